@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
 import { flowFiles } from './validateCommand.ts';
 
@@ -23,6 +23,7 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
     .addArgument(flowFiles())
     .addOption(connectionOption())
     .addOption(keyFileOption())
+    .addOption(allowHostOption())
     .option('--root <folder>', 'folder of the project, whose links are used', '.')
     .addOption(
       new Option('--format <name>', 'format of the plan or the result')
@@ -33,9 +34,9 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
     .option('--yes', 'carry out the plan')
     .option('--allow-delete', 'also recreate flows that cannot be updated, which deletes the former ones')
     .addHelpText('after', NOTES)
-    .action(async (files, { connection, keyFile, root, format, check, yes, allowDelete }) => {
+    .action(async (files, { connection, keyFile, allowHost, root, format, check, yes, allowDelete }) => {
       const { deployFlows } = await import('./deploy/deployFlows.ts');
       const flags = { check: check === true, yes: yes === true, allowDelete: allowDelete === true };
-      end(await deployFlows({ files, connection, keyFile, root, format, ...flags }));
+      end(await deployFlows({ files, connection, keyFile, allowHost, root, format, ...flags }));
     });
 }

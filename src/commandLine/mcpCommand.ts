@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { PROFILES } from '../agent/policy.ts';
-import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { decimalNumber } from './optionValues.ts';
 import type { PackageFacts } from './program.ts';
 
@@ -33,12 +33,14 @@ export function mcpCommand(facts: PackageFacts): CommandUnknownOpts {
     )
     .addOption(connectionOption())
     .addOption(keyFileOption())
+    .addOption(allowHostOption())
     .option('--data <file>', 'SQLite file that keeps the state of the sandbox (default: in memory)')
     .option('--time-scale <factor>', 'factor for the waits of the sandbox', decimalNumber(0, 1000), 0.02)
     .addHelpText('after', NOTES)
-    .action(async ({ folder, profile, connection, keyFile, data, timeScale }) => {
+    .action(async ({ folder, profile, connection, keyFile, allowHost, data, timeScale }) => {
       const { serveMcp } = await import('./mcp/serveMcp.ts');
       const { version, agentPage: page } = facts;
-      await serveMcp({ folder, profile, connection, keyFile, dataFile: data, timeScale, version, page });
+      const chosen = { connection, keyFile, allowHost };
+      await serveMcp({ folder, profile, ...chosen, dataFile: data, timeScale, version, page });
     });
 }

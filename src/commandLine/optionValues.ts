@@ -21,7 +21,7 @@ export function collectPorts(text: string, ports: readonly number[] = []): reado
   return [...ports, wholeNumber(1, 65_535)(text)];
 }
 
-/** Collects the files of an option that may be repeated. */
-export function collectFiles(file: string, files: readonly string[] = []): readonly string[] {
-  return [...files, file];
+/** Collects the names, such as of files or hosts, of an option that may be repeated. */
+export function collectNames(name: string, names: readonly string[] = []): readonly string[] {
+  return [...names, name];
 }

@@ -6,7 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { collectFiles, collectPorts, decimalNumber, wholeNumber } from './optionValues.ts';
+import { collectNames, collectPorts, decimalNumber, wholeNumber } from './optionValues.ts';
 import { type ChosenReporter, collectReporters, REPORTERS } from './test/reporters.ts';
 import type { PackageFacts } from './program.ts';
 import { catalogOption, flowFiles } from './validateCommand.ts';
@@ -77,7 +77,7 @@ export function testCommand(
     .option(
       '--baseline <trace>',
       'trace of a run that passed, from which repairs are proposed; can be repeated',
-      collectFiles,
+      collectNames,
     )
     .addOption(coverageOption())
     .option('--junit <file>', 'the same as --reporter list --reporter junit=FILE')

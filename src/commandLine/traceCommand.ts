@@ -1,5 +1,5 @@
 import { Argument, Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { TRACE_FORMATS } from './trace/formatTrace.ts';
 
 const NOTES = `
@@ -17,12 +17,13 @@ export function traceCommand(): CommandUnknownOpts {
     .addArgument(new Argument('<source>', '*.flow-trace file, or the ID of an execution'))
     .addOption(connectionOption())
     .addOption(keyFileOption())
+    .addOption(allowHostOption())
     .addOption(
       new Option('--format <name>', 'format of the output').choices(TRACE_FORMATS).default('text' as const),
     )
     .addHelpText('after', NOTES)
-    .action(async (source, { connection, keyFile, format }) => {
+    .action(async (source, { connection, keyFile, allowHost, format }) => {
       const { printTrace } = await import('./trace/printTrace.ts');
-      await printTrace({ source, connection, keyFile, format });
+      await printTrace({ source, connection, keyFile, allowHost, format });
     });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +46,7 @@ describe('the command line with a connection', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'project-'));
     mkdirSync(join(folder, 'flows'));
-    const baseUrl = `http://127.0.0.1:${portOf(gateway)}/v1`;
-    writeFileSync(join(folder, 'staging.json'), JSON.stringify({ name: 'Staging', baseUrl }));
+    writeFileSync(join(folder, 'staging.json'), JSON.stringify({ name: 'Staging', baseUrl: staging() }));
   });
 
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -59,13 +58,22 @@ describe('the command line with a connection', () => {
   });
 
   async function call(...args: readonly string[]): Promise<CommandOutcome> {
-    const outcome = await callProgram(args, folder, { CLOUD_DEVICES_API_KEY: KEY });
+    const host = `127.0.0.1:${portOf(gateway)}`;
+    const environment = {
+      CLOUD_DEVICES_API_KEY: KEY,
+      CLOUD_DEVICES_ALLOWED_HOSTS: `api.example.com, ${host}`,
+    };
+    const outcome = await callProgram(args, folder, environment);
     assert.equal(`${outcome.stdout}${outcome.stderr}`.includes(KEY), false);
     return outcome;
   }
 
   function deploy(...args: readonly string[]): Promise<CommandOutcome> {
     return call('deploy', '--connection', 'staging.json', ...args, 'flows');
+  }
+
+  function staging(): string {
+    return `http://127.0.0.1:${portOf(gateway)}/v1`;
   }
 
   function write(file: string, name: string, seconds = 1): void {
@@ -150,7 +158,7 @@ describe('the command line with a connection', () => {
         /^The key file none cannot be read: there/,
       ],
       [
-        ['--connection', 'staging.json', '--root', 'other'],
+        ['--connection', 'staging.json', '--root', 'other', '--allow-host', new URL(staging()).host],
         {},
         /is not a \*\.flow\.json file in the folder other/,
       ],
@@ -163,6 +171,88 @@ describe('the command line with a connection', () => {
       assert.match(stderr, sentence);
       assert.deepEqual([code, stdout, stderr.includes(KEY)], [2, '', false]);
     }
+  });
+
+  it('creates one flow if six deployments of a new file run at the same time', async () => {
+    for (let round = 0; round < 3; round++) {
+      write('a', `Parallel ${round}`);
+      rmSync(join(folder, '.cloud-devices'), { recursive: true, force: true });
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => deploy('--yes')));
+      assert.equal(await flowsNamed(`Parallel ${round}`), 1);
+      for (const { code, stdout, stderr } of outcomes) {
+        if (code !== 0)
+          assert.match(stdout, /The link of flows\/a\.flow\.json was changed in another window/);
+        assert.equal(stderr, '');
+      }
+      assert.ok(outcomes.some(({ code }) => code === 0));
+      assert.deepEqual([(await deploy('--check')).code, await flowsNamed(`Parallel ${round}`)], [0, 1]);
+      assert.deepEqual(readdirSync(join(folder, '.cloud-devices')), ['links.json']);
+    }
+  });
+
+  it('deploys nothing of a file that is not UTF-8', async () => {
+    write('a', 'Grüße');
+    const file = join(folder, 'flows', 'a.flow.json');
+    const text = readFileSync(file, 'utf8');
+    for (const [bytes, problem] of [
+      [
+        Buffer.from(text, 'latin1'),
+        /not UTF-8 text: the byte FC in line 1, column 12 is invalid; save it as/,
+      ],
+      [Buffer.from(`\ufeff${text}`, 'utf16le'), /it is UTF-16 LE text; save it as UTF-8\.\n$/],
+    ] as const) {
+      writeFileSync(file, bytes);
+      const { code, stdout, stderr } = await deploy('--yes');
+      assert.match(stderr, /^flows\/a\.flow\.json cannot be read: it is/);
+      assert.match(stderr, problem);
+      assert.deepEqual([code, stdout], [2, '']);
+    }
+    assert.equal(await flowsNamed('Grüße'), 0);
+    writeFileSync(file, `\ufeff${text}`);
+    assert.equal((await deploy('--yes')).code, 0);
+    assert.equal(await flowsNamed('Grüße'), 1);
+  });
+
+  it('sends the key to no address of a file whose host is not allowed', async () => {
+    write('a', 'Never');
+    const received: (string | undefined)[] = [];
+    const other = createServer((incoming, answer) => {
+      received.push(incoming.headers.authorization);
+      answer.end('{}');
+    });
+    await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${portOf(other)}`;
+    writeFileSync(join(folder, 'other.json'), JSON.stringify({ baseUrl: `http://${host}/v1` }));
+    writeFileSync(join(folder, 'key'), KEY);
+    const withKey = { CLOUD_DEVICES_API_KEY: KEY };
+    for (const [args, environment] of [
+      [['--connection', 'other.json'], withKey],
+      [['--connection', 'other.json', '--key-file', 'key'], {}],
+      [[], { ...withKey, CLOUD_DEVICES_CONNECTION: 'other.json' }],
+      [['--connection', 'other.json'], { ...withKey, CLOUD_DEVICES_BASE_URL: staging() }],
+      [['--connection', 'other.json', '--allow-host', '127.0.0.1'], withKey],
+      [['--connection', 'other.json'], { ...withKey, CLOUD_DEVICES_ALLOWED_HOSTS: '127.0.0.1:1,localhost' }],
+    ] as const)
+      for (const command of [
+        ['deploy', 'flows'],
+        ['trace', '3f2b7d0e-52a4-4c58-9d3b-1f9f8f7f6a10'],
+      ]) {
+        const outcome = await callProgram([...command, ...args], folder, environment);
+        assert.equal(
+          outcome.stderr,
+          `other.json names the host ${host}, which may not get the API key. If it is right, allow it with --allow-host ${host} or in CLOUD_DEVICES_ALLOWED_HOSTS.\n`,
+        );
+        assert.deepEqual([outcome.code, outcome.stdout], [2, '']);
+      }
+    assert.deepEqual(received, []);
+    const allowed = ['deploy', '--connection', 'other.json', '--allow-host', host, 'flows'];
+    await callProgram(allowed, folder, withKey);
+    assert.ok(received.length > 0);
+    const named = { ...withKey, CLOUD_DEVICES_BASE_URL: staging() };
+    const same = await callProgram(['deploy', '--connection', 'staging.json', 'flows'], folder, named);
+    assert.equal(same.code, 0, same.stderr);
+    other.close();
+    other.closeAllConnections();
   });
 
   it('reads the key from a file, and says if the service refuses it', async () => {

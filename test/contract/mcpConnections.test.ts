@@ -84,7 +84,9 @@ describe('the command mcp with a connection', () => {
     ]);
     writeFileSync(join(folder, FILE), JSON.stringify(flow));
     const questions: string[] = [];
-    const args = ['--profile', 'all', '--connection', connection, '--key-file', keyFile];
+    const { host } = new URL(service.baseUrl);
+    const chosen = ['--connection', connection, '--key-file', keyFile, '--allow-host', host];
+    const args = ['--profile', 'all', ...chosen];
     const program = await start(args, {}, questions);
     const given = { path: FILE, connection: NAME };
     await program.call('read_flow', given);
@@ -137,6 +139,7 @@ describe('the command mcp with a connection', () => {
   it('does not start if it is open which service agents may use', async () => {
     const named = join(folder, 'sandbox.json');
     writeFileSync(named, JSON.stringify({ baseUrl: service.baseUrl, name: 'Sandbox' }));
+    const { host } = new URL(service.baseUrl);
     for (const [args, problem] of [
       [['--connection', connection], /With the profile “sandbox”, agents reach no service\. Add --profile/],
       [['--key-file', keyFile], /With the profile “sandbox”.*leave out --key-file/],
@@ -144,7 +147,11 @@ describe('the command mcp with a connection', () => {
       [['--profile', 'all', '--connection', connection], /The API key is missing\./],
       [['--profile', 'ALL'], /Allowed choices are sandbox, read, devices, all\./],
       [
-        ['--profile', 'all', '--connection', named, '--key-file', keyFile],
+        ['--profile', 'all', '--connection', connection, '--key-file', keyFile],
+        /service\.json names the host 127\.0\.0\.1:\d+, which may not get the API key\./,
+      ],
+      [
+        ['--profile', 'all', '--connection', named, '--key-file', keyFile, '--allow-host', host],
         /must not have the name “Sandbox”/,
       ],
     ] as const) {

@@ -8,6 +8,7 @@ import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { looksSecret } from '../../util/secrets.ts';
 import { InputError } from '../../validate/inputFile.ts';
+import { collectNames } from '../optionValues.ts';
 import { requireJson, requireText } from '../files.ts';
 
 /** The variables that name a connection and its API key. */
@@ -17,6 +18,7 @@ const VARIABLES = {
   name: 'CLOUD_DEVICES_NAME',
   key: 'CLOUD_DEVICES_API_KEY',
   keyFile: 'CLOUD_DEVICES_API_KEY_FILE',
+  hosts: 'CLOUD_DEVICES_ALLOWED_HOSTS',
 } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,12 +36,22 @@ export function keyFileOption(): Option<'--key-file <file>'> {
   return new Option('--key-file <file>', `file with the API key (default: ${VARIABLES.key})`);
 }
 
+/** The option that names a host to which a file may send the API key. */
+export function allowHostOption(): Option<'--allow-host <host>', undefined, undefined, readonly string[]> {
+  return new Option(
+    '--allow-host <host>',
+    `host that a connection file may name, such as api.example.com or 127.0.0.1:4000; can be repeated (default: those in ${VARIABLES.hosts} and that of ${VARIABLES.baseUrl})`,
+  ).argParser(collectNames);
+}
+
 /** Options of commands that use a connection. */
 export interface ConnectionOptions {
   /** A JSON file with the address and the name. */
   readonly connection: string | undefined;
   /** A file with the API key. */
   readonly keyFile: string | undefined;
+  /** The hosts that may get the API key if the address is in a file. */
+  readonly allowHost: readonly string[] | undefined;
 }
 
 /** An open connection to a service. */
@@ -59,6 +71,7 @@ export async function openConnection(
   const connection = await readConnection(options, environment);
   const key = await readKey(options, environment);
   const { baseUrl } = connection;
+  requireAllowed(baseUrl, options, environment);
   const isLocal = isLoopbackHost(new URL(baseUrl).hostname);
   const policy: ProxyPolicy = {
     support: !isLocal,
@@ -76,18 +89,41 @@ export async function openConnection(
   };
 }
 
-async function readConnection(
-  { connection: option }: ConnectionOptions,
-  environment: Environment,
-): Promise<Connection> {
-  const file = option ?? environment[VARIABLES.connection];
-  if (file !== undefined && file !== '') return readConnectionFile(file);
+/** Returns the connection file that is named; undefined if the address is in the environment. */
+function fileIn({ connection }: ConnectionOptions, environment: Environment): string | undefined {
+  return (connection ?? environment[VARIABLES.connection]) || undefined;
+}
+
+async function readConnection(options: ConnectionOptions, environment: Environment): Promise<Connection> {
+  const file = fileIn(options, environment);
+  if (file !== undefined) return readConnectionFile(file);
   const baseUrl = environment[VARIABLES.baseUrl] ?? '';
   if (baseUrl === '')
     throw new InputError(
       `No service is named. Name a file with --connection, or set ${VARIABLES.baseUrl} to the address of the service.`,
     );
   return checkedConnection(VARIABLES.baseUrl, baseUrl, environment[VARIABLES.name] || undefined);
+}
+
+/** Returns the hosts that may get the API key, according to the environment. */
+function hostsIn(environment: Environment): readonly string[] {
+  const baseUrl = checkBaseUrl(environment[VARIABLES.baseUrl] ?? '');
+  const listed = (environment[VARIABLES.hosts] ?? '').split(/[\s,]+/);
+  return [...listed, ...('url' in baseUrl ? [new URL(baseUrl.url).host] : [])];
+}
+
+/**
+ * Throws InputError unless the host of an address is allowed or comes from the environment. A connection file can be that
+ * of a pull request, whose author must not choose where the API key is sent.
+ */
+function requireAllowed(baseUrl: string, options: ConnectionOptions, environment: Environment): void {
+  const file = fileIn(options, environment);
+  const { host } = new URL(baseUrl);
+  const allowed = [...(options.allowHost ?? []), ...hostsIn(environment)];
+  if (file === undefined || allowed.some(one => one.toLowerCase() === host)) return;
+  throw new InputError(
+    `${file} names the host ${host}, which may not get the API key. If it is right, allow it with --allow-host ${host} or in ${VARIABLES.hosts}.`,
+  );
 }
 
 async function readConnectionFile(file: string): Promise<Connection> {
