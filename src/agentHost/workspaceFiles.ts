@@ -28,7 +28,7 @@ export function workspaceFiles(links: FlowLinks): FlowFiles {
             signal.throwIfAborted();
             return change(before);
           },
-          () => resolvePath(path, file),
+          { resolve: () => resolvePath(path, file) },
         ).catch((error: unknown) => {
           if (error instanceof UnsavedError)
             throw new ToolError(`${error.message} Only the user can save it.`);

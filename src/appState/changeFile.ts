@@ -6,7 +6,16 @@ import { pathInside } from '../files/insideFolder.ts';
 import { changeBetween } from '../flow/document/textEdits.ts';
 import { changeAndSave } from './changeAndSave.ts';
 import { editDocument } from '../host/editDocument.ts';
-import { exists, FILE_LIMIT, fileText, openDocument, readAtMost, requireText } from '../host/files.ts';
+import {
+  exists,
+  FILE_LIMIT,
+  fileText,
+  namingFile,
+  openDocument,
+  readAtMost,
+  requireText,
+} from '../host/files.ts';
+import { decodeText } from '../util/decodeText.ts';
 import { unlessMissing } from '../util/errors.ts';
 
 /** Returns the new text of a file; undefined leaves it as it is. Called again after changes by others. */
@@ -22,27 +31,41 @@ export class UnsavedError extends Error {
 
 const ATTEMPTS = 5;
 const RELOAD_LIMIT_MS = 5000;
+const NOTHING = new Uint8Array();
+
+/** Options of a change. */
+interface ChangeOptions {
+  /**
+   * Returns the path on disk with all symbolic links resolved, and rejects for a file that must not be written. By
+   * default, for one outside its workspace folder.
+   */
+  readonly resolve?: () => Promise<string>;
+  /** True to leave an open document unsaved that the user has not saved, either. */
+  readonly leavesUnsaved?: boolean;
+}
 
 /**
  * Changes a file, so that no change by this window or by other programs is lost. An open document is changed by an edit
- * that the user can undo, and saved. `resolve` returns the path on disk with all symbolic links resolved, and rejects
- * for a file that must not be written. Rejects with a sentence that says whether the change is in the editor.
+ * that the user can undo, and saved. Rejects with a sentence that says whether the change is in the editor.
  */
 export async function changeFile(
   file: vscode.Uri,
   change: TextChange,
-  resolve: () => Promise<string> = () => resolveInFolder(file),
+  { resolve = () => resolveInFolder(file), leavesUnsaved = false }: ChangeOptions = {},
 ): Promise<void> {
   const isOnDisk = file.scheme === 'file';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const document = openDocument(file);
     if (document) {
-      const edit = (): Promise<boolean> => changeDocument(document, change);
+      const edit = (): Promise<boolean> => changeDocument(document, change, leavesUnsaved);
       if (await (isOnDisk ? withLock(nodeDisk, await resolve(), edit) : edit())) return;
     }
     if (document?.isDirty) continue;
     // VS Code loads the change into an open document, unless it does not watch the file.
-    if (isOnDisk) await changeText({ disk: nodeDisk, resolve, most: FILE_LIMIT }, change);
+    if (isOnDisk)
+      await changeText({ disk: nodeDisk, resolve, most: FILE_LIMIT }, change).catch((error: unknown) => {
+        throw namingFile(file, error);
+      });
     if (isOnDisk || (await changeElsewhere(file, change))) return;
   }
   throw new Error(`${nameOf(file)} went on changing, and nothing was written. Try again.`);
@@ -70,7 +93,11 @@ export async function writeNewFlow(file: vscode.Uri, text: string): Promise<void
 }
 
 /** Changes an open document and saves it. Returns false, with nothing changed, if it is not what is on disk. */
-async function changeDocument(document: vscode.TextDocument, change: TextChange): Promise<boolean> {
+async function changeDocument(
+  document: vscode.TextDocument,
+  change: TextChange,
+  leavesUnsaved: boolean,
+): Promise<boolean> {
   const file = document.uri;
   const before = (await exists(file)) ? await fileText(file) : undefined;
   if (before === undefined) return false;
@@ -78,6 +105,7 @@ async function changeDocument(document: vscode.TextDocument, change: TextChange)
   if (document.getText() !== before) return false;
   const after = change(before);
   if (after === undefined || after === before) return true;
+  if (leavesUnsaved && document.isDirty) return editDocument(document, changeBetween(before, after));
   let edited = after;
   const result = await changeAndSave({
     change: async () => {
@@ -98,13 +126,16 @@ async function changeDocument(document: vscode.TextDocument, change: TextChange)
 
 /** Changes a file of a virtual file system, which has no locks. Returns false if it has changed meanwhile. */
 async function changeElsewhere(file: vscode.Uri, change: TextChange): Promise<boolean> {
-  const read = async (): Promise<string | undefined> =>
-    (await exists(file)) ? await fileText(file) : undefined;
-  const before = await read();
+  const read = async (): Promise<Uint8Array | undefined> =>
+    (await exists(file)) ? await readAtMost(file, FILE_LIMIT) : undefined;
+  const bytes = await read();
+  const before = bytes && requireText(file, bytes);
   const after = change(before);
   if (after === undefined || after === before) return true;
-  if ((await read()) !== before) return false;
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(after));
+  const now = await read();
+  if (Buffer.compare(now ?? NOTHING, bytes ?? NOTHING) !== 0) return false;
+  const mark = bytes ? decodeText(bytes).mark : '';
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(`${mark}${after}`));
   return true;
 }
 

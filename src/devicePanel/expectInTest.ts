@@ -28,11 +28,12 @@ export async function expectInTest(expected: ExpectedElement, catalog: FlowCatal
   const when = await chooseTime(await fileText(flow), catalog);
   if (!when) return;
   const { step, label } = when;
-  await changeFile(file, now => {
+  const added = (now: string | undefined): string => {
     if (now !== text) throw new Error(`${name} has changed meanwhile. Try again.`);
     if (now === undefined) return newTestFile(expected, { step });
     return applyEdits(now, addExpectation(now, expected, { caseIndex, step }));
-  });
+  };
+  await changeFile(file, added, { leavesUnsaved: true });
   const choice = await dialogs.showInformationMessage(`Added the expectation to ${name}: ${label}.`, 'Open');
   if (choice === 'Open') await vscode.window.showTextDocument(file);
 }

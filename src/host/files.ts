@@ -45,11 +45,15 @@ export function requireText(file: vscode.Uri, bytes: Uint8Array): string {
   try {
     return decodeText(bytes).text;
   } catch (error) {
-    if (!(error instanceof EncodingError)) throw error;
-    throw new Error(`${vscode.workspace.asRelativePath(file)} cannot be used: ${error.message}.`, {
-      cause: error,
-    });
+    throw namingFile(file, error);
   }
+}
+
+/** Returns an EncodingError as an Error with a sentence that names the file; any other error as it is. */
+export function namingFile(file: vscode.Uri, error: unknown): unknown {
+  if (!(error instanceof EncodingError)) return error;
+  const sentence = `${vscode.workspace.asRelativePath(file)} cannot be used: ${error.message}.`;
+  return new Error(sentence, { cause: error });
 }
 
 /** True if VS Code has replaced bytes that are not UTF-8 by other characters when it opened the file. */

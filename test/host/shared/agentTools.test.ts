@@ -148,6 +148,36 @@ describe('the tools for the chat', () => {
     }
   });
 
+  step('use no file that is not UTF-8, not even if it is open and has unsaved changes', async () => {
+    const path = 'flows/latin.flow.json';
+    const file = vscode.Uri.joinPath(folder, path);
+    const bytes = Buffer.from('{\n  "name": "Grüße",\n  "actions": []\n}\n', 'latin1');
+    await vscode.workspace.fs.writeFile(file, bytes);
+    const location = { in: 'settings', path: ['name'] };
+    const refuse = async (): Promise<void> => {
+      for (const [tool, input] of [
+        ['edit_flow', { path, edits: [{ kind: 'set', location, value: 'Other' }] }],
+        ['deploy_flow', { path }],
+      ] as const)
+        await assert.rejects(
+          invoke(tool, input),
+          /latin\.flow\.json cannot be used: it is not UTF-8 text: the byte FC in line 2, column 14 is invalid; save it as UTF-8\./,
+        );
+    };
+    await refuse();
+    const document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    await refuse();
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(file, new vscode.Position(0, 0), '\n');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    assert.equal(document.isDirty, true);
+    await refuse();
+    assert.deepEqual(readFileSync(file.fsPath), bytes);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await vscode.workspace.fs.delete(file);
+  });
+
   step('write nothing in hidden folders', async () => {
     const location = { in: 'settings', path: ['name'] };
     const edits = [{ kind: 'set', location, value: 'Hidden' }];
