@@ -8,8 +8,11 @@ Without --yes, the command prints the plan and changes nothing. Flows are create
 The links between files and flows are in .cloud-devices/links.json of the project. After an interruption, run the command
 again.
 
+A connection file gets the API key only for a host that --allow-host or a variable allows, so that whoever changes the
+file cannot choose where the key is sent.
+
 Examples:
-  cloud-device-automation deploy --connection staging.json flows
+  cloud-device-automation deploy --connection staging.json --allow-host api.example.com flows
   cloud-device-automation deploy --connection staging.json --check --format markdown flows > plan.md
   cloud-device-automation deploy --connection staging.json --key-file /run/secrets/key --yes flows
 
