@@ -121,12 +121,25 @@ function html(address: string, bundle: string): string {
 </html>`;
 }
 
-/** Runs in the page: implements the webview API of VS Code; the state survives a reload. */
+/**
+ * Runs in the page: implements the webview API of VS Code; the state survives a reload. A window executes the command
+ * for Select All in the page, which takes a while.
+ */
 const ACT_AS_WINDOW = `window.acquireVsCodeApi = () => ({
   postMessage: message => hostAsk(message),
   getState: () => JSON.parse(sessionStorage.getItem('kept') ?? 'null') ?? undefined,
   setState: state => sessionStorage.setItem('kept', JSON.stringify(state)),
+});
+window.addEventListener('keydown', event => {
+  if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyA') return;
+  window.selectAllLate = () => document.execCommand('selectAll');
+  setTimeout(() => window.selectAllLate(), window.selectAllDelay ?? 0);
 });`;
+
+/** Sets the time in milliseconds after which the window selects everything once it has received the shortcut. */
+export async function delaySelectAll(page: Pick<Page, 'evaluate'>, delay: number): Promise<void> {
+  await page.evaluate(`window.selectAllDelay = ${delay}`);
+}
 
 /** Runs in the page: replaces its colors by those of a theme. */
 function dressing({ kind, variables }: ThemeFile): string {

@@ -268,6 +268,18 @@ describe('the device page', () => {
     await until('no map', () => map.isVisible(), false);
   });
 
+  it('keeps every character of a place that replaces another if the window selects everything late', async () => {
+    const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
+    const field = shown.page.getByRole('combobox', { name: 'Place or position' });
+    await field.fill('48.85, 2.35');
+    await field.press('Control+a');
+    await field.press('1');
+    // Set if the window has received the shortcut.
+    await shown.page.evaluate('window.selectAllLate?.()');
+    await field.pressSequentially('0, 20');
+    assert.equal(await field.inputValue(), '10, 20');
+  });
+
   it('sets the location from the field, and does nothing while it holds no position', async () => {
     const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
     const { page } = shown;

@@ -2,6 +2,7 @@ import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { codicon, linkButton } from '../common/button.ts';
+import { letterOf } from '../common/letterOf.ts';
 import { counted } from '../../flow/check/checkSummary.ts';
 import { stepNumber, type StepPath } from '../../flow/edit/flowEdit.ts';
 import type {
@@ -19,7 +20,6 @@ import { headerView } from './headerView.ts';
 import { NOTHING } from './selection.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
-import { letterOf } from './stepKeys.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {

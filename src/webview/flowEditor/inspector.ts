@@ -9,6 +9,7 @@ import type { ReferenceItem, StepRun } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement, reactive } from '../common/element.ts';
 import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './draftWriter.ts';
 import type { EditorModel } from './editorModel.ts';
+import { fieldInFocus, inputOf, isTypingElsewhere, restoreFocus } from './fieldFocus.ts';
 import { drawPart } from './form/drawPart.ts';
 import type { FormContext, Mode } from './form/formContext.ts';
 import { OpenOptions } from './form/openOptions.ts';
@@ -254,12 +255,14 @@ export class FlowInspector extends PageElement {
     change: ParamChange | Promise<ParamChange | undefined>,
     added: readonly PathSegment[],
   ): Promise<void> {
+    const { activeElement: from } = document;
     let input: Element | undefined;
     this.#typeAhead.begin();
     try {
       const addition = await change;
       if (!addition || !(await this.model.change(scope, path, addition))) return;
       await this.updateComplete;
+      if (isTypingElsewhere(from)) return;
       input = this.#focusValue(scope, added);
       // Typing replaces the initial value.
       if (isField(input)) input.select();
@@ -273,10 +276,11 @@ export class FlowInspector extends PageElement {
     // A key that is held repeats before the item is gone, and would remove the next one.
     if (removed === this.#removing) return;
     this.#removing = removed;
+    const { activeElement: from } = document;
     const isDone = await this.model.change(scope, path, { kind: 'remove' });
     await this.updateComplete;
     if (removed === this.#removing) this.#removing = undefined;
-    if (isDone) this.#focusValue(scope, next);
+    if (isDone && !isTypingElsewhere(from)) this.#focusValue(scope, next);
   }
 
   /** Focuses the input of a value and returns it; focuses the group around it if it is not shown. */
@@ -288,13 +292,15 @@ export class FlowInspector extends PageElement {
 
   async #open(scope: string, part: FormNode): Promise<void> {
     const { path, kind } = part;
+    const { activeElement: from } = document;
     if (kind === 'constant') await this.model.change(scope, path, { kind: 'set', value: part.constant });
     else if ((kind === 'object' || kind === 'array') && part.folded)
       await this.model.change(scope, path, { kind: 'set', value: part.start });
-    await this.#goTo(scope, part);
+    await this.#goTo(scope, part, from);
   }
 
   async #close(scope: string, { path, pointer }: FormNode): Promise<void> {
+    const { activeElement: from } = document;
     this.model.typing.forget(scope + pointer);
     // A pending edit can still write the first value.
     await this.model.change(scope, path, find =>
@@ -303,16 +309,18 @@ export class FlowInspector extends PageElement {
     this.#options.close(scope + pointer);
     this.requestUpdate();
     await this.updateComplete;
+    if (isTypingElsewhere(from)) return;
     const around = scope + pointerOf(path.slice(0, -1));
     const button = this.querySelector<HTMLElement>(`[data-options="${CSS.escape(around)}"]`);
     (button ?? inputOf(this.#fieldOf(scope + pointer)))?.focus();
   }
 
-  async #goTo(scope: string, part: FormNode): Promise<void> {
+  async #goTo(scope: string, part: FormNode, from = document.activeElement): Promise<void> {
     this.#options.filter = undefined;
     this.#options.open(scope, part);
     this.requestUpdate();
     await this.updateComplete;
+    if (isTypingElsewhere(from)) return;
     const field = this.#fieldOf(scope + part.pointer);
     field?.scrollIntoView({ block: 'nearest' });
     inputOf(field)?.focus({ preventScroll: true });
@@ -362,39 +370,4 @@ export class FlowInspector extends PageElement {
     const field = { name, start: 0, end: 0 };
     void this.updateComplete.then(() => restoreFocus(this, field));
   }
-}
-
-const NO_SELECTION = { selectionStart: null, selectionEnd: null };
-
-interface FocusedField {
-  /** The value of `data-field`. */
-  readonly name: string;
-  readonly start: number | null;
-  readonly end: number | null;
-}
-
-function fieldInFocus(root: HTMLElement): FocusedField | undefined {
-  const { activeElement } = document;
-  if (!activeElement || !root.contains(activeElement)) return undefined;
-  const name = activeElement.closest<HTMLElement>('[data-field]')?.dataset['field'];
-  if (name === undefined) return undefined;
-  const { selectionStart: start, selectionEnd: end } = isField(activeElement) ? activeElement : NO_SELECTION;
-  return { name, start, end };
-}
-
-/** Returns the first input of a field, or its first button if it has none. */
-function inputOf(field: HTMLElement | null): HTMLElement | null | undefined {
-  const input = field?.querySelector<HTMLElement>(
-    'input:not([disabled]), select:not([disabled]), textarea:not([disabled]), chip-text',
-  );
-  const buttons = ['.inside button', 'button'].map(selector => field?.querySelector<HTMLElement>(selector));
-  return input ?? buttons.find(button => button);
-}
-
-// A changed value may be rendered with another input, which takes over the focus.
-function restoreFocus(root: HTMLElement, { name, start, end }: FocusedField): void {
-  const input = inputOf(root.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`));
-  input?.focus();
-  const isText = isField(input) && !(input instanceof HTMLInputElement && input.type !== 'text');
-  if (isText && start !== null) input.setSelectionRange(start, end ?? start);
 }

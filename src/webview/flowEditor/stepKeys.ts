@@ -1,3 +1,4 @@
+import { letterOf } from '../common/letterOf.ts';
 import type { StepAction } from '../../protocol/flowEditor.ts';
 
 /** The properties of a KeyboardEvent that determine the effect. */
@@ -72,13 +73,4 @@ export function stepKey({ key, code, altKey, shiftKey, ctrlKey, metaKey }: Press
   if (shiftKey && control && key === 'Enter') return { kind: 'act', action: 'addInside' };
   if (shiftKey) return undefined;
   return control ? WITH_CONTROL[letterOf({ key, code })] : ALONE[key];
-}
-
-/**
- * Returns the Latin letter of a key in lower case; on keyboards with another script, the letter of the physical key.
- */
-export function letterOf({ key, code }: Pick<Pressed, 'key' | 'code'>): string {
-  if (key.length > 1 || !/\p{L}/u.test(key)) return key;
-  const [, usual] = /^Key([A-Z])$/.exec(code) ?? [];
-  return (/\p{Script=Latin}/u.test(key) ? key : (usual ?? key)).toLowerCase();
 }

@@ -71,8 +71,9 @@ export class ValuePicker extends SearchPopup {
     this.#find();
   }
 
+  /** Closes the picker as Escape does, which keeps what was typed. */
   close(): void {
-    this.#cancel(false);
+    this.#cancel(true);
   }
 
   protected override render(): TemplateResult {
