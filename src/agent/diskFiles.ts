@@ -6,13 +6,14 @@ import { LinksFile } from '../deploy/linksFile.ts';
 import { isWritableKey, writableFlow } from '../deploy/writableFlow.ts';
 import { changeText } from '../files/changeFile.ts';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
+import { BUDGETS } from '../util/budgets.ts';
 import { decodeText, EncodingError } from '../util/decodeText.ts';
 import { unlessMissing } from '../util/errors.ts';
 import { Turns } from '../util/turns.ts';
 import type { FlowFiles } from './ports.ts';
 import { ToolError } from './tool.ts';
 
-const LARGEST = 10_000_000;
+const LARGEST = BUDGETS.flow.bytes;
 const MOST_FILES = 5000;
 const MOST_FOLDERS = 20_000;
 

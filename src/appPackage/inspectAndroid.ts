@@ -1,9 +1,10 @@
 import { type AndroidManifest, readManifest } from './androidManifest.ts';
+import { BUDGETS } from '../util/budgets.ts';
 import type { AppPackage } from './appPackage.ts';
 import type { PackageContents } from './packageContents.ts';
 import type { PackageFile } from './packageFile.ts';
 import { damaged } from './packageProblem.ts';
-import { resolveReference } from './resourceTable.ts';
+import { ResourceTable } from './resourceTable.ts';
 import type { ResourceValue } from './resourceValue.ts';
 import { hasSigningBlock } from './signingBlock.ts';
 import { shownText } from './packageText.ts';
@@ -12,7 +13,7 @@ import type { ZipEntry } from './zipDirectory.ts';
 
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 /** A larger table stays unread, and references to it unresolved. */
-const MAX_RESOURCES_BYTES = 32 * 1024 * 1024;
+const MAX_RESOURCES_BYTES = BUDGETS.app.unpackedBytes;
 
 /** Reads the description of an Android app whose zip directory begins at `directory`. */
 export async function inspectAndroid(
@@ -24,7 +25,7 @@ export async function inspectAndroid(
   const manifest = readManifest(await readContent(file, manifestEntry, directory, MAX_MANIFEST_BYTES));
   const table = isTableNeeded(manifest) ? await readTable(file, contents.resources, directory) : undefined;
   const resolve = (value: ResourceValue | undefined): ResourceValue | undefined =>
-    value?.type === 'reference' ? table && resolveReference(table, value.id) : value;
+    value?.type === 'reference' ? table?.resolve(value.id) : value;
   const versionCode = versionCodeOf(resolve(manifest.versionCode), resolve(manifest.versionCodeMajor));
   return {
     platform: 'android',
@@ -53,9 +54,9 @@ async function readTable(
   file: PackageFile,
   entry: ZipEntry | undefined,
   directory: number,
-): Promise<Buffer | undefined> {
+): Promise<ResourceTable | undefined> {
   if (!entry || Math.max(entry.bytes, entry.packedBytes) > MAX_RESOURCES_BYTES) return undefined;
-  return readContent(file, entry, directory, MAX_RESOURCES_BYTES);
+  return new ResourceTable(await readContent(file, entry, directory, MAX_RESOURCES_BYTES));
 }
 
 function versionCodeOf(code: ResourceValue | undefined, major: ResourceValue | undefined): number {

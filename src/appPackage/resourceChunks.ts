@@ -1,3 +1,4 @@
+import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
 
 /** A part of a binary Android file: a header of a type and two sizes, and a body. */
@@ -21,8 +22,8 @@ export const ChunkType = {
 } as const;
 
 const HEADER_BYTES = 8;
-/** More than any realistic file has side by side. */
-const MAX_CHUNKS = 100_000;
+/** More than any realistic file has. */
+const MAX_CHUNKS = BUDGETS.app.parts.chunks;
 
 /** Returns the chunks that follow one another. Throws PackageProblem, with `what` as the file, at a wrong size. */
 export function* readChunks(bytes: Buffer, what: string): Generator<Chunk> {

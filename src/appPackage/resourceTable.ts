@@ -1,9 +1,14 @@
+import { BUDGETS } from '../util/budgets.ts';
+import { damaged } from './packageProblem.ts';
 import { ChunkType, type Chunk, readChunks, readRoot } from './resourceChunks.ts';
 import { readValue, type ResourceValue } from './resourceValue.ts';
 import { StringPool } from './stringPool.ts';
 
 const WHAT = 'its file “resources.arsc”';
 const MAX_REFERENCES = 10;
+const MAX_CHUNKS = BUDGETS.app.parts.chunks;
+/** The bytes of a configuration that are looked at, more than any version of Android has. */
+const MAX_CONFIGURATION = 256;
 /** The flags of a type: entries with their index, and offsets of two bytes. */
 const SPARSE = 1;
 const SHORT_OFFSETS = 2;
@@ -12,47 +17,70 @@ const COMPLEX = 1;
 const COMPACT = 8;
 const TYPE_HEADER_BYTES = 20;
 
-interface Candidate {
-  readonly value: ResourceValue;
+/** The values of one type of resources in one configuration. */
+interface TypeValues {
+  readonly chunk: Chunk;
+  /** The upper 16 bits of the IDs of its resources: their package and type. */
+  readonly prefix: number;
   /** Lower values are preferred. */
   readonly rank: number;
 }
 
-/**
- * Follows a reference through resources.arsc to a text or a number, preferably that without a language, then an English
- * one. Undefined if there is none. Throws PackageProblem or RangeError if the table is damaged.
- */
-export function resolveReference(table: Buffer, reference: number): ResourceValue | undefined {
-  let id = reference;
-  for (let count = 0; count < MAX_REFERENCES; count++) {
-    const value = findValue(table, id);
-    if (value?.type !== 'reference') return value;
-    id = value.id;
-  }
-  return undefined;
-}
+/** The resources of an app, in its file resources.arsc. It is read once, and each reference looks at no part of it twice. */
+export class ResourceTable {
+  readonly #strings: StringPool | undefined;
+  readonly #types: readonly TypeValues[];
 
-function findValue(table: Buffer, id: number): ResourceValue | undefined {
-  const root = readRoot(table, ChunkType.table, WHAT);
-  let strings: StringPool | undefined;
-  let best: Candidate | undefined;
-  for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
-    if (chunk.type === ChunkType.stringPool) strings ??= new StringPool(chunk);
-    if (chunk.type !== ChunkType.package || !strings || chunk.bytes.readUInt32LE(8) !== id >>> 24) continue;
-    for (const part of readChunks(chunk.bytes.subarray(chunk.headerBytes), WHAT)) {
-      if (part.type !== ChunkType.type || part.bytes.readUInt8(8) !== ((id >>> 16) & 0xff)) continue;
-      const rank = rankOf(part);
-      if (best !== undefined && rank >= best.rank) continue;
-      const value = valueIn(part, id & 0xffff, strings);
-      if (value !== undefined) best = { value, rank };
+  /** Throws PackageProblem or RangeError if the table is damaged. */
+  constructor(bytes: Buffer) {
+    const root = readRoot(bytes, ChunkType.table, WHAT);
+    const types: TypeValues[] = [];
+    let parts = 0;
+    for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
+      if (chunk.type === ChunkType.stringPool) this.#strings ??= new StringPool(chunk);
+      if (chunk.type !== ChunkType.package || !this.#strings) continue;
+      const packageId = chunk.bytes.readUInt32LE(8);
+      for (const part of readChunks(chunk.bytes.subarray(chunk.headerBytes), WHAT)) {
+        if (++parts > MAX_CHUNKS) throw damaged(`${WHAT} has more than ${MAX_CHUNKS} parts`);
+        if (part.type !== ChunkType.type || packageId > 0xff) continue;
+        const prefix = packageId * 0x100 + part.bytes.readUInt8(8);
+        types.push({ chunk: part, prefix, rank: rankOf(part) });
+      }
     }
+    this.#types = types.toSorted((one, other) => one.rank - other.rank);
   }
-  return best?.value;
+
+  /**
+   * Follows a reference to a text or a number, preferably that without a language, then an English one. Undefined if
+   * there is none. Throws PackageProblem or RangeError if the table is damaged.
+   */
+  resolve(reference: number): ResourceValue | undefined {
+    let id = reference;
+    for (let count = 0; count < MAX_REFERENCES; count++) {
+      const value = this.#find(id);
+      if (value?.type !== 'reference') return value;
+      id = value.id;
+    }
+    return undefined;
+  }
+
+  #find(id: number): ResourceValue | undefined {
+    for (const { chunk, prefix } of this.#types) {
+      if (prefix !== id >>> 16 || !this.#strings) continue;
+      const value = valueIn(chunk, id & 0xffff, this.#strings);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
 }
 
 // A configuration begins with its size and the network, followed by the language.
 function rankOf({ bytes, headerBytes }: Chunk): number {
-  const size = Math.min(bytes.readUInt32LE(TYPE_HEADER_BYTES), headerBytes - TYPE_HEADER_BYTES);
+  const size = Math.min(
+    bytes.readUInt32LE(TYPE_HEADER_BYTES),
+    headerBytes - TYPE_HEADER_BYTES,
+    MAX_CONFIGURATION,
+  );
   const configuration = bytes.subarray(TYPE_HEADER_BYTES + 4, TYPE_HEADER_BYTES + size);
   if (configuration.every(byte => byte === 0)) return 0;
   return configuration.toString('latin1', 4, 6) === 'en' ? 1 : 2;
@@ -74,9 +102,8 @@ function offsetOf({ bytes, headerBytes }: Chunk, index: number): number | undefi
   const flags = bytes.readUInt8(9);
   const count = bytes.readUInt32LE(12);
   if ((flags & SPARSE) !== 0) {
-    for (let at = headerBytes, entry = 0; entry < count; entry++, at += 4)
-      if (bytes.readUInt16LE(at) === index) return 4 * bytes.readUInt16LE(at + 2);
-    return undefined;
+    const at = findSparse(bytes, headerBytes, Math.min(count, (bytes.length - headerBytes) >>> 2), index);
+    return at === undefined ? undefined : 4 * bytes.readUInt16LE(at + 2);
   }
   if (index >= count) return undefined;
   if ((flags & SHORT_OFFSETS) !== 0) {
@@ -85,4 +112,16 @@ function offsetOf({ bytes, headerBytes }: Chunk, index: number): number | undefi
   }
   const offset = bytes.readUInt32LE(headerBytes + 4 * index);
   return offset === 0xffffffff ? undefined : offset;
+}
+
+// Sparse entries are sorted by their index, as Android expects them.
+function findSparse(bytes: Buffer, start: number, count: number, index: number): number | undefined {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bytes.readUInt16LE(start + 4 * middle) < index) low = middle + 1;
+    else high = middle;
+  }
+  const at = start + 4 * low;
+  return low < count && bytes.readUInt16LE(at) === index ? at : undefined;
 }

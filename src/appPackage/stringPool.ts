@@ -1,10 +1,12 @@
+import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
 import type { Chunk } from './resourceChunks.ts';
 
 /** The index that stands for no string. */
 export const NO_STRING = 0xffffffff;
-/** The maximum length, in characters, of a string that is read. Without it, many references to one could take hours. */
+/** The maximum length, in characters, of a string that is read. */
 const MAX_LENGTH = 1000;
+const MAX_READ_BYTES = BUDGETS.app.parts['bytes of texts'];
 const HEADER_BYTES = 28;
 const UTF8 = 0x100;
 
@@ -15,6 +17,7 @@ export class StringPool {
   readonly #count: number;
   readonly #start: number;
   readonly #isUtf8: boolean;
+  #readBytes = 0;
 
   constructor({ bytes, headerBytes }: Chunk) {
     if (headerBytes < HEADER_BYTES) throw damaged('its strings cannot be read');
@@ -52,6 +55,9 @@ export class StringPool {
   #slice(start: number, length: number, encoding: 'utf8' | 'utf16le'): string | undefined {
     if (start + length > this.#bytes.length) throw damaged('its strings are cut off');
     if (length > 4 * MAX_LENGTH) return undefined;
+    // Many elements can refer to one text.
+    this.#readBytes += length;
+    if (this.#readBytes > MAX_READ_BYTES) throw damaged('it refers to its strings too often');
     const text = this.#bytes.toString(encoding, start, start + length).toWellFormed();
     return text.length > MAX_LENGTH ? undefined : text;
   }

@@ -1,8 +1,10 @@
 import { SaxesParser } from 'saxes';
+import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
 
 /** Deeper than any realistic list. */
-const MAX_DEPTH = 100;
+const MAX_DEPTH = BUDGETS.app.levels;
+const MAX_ELEMENTS = BUDGETS.app.parts['XML elements'];
 const MAX_LENGTH = 1000;
 /** The depth of the values of the top dictionary, below `plist` and `dict`. */
 const TOP = 2;
@@ -17,6 +19,7 @@ export function readXmlPlist(text: string, keys: ReadonlySet<string>): Map<strin
   const parser = new SaxesParser();
   let key: string | undefined;
   let content = '';
+  let elements = 0;
   const append = (part: string): void => {
     if (open.length === TOP + 1 && content.length <= MAX_LENGTH) content += part;
   };
@@ -24,6 +27,7 @@ export function readXmlPlist(text: string, keys: ReadonlySet<string>): Map<strin
     throw damaged('its file “Info.plist” is not valid XML');
   });
   parser.on('opentag', ({ name }) => {
+    if (++elements > MAX_ELEMENTS) throw damaged('its file “Info.plist” has too many elements');
     if (open.length >= MAX_DEPTH) throw damaged('its file “Info.plist” is nested too deeply');
     if (['plist', 'dict'][open.length] !== name && open.length < TOP)
       throw damaged('its file “Info.plist” does not describe an app');

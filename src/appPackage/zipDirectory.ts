@@ -1,3 +1,4 @@
+import { BUDGETS } from '../util/budgets.ts';
 import { PLAIN_LENGTH, plainText } from '../util/plainText.ts';
 import type { PackageFile } from './packageFile.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
@@ -17,9 +18,9 @@ export interface ZipEntry {
 }
 
 /** The maximum number of files in a package; without ZIP64, an archive has at most 65,535. */
-const MAX_ENTRIES = 200_000;
+const MAX_ENTRIES = BUDGETS.app.parts.files;
 /** The maximum size of the directory. */
-const MAX_DIRECTORY_BYTES = 32 * 1024 * 1024;
+const MAX_DIRECTORY_BYTES = BUDGETS.app.unpackedBytes;
 
 const END = 0x06054b50;
 const END_BYTES = 22;

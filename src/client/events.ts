@@ -1,9 +1,10 @@
+import { BUDGETS } from '../util/budgets.ts';
 import { CallFailure } from './callFailure.ts';
 
 /** The maximum length in characters of one event, including its comments. */
-export const LONGEST_EVENT = 4 * 1024 * 1024;
+export const LONGEST_EVENT: number = BUDGETS.event.parts['characters of an event'];
 /** The maximum length in characters of an event stream. */
-export const LONGEST_STREAM = 64 * 1024 * 1024;
+export const LONGEST_STREAM: number = BUDGETS.event.bytes;
 
 /** One server-sent event. */
 export interface ServerEvent {

@@ -1,12 +1,13 @@
+import { BUDGETS } from '../util/budgets.ts';
 import { parseExact } from '../util/exactJson.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
 import { errorCode } from '../util/errors.ts';
 
 /** The maximum size of a response body, in bytes. */
-export const LARGEST_BODY = 32 * 1024 * 1024;
+export const LARGEST_BODY: number = BUDGETS.reply.bytes;
 /** The maximum size of a file, such as a video, in bytes. */
-export const LARGEST_FILE = 64 * 1024 * 1024;
+export const LARGEST_FILE: number = BUDGETS.video.bytes;
 /** The maximum memory reserved for a body because of its stated size, in bytes; more follows as the body arrives. */
 const MOST_RESERVED = 1024 * 1024;
 

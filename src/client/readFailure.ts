@@ -4,7 +4,7 @@ import { ErrorBodies } from '../contract/errors.ts';
 import type { ErrorModel, Operation } from '../contract/operation.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
-import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
+import { hasMoreValues, isDeeperThan } from '../util/jsonSize.ts';
 import { isJson, notJsonFailure, parseJson, readBody } from './readBody.ts';
 
 /** The maximum number of JSON values in an error body; a larger body is not an error of the API. */

@@ -2,11 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type * as z from 'zod';
 import { checkReply } from '../contract/checkReply.ts';
 import type { Operation } from '../contract/operation.ts';
+import { BUDGETS } from '../util/budgets.ts';
+import { excessiveSize } from '../util/pictureSize.ts';
 import { PNG_SIGNATURE } from '../util/pngSize.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
-import { hasMoreValues, isDeeperThan } from './jsonSize.ts';
+import { hasMoreValues, isDeeperThan } from '../util/jsonSize.ts';
 import {
   isJson,
   LARGEST_BODY,
@@ -19,9 +21,9 @@ import {
 } from './readBody.ts';
 
 /** The maximum nesting depth of a reply; far more than any record has, and far from exhausting the stack. */
-export const MOST_LEVELS = 500;
+export const MOST_LEVELS = BUDGETS.reply.levels;
 /** The maximum number of JSON values in a reply, so that parsing does not block the extension host. */
-export const MOST_VALUES = 500_000;
+export const MOST_VALUES = BUDGETS.reply.parts.values;
 /** The size of a body in bytes above which other work runs between the steps of reading it. */
 const LARGE_BODY = 500_000;
 
@@ -92,8 +94,15 @@ function readText(response: HttpResponse, bytes: Uint8Array): string {
 
 function readPng(response: HttpResponse, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status: response.status });
-  if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return bytes;
-  throw contractFailure(response.status, 'body', 'is not a PNG picture');
+  if (!PNG_SIGNATURE.every((byte, index) => bytes[index] === byte))
+    throw contractFailure(response.status, 'body', 'is not a PNG picture');
+  const excess = excessiveSize(bytes);
+  if (!excess) return bytes;
+  throw contractFailure(
+    response.status,
+    'body',
+    `is a picture of ${excess.width} × ${excess.height} pixels, more than can be shown`,
+  );
 }
 
 function fieldName(path: readonly PropertyKey[]): string {

@@ -8,14 +8,16 @@ import type {
   TraceScreenState,
 } from '../protocol/traceViewer.ts';
 import { once } from '../util/once.ts';
+import { BUDGETS } from '../util/budgets.ts';
+import { hasTooManyPixels } from '../util/pictureSize.ts';
 import { pngSize } from '../util/pngSize.ts';
 import { openTraceState, type RunProgress } from './openTraceState.ts';
 import { SearchedSteps } from './searchedSteps.ts';
 import { evidenceOf } from './stepEvidence.ts';
 import { rowState } from './traceRows.ts';
 
-/** The limits of a picture and of a drawn screen, since decoding can take far more memory than the file. */
-const MOST = { side: 8192, pixels: 40_000_000, elements: 600, text: 500 } as const;
+/** The limits of a drawn screen. */
+const MOST = { side: BUDGETS.picture.pixels.side, elements: 600, text: 500 } as const;
 /** The size of a screen that does not name one. */
 const USUAL = { width: 1080, height: 1920 } as const;
 /** The shown status of a run or a step that was running when it could be read last. */
@@ -113,8 +115,7 @@ export function toScreenState(
 /** Returns a picture; undefined if it is too large to be shown. */
 export function shownPicture<Bytes extends Uint8Array>(png: Bytes | undefined): Bytes | undefined {
   const size = png && pngSize(png);
-  if (!size || Math.max(size.width, size.height) > MOST.side) return undefined;
-  return size.width * size.height > MOST.pixels ? undefined : png;
+  return size && !hasTooManyPixels(size) ? png : undefined;
 }
 
 function sizeOf(pixels: number | null | undefined): number | undefined {

@@ -37,6 +37,34 @@ export function nestsDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
+/**
+ * Returns true if the objects of a JSON text have more than `most` different names of members. Parsers need many times
+ * the memory and time of the text for such objects.
+ */
+export function hasMoreNames(text: string, most: number): boolean {
+  const names = new Set<string>();
+  for (let start = text.indexOf('"'); start !== -1 && names.size <= most;) {
+    const end = endOfText(text, start + 1);
+    let after = end + 1;
+    while (text.charCodeAt(after) <= SPACE) after++;
+    if (text.charCodeAt(after) === COLON) names.add(text.slice(start + 1, end));
+    start = text.indexOf('"', after);
+  }
+  return names.size > most;
+}
+
+const SPACE = 32;
+
+// Long texts are searched much faster than each of their characters is checked.
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start); end !== -1; end = text.indexOf('"', end + 1)) {
+    let first = end;
+    while (first > start && text.charCodeAt(first - 1) === BACKSLASH) first--;
+    if ((end - first) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 /** The nesting depth beyond which the output would be mostly spaces. */
 const DEEPEST = 100;
 

@@ -172,6 +172,14 @@ describe('the command mcp', () => {
     await buildAndActivate(caller(client));
   });
 
+  it('answers a message that is too long with an error, and goes on', async () => {
+    const value = 'x'.repeat(11 * 1024 * 1024);
+    const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value }];
+    const huge = client.callTool({ name: 'edit_flow', arguments: { path: 'huge.flow.json', edits } });
+    await assert.rejects(huge, /The message has more than 10485760 bytes, which is the limit/);
+    assert.ok((await client.listTools()).tools.length > 0);
+  });
+
   it('reaches only the sandbox', async () => {
     await assert.rejects(
       caller(client)('list_records', { kind: 'devices', connection: 'Production' }),

@@ -72,6 +72,33 @@ describe('the tools for agents', () => {
     assert.equal(readFileSync(join(agents.folder, AGENT_FLOW), 'utf8'), before);
   });
 
+  it('are refused if they double a flow again and again, before it takes long', async () => {
+    const before = readFileSync(join(agents.folder, AGENT_FLOW), 'utf8');
+    const { length } = (JSON.parse(before) as { actions: unknown[] }).actions;
+    const edits = Array.from({ length: 15 }, (_, round) => ({
+      kind: 'duplicateSteps',
+      steps: Array.from({ length: length * 2 ** round }, (__, index) => [index]),
+    }));
+    await assert.rejects(call('edit_flow', { path: AGENT_FLOW, edits }), {
+      message:
+        /^With edit 1\d, the flow would become too large, and nothing was changed\. Split it into several\.$/,
+    });
+    assert.equal(readFileSync(join(agents.folder, AGENT_FLOW), 'utf8'), before);
+  });
+
+  it('of a large flow are refused if there are many', async () => {
+    const set = (name: string, value: string): object => ({
+      kind: 'set',
+      location: { in: 'settings', path: [name] },
+      value,
+    });
+    const large = set('description', 'x'.repeat(1_000_000));
+    const many = Array.from({ length: 30 }, (_, index) => set('name', `Name ${index}`));
+    await assert.rejects(call('edit_flow', { path: 'large.flow.json', edits: [large, ...many] }), {
+      message: /^These are too many edits of a large file, and nothing was changed\. Make fewer at once\.$/,
+    });
+  });
+
   it('read and write nothing outside the folder, not even by a link', async () => {
     symlinkSync(tmpdir(), join(agents.folder, 'away'));
     for (const path of ['away/x.flow.json', '../x.flow.json', '/x.flow.json', 'a/../../x.flow.json']) {

@@ -122,7 +122,6 @@ describe('a value that is replaced by Select All and keys at once', () => {
         await meanwhile();
       }
       release?.();
-      await input.press('Escape');
       await shown.settled();
       const where = `run ${run} in ${name} with seed ${SEED}`;
       assert.equal(await valueAt(shown, kind.control), typed, where);

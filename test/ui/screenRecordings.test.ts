@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { pngHead } from '../../src/sandbox/phone/draw/png.ts';
 import type { PanelState } from '../../src/protocol/devicePanel.ts';
 import type { ScreenRecordingLine, ScreenRecordingsState } from '../../src/protocol/screenRecordings.ts';
 import { type DevicePageSettings, useDevicePages } from '../support/devicePage.ts';
@@ -181,6 +182,17 @@ describe('the screen recordings of the device page', () => {
       await play.click();
       await page.getByText('This format cannot be played here.').waitFor();
     }
+  });
+
+  it('are not decoded if they have too many pixels', async () => {
+    const huge = pngHead({ width: 16_000, height: 16_000 });
+    const shown = await open({
+      state: withRecordings({ list }),
+      answer: request => (request.kind === 'screenRecording' ? new Uint8Array(huge) : undefined),
+    });
+    await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
+    await shown.page.getByText('The recording has 16000 × 16000 pixels, too many to be played').waitFor();
+    assert.equal(await shown.page.locator('screen-video :is(img, canvas, video)').count(), 0);
   });
 
   it('are not shown as empty if the service does not offer them or fails', async () => {

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { getRequestListener } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, type McpServer } from '@modelcontextprotocol/server';
+import { BUDGETS } from '../../util/budgets.ts';
 import { portOf } from '../../util/loopback.ts';
 import { HttpSessions } from './httpSessions.ts';
 import { createMcpServer, type McpParts } from './mcpServer.ts';
 
 const PATH = '/mcp';
-const LARGEST_BODY = 4 * 1024 * 1024;
+const LARGEST_BODY = BUDGETS.http.bytes;
 
 /** A running server of the Model Context Protocol on this computer. */
 export interface HttpServer {

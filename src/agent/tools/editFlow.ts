@@ -2,13 +2,14 @@ import * as z from 'zod';
 import { applyEdit } from '../../flow/edit/applyEdit.ts';
 import { applyEdits } from '../../flow/document/textEdits.ts';
 import { flowEdit } from '../../protocol/flowEdit.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { plainText } from '../../util/plainText.ts';
 import { checkText, secretsOf, stepLines } from '../flowText.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
-const MOST_EDITS = 100;
-const LONGEST = 2_000_000;
+const { characters: LONGEST, parts: MOST } = BUDGETS.edits;
+const MOST_WORK = MOST['characters of all intermediate files'];
 const KINDS = [
   ...['set', 'remove', 'insertItem', 'moveItem', 'renameKey', 'renameStep'],
   ...['addStep', 'duplicateSteps', 'deleteSteps', 'moveSteps', 'shiftSteps', 'pasteSteps', 'wrapSteps'],
@@ -30,7 +31,7 @@ export const editFlow = defineTool({
     edits: z
       .array(z.looseObject({ kind: z.enum(KINDS) }))
       .min(1)
-      .max(MOST_EDITS),
+      .max(MOST.edits),
   }),
   output: z.object({
     path: z.string(),
@@ -56,9 +57,22 @@ export const editFlow = defineTool({
     const change = (before: string | undefined): string => {
       text = before ?? '';
       created = before === undefined;
-      for (const [index, edit] of edits.entries()) text = editOnce(text, edit, index + 1, catalog);
-      if (text.length <= LONGEST) return text;
-      throw new ToolError('The flow would become too large; split it into several.');
+      let work = 0;
+      for (const [index, edit] of edits.entries()) {
+        text = editOnce(text, edit, index + 1, catalog);
+        // Each edit reads the whole file, and can double it.
+        work += text.length;
+        if (text.length > LONGEST)
+          throw new ToolError(
+            `With edit ${index + 1}, the flow would become too large, and nothing was changed. Split it into several.`,
+          );
+        if (work > MOST_WORK && index + 1 < edits.length)
+          throw new ToolError(
+            'These are too many edits of a large file, and nothing was changed. Make fewer at once.',
+          );
+        signal.throwIfAborted();
+      }
+      return text;
     };
     await files.change(path, change, signal);
     return { output: { path, created, steps: stepLines(text, catalog), ...checkText(text, catalog) } };

@@ -5,10 +5,10 @@ import { renameSteps, StepNames } from './stepNames.ts';
 import {
   isStepItem,
   resolveSteps,
-  homeOf,
+  homesOf,
   isStep,
   listAt,
-  pathOf,
+  pathsOf,
   refuseNesting,
   type StepHandle,
   type StepTree,
@@ -26,7 +26,7 @@ export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[
   const rename = names.createRename(tree);
   renameSteps(plan, tree, rename);
   writeSteps(plan, tree, new Set(steps), rename);
-  return steps.map(step => pathOf(tree, step));
+  return pathsOf(tree, steps);
 }
 
 function arrange(plan: TextPlan, tree: StepTree, edit: StepEdit): readonly StepHandle[] {
@@ -79,7 +79,7 @@ function take(tree: StepTree, steps: readonly StepHandle[]): void {
 }
 
 function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[]): readonly StepHandle[] {
-  const lists = Map.groupBy(steps, step => homeOf(tree, step));
+  const lists = Map.groupBy(steps, homesOf(tree));
   return [...lists].flatMap(([list, originals]) => {
     const copies = originals.flatMap((copyOf): StepHandle[] => {
       const { source } = copyOf;
@@ -113,8 +113,9 @@ function shift(
   const [first] = steps;
   const last = steps.at(-1);
   if (!first || !last) return [];
-  const list = homeOf(tree, first);
-  if (steps.some(step => homeOf(tree, step) !== list)) {
+  const homeOf = homesOf(tree);
+  const list = homeOf(first);
+  if (steps.some(step => homeOf(step) !== list)) {
     throw new Refusal('Only adjacent steps can be moved together.');
   }
   const entry = tree.entries.findIndex(candidate => candidate.children === list);

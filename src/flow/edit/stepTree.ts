@@ -63,18 +63,22 @@ export function resolveSteps(tree: StepTree, paths: readonly StepPath[]): readon
   );
 }
 
-/** Returns the list that contains a step. */
-export function homeOf(tree: StepTree, step: StepHandle): StepHandle[] {
-  return tree.entries.find(entry => entry.children.includes(step))?.children ?? tree.entries;
+/** Returns a function that returns the list that contains a step; a step that is in none belongs to the flow itself. */
+export function homesOf(tree: StepTree): (step: StepHandle) => StepHandle[] {
+  const homes = new Map(
+    tree.entries.flatMap(({ children }) => children.map(child => [child, children] as const)),
+  );
+  return step => homes.get(step) ?? tree.entries;
 }
 
-export function pathOf(tree: StepTree, step: StepHandle): StepPath {
+/** Returns the paths of steps. */
+export function pathsOf(tree: StepTree, steps: readonly StepHandle[]): readonly StepPath[] {
+  const paths = new Map<StepHandle, StepPath>();
   for (const [entry, handle] of tree.entries.entries()) {
-    if (handle === step) return [entry];
-    const child = handle.children.indexOf(step);
-    if (child !== -1) return [entry, child];
+    paths.set(handle, [entry]);
+    for (const [child, inner] of handle.children.entries()) paths.set(inner, [entry, child]);
   }
-  return [tree.entries.length];
+  return steps.map(step => paths.get(step) ?? [tree.entries.length]);
 }
 
 /** Throws Refusal for steps that have children, since children cannot be nested. */

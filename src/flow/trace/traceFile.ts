@@ -1,6 +1,8 @@
 import type { TraceRun, TraceScreen, TraceStep } from '../../contract/sandbox/traces.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { isObject } from '../../util/isObject.ts';
-import { nestsDeeperThan } from '../../util/jsonText.ts';
+import { hasMoreValues } from '../../util/jsonSize.ts';
+import { hasMoreNames, nestsDeeperThan } from '../../util/jsonText.ts';
 import { createZip, readZip, ZipError } from '../../util/zip.ts';
 import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
 
@@ -50,11 +52,10 @@ export class TraceFileError extends Error {}
 const DOCUMENT = 'trace.json';
 const PICTURE = /^screens\/([\w-]{1,64})\.png$/;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
-const LIMITS = { entries: 4000, bytes: 256 * 1024 * 1024 };
+const { bytes: LARGEST, unpackedBytes, parts: MOST, levels: DEEPEST } = BUDGETS.trace;
+const LIMITS = { entries: MOST.files, bytes: unpackedBytes };
 /** The maximum size of a trace file in bytes. */
-export const LARGEST_TRACE = 128 * 1024 * 1024;
-const LARGEST_DOCUMENT = 64 * 1024 * 1024;
-const DEEPEST = 64;
+export const LARGEST_TRACE: number = LARGEST;
 
 /** Writes a trace as one file. */
 export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<ArrayBuffer>> {
@@ -83,8 +84,14 @@ export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> 
 }
 
 function readDocument(bytes: Uint8Array): TraceDocument {
-  if (bytes.length > LARGEST_DOCUMENT) throw new TraceFileError('The trace file is too large.');
+  // Building that many values would take seconds and a gigabyte.
+  if (hasMoreValues(bytes, MOST.values))
+    throw new TraceFileError(`The trace file has more than ${MOST.values} values, too many to open.`);
   const text = new TextDecoder().decode(bytes);
+  if (hasMoreNames(text, MOST['different names']))
+    throw new TraceFileError(
+      `The trace file has more than ${MOST['different names']} different names, too many to open.`,
+    );
   // Checked before parsing, because deep values exhaust the stack of whatever walks them.
   if (nestsDeeperThan(text, DEEPEST)) throw new TraceFileError('The trace file is nested too deeply.');
   const content = parse(text);

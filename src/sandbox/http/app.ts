@@ -10,6 +10,7 @@ import type { Call, Handlers, RowId } from '../runtime/handler.ts';
 import { isPage } from './pages.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
+import { explainFull } from '../store/database.ts';
 import { errorBody } from './errorBody.ts';
 import type { AccessKey } from './accessKey.ts';
 import { requireLoopbackOrigin, requireKey } from './guard.ts';
@@ -77,7 +78,10 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
       // A disconnected caller is not a failure of the sandbox.
       if (!isRefusal && !request.signal.aborted)
         service.log.error(`${request.method} ${pathname} failed (${traceId}).`, error);
-      const broken = new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
+      const full = explainFull(error);
+      const broken = full
+        ? new Refusal(500, 'disk_full', full)
+        : new Refusal(500, 'internal_error', 'The sandbox failed; its log says why.');
       return failureResponse(model, isRefusal ? error : broken, traceId);
     }
   });

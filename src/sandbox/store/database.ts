@@ -20,6 +20,8 @@ export class DataFileError extends Error {
  */
 const SURROUNDINGS: readonly number[] = [3, 5, 6, 8, 10, 13, 14];
 
+const FULL = 13;
+
 const LOCK_WAIT_MS = 2000;
 
 /** The sandbox's SQLite database: a file, or in memory if no file is given. */
@@ -62,14 +64,15 @@ export class Database {
 
   /** Runs synchronous work in a transaction; nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
-    if (this.#db.isTransaction) return work();
+    if (this.#isInTransaction()) return work();
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#db.exec('ROLLBACK');
+      // SQLite itself rolls back if the disk is full, for example.
+      if (this.#isInTransaction()) this.#db.exec('ROLLBACK');
       throw error;
     }
   }
@@ -111,6 +114,10 @@ export class Database {
     this.#db.close();
   }
 
+  #isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
   get #tables(): string[] {
     const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
     return this.all(sql).map(row => String(row['name']));
@@ -147,6 +154,16 @@ export class Database {
   }
 }
 
+/** Returns what to do about a failed write if the disk has no space left; undefined for any other error. */
+export function explainFull(error: unknown): string | undefined {
+  if (resultCode(error) !== FULL) return undefined;
+  return 'The disk of the sandbox’s data file is full, so nothing was changed. Free some space, then try again; reading still works.';
+}
+
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
 function open(file: string | undefined): DatabaseSync {
   // A bundler that does not know this module would try to resolve it as a file.
   const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
@@ -165,7 +182,7 @@ function describeError(error: unknown, file: string | undefined): DataFileError 
     const message = `The data file ${file ?? ''} is in use by another program. End that, or choose another file.`;
     return new DataFileError(message, { cause: error });
   }
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+  const code = resultCode(error);
   const isFaulty = code === undefined || !SURROUNDINGS.includes(code);
   const message = `The data file ${file ?? ''} ${isFaulty ? 'is damaged' : 'cannot be opened'}: ${problem}. Choose another file.`;
   return new DataFileError(message, { isFaulty, cause: error });

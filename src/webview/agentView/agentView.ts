@@ -9,6 +9,7 @@ import {
   toolResult,
 } from '../../protocol/agentView.ts';
 import { isObject } from '../../util/isObject.ts';
+import { excessiveSize } from '../../util/pictureSize.ts';
 import { toError } from '../../util/errors.ts';
 import { PageElement } from '../common/element.ts';
 import { AppClient } from './appClient.ts';
@@ -140,8 +141,17 @@ function shownOf(result: ShownResult): Shown {
   if (shownPlan(output)) return { kind: 'plan', plan: output };
   if (!shownScreen(output)) return unreadable();
   const image = content.find(({ type, mimeType }) => type === 'image' && mimeType === 'image/png');
-  const picture = image?.data === undefined ? undefined : `data:image/png;base64,${image.data}`;
+  const picture = image?.data === undefined ? undefined : pictureUrl(image.data);
   return { kind: 'screen', screen: output, picture };
+}
+
+/** The number of characters of a picture in Base64 that contain its size. */
+const HEAD_LENGTH = 64;
+
+// A picture with too many pixels is not decoded.
+function pictureUrl(base64: string): string | undefined {
+  const head = Uint8Array.from(atob(base64.slice(0, HEAD_LENGTH)), letter => letter.charCodeAt(0));
+  return excessiveSize(head) ? undefined : `data:image/png;base64,${base64}`;
 }
 
 function outputOf(result: object, words: string | undefined): unknown {

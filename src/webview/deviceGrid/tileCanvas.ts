@@ -1,3 +1,4 @@
+import { excessiveSize } from '../../util/pictureSize.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { blobOf } from '../common/bytes.ts';
 import { Latest } from '../common/latest.ts';
@@ -47,6 +48,7 @@ export class TileCanvas {
 }
 
 async function draw({ canvas, bytes, size }: Drawing): Promise<void> {
+  if (excessiveSize(bytes)) return;
   const pixels = (length: number): number => Math.max(1, Math.round(length * devicePixelRatio));
   const [resizeWidth, resizeHeight] = [pixels(size.width), pixels(size.height)];
   // A picture that cannot be decoded leaves the last one on the canvas.

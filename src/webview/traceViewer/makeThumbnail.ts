@@ -1,4 +1,5 @@
 import { traceScreen } from '../../protocol/traceViewer.ts';
+import { excessiveSize } from '../../util/pictureSize.ts';
 import { pngSize, type Size } from '../../util/pngSize.ts';
 import { blobOf } from '../common/bytes.ts';
 import type { PictureSource } from './pictures.ts';
@@ -11,7 +12,7 @@ const SIDE = 2 * STRIP.height;
 export async function makeThumbnail(source: PictureSource, id: string): Promise<ImageBitmap | undefined> {
   const png = await source.picture(id);
   const size = png instanceof Uint8Array ? pngSize(png) : undefined;
-  if (size && png instanceof Uint8Array) {
+  if (size && png instanceof Uint8Array && !excessiveSize(png)) {
     const { width: resizeWidth, height: resizeHeight } = thumbnailSize(size);
     return createImageBitmap(blobOf(png), { resizeWidth, resizeHeight, resizeQuality: 'medium' });
   }

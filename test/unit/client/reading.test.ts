@@ -7,6 +7,7 @@ import { readReply } from '../../../src/client/readReply.ts';
 import { redactKey, withoutKey } from '../../../src/client/redact.ts';
 import { isRetryable, readServerWaitMs } from '../../../src/client/retry.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { pngHead } from '../../../src/sandbox/phone/draw/png.ts';
 
 async function* bytes(...parts: readonly (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield await Promise.resolve(typeof part === 'string' ? Buffer.from(part) : part);
@@ -304,6 +305,18 @@ describe('a response that should be an image or a text', () => {
     type: string,
   ): Promise<unknown> =>
     readReply(operations[operation], { status: 200, headers: { 'content-type': type }, body: bytes(body) });
+
+  it('is no picture that would take gigabytes to decode', async () => {
+    const fits = pngHead({ width: 1080, height: 2400 });
+    assert.deepEqual(await read('takeScreenshot', fits, 'image/png'), fits);
+    await assert.rejects(
+      read('takeScreenshot', pngHead({ width: 16_000, height: 16_000 }), 'image/png'),
+      (error: unknown) =>
+        error instanceof CallFailure &&
+        error.failure.kind === 'contract' &&
+        error.failure.expected === 'is a picture of 16000 × 16000 pixels, more than can be shown',
+    );
+  });
 
   it('is an image only if every byte of its signature matches', async () => {
     assert.deepEqual(await read('takeScreenshot', PNG, 'image/png'), PNG);

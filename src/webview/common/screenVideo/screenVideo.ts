@@ -1,5 +1,6 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import { pngSize } from '../../../util/pngSize.ts';
+import { excessiveSize, hasTooManyPixels } from '../../../util/pictureSize.ts';
+import { pngSize, type Size } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
 import { blobOf, viewOf } from '../bytes.ts';
 import { iconButton, secondaryButton } from '../button.ts';
@@ -31,6 +32,11 @@ export class ScreenVideo extends PageElement {
     if (!changed.has('bytes')) return;
     this.#close();
     this.problem = undefined;
+    const excess = excessiveSize(this.bytes);
+    if (excess) {
+      this.problem = tooLarge(excess);
+      return;
+    }
     this.#format = videoFormat(this.bytes);
     const ends = this.#format?.mediaType === 'image/png' ? frameEnds(this.bytes) : undefined;
     if (ends && 'ImageDecoder' in window) this.#player = this.#openAnimation(ends);
@@ -62,14 +68,15 @@ export class ScreenVideo extends PageElement {
       return html`<video
         controls
         muted
+        preload="metadata"
         playsinline
         src=${this.#url}
         aria-label=${this.label}
         @loadedmetadata=${this.#beginVideo}
-        @error=${this.#fail}
+        @error=${() => this.#fail()}
       ></video>`;
     }
-    return html`<img src=${this.#url} alt=${this.label} @error=${this.#fail} />
+    return html`<img src=${this.#url} alt=${this.label} @error=${() => this.#fail()} />
       <div class="video-bar">
         ${secondaryButton('Restart', () => this.#restart(), { icon: 'debug-restart' })}
       </div>`;
@@ -128,7 +135,10 @@ export class ScreenVideo extends PageElement {
   }
 
   readonly #beginVideo = ({ target }: Event): void => {
-    if (target instanceof HTMLVideoElement) this.#begin(target);
+    if (!(target instanceof HTMLVideoElement)) return;
+    const size = { width: target.videoWidth, height: target.videoHeight };
+    if (hasTooManyPixels(size)) this.#fail(tooLarge(size));
+    else this.#begin(target);
   };
 
   #begin(video: HTMLVideoElement): void {
@@ -136,10 +146,10 @@ export class ScreenVideo extends PageElement {
     else video.currentTime = this.startMs / 1000;
   }
 
-  readonly #fail = (): void => {
+  #fail(problem = UNKNOWN): void {
     this.#close();
-    this.problem = UNKNOWN;
-  };
+    this.problem = problem;
+  }
 
   #restart(): void {
     const format = this.#format;
@@ -161,4 +171,8 @@ export class ScreenVideo extends PageElement {
     if (this.#url !== undefined) URL.revokeObjectURL(this.#url);
     this.#url = undefined;
   }
+}
+
+function tooLarge({ width, height }: Size): string {
+  return `The recording has ${width} × ${height} pixels, too many to be played here. Save it to open it in another program.`;
 }

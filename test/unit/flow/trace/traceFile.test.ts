@@ -93,6 +93,30 @@ describe('a trace file', () => {
     await assert.rejects(readTrace(file), /damaged/);
   });
 
+  it('with a million different members is rejected before it is built', async () => {
+    const members = Array.from({ length: 1_000_000 }, (_, index) => `"member${index}":1`);
+    const wide = `{"format":"flow-trace","version":1,"run":{"executionId":"e"},"x":{${members.join()}}}`;
+    await assert.rejects(readTrace(await fileOf(wide)), /more than 20000 different names, too many to open/);
+    const many = `{"format":"flow-trace","version":1,"run":{"executionId":"e"},"x":[${'0,'.repeat(2_000_001)}0]}`;
+    await assert.rejects(readTrace(await fileOf(many)), /more than 2000000 values, too many to open/);
+  });
+
+  it('with as many screens and elements as the largest run has is read', async () => {
+    const element = {
+      bounds: BOUNDS,
+      text: 'Text',
+      description: 'Words',
+      resourceId: 'id/a',
+      clickable: true,
+    };
+    const screens = Array.from({ length: 400 }, (_, index) => ({
+      id: `s${index}`,
+      elements: Array.from({ length: 300 }, () => element),
+    }));
+    const { document: read } = await readTrace(await fileOf(withFields({ screens })));
+    assert.equal(read.screens.at(-1)?.elements?.length, 300);
+  });
+
   it('ignores invalid steps, screens, and pictures', async () => {
     const json = withFields({
       steps: [1, { status: 5 }],

@@ -1,4 +1,4 @@
-import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonText.ts';
+import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from './jsonText.ts';
 
 /**
  * Returns true if a JSON body has more than `most` values, counted without parsing it: a few megabytes can hold more
@@ -6,25 +6,24 @@ import { BACKSLASH, COMMA, OPEN_LIST, OPEN_OBJECT, QUOTE } from '../util/jsonTex
  */
 export function hasMoreValues(bytes: Uint8Array, most: number): boolean {
   if (bytes.length <= 2 * most) return false;
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let values = 0;
   let at = 0;
-  while (at < buffer.length && values <= most) {
-    const byte = buffer[at++];
-    if (byte === QUOTE) at = endOfText(buffer, at);
+  while (at < bytes.length && values <= most) {
+    const byte = bytes[at++];
+    if (byte === QUOTE) at = endOfText(bytes, at);
     else if (byte === COMMA || byte === OPEN_LIST || byte === OPEN_OBJECT) values++;
   }
   return values > most;
 }
 
 // Large bodies consist mostly of long strings, where `indexOf` is much faster than checking each byte.
-function endOfText(buffer: Buffer, start: number): number {
-  for (let end = buffer.indexOf(QUOTE, start); end !== -1; end = buffer.indexOf(QUOTE, end + 1)) {
+function endOfText(bytes: Uint8Array, start: number): number {
+  for (let end = bytes.indexOf(QUOTE, start); end !== -1; end = bytes.indexOf(QUOTE, end + 1)) {
     let first = end;
-    while (first > start && buffer[first - 1] === BACKSLASH) first--;
+    while (first > start && bytes[first - 1] === BACKSLASH) first--;
     if ((end - first) % 2 === 0) return end + 1;
   }
-  return buffer.length;
+  return bytes.length;
 }
 
 /** Returns true if arrays and objects in a parsed value are nested deeper than `levels`. */

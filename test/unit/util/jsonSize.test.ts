@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasMoreValues, isDeeperThan } from '../../../src/client/jsonSize.ts';
+import { hasMoreValues, isDeeperThan } from '../../../src/util/jsonSize.ts';
 
 describe('the size of JSON', () => {
   const counts: readonly (readonly [text: string, values: number])[] = [
