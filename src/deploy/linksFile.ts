@@ -12,6 +12,7 @@ import {
   LINKS_PATH,
 } from '../flow/deploy/linksText.ts';
 import { equalJson } from '../flow/schema/equal.ts';
+import { BUDGETS } from '../util/budgets.ts';
 import { errorCode, toError, unlessMissing } from '../util/errors.ts';
 import { digest } from './digest.ts';
 
@@ -34,7 +35,7 @@ export interface LinkStorage {
 }
 
 /** The maximum size of a links file in bytes. */
-export const LINKS_LIMIT = 16_000_000;
+export const LINKS_LIMIT: number = BUDGETS.links.bytes;
 
 /**
  * The links file of a folder on disk. Each write replaces the whole file by renaming a new one, under a lock file, so

@@ -65,9 +65,13 @@ export const BUDGETS = {
   },
   flow: {
     input: 'Flow file or test file',
-    bytes: 10_000_000,
     levels: 500,
     beyond: 'It is reported as unreadable, and not changed',
+  },
+  agentFile: {
+    input: 'Flow file that an agent reads or changes',
+    bytes: 10_000_000,
+    beyond: 'The call fails',
   },
   edits: {
     input: 'Edits of an agent',
@@ -89,6 +93,12 @@ export const BUDGETS = {
     parts: { headers: 500 },
     beyond: 'It is refused',
   },
+  mail: { input: 'Mail to the sandbox', characters: 100_000, beyond: 'It is refused' },
+  receiver: {
+    input: 'Webhook that the local receiver gets',
+    bytes: MIB,
+    beyond: 'It is answered with 413',
+  },
   request: { input: 'Request to the sandbox', bytes: MIB, beyond: 'It is answered with 413' },
   webhookAnswer: {
     input: 'Answer to a request of a flow in the sandbox',
@@ -102,14 +112,13 @@ export const BUDGETS = {
     beyond: 'Values are reported as not checked, and shown as JSON',
   },
   form: {
-    input: 'Form for the parameters of an action',
-    parts: { fields: 4000, 'schema reads': 20_000 },
-    levels: 12,
-    beyond: 'The rest is shown as JSON',
+    input: 'Form and completion for the parameters of an action',
+    parts: { fields: 4000, 'units of work': 3_000_000 },
+    beyond: 'The rest is shown as JSON, and completed without stops',
   },
   check: {
-    input: 'Check of one file',
-    parts: { steps: 400_000, milliseconds: 1000 },
+    input: 'Check of one value against a schema',
+    parts: { 'units of work': 400_000, milliseconds: 1000 },
     beyond: 'The rest is reported as not checked',
   },
   tree: {

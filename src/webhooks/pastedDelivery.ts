@@ -1,3 +1,4 @@
+import { BUDGETS } from '../util/budgets.ts';
 import type { DeliveryHeaders } from '../appState/received.ts';
 
 /** A pasted delivery: headers in order, with names as written, and the bytes of the body. */
@@ -8,8 +9,8 @@ export interface PastedDelivery extends DeliveryHeaders {
 const REQUEST_LINE = /^[A-Z]+ \S+( HTTP\/[\d.]+)?$/;
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/;
 
-const MAX_CHARACTERS = 5_000_000;
-const MAX_HEADERS = 500;
+const MAX_CHARACTERS = BUDGETS.delivery.characters;
+const MAX_HEADERS = BUDGETS.delivery.parts.headers;
 
 /**
  * Parses a pasted request: an optional request line, header lines, an empty line and the body, taken verbatim. Throws

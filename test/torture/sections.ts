@@ -1,4 +1,5 @@
 import { addresses } from './addresses.ts';
+import { budgets } from './budgets.ts';
 import { edits } from './edits.ts';
 import { links } from './links.ts';
 import { numbers } from './numbers.ts';
@@ -18,4 +19,5 @@ export const sections: readonly Section[] = [
   addresses,
   sandbox,
   replies,
+  budgets,
 ];

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import * as vscode from 'vscode';
 import { readTrack } from '../../flow/track/readTrack.ts';
 import type { Track } from '../../flow/track/track.ts';
@@ -10,7 +11,7 @@ export interface TrackFile {
 }
 
 /** Size limit, since reading a larger file would block the extension. */
-const LARGEST_BYTES = 30_000_000;
+const LARGEST_BYTES = BUDGETS.track.bytes;
 
 /** Lets the user choose a track file; undefined on cancel. Throws an Error that names the file and the problem. */
 export async function chooseTrack(title: string): Promise<TrackFile | undefined> {

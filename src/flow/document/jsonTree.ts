@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { createScanner, type NodeType, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
 import { nestsDeeperThan } from '../../util/jsonText.ts';
@@ -40,7 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 /** Deeper than any realistic file, but safe for recursion. */
-const MAX_DEPTH = 500;
+const MAX_DEPTH = BUDGETS.flow.levels;
 
 const OWN = { configurable: true, enumerable: true, writable: true };
 

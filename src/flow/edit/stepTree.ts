@@ -2,7 +2,7 @@ import { type JsonNode, propertyOf, sourceOf } from '../document/jsonTree.ts';
 import { isObject } from '../../util/isObject.ts';
 import { listNodeOf } from './flowText.ts';
 import { type InsertionPoint, type NewStep, stepNumber, type StepPath } from './flowEdit.ts';
-import { lineIndent } from './layout.ts';
+import { hasBreak, lineIndent } from './layout.ts';
 import { Refusal } from './refusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
@@ -27,7 +27,9 @@ export interface StepTree {
 
 /** Returns the text of a step as the source of a copy. */
 export function copySource(text: string, node: JsonNode): StepHandle['source'] {
-  return { kind: 'text', text: sourceOf(text, node), indent: lineIndent(text, node.offset) };
+  const source = sourceOf(text, node);
+  // On a line of many steps, finding its beginning for each of them would take long.
+  return { kind: 'text', text: source, indent: hasBreak(source) ? lineIndent(text, node.offset) : '' };
 }
 
 export function stepTreeOf(plan: TextPlan): StepTree {

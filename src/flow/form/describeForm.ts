@@ -1,7 +1,8 @@
 import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type ChosenKind, isCredentialName, referenceKindOf } from '../referenceKind.ts';
-import { templateExpressions } from '../template.ts';
+import { type PathSegment, templateExpressions } from '../template.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, withoutUndefined } from '../../util/isObject.ts';
 import { describeArray } from './describeArray.ts';
 import { describeObject } from './describeObject.ts';
@@ -26,7 +27,10 @@ export interface FormValues {
   readonly inherited?: unknown;
 }
 
-const MAX_NODES = 4000;
+const { fields: MAX_NODES, 'units of work': MAX_WORK } = BUDGETS.form.parts;
+/** The work of a part that is not asked for, in units of the reader. */
+const BESIDE_WORK = 100;
+const TOO_LARGE = 'The form is too large to show completely.';
 /** The levels of locations without a value that are described at least, and at most. */
 const [FEWEST_LEVELS, MOST_LEVELS] = [1, 5];
 /** The number of locations from which on no further levels are described. */
@@ -38,23 +42,43 @@ const ENOUGH_NODES = 200;
  * the form is large.
  */
 export function describeForm(form: SchemaReader, values: FormValues): FormNode {
-  for (let levels = FEWEST_LEVELS; ; levels++) {
-    const { node, count, isCut } = describeLevels(form, values, levels);
-    if (!isCut || count > ENOUGH_NODES || levels === MOST_LEVELS) return node;
+  let { node, count, isCut, isSpent } = describeLevels(form, values, FEWEST_LEVELS);
+  for (let levels = FEWEST_LEVELS + 1; levels <= MOST_LEVELS; levels++) {
+    if (!isCut || isSpent || count > ENOUGH_NODES) break;
+    const deeper = describeLevels(form, values, levels);
+    // Fewer levels that are complete are better than more that are not.
+    if (deeper.isSpent) break;
+    ({ node, count, isCut, isSpent } = deeper);
   }
+  return node;
 }
 
-/** Describes a form as `describeForm` does, but what has no value only at the level below what has one. */
-export function describePresent(form: SchemaReader, values: FormValues): FormNode {
-  return describeLevels(form, values, FEWEST_LEVELS).node;
+/**
+ * Describes the part of a form at a path and the values within it. Whatever else there is, beside the path or without a
+ * value, is a JSON input without words.
+ */
+export function describePart(form: SchemaReader, values: FormValues, path: readonly PathSegment[]): FormNode {
+  return describeLevels(form, values, FEWEST_LEVELS, path).node;
 }
 
-/** Describes a form with a number of levels of locations without a value. */
+/** A described form. */
+interface Description {
+  readonly node: FormNode;
+  /** The number of described locations. */
+  readonly count: number;
+  /** True if locations without a value were omitted because of their level. */
+  readonly isCut: boolean;
+  /** True if describing took too much work, so that parts are JSON inputs. */
+  readonly isSpent: boolean;
+}
+
+/** Describes a form, or only its part at a path, with a number of levels of locations without a value. */
 function describeLevels(
   form: SchemaReader,
   { ownValue: own, inherited }: FormValues,
   levels: number,
-): { readonly node: FormNode; readonly count: number; readonly isCut: boolean } {
+  only?: readonly PathSegment[],
+): Description {
   const inheritedParams = isObject(inherited) ? inherited : {};
   const isUsual = own === undefined || own === null || isObject(own);
   const location: FormLocation = {
@@ -71,13 +95,21 @@ function describeLevels(
   };
   let count = 0;
   let isCut = false;
+  const most = form.work + MAX_WORK;
+  const isSpent = (): boolean => form.work > most || count > MAX_NODES;
   const context: Describing = {
     form,
+    isSpent,
+    isPassing: path => path.length < (only?.length ?? 0),
     describe: location => {
+      if (only && !isAskedFor(location, only)) {
+        form.work += BESIDE_WORK;
+        return besideNode(location);
+      }
+      count++;
+      if (isSpent()) return { ...besideNode(location), why: TOO_LARGE };
       const resolved = resolveAlternatives(form, location);
       const part = partOf(form, location, resolved);
-      if (++count > MAX_NODES)
-        return { ...part, kind: 'json', why: 'The form is too large to show completely.' };
       return describeShape(context, location, resolved, part);
     },
     isTooDeep: depth => {
@@ -87,11 +119,43 @@ function describeLevels(
   };
   if (form.unusable === undefined) {
     const node = context.describe(location);
-    return { node, count, isCut };
+    return { node, count, isCut, isSpent: isSpent() };
   }
   const part = partOf(form, location, resolveAlternatives(form, { ...location, located: [] }));
   const why = `The schema of these parameters ${form.unusable}.`;
-  return { node: { ...part, kind: 'json', why }, count, isCut };
+  return { node: { ...part, kind: 'json', why }, count, isCut, isSpent: isSpent() };
+}
+
+/** True for a location on the way to a path, and for a value at the path or within it. */
+function isAskedFor({ path, value }: FormLocation, asked: readonly PathSegment[]): boolean {
+  return (
+    asked.every((segment, index) => index >= path.length || segment === path[index]) &&
+    (value !== undefined || path.length <= asked.length)
+  );
+}
+
+/** Returns a JSON input that is described by its name and value alone. */
+function besideNode({ path, required, value, own, inherited, unknown }: FormLocation): JsonInput {
+  return {
+    pointer: pointerOf(path),
+    path,
+    label: wordsOf(path.at(-1)),
+    ...{ required, nullable: false, readOnly: false, deprecated: false, unknown },
+    ...{ examples: [], notes: [], start: '', origin: originOf({ own, inherited, value }) },
+    ...withoutUndefined({ value, inherited }),
+    ...{ kind: 'json', why: '' },
+  };
+}
+
+type JsonInput = Extract<FormNode, { readonly kind: 'json' }>;
+
+function originOf({
+  own,
+  inherited,
+  value,
+}: Pick<FormLocation, 'own' | 'inherited' | 'value'>): FormPart['origin'] {
+  if (own) return 'own';
+  return inherited && value ? 'inherited' : 'absent';
 }
 
 function describeShape(
@@ -181,7 +245,7 @@ function partOf(
     readOnly: isFlagged(parts, 'readOnly'),
     deprecated: isFlagged(parts, 'deprecated'),
     examples: examplesOf(parts),
-    origin: own ? 'own' : inherited && value ? 'inherited' : 'absent',
+    origin: originOf({ own, inherited, value }),
     start: location.loose ? '' : startValue(form, located, { decided: chosen }),
     unknown: location.unknown,
     notes,

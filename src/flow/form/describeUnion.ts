@@ -21,7 +21,7 @@ import {
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
 export function describeUnion(
-  { form, describe }: Describing,
+  { form, describe, isPassing, isSpent }: Describing,
   location: FormLocation,
   resolved: ResolvedSchema,
   { branches }: Shape,
@@ -38,14 +38,17 @@ export function describeUnion(
   const read = readBranches(form, branches);
   const labels = branchLabels(read);
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
-  const described = branches.map((branch, index): FormBranch | undefined => {
+  const offered = isPassing(location.path) ? [] : branches;
+  const described = offered.map((branch, index): FormBranch | undefined => {
     const description = firstText(read[index]?.reading.parts ?? [], 'description');
     const isClear = (value: unknown): boolean =>
       isOfType(value) && findNearest(form, branches, { value }) === index;
     const context = { ...resolved, branches, decided, rivals };
-    const start = clearStart(form, branch, context, location.value?.value, { isOfType, isClear });
+    const start = isSpent()
+      ? undefined
+      : clearStart(form, branch, context, location.value?.value, { isOfType, isClear });
     // Choosing an alternative whose values are shown as another one would have no effect.
-    if (!start && index !== nearest) return undefined;
+    if (!start && index !== nearest && !isSpent()) return undefined;
     return {
       label: labels[index] ?? '',
       ...(description === undefined ? {} : { description }),
@@ -190,16 +193,32 @@ function withFitting(
   for (let round = 0; round < ROUNDS; round++) {
     const { parts } = form.read(located, kept);
     const names = new Set(namesIn(parts));
-    for (const [name, value] of Object.entries(present)) {
+    const fitting = Object.entries(present).filter(([name, value]) => {
       const { located: schemas, refused } = propertyIn(parts, name);
       const isKnown = names.has(name) || !(described.has(name) || rivals.has(name));
-      if (refused || !isKnown || equalJson(kept[name], value)) continue;
-      if (!form.accepts(schemas, value)) continue;
-      const more = { ...kept, [name]: value };
-      if (isClear(more) && problemsOf(more) <= problemsOf(kept)) kept = more;
-    }
+      if (refused || !isKnown || equalJson(kept[name], value)) return false;
+      return form.accepts(schemas, value);
+    });
+    kept = withMost(kept, fitting, more => isClear(more) && problemsOf(more) <= problemsOf(kept));
   }
   return kept;
 }
 
 const ROUNDS = 2;
+
+/**
+ * Adds the members with which an object still fits. Tests them together, and only those that do not fit together in
+ * smaller groups, since most objects fit as a whole and each test reads all alternatives.
+ */
+function withMost(
+  object: Readonly<Record<string, unknown>>,
+  members: readonly (readonly [name: string, value: unknown])[],
+  fits: (object: Readonly<Record<string, unknown>>) => boolean,
+): Readonly<Record<string, unknown>> {
+  if (members.length === 0) return object;
+  const all = { ...object, ...Object.fromEntries(members) };
+  if (fits(all)) return all;
+  if (members.length === 1) return object;
+  const half = members.length >> 1;
+  return withMost(withMost(object, members.slice(0, half), fits), members.slice(half), fits);
+}

@@ -28,6 +28,10 @@ export interface Describing {
   readonly form: SchemaReader;
   /** Describes another location, or the same with more alternatives resolved. */
   readonly describe: (location: FormLocation) => FormNode;
+  /** True if only what is within a location is asked for, so that its own alternatives are not. */
+  readonly isPassing: (path: readonly PathSegment[]) => boolean;
+  /** True once describing has taken too much work; what is left is described without checking it. */
+  readonly isSpent: () => boolean;
   /** True if no location with so many locations without a value around it is described. */
   readonly isTooDeep: (levels: number) => boolean;
 }

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
@@ -43,7 +44,9 @@ export function schemasAt({ reader, path, value }: ValueLocation): readonly Json
 export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMap<string, OfferedProperty> {
   const properties = new Map<string, OfferedProperty>();
   const described = describedAt(reader, path, value);
+  const most = reader.work + BUDGETS.form.parts['units of work'];
   for (const { parts } of variantsAt(reader, described)) {
+    if (reader.work > most) break;
     const required = requiredIn(parts, described.value?.value);
     for (const name of new Set([...namesIn(parts), ...required])) {
       const { located, refused } = propertyIn(parts, name);

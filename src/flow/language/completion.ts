@@ -29,7 +29,7 @@ import { startsHere, stepStart } from './placeStart.ts';
 import { describeReference } from './identifiers.ts';
 import { candidates, typesOf } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
-import { stopsOfPlain, stopsOfValue, type ValueStops } from './valueStops.ts';
+import { StopFinder, stopsOfPlain, type ValueStops } from './valueStops.ts';
 import { findCharAfter, findCharBefore, findEndBefore, findWordBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
@@ -43,7 +43,7 @@ export interface Completions {
 
 /** Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. */
 export function completionsAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Completions {
-  const items = itemsAt({ document, catalog }, offset);
+  const items = itemsAt({ document, catalog, stops: new StopFinder() }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
   // Expressions are found by the words that are typed, so they are computed again with each.
   const isWithin = items.length > 0 && items.every(({ kind }) => kind === 'expression');
@@ -100,6 +100,7 @@ function commaBefore(text: string, start: number): Comma {
 interface Help {
   readonly document: FlowDocument;
   readonly catalog: FlowCatalog;
+  readonly stops: StopFinder;
 }
 
 function keys(help: Help, location: FlowLocation, range: TextRange): readonly CompletionItem[] {
@@ -158,15 +159,14 @@ function stopsAt(
   { reader, path, value }: ValueLocation,
   place: readonly PathSegment[],
   initial: unknown,
-  { catalog }: Help,
+  { catalog, stops }: Help,
   { step }: FlowLocation,
 ): ValueStops {
-  if (!step || place[0] !== 'overrides' || place.length > 2)
-    return stopsOfValue(reader, value, path, initial);
+  if (!step || place[0] !== 'overrides' || place.length > 2) return stops.find(reader, value, path, initial);
   const action = catalog.action(textOf(step.actionId) ?? '');
   const params = readerOf(action?.paramsSchema);
-  if (place.length === 2) return stopsOfValue(params, {}, [], initial);
-  const { stopOf, suggestsNext } = stopsOfValue(params, {}, [], memberOf(initial, 'params') ?? {});
+  if (place.length === 2) return stops.find(params, {}, [], initial);
+  const { stopOf, suggestsNext } = stops.find(params, {}, [], memberOf(initial, 'params') ?? {});
   return { stopOf: (part, [, ...inner]) => stopOf(part, inner), suggestsNext };
 }
 
@@ -178,7 +178,7 @@ function opensList(place: readonly PathSegment[], { step }: FlowLocation): boole
 
 /** Offers the forms of an object without properties; they replace its braces. */
 function formsInside(
-  { document: { text } }: Help,
+  { document: { text }, stops }: Help,
   { node }: FlowLocation,
   object: ValueLocation,
   range: TextRange,
@@ -188,7 +188,7 @@ function formsInside(
   if (node || !before || !after || object.path.length === 0) return [];
   const whole = { start: before.index, end: range.end + after[0].length };
   const typed = text.slice(whole.start, range.start);
-  return formDrafts(object).map((draft, order) => ({
+  return formDrafts(object, stops).map((draft, order) => ({
     ...draft,
     filter: `${typed}${draft.label}`,
     range: whole,
@@ -197,11 +197,11 @@ function formsInside(
 }
 
 /** Offers the forms of a value that are objects, by their titles; none if there is only one. */
-function formDrafts(place: ValueLocation): readonly Draft[] {
+function formDrafts(place: ValueLocation, finder: StopFinder): readonly Draft[] {
   const forms = formsAt(place).filter(({ start }) => isObject(start));
   if (forms.length < 2) return [];
   return forms.map(form => {
-    const stops = stopsOfValue(place.reader, place.value, place.path, form.start, true);
+    const stops = finder.find(place.reader, place.value, place.path, form.start, true);
     const snippet = endAtOnlyStop(valueSnippet(form.start, stops.stopOf));
     const preview = code(snippetText(snippet).replaceAll(/\s+/g, ' '));
     return {
@@ -244,7 +244,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const listed = candidates(schemas).filter(
     one => typeof one !== 'string' || templateExpressions(one).length === 0,
   );
-  const forms = formDrafts(described);
+  const forms = formDrafts(described, help.stops);
   const kind = action && referenceKindOf(path, schemas);
   // An empty text is not a valid ID.
   const isId = kind !== undefined || schemas.some(({ format }) => format === 'uuid');
@@ -311,7 +311,7 @@ function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: 
 }
 
 function entries(
-  { document, catalog }: Help,
+  { document, catalog, stops: finder }: Help,
   location: FlowLocation,
   { start, offset }: Typed,
 ): readonly Draft[] {
@@ -320,7 +320,7 @@ function entries(
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {
     const { actionId, overrides } = newStep(action, 'empty');
     const params = overrides?.params;
-    const stops = stopsOfValue(readerOf(action.paramsSchema), {}, [], params ?? {});
+    const stops = finder.find(readerOf(action.paramsSchema), {}, [], params ?? {});
     const stopOf: StopOf = (value, path) =>
       path[0] === 'overrides' ? stops.stopOf(value, path.slice(2)) : { kind: 'none' };
     const step = { actionId, position, ...(params ? { overrides: { params } } : {}) };

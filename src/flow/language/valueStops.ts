@@ -1,10 +1,11 @@
 import { nodesWithin } from '../form/childNodes.ts';
-import { describePresent } from '../form/describeForm.ts';
+import { describePart } from '../form/describeForm.ts';
 import type { FormNode } from '../form/formNode.ts';
 import { pointerOf } from '../form/pointer.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { referenceKindOf } from '../referenceKind.ts';
 import { isAsked, plainStop, type Stop, stopsIn, type StopOf } from './completionItem.ts';
@@ -16,19 +17,38 @@ export interface ValueStops {
   readonly suggestsNext: boolean;
 }
 
-/**
- * Returns the tab stops of a new value by the schemas of the whole that it becomes part of at `base`. A person must
- * enter the values that have no default; a value with only one option needs no stop. `isChosen` is true if the value is
- * the form of several that a person chose.
- */
-export function stopsOfValue(
+/** Finds the tab stops of the new values of one request, until that has taken too much work; the others have none. */
+export class StopFinder {
+  #left: number = BUDGETS.form.parts['units of work'];
+
+  /**
+   * Returns the tab stops of a new value by the schemas of the whole that it becomes part of at `base`. A person must
+   * enter the values that have no default; a value with only one option needs no stop. `isChosen` is true if the value
+   * is the form of several that a person chose.
+   */
+  find(
+    reader: SchemaReader,
+    whole: unknown,
+    base: readonly PathSegment[],
+    value: unknown,
+    isChosen = false,
+  ): ValueStops {
+    if (this.#left < 0) return { stopOf: plainStop, suggestsNext: false };
+    const before = reader.work;
+    const stops = stopsOfValue(reader, whole, base, value, isChosen);
+    this.#left -= reader.work - before;
+    return stops;
+  }
+}
+
+function stopsOfValue(
   reader: SchemaReader,
   whole: unknown,
   base: readonly PathSegment[],
   value: unknown,
-  isChosen = false,
+  isChosen: boolean,
 ): ValueStops {
-  const byPointer = nodesByPointer(describePresent(reader, { ownValue: withPart(whole, base, value) }));
+  const byPointer = nodesByPointer(describePart(reader, { ownValue: withPart(whole, base, value) }, base));
   const nodesAt = (path: readonly PathSegment[]): readonly FormNode[] =>
     byPointer.get(pointerOf([...base, ...path])) ?? [];
   const stopOf: StopOf = (part, path) => {

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import { CannotCheck } from './cannotCheck.ts';
@@ -34,8 +35,8 @@ export interface Reference {
 }
 
 const ROOT_URI = 'schema:///root';
-const MAX_DEPTH = 300;
-const MAX_NODES = 100_000;
+const MAX_DEPTH = BUDGETS.schema.levels;
+const MAX_NODES = BUDGETS.schema.parts.nodes;
 
 /** Keywords of the root that need no resolution. */
 const LOOSE: readonly string[] = ['$schema', '$comment'];

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
 import { canonicalJson, equalJson } from './equal.ts';
 import type { Marks } from './marks.ts';
@@ -7,8 +8,8 @@ import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;
 /** The maximum work of one check. A unit takes about 0.1 µs, so this is less than 0.1 s. */
-const MAX_WORK = 400_000;
-const MAX_MS = 1000;
+const MAX_WORK = BUDGETS.check.parts['units of work'];
+const MAX_MS = BUDGETS.check.parts.milliseconds;
 /** The work of entering a subschema, without and with tracking of evaluated properties and items. */
 const ENTERING = 6;
 const TRACKING = 9;
@@ -60,6 +61,11 @@ export class Run {
     if (this.#work < this.#nextLook) return;
     this.#nextLook = this.#work + LOOK_EVERY;
     this.#lookAtClock();
+  }
+
+  /** The work so far, in units of about 0.1 µs. */
+  get work(): number {
+    return this.#work;
   }
 
   /** Returns the property names of an object; counts work. */

@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import type { Bounds, UiNode, UiState } from '../../contract/records/uiState.ts';
 import { hasProperty } from './hasProperty.ts';
 import { type Criteria, type Role, roleOf } from './selector.ts';
@@ -37,9 +38,9 @@ export class ScreenElement implements Required<Criteria> {
 
 const PROPERTIES = ['resourceId', 'description', 'text', 'role'] as const;
 /** The number of elements that are read from a screen; the rest is ignored. */
-const MAX_ELEMENTS = 20_000;
+const MAX_ELEMENTS = BUDGETS.tree.parts.elements;
 /** The depth to which a screen is read. */
-const MAX_DEPTH = 200;
+const MAX_DEPTH = BUDGETS.tree.levels;
 
 /** The visible elements of a screen, indexed by what identifies them. */
 export class Screen {

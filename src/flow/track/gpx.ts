@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { SaxesParser } from 'saxes';
 import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
 
@@ -9,7 +10,7 @@ type Kind = (typeof KINDS)[number];
 const NAMED = ['trk', 'rte', 'metadata', 'gpx'] as const;
 
 /** Deeper than any realistic extension; the parser searches all open elements at each one. */
-const MAX_DEPTH = 100;
+const MAX_DEPTH = BUDGETS.track.levels;
 const SHOWN_CHARACTERS = 60;
 
 /** Thrown at the first problem. */

@@ -1,9 +1,10 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { readGeoJson } from './geoJson.ts';
 import { readGpx } from './gpx.ts';
 import type { ReadTrack } from './track.ts';
 
 /** Longer texts are not realistic tracks, and reading them would block the process. */
-const MAX_CHARACTERS = 30_000_000;
+const MAX_CHARACTERS = BUDGETS.track.characters;
 
 /** Reads a track from a GPX or GeoJSON file; detects the format by the first character. */
 export function readTrack(text: string): ReadTrack {

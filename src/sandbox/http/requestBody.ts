@@ -1,8 +1,9 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
 import { Refusal } from '../runtime/refusal.ts';
 
 /** The maximum size of a request body, in bytes. */
-export const LARGEST_REQUEST = 1024 * 1024;
+export const LARGEST_REQUEST: number = BUDGETS.request.bytes;
 
 /**
  * Reads a JSON body; undefined if there is none. Throws a 413 Refusal above the maximum size and a 400 for invalid

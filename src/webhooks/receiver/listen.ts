@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { portOf } from '../../util/loopback.ts';
 import { errorCode } from '../../util/errors.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
-export const LARGEST_BODY = 1024 * 1024;
+export const LARGEST_BODY: number = BUDGETS.receiver.bytes;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MOST_CONNECTIONS = 64;

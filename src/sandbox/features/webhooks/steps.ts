@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../../util/budgets.ts';
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -53,7 +54,7 @@ interface LogParams {
 
 /** The ID that a step of a trial run returns for the delivery that it does not send. */
 const TRIAL_DELIVERY = 'dlv_trial';
-const LONGEST_ANSWER = 256 * 1024;
+const LONGEST_ANSWER = BUDGETS.webhookAnswer.bytes;
 const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
 /** The maximum wait for a delivery, in milliseconds: its attempts and the waits between them. */
 const DELIVERY_MS = 300_000;
