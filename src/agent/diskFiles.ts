@@ -13,7 +13,7 @@ import { Turns } from '../util/turns.ts';
 import type { FlowFiles } from './ports.ts';
 import { ToolError } from './tool.ts';
 
-const LARGEST = BUDGETS.agentFile.bytes;
+const LARGEST = BUDGETS.change.bytes;
 const MOST_FILES = 5000;
 const MOST_FOLDERS = 20_000;
 

@@ -68,10 +68,15 @@ export const BUDGETS = {
     levels: 500,
     beyond: 'It is reported as unreadable, and not changed',
   },
-  agentFile: {
-    input: 'Flow file that an agent reads or changes',
+  input: {
+    input: 'Flow, test, or report file that the command line reads',
+    bytes: 64 * MIB,
+    beyond: 'It is reported as unreadable',
+  },
+  change: {
+    input: 'File that an agent or the command line changes',
     bytes: 10_000_000,
-    beyond: 'The call fails',
+    beyond: 'It stays as it is, and the call or the command says so',
   },
   edits: {
     input: 'Edits of an agent',

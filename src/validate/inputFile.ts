@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { BUDGETS } from '../util/budgets.ts';
 import { decodeText } from '../util/decodeText.ts';
 import { errorCode, toError } from '../util/errors.ts';
 
@@ -19,9 +20,11 @@ export function readingProblem(error: unknown): string {
 }
 
 /**
- * Reads a UTF-8 file, without the byte order mark that some editors add. Rejects with EncodingError, which
- * `readingProblem` describes, for any other encoding.
+ * Reads a UTF-8 file, without the byte order mark that some editors add. Rejects with an error that `readingProblem`
+ * describes for a file that is too large, and with EncodingError for any other encoding.
  */
 export async function readText(file: string): Promise<string> {
+  const { size } = await stat(file);
+  if (size > BUDGETS.input.bytes) throw new Error(`it is larger than ${BUDGETS.input.bytes} bytes`);
   return decodeText(await readFile(file)).text;
 }

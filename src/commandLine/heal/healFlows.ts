@@ -8,6 +8,7 @@ import { applyEdits } from '../../flow/document/textEdits.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { repairEdits } from '../../flow/repair/repairEdits.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { outputLine } from '../../util/outputLine.ts';
 import { readCatalog } from '../../validate/catalogFile.ts';
 import { readingProblem, readText } from '../../validate/inputFile.ts';
@@ -15,8 +16,6 @@ import { compareFiles } from '../diff/compareFiles.ts';
 import { formatDiff } from '../diff/formatDiff.ts';
 import { requireJsonOf } from '../files.ts';
 import { ProposalFile, type ProposedRepair } from '../test/proposals.ts';
-
-const LARGEST_FLOW = 10_000_000;
 
 /** The proposals to apply. */
 export interface HealOptions {
@@ -94,7 +93,7 @@ async function healFlow(
     repair(await readText(await resolve()));
     if (isWriting) {
       done = 'written';
-      const target = { disk: nodeDisk, resolve, most: LARGEST_FLOW };
+      const target = { disk: nodeDisk, resolve, most: BUDGETS.change.bytes };
       await changeText(target, now => {
         if (now === undefined) throw new Refusal('It was deleted meanwhile.');
         return repair(now);

@@ -7,13 +7,12 @@ import { demoActionId } from '../../sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { decodeText, EncodingError } from '../../util/decodeText.ts';
 import { filesBelow } from '../../validate/filesBelow.ts';
 import { InputError, readingProblem } from '../../validate/inputFile.ts';
 import { git } from '../git.ts';
 
-/** The largest size of a file that is changed, in bytes. */
-const LARGEST = 10_000_000;
 const ATTRIBUTES = '*.flow.json diff=cloud-flow';
 const PROGRAM = 'npx --yes cloud-device-automation';
 
@@ -115,7 +114,7 @@ async function changeInside(
     );
   };
   const encoder = new TextEncoder();
-  return changeFile({ disk: nodeDisk, resolve, most: LARGEST }, before => {
+  return changeFile({ disk: nodeDisk, resolve, most: BUDGETS.change.bytes }, before => {
     const after = change(before);
     return after === undefined ? undefined : encoder.encode(after);
   });

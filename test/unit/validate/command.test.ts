@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
+import { BUDGETS } from '../../../src/util/budgets.ts';
 import { callProgram, type CommandOutcome, runProgram } from '../../support/commandLine.ts';
 import { DIAGNOSTIC_TITLES } from '../../../src/flow/document/diagnostic.ts';
 import { useFolder } from '../../support/useFolder.ts';
@@ -43,6 +44,14 @@ describe('the command that checks flow files', () => {
     assert.match(stdout, /“x ::stop-commands::t ## \[add-mask\]a”/);
     assert.doesNotMatch(stdout, /^\s*::|##\[/m);
     assert.equal((await validate('::a::')).stderr, ': :a:: cannot be read: there is no such file.\n');
+  });
+
+  it('does not read a file that is too large', async () => {
+    const file = write('large.flow.json', '{}');
+    truncateSync(file, BUDGETS.input.bytes + 1);
+    const { code, stdout, stderr } = await validate(file);
+    assert.equal(code, 2);
+    assert.match(`${stdout}${stderr}`, /cannot be read: it is larger than 67108864 bytes/);
   });
 
   it('names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
