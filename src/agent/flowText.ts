@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
-import { parseValue } from '../flow/document/jsonTree.ts';
+import { type JsonNode, parseJson, parseValue, stringsIn } from '../flow/document/jsonTree.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
-import { mayMarkSecrets, secretValues } from '../flow/form/secrets.ts';
-import { readerOf } from '../flow/schema/schemaReader.ts';
-import { namedSecrets, SecretMask } from '../flow/trace/secretMask.ts';
+import { hideFlowText } from '../flow/secrets/hideFlowText.ts';
+import { hideParams } from '../flow/secrets/hideParams.ts';
+import { SecretMask } from '../flow/trace/secretMask.ts';
 import { CatalogChecker } from '../stores/catalogChecker.ts';
 import { isObject } from '../util/isObject.ts';
+import { HIDDEN } from '../util/secretText.ts';
 import { mark, markIfAny, token } from './marked.ts';
 import type { Finding, StepLine } from './schemas.ts';
 
@@ -44,7 +45,7 @@ export function checkText(text: string, catalog: FlowCatalog): CheckedText {
   };
 }
 
-/** Returns the steps of a flow file with their paths for edits. */
+/** Returns the steps of a flow file with their paths for edits. Their names do not show secrets. */
 export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof StepLine>[] {
   const lines: z.output<typeof StepLine>[] = [];
   const add = (entries: unknown, parent: readonly number[]): void => {
@@ -62,37 +63,69 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
       if (path.length === 1) add(fields['children'], path);
     }
   };
-  add(membersOf(text)['actions'], []);
+  add(membersOf(withoutSecretsOf(text, catalog))['actions'], []);
   return lines;
 }
 
-/** Returns a mask with the secret parameters in the text of a flow file and of the actions that it uses. */
+/** Returns a mask with the secrets in the text of a flow file and in the actions that it uses. */
 export function secretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): SecretMask {
-  const mask = new SecretMask();
-  const learn = (entries: unknown): void => {
-    if (!Array.isArray(entries)) return;
-    for (const entry of entries.filter(isObject)) {
-      const action = actionOf(entry, catalog);
-      const overrides = isObject(entry['overrides']) ? entry['overrides'] : {};
-      for (const params of [overrides['params'], action?.params].filter(isObject)) {
-        for (const secret of secretsIn(params, action)) mask.learn(secret);
-      }
-      learn(entry['children']);
-    }
-  };
-  learn(membersOf(text)['actions']);
-  return mask;
+  return readHidden(text, catalog).mask;
 }
 
-function secretsIn(params: Fields, action: CatalogAction | undefined): readonly (string | number)[] {
-  const named = namedSecrets(params);
-  const schema = action?.paramsSchema;
-  const form = mayMarkSecrets(schema) ? readerOf(schema) : undefined;
-  const marked = form
-    ? Object.entries(params).flatMap(([name, value]) => secretValues(form, name, value))
-    : [];
-  // An expression names the source of a secret, not the secret.
-  return [...named, ...marked].filter(value => !String(value).startsWith('{{'));
+/** Returns the text of a flow file without its secrets, otherwise unchanged. */
+export function withoutSecretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): string {
+  const { mask, shown } = readHidden(text, catalog);
+  return mask.text(shown);
+}
+
+/**
+ * Returns true if an edit has made a secret of a file visible, such as by renaming its member. A text that the edit itself
+ * contains is known already.
+ */
+export function revealsSecret(
+  { before, after, edit }: { readonly before: string; readonly after: string; readonly edit: unknown },
+  catalog: Pick<FlowCatalog, 'action'>,
+): boolean {
+  const { secrets, text: shownBefore } = hideFlowText(before, catalog);
+  if (secrets.length === 0) return false;
+  const shownAfter = countTexts(hideFlowText(after, catalog).text);
+  const counted = countTexts(shownBefore);
+  const given = countTexts(JSON.stringify(edit));
+  return secrets.some(secret => {
+    const text = String(secret);
+    return !given.has(text) && (shownAfter.get(text) ?? 0) > (counted.get(text) ?? 0);
+  });
+}
+
+function readHidden(
+  text: string,
+  catalog: Pick<FlowCatalog, 'action'>,
+): { readonly mask: SecretMask; readonly shown: string } {
+  const mask = new SecretMask();
+  const learn = (secret: string | number): string => {
+    mask.learn(secret);
+    return HIDDEN;
+  };
+  const { text: shown, secrets } = hideFlowText(text, catalog);
+  secrets.forEach(learn);
+  const { root } = parseJson(text);
+  for (const id of new Set([...stringsIn(root)].map(({ value }) => String(value)))) {
+    const action = actionOf({ actionId: id }, catalog);
+    if (isObject(action?.params)) hideParams(action.params, action.paramsSchema, learn);
+  }
+  return { mask, shown };
+}
+
+/** Counts the texts and numbers in a JSON text, also the names of members. */
+function countTexts(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (value: string): void => void counts.set(value, (counts.get(value) ?? 0) + 1);
+  const visit = (node: JsonNode | undefined): void => {
+    if (node?.children) node.children.forEach(visit);
+    else if (node) add(String(node.value));
+  };
+  visit(parseJson(text).root);
+  return counts;
 }
 
 function actionOf(entry: Fields, catalog: Pick<FlowCatalog, 'action'>): CatalogAction | undefined {

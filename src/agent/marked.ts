@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findPasscode, hidePasscode } from '../util/passcode.ts';
+import { hideInText } from '../util/secretText.ts';
 import { plainLines, plainText } from '../util/plainText.ts';
 
 /** The places that texts of results come from. */
@@ -14,14 +15,14 @@ const LONGEST = 200;
 const WITH_PASSCODES: readonly Origin[] = ['device', 'mail', 'webhook', 'run'];
 const TOKEN = /^[\w.:@+/=-]{1,200}$/;
 
-/** Marks one line of text: plain, without a passcode, and at most `most` characters long. */
+/** Marks one line of text: plain, without passcodes and secrets of a run, and at most `most` characters long. */
 export function mark(origin: Origin, text: string, most = LONGEST): Marked {
-  return { origin, text: plainText(withoutCode(origin, text), most) };
+  return { origin, text: plainText(hidden(origin, text), most) };
 }
 
 /** Like `mark`, but keeps line breaks. */
 export function markLines(origin: Origin, text: string, most: number): Marked {
-  return { origin, text: plainLines(withoutCode(origin, text), most) };
+  return { origin, text: plainLines(hidden(origin, text), most) };
 }
 
 /** Marks a text; undefined if there is none. */
@@ -44,6 +45,12 @@ export function token(value: string | null | undefined): string | undefined {
 /** True if a text has a passcode. */
 export function showsPasscode(text: string): boolean {
   return findPasscode(text) !== undefined;
+}
+
+// Texts of a service, such as the schemas of actions, name secrets without having any.
+function hidden(origin: Origin, text: string): string {
+  const shown = withoutCode(origin, text);
+  return origin === 'service' || origin === 'file' ? shown : hideInText(shown);
 }
 
 function withoutCode(origin: Origin, text: string): string {

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { looksSecret } from '../util/secrets.ts';
+import { isSecretName } from '../util/secretNames.ts';
 import { Emitter } from '../util/emitter.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export class TrialChoices {
 
   async keepPayload(file: Address, payload: Values): Promise<void> {
     const entries = Object.entries(payload);
-    const isSecret = ([name]: readonly [string, unknown]): boolean => looksSecret(name);
+    const isSecret = ([name]: readonly [string, unknown]): boolean => isSecretName(name);
     this.#secrets.set(file.toString(), Object.fromEntries(entries.filter(isSecret)));
     await this.#keep(file, { payload: withoutSecretMembers(payload) });
   }
@@ -80,7 +80,7 @@ export class TrialChoices {
 
 /** Returns an object without the members, at any depth, whose names suggest that they are secret. */
 function withoutSecretMembers(values: object): Values {
-  const members = Object.entries(values).filter(([name]) => !looksSecret(name));
+  const members = Object.entries(values).filter(([name]) => !isSecretName(name));
   return Object.fromEntries(members.map(([name, value]) => [name, dropSecrets(value)]));
 }
 

@@ -2,7 +2,7 @@ import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { objectOf, textOf } from '../flow/document/entryModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { readerOf } from '../flow/schema/schemaReader.ts';
-import { isSecretParameter } from '../flow/form/secrets.ts';
+import { isSecretParameter } from '../flow/secrets/markedSecrets.ts';
 import { stepName } from '../flow/document/stepName.ts';
 import { nameOfId } from '../flow/referenceKind.ts';
 import { isObject } from '../util/isObject.ts';

@@ -1,5 +1,6 @@
 import { equalJson } from '../flow/schema/equal.ts';
-import { HIDDEN, isSecretName } from '../util/secrets.ts';
+import { HIDDEN } from '../util/secretText.ts';
+import { isSecretName } from '../util/secretNames.ts';
 import { isObject } from '../util/isObject.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HIDDEN } from './secrets.ts';
+import { HIDDEN } from './secretText.ts';
 import { once } from './once.ts';
 
 /** Words for a one-time passcode in several languages; a number near one of them is taken as the passcode. */

@@ -3,8 +3,9 @@ import { applyEdit } from '../../flow/edit/applyEdit.ts';
 import { applyEdits } from '../../flow/document/textEdits.ts';
 import { flowEdit } from '../../protocol/flowEdit.ts';
 import { BUDGETS } from '../../util/budgets.ts';
+import { HIDDEN } from '../../util/secretText.ts';
 import { plainText } from '../../util/plainText.ts';
-import { checkText, secretsOf, stepLines } from '../flowText.ts';
+import { checkText, revealsSecret, secretsOf, stepLines } from '../flowText.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
@@ -89,8 +90,19 @@ function editOnce(
     throw new ToolError(
       `Edit ${number} does not have the members of its kind, or one of a wrong type. Nothing was changed. See the description of edit_flow.`,
     );
+  if (JSON.stringify(edit).includes(HIDDEN))
+    throw new ToolError(
+      `Edit ${number} contains ${HIDDEN}, which stands for a hidden value, and nothing was changed. Leave hidden values out of edits, so that the file keeps them: set the members beside them one by one.`,
+    );
   const outcome = applyEdit(text, edit);
-  if (outcome.kind === 'edits') return applyEdits(text, outcome.edits);
+  if (outcome.kind === 'edits') {
+    const after = applyEdits(text, outcome.edits);
+    if (revealsSecret({ before: text, after, edit }, catalog))
+      throw new ToolError(
+        `Edit ${number} (${edit.kind}) would show a hidden value, and nothing was changed. Leave the value where it is, or ask the user to do it.`,
+      );
+    return after;
+  }
   const sentence = plainText(secretsOf(text, catalog).text(outcome.sentence), 300);
   throw new ToolError(`Edit ${number} (${edit.kind}) is not possible, and nothing was changed. ${sentence}`);
 }

@@ -3,6 +3,7 @@ import { Uuid } from '../../contract/scalars.ts';
 import type { CatalogAction, FlowCatalog } from '../../flow/catalog.ts';
 import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
+import { hideFlowText } from '../../flow/secrets/hideFlowText.ts';
 import { summarizeParameters } from '../../flow/schemaSummary.ts';
 import { mark, Marked, markIfAny, markLines, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
@@ -80,8 +81,13 @@ function describe(action: CatalogAction, isWhole: boolean) {
     ...(isWhole
       ? {
           schema: markLines('service', JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
-          exampleStep: markLines('service', JSON.stringify(newStep(keptAction(action), 'examples')), 2000),
+          exampleStep: markLines('service', exampleOf(action), 2000),
         }
       : {}),
   };
+}
+
+function exampleOf(action: CatalogAction): string {
+  const step = newStep(keptAction(action), 'examples');
+  return hideFlowText(JSON.stringify(step), { action: () => action }).text;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkText, secretsOf, stepLines } from '../flowText.ts';
+import { checkText, stepLines, withoutSecretsOf } from '../flowText.ts';
 import { Marked, markLines, token } from '../marked.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
@@ -33,7 +33,7 @@ export const readFlow = defineTool({
     return {
       output: {
         path,
-        text: markLines('file', secretsOf(text, catalog).text(text), LONGEST),
+        text: markLines('file', withoutSecretsOf(text, catalog), LONGEST),
         steps: stepLines(text, catalog),
         flowId: token(links[path]?.flowId),
         ...checkText(text, catalog),

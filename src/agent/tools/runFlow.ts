@@ -15,7 +15,7 @@ import type { Evidence } from '../../flow/explain/explanation.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { needsExplanation, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import { flowUntil } from '../../flow/run/trial.ts';
-import { namedSecrets, type SecretMask } from '../../flow/trace/secretMask.ts';
+import { secretsWithin, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
 import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
 import { unfitReason } from '../../flowTest/unfitFile.ts';
@@ -100,7 +100,7 @@ export const runFlow = defineTool({
     );
     const steps = runSteps(execution.result);
     const mask = secretsOf(text, catalog);
-    for (const secret of namedSecrets(input.payload)) mask.learn(secret);
+    for (const secret of secretsWithin(input.payload)) mask.learn(secret);
     for (const code of passcodesIn(steps)) {
       mask.learnPasscode(code);
       context.passcodes.keep(code, sandbox.id, Date.now());

@@ -6,7 +6,7 @@ import { createSandboxClient, type SandboxClient } from '../../client/sandboxCli
 import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
-import { looksSecret } from '../../util/secrets.ts';
+import { isSecretName } from '../../util/secretNames.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { collectNames } from '../optionValues.ts';
 import { requireJson, requireText } from '../files.ts';
@@ -130,7 +130,7 @@ async function readConnectionFile(file: string): Promise<Connection> {
   const value = await requireJson(file, `The connection ${file}`);
   if (!isObject(value) || typeof value['baseUrl'] !== 'string')
     throw new InputError(`${file} is not a JSON object with a text “baseUrl”.`);
-  const secret = Object.keys(value).find(looksSecret);
+  const secret = Object.keys(value).find(isSecretName);
   if (secret !== undefined)
     throw new InputError(
       `${file} must not contain “${secret}”. Remove it, and pass the API key in ${VARIABLES.key} or --key-file.`,

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { FileDrift } from '../../deploy/readDrift.ts';
 import { formatDriftReport } from '../../flow/compare/driftReport.ts';
-import { afterUpdate, toReadableFlow } from '../../flow/compare/readableFlow.ts';
+import { afterUpdate, numberedSecrets, toReadableFlow } from '../../flow/compare/readableFlow.ts';
 import { done, withCancel } from '../prompts/ask.ts';
 import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
 import { deviceNames } from '../devices/perDevice.ts';
@@ -33,9 +33,14 @@ export async function compareFlow(services: FlowServices, argument?: unknown): P
     difference.kind === 'setting' && difference.after === undefined ? [difference.setting] : [],
   );
   const { documents } = services;
+  const show = numberedSecrets();
   const folder = `compared/${linked.flowId}`;
-  const before = documents.keepText(`${folder}/service`, `${linked.name}.json`, toReadableFlow(drift.flow));
-  const wanted = toReadableFlow(afterUpdate(drift.flow, drift.file, cleared));
+  const before = documents.keepText(
+    `${folder}/service`,
+    `${linked.name}.json`,
+    toReadableFlow(drift.flow, show),
+  );
+  const wanted = toReadableFlow(afterUpdate(drift.flow, drift.file, cleared), show);
   const after = documents.keepText(`${folder}/file`, `${linked.name}.json`, wanted);
   const title = `${linked.name}: ${services.session.require().name} ↔ File`;
   await vscode.commands.executeCommand('vscode.diff', before, after, title);

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
-import { looksSecret } from '../../util/secrets.ts';
+import { isSecretName } from '../../util/secretNames.ts';
 import { type DataShape, memberShape } from '../../flow/data/dataShape.ts';
 import { schemaShape } from '../../flow/data/schemaShape.ts';
 import { payloadFields } from '../../flow/run/trial.ts';
@@ -78,7 +78,7 @@ async function askFields(
       title: `Trial Run: Sample Value ${index + 1}/${names.length}`,
       prompt: [member.title ?? name, member.description].filter(Boolean).join(': '),
       value: value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value),
-      password: looksSecret(name),
+      password: isSecretName(name),
       ignoreFocusOut: true,
       validateInput: typed => sampleProblem(typed, member),
     });

@@ -2,9 +2,16 @@ import { equalJson } from '../schema/equal.ts';
 import { stepText } from './canonicalText.ts';
 import { alignLists } from './alignLists.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
+import { HIDDEN, hideInText, hideInValue } from '../../util/secretText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
-import { type FlowMeaning, SETTINGS, type SettingName, type StepMeaning } from './flowMeaning.ts';
+import {
+  type FlowMeaning,
+  SETTINGS,
+  type SettingName,
+  shownParams,
+  type StepMeaning,
+} from './flowMeaning.ts';
 
 /**
  * Settings that can be cleared on the service, so that their absence from a file means none (wire facts 3). The
@@ -30,7 +37,8 @@ export function compareFlows(
     const [before, after] = [actual.settings[setting], desired.settings[setting]];
     if (keepsAbsent && after === undefined && !CLEARABLE.has(setting)) return [];
     const graph = setting === 'triggerId';
-    return equalJson(before, after) ? [] : [{ kind: 'setting', setting, before, after, graph }];
+    if (equalJson(before, after)) return [];
+    return [{ kind: 'setting', setting, before: hideInValue(before), after: hideInValue(after), graph }];
   });
   return [...settings, ...compareSteps(actual.steps, desired.steps, undefined)];
 }
@@ -59,14 +67,14 @@ function compareSteps(
     } else if (now && newIndex !== undefined) {
       const moved = unmatched.findIndex(index => before[index]?.text === now.text);
       const at = placeOf(newIndex, parent);
-      const { name } = now.step;
+      const name = hideInText(now.step.name);
       const [from] = moved < 0 ? [] : unmatched.splice(moved, 1);
       if (from === undefined) found.push({ kind: 'added', at, name, graph: true });
       else found.push({ kind: 'moved', from: placeOf(from, parent), at, name, graph: true });
     }
   }
   const removed = unmatched.map((index): FlowDifference => {
-    const name = before[index]?.step.name ?? '';
+    const name = hideInText(before[index]?.step.name ?? '');
     return { kind: 'removed', at: placeOf(index, parent), name, graph: true };
   });
   return [...found, ...removed];
@@ -78,29 +86,58 @@ function compareStep(
   at: StepPlace,
   index: number,
 ): readonly FlowDifference[] {
-  const changes: FieldChange[] = compareParams(old.params, now.params);
+  const changes: FieldChange[] = equalJson(old.params, now.params)
+    ? []
+    : compareParams(toSides(old), toSides(now));
   for (const field of ['nameOverride', 'continueOnError'] as const) {
-    if (old[field] !== now[field]) changes.push({ field, path: [], before: old[field], after: now[field] });
+    if (old[field] !== now[field])
+      changes.push({ field, path: [], before: hideInValue(old[field]), after: hideInValue(now[field]) });
   }
   const graph = changes.some(({ field }) => field !== 'nameOverride');
   const stepDifferences: FlowDifference[] =
-    changes.length === 0 ? [] : [{ kind: 'changed', at, name: now.name, changes, graph }];
+    changes.length === 0 ? [] : [{ kind: 'changed', at, name: hideInText(now.name), changes, graph }];
   return [...stepDifferences, ...compareSteps(old.children, now.children, index)];
 }
 
+/** A value, and the same value with its secrets hidden. */
+interface Sides {
+  readonly real: unknown;
+  readonly shown: unknown;
+}
+
+function toSides(step: StepMeaning): Sides {
+  return { real: step.params, shown: shownParams(step) };
+}
+
 /** Returns the deepest paths at which two parameter values differ; lists of different lengths differ as a whole. */
-function compareParams(before: unknown, after: unknown, path: readonly PathSegment[] = []): FieldChange[] {
-  if (equalJson(before, after)) return [];
-  if (isObject(before) && isObject(after)) {
-    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+function compareParams(before: Sides, after: Sides, path: readonly PathSegment[] = []): FieldChange[] {
+  if (equalJson(before.real, after.real)) return [];
+  if (isObject(before.real) && isObject(after.real)) {
+    const names = new Set([...Object.keys(before.real), ...Object.keys(after.real)]);
     return [...names].flatMap(name =>
-      compareParams(memberOf(before, name), memberOf(after, name), [...path, name]),
+      compareParams(memberSides(before, name), memberSides(after, name), [...path, name]),
     );
   }
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((value, index) => compareParams(value, after[index], [...path, index]));
+  if (Array.isArray(before.real) && Array.isArray(after.real) && before.real.length === after.real.length) {
+    return before.real.flatMap((_, index) =>
+      compareParams(itemSides(before, index), itemSides(after, index), [...path, index]),
+    );
   }
-  return [{ field: 'params', path, before, after }];
+  return [{ field: 'params', path, before: before.shown, after: after.shown }];
+}
+
+// A name can contain a secret itself, so a hidden value may have no member of this name.
+function memberSides({ real, shown }: Sides, name: string): Sides {
+  const value = memberOf(real, name);
+  const isNamed = isObject(shown) && Object.hasOwn(shown, name);
+  return { real: value, shown: isNamed ? shown[name] : value === undefined ? undefined : HIDDEN };
+}
+
+function itemSides({ real, shown }: Sides, index: number): Sides {
+  return {
+    real: Array.isArray(real) ? real[index] : undefined,
+    shown: Array.isArray(shown) ? shown[index] : HIDDEN,
+  };
 }
 
 // From the strictest to the loosest match.

@@ -11,7 +11,7 @@ export interface FieldChange {
   readonly field: 'params' | 'nameOverride' | 'continueOnError' | 'actionId';
   /** The path within the parameters; empty for other fields. */
   readonly path: readonly PathSegment[];
-  /** Undefined if there is no value. */
+  /** The values for display, with secrets hidden; undefined if there is no value. */
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -23,6 +23,7 @@ export type FlowDifference = {
   | {
       readonly kind: 'setting';
       readonly setting: SettingName;
+      /** The values for display, with secrets hidden. */
       readonly before: unknown;
       readonly after: unknown;
     }

@@ -32,7 +32,8 @@ export function describeDifference(difference: FlowDifference, nameOf: NameOf = 
       const { setting, before, after } = difference;
       const format = (value: unknown): string =>
         formatSetting(setting === 'deviceIds' ? replaceIdsByNames(value, nameOf) : value);
-      return `${SETTING_WORDS[setting]}: ${format(before)} → ${format(after)}`;
+      const [old, now] = [format(before), format(after)];
+      return `${SETTING_WORDS[setting]}: ${old === now ? changedSecret(now) : `${old} → ${now}`}`;
     }
     case 'added':
       return `Step ${placeText(difference.at)} “${difference.name}” is new.`;
@@ -57,10 +58,17 @@ function describeField({ field, path, before, after }: FieldChange): string {
 }
 
 function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): string {
+  // Only what is hidden differs.
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(after))
+    return `is ${changedSecret(abbreviateJson(after))}`;
   if (after === undefined) return `is gone, was ${abbreviateJson(before)}`;
   return before === undefined
     ? `is new: ${abbreviateJson(after)}`
     : `is ${abbreviateJson(after)}, was ${abbreviateJson(before)}`;
+}
+
+function changedSecret(shown: string): string {
+  return `${shown} (the hidden value changed)`;
 }
 
 function replaceIdsByNames(value: unknown, nameOf: NameOf): unknown {

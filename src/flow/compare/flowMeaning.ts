@@ -1,7 +1,9 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import { isObject } from '../../util/isObject.ts';
+import type { ShowSecret } from '../../util/secretText.ts';
 import { actionParams, type FlowCatalog } from '../catalog.ts';
+import { hideParams } from '../secrets/hideParams.ts';
 
 /** The settings of a flow that come from its file; `enabled` changes only by activation (spec 3.1). */
 export const SETTINGS = [
@@ -33,6 +35,16 @@ export interface StepMeaning {
   /** The parameters in the step itself; a verification covers these (wire facts 6). */
   readonly ownParams: Readonly<Record<string, unknown>>;
   readonly children: readonly StepMeaning[];
+  /** The schema of the action's parameters, which marks secrets; undefined for an unknown action. */
+  readonly paramsSchema: unknown;
+}
+
+/** Returns the effective parameters of a step for display, with `show` in place of each secret. */
+export function shownParams(
+  { params, paramsSchema }: Pick<StepMeaning, 'params' | 'paramsSchema'>,
+  show?: ShowSecret,
+): Readonly<Record<string, unknown>> {
+  return hideParams(params, paramsSchema, show);
 }
 
 /** The normalized content of a flow from a file or a service, for semantic comparison. */
@@ -107,14 +119,16 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepM
   const ownParams = isObject(overrides['params']) ? overrides['params'] : {};
   const override = entry['nameOverride'];
   const nameOverride = typeof override === 'string' && override !== '' ? override : undefined;
+  const params = { ...actionParams(action), ...ownParams };
   return {
     name: nameOverride ?? action?.name ?? `action ${actionId.slice(0, 8)}`,
     actionId,
     nameOverride,
     continueOnError: entry['continueOnError'] === true,
-    params: { ...actionParams(action), ...ownParams },
+    params,
     ownParams,
     children: entriesOf(entry['children'], catalog),
+    paramsSchema: action?.paramsSchema,
   };
 }
 

@@ -1,16 +1,33 @@
 import { isObject } from '../../util/isObject.ts';
-import { type FlowMeaning, SETTINGS, type StepMeaning } from './flowMeaning.ts';
+import { HIDDEN, hideInText, hideInValue, type ShowSecret } from '../../util/secretText.ts';
+import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from './flowMeaning.ts';
 
 /**
  * Formats a normalized flow for a line-by-line diff: settings in a fixed order, sorted property names, steps with their
- * effective parameters.
+ * effective parameters. `show` replaces each secret.
  */
-export function toReadableFlow({ settings, steps }: FlowMeaning): string {
+export function toReadableFlow({ settings, steps }: FlowMeaning, show?: ShowSecret): string {
   const presentSettings = SETTINGS.flatMap(name =>
-    settings[name] === undefined ? [] : [[name, settings[name]] as const],
+    settings[name] === undefined ? [] : [[name, hideInValue(settings[name], show)] as const],
   );
-  const flow = { ...Object.fromEntries<unknown>(presentSettings), steps: steps.map(toReadableStep) };
+  const flow = {
+    ...Object.fromEntries<unknown>(presentSettings),
+    steps: steps.map(step => toReadableStep(step, show)),
+  };
   return `${JSON.stringify(flow, undefined, 2)}\n`;
+}
+
+/**
+ * Returns a function that shows equal secrets by equal numbers, so that versions of a flow that are formatted with it show
+ * which secrets differ.
+ */
+export function numberedSecrets(): ShowSecret {
+  const known = new Map<string | number, number>();
+  return secret => {
+    const number = known.get(secret) ?? known.size + 1;
+    known.set(secret, number);
+    return `${HIDDEN} ${number}`;
+  };
 }
 
 /** Returns the flow after an update from a file: settings missing from the file are kept unless in `cleared`. */
@@ -19,13 +36,15 @@ export function afterUpdate(flow: FlowMeaning, file: FlowMeaning, cleared: reado
   return { settings: { ...Object.fromEntries(kept), ...file.settings }, steps: file.steps };
 }
 
-function toReadableStep(step: StepMeaning): object {
+function toReadableStep(step: StepMeaning, show: ShowSecret | undefined): object {
   return {
-    step: step.name,
+    step: hideInText(step.name, show),
     actionId: step.actionId,
     ...(step.continueOnError ? { continueOnError: true } : {}),
-    ...(Object.keys(step.params).length > 0 ? { params: sortKeys(step.params) } : {}),
-    ...(step.children.length > 0 ? { children: step.children.map(toReadableStep) } : {}),
+    ...(Object.keys(step.params).length > 0 ? { params: sortKeys(shownParams(step, show)) } : {}),
+    ...(step.children.length > 0
+      ? { children: step.children.map(child => toReadableStep(child, show)) }
+      : {}),
   };
 }
 

@@ -17,7 +17,7 @@ import {
 import type { Located } from '../schema/resources.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
-import { looksSecret } from '../../util/secrets.ts';
+import { isSecretName } from '../../util/secretNames.ts';
 import { plainSample } from './valueShape.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
@@ -102,7 +102,7 @@ function ownShape(parts: Parts, reading: Reading): DataShape {
     }
     const { located, refused } = propertyIn(parts, name);
     if (refused) continue;
-    properties.set(name, shapeAt(located, { ...inner, isSecret: isSecret || looksSecret(name) }));
+    properties.set(name, shapeAt(located, { ...inner, isSecret: isSecret || isSecretName(name) }));
   }
   const tuple = tupleLength(parts);
   const { located: items } = type === 'array' ? itemIn(parts, tuple) : { located: [] };

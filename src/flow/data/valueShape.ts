@@ -1,7 +1,7 @@
 import { isObject } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS } from './dataShape.ts';
-import { looksSecret } from '../../util/secrets.ts';
+import { isSecretName } from '../../util/secretNames.ts';
 
 /** The limits of what is learned from a value. */
 const LIMITS = { depth: 5, items: 20, name: 100, maskedSample: 24 } as const;
@@ -53,7 +53,7 @@ function shapeOf(value: unknown, given: Reading): DataShape {
     if (properties.size >= SHAPE_LIMITS.properties || budget.left <= 0) break;
     if (name.length > LIMITS.name) continue;
     const hidden = { ...inner, sampleOf: () => undefined };
-    properties.set(name, shapeOf(member, looksSecret(name) ? hidden : inner));
+    properties.set(name, shapeOf(member, isSecretName(name) ? hidden : inner));
   }
   return { type, properties };
 }

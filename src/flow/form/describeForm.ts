@@ -14,7 +14,7 @@ import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
 import { type ResolvedSchema, resolveAlternatives } from './resolveAlternatives.ts';
 import { kindOfValue, type Shape, shapeOf, canShow } from './shape.ts';
-import { isSecret } from './secrets.ts';
+import { isSecret } from '../secrets/markedSecrets.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchemas.ts';

@@ -1,7 +1,7 @@
 import { isObject } from '../../util/isObject.ts';
 import type { CatalogAction } from '../catalog.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
-import { isSecretParameter, mayMarkSecrets } from './secrets.ts';
+import { isSecretParameter, mayMarkSecrets } from '../secrets/markedSecrets.ts';
 
 /** A placeholder for an omitted value. Checks accept an expression wherever any value is expected. */
 const NOT_KEPT = '{{not kept}}';

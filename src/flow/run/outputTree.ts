@@ -1,4 +1,6 @@
-import { HIDDEN, looksSecret, withoutSecrets } from '../../util/secrets.ts';
+import { HIDDEN } from '../../util/secretText.ts';
+import { isSecretName } from '../../util/secretNames.ts';
+import { withoutSecrets } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';
 import { hidePasscodes } from './passcodes.ts';
 
@@ -76,7 +78,7 @@ function hide(value: unknown, passcodes: readonly string[]): unknown {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => {
     const isSecret =
-      looksSecret(name) && !isCollection(member) && member !== null && typeof member !== 'boolean';
+      isSecretName(name) && !isCollection(member) && member !== null && typeof member !== 'boolean';
     return [name, isSecret ? HIDDEN : hide(member, passcodes)] as const;
   });
   return Object.fromEntries(members);

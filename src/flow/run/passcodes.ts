@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../util/secrets.ts';
+import { HIDDEN } from '../../util/secretText.ts';
 import { isObject } from '../../util/isObject.ts';
 import { hideLikelyPasscodes } from '../../util/passcode.ts';
 

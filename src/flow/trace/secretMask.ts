@@ -1,4 +1,5 @@
-import { HIDDEN, isSecretName } from '../../util/secrets.ts';
+import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
+import { HIDDEN, hideInText, hideSecret, namedSecrets } from '../../util/secretText.ts';
 
 /** The limits of a value in a trace. */
 interface ValueLimits {
@@ -91,7 +92,7 @@ export class SecretMask {
   }
 
   #copy(value: unknown, limits: ValueLimits, left: { members: number }, depth: number): unknown {
-    if (typeof value === 'string') return cut(this.text(value), limits.text);
+    if (typeof value === 'string') return cut(hideInText(this.text(value)), limits.text);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
     if (typeof value !== 'object' || value === null) return value;
     if (depth === 0) return '…';
@@ -102,7 +103,8 @@ export class SecretMask {
       return items.length < value.length ? [...copied, '…'] : copied;
     }
     const copy: Record<string, unknown> = {};
-    for (const [name, inner] of Object.entries(value)) {
+    const entries = Object.entries(value);
+    for (const [name, inner] of entries) {
       if (inner === undefined) continue;
       if (left.members-- <= 0) {
         copy['…'] = '…';
@@ -111,8 +113,8 @@ export class SecretMask {
       const key = this.text(name);
       const shown: unknown = isMeasure(name, inner)
         ? inner
-        : isSecretMember(name, inner)
-          ? HIDDEN
+        : isSecret(name, inner) || isPairedSecret(entries, name)
+          ? hideReferred(inner)
           : this.#copy(inner, limits, left, depth - 1);
       // An assignment is faster, but would change the prototype.
       if (key === '__proto__')
@@ -140,13 +142,15 @@ export class SecretMask {
   }
 }
 
-/** Returns the values within a value whose names say that they are secrets. */
-export function namedSecrets(value: unknown): readonly (string | number)[] {
+/** Returns the values within a value that are secrets by their names or places, also passcodes named `code`. */
+export function secretsWithin(value: unknown): readonly (string | number)[] {
+  return [...namedSecrets(value), ...codesIn(value)];
+}
+
+function codesIn(value: unknown): readonly (string | number)[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
-    (typeof inner === 'string' || typeof inner === 'number') && isSecretMember(name, inner)
-      ? [inner]
-      : namedSecrets(inner),
+    isCode(name, inner) ? [inner] : codesIn(inner),
   );
 }
 
@@ -154,12 +158,18 @@ function isMeasure(name: string, value: unknown): boolean {
   return typeof value === 'number' && MEASURES.has(name);
 }
 
-/** Returns true if the name of a member says that its value is a secret. */
-function isSecretMember(name: string, value: unknown): boolean {
-  if (value === null || value === '' || typeof value === 'boolean') return false;
-  if (isSecretName(name)) return true;
+function isSecret(name: string, value: unknown): boolean {
+  return isSecretMember(name, value) || isCode(name, value);
+}
+
+function isCode(name: string, value: unknown): value is string | number {
   const isScalar = typeof value === 'string' || typeof value === 'number';
-  return /^code$/i.test(name) && isScalar && PASSCODE.test(String(value));
+  return isScalar && /^code$/i.test(name) && PASSCODE.test(String(value));
+}
+
+// A reference to a stored secret is none.
+function hideReferred(value: unknown): unknown {
+  return typeof value === 'string' ? hideSecret(value) : HIDDEN;
 }
 
 // Faster than to look around at every position. In JSON, the letter of an escape such as `\n` is not part of a word.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
-import { isSecretParameter } from '../../../src/flow/form/secrets.ts';
+import { isSecretParameter } from '../../../src/flow/secrets/markedSecrets.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
 import { SchemaViews } from '../../support/schemaAgreement.ts';

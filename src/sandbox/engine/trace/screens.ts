@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { LayoutFault } from '../../../contract/sandbox/fault.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { changeTexts } from '../../../util/changeTexts.ts';
-import { HIDDEN } from '../../../util/secrets.ts';
+import { HIDDEN } from '../../../util/secretText.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';

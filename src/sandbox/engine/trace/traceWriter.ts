@@ -1,8 +1,8 @@
 import type { Action } from '../../../contract/records/action.ts';
 import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import type { TraceStep, TraceValue } from '../../../contract/sandbox/traces.ts';
-import { HIDDEN } from '../../../util/secrets.ts';
-import { mayMarkSecrets, isSecretParameter, secretValues } from '../../../flow/form/secrets.ts';
+import { HIDDEN } from '../../../util/secretText.ts';
+import { mayMarkSecrets, isSecretParameter, secretValues } from '../../../flow/secrets/markedSecrets.ts';
 import { SchemaReader } from '../../../flow/schema/schemaReader.ts';
 import {
   resolveKnown,
@@ -11,7 +11,7 @@ import {
   templateExpressions,
   type TemplateScope,
 } from '../../../flow/template.ts';
-import { namedSecrets, SecretMask } from '../../../flow/trace/secretMask.ts';
+import { secretsWithin, SecretMask } from '../../../flow/trace/secretMask.ts';
 import type { Disposable } from '../../../util/disposables.ts';
 import { memberOf } from '../../../util/isObject.ts';
 import { findPasscode, passcodeOf } from '../../../util/passcode.ts';
@@ -92,7 +92,7 @@ export class TraceWriter implements RunSecrets {
   }
 
   learn(value: unknown): void {
-    this.#learnAll(namedSecrets(value));
+    this.#learnAll(secretsWithin(value));
     for (const code of messagePasscodes(value)) this.#learnPasscode(code);
   }
 
@@ -118,7 +118,7 @@ export class TraceWriter implements RunSecrets {
     scope: TemplateScope,
   ): void {
     const reader = this.#readerOf(action);
-    this.#learnAll(namedSecrets(params));
+    this.#learnAll(secretsWithin(params));
     const shown: Record<string, unknown> = {};
     const secret = new Set<string>();
     for (const [name, value] of Object.entries(params ?? given)) {

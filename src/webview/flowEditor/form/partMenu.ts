@@ -1,6 +1,6 @@
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { durationWords } from '../../../flow/form/durations.ts';
-import { HIDDEN } from '../../../util/secrets.ts';
+import { HIDDEN } from '../../../util/secretText.ts';
 import { isUuid } from '../../../util/isUuid.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';

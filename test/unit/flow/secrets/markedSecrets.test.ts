@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mayMarkSecrets, secretValues } from '../../../../src/flow/form/secrets.ts';
+import { mayMarkSecrets, secretValues } from '../../../../src/flow/secrets/markedSecrets.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 
 describe('the secrets that a schema marks', () => {

@@ -3,6 +3,19 @@ import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Applied, SchemaReader } from '../schema/schemaReader.ts';
 import { inPlace, propertyIn } from '../schema/appliedSchemas.ts';
 
+/** The form of a value, such as a JSON value or a node of a parsed text. */
+export interface ValueForm<T> {
+  /** Returns the members of an object; undefined for another value. */
+  readonly membersOf: (value: T) => readonly (readonly [string, T])[] | undefined;
+  /** Returns the texts and numbers within a value. */
+  readonly leavesOf: (value: T) => readonly T[];
+}
+
+const JSON_VALUE: ValueForm<unknown> = {
+  membersOf: value => (isObject(value) ? Object.entries(value) : undefined),
+  leavesOf: leavesOfJson,
+};
+
 /** Results by subschema, since forms are described again at every keystroke. */
 const known = new WeakMap<object, boolean>();
 
@@ -44,8 +57,18 @@ export function isSecretParameter(form: SchemaReader, name: string): boolean {
  * whole.
  */
 export function secretValues(form: SchemaReader, name: string, value: unknown): readonly (string | number)[] {
+  return secretParts(form, name, value, JSON_VALUE).filter(isLeaf);
+}
+
+/** Like `secretValues`, for a value of any form. */
+export function secretParts<T>(
+  form: SchemaReader,
+  name: string,
+  value: T,
+  valueForm: ValueForm<T>,
+): readonly T[] {
   const located = readParameter(form, name);
-  return located === undefined ? leavesOf(value) : secretsIn(form, located, value);
+  return located === undefined ? valueForm.leavesOf(value) : secretsIn(form, located, value, valueForm);
 }
 
 /** Returns the schemas of a parameter; undefined if the schema is unusable or part of it is in another document. */
@@ -55,22 +78,26 @@ function readParameter(form: SchemaReader, name: string): readonly Located[] | u
   return parts.some(({ unread }) => unread !== undefined) ? undefined : propertyIn(parts, name).located;
 }
 
-function secretsIn(
+function secretsIn<T>(
   form: SchemaReader,
   located: readonly Located[],
-  value: unknown,
-): readonly (string | number)[] {
+  value: T,
+  valueForm: ValueForm<T>,
+): readonly T[] {
   if (!isSecret(form, located)) return [];
   const parts = form.reach(located, inPlace);
-  if (!isObject(value) || parts.some(isMarked)) return leavesOf(value);
-  return Object.entries(value).flatMap(([key, inner]) =>
-    secretsIn(form, propertyIn(parts, key).located, inner),
-  );
+  const members = valueForm.membersOf(value);
+  if (!members || parts.some(isMarked)) return valueForm.leavesOf(value);
+  return members.flatMap(([key, inner]) => secretsIn(form, propertyIn(parts, key).located, inner, valueForm));
 }
 
-function leavesOf(value: unknown): readonly (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+function leavesOfJson(value: unknown): readonly (string | number)[] {
+  if (isLeaf(value)) return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOfJson) : [];
+}
+
+function isLeaf(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** A quick check that is false only if a schema cannot mark secrets, so that it need not be compiled. */
