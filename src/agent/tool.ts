@@ -25,6 +25,8 @@ export interface ToolProgress {
 export interface Intent {
   readonly effects: readonly Effect[];
   readonly question: AgentQuestion;
+  /** A text of everything that the question is about. If it differs after the answer, the call is refused. */
+  readonly subject: string;
 }
 
 /** An effect with what `run` gets, so that it does what the user agreed to. */

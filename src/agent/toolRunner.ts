@@ -12,7 +12,14 @@ import { CallLimits } from './callLimits.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
 import { decide, type Effect } from './policy.ts';
 import type { AgentPorts, OpenConnection } from './ports.ts';
-import { type Tool, type ToolCall, type ToolContext, ToolError, type ToolProgress } from './tool.ts';
+import {
+  type Intent,
+  type Tool,
+  type ToolCall,
+  type ToolContext,
+  ToolError,
+  type ToolProgress,
+} from './tool.ts';
 import { onlyReads, toolNamed } from './toolTable.ts';
 
 /** The maximum size of a result in characters of JSON. */
@@ -155,8 +162,13 @@ export class ToolRunner {
     const connection = { ...opened, catalog };
     const report = increasing(onProgress);
     const context = { connection, files: this.#ports.files, passcodes: this.#passcodes, signal, report };
+    // The answer can take long, so the second look sees everything anew.
+    const contextAfterwards = (): ToolContext => ({
+      ...context,
+      connection: { ...opened, catalog: once(() => opened.catalog(signal)) },
+    });
     if (!onlyReads(tool) && this.#decide(tool.effects, connection).kind === 'confirm')
-      await this.#confirm(prepared, context, call, confirm ?? this.#ports.confirm);
+      await this.#confirm(prepared, { context, contextAfterwards }, call, confirm ?? this.#ports.confirm);
     signal.throwIfAborted();
     const { output, picture } = await prepared.run(context);
     const checked = this.#checked(tool, output);
@@ -172,10 +184,16 @@ export class ToolRunner {
     if (this.#runs.size > MOST_RUNS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
-  /** Asks the user about the exact effects of a call, if the policy requires it. */
+  /**
+   * Asks the user about the exact effects of a call, if the policy requires it. Throws Refused if they are others after the
+   * answer.
+   */
   async #confirm(
     { intend }: ToolCall,
-    context: ToolContext,
+    {
+      context,
+      contextAfterwards,
+    }: { readonly context: ToolContext; readonly contextAfterwards: () => ToolContext },
     call: CallFacts,
     ask: AgentPorts['confirm'],
   ): Promise<void> {
@@ -190,8 +208,13 @@ export class ToolRunner {
         'The user declined this call. Do not repeat it unless the user asks for it.',
         'declined',
       );
-    // The settings may have changed while the question was shown.
+    // Settings, files, and the service may have changed while the question was shown.
     this.#decide(intent.effects, connection);
+    const now = await intend(contextAfterwards());
+    if (!now || textOf(now) !== textOf(intent))
+      throw new Refused(
+        'What this call would do has changed since the user was asked, so nothing was done. Call the tool again.',
+      );
   }
 
   #decide(effects: readonly Effect[], target: Pick<OpenConnection, 'kind' | 'name'>) {
@@ -260,6 +283,10 @@ async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+function textOf({ effects, question, subject }: Intent): string {
+  return JSON.stringify([effects, question, subject]);
 }
 
 function problemsOf(error: z.ZodError): string {

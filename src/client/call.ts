@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
+import { CONFINED_HEADER } from '../contract/sandbox/confined.ts';
 import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 import { sendOnce, TRACE_HEADERS, type HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
@@ -34,7 +35,11 @@ export async function call(
   const { baseUrl } = settings;
   if (operation.effect !== 'read' && settings.isRestricted?.())
     throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
-  const request = wrapErrors(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
+  const built = wrapErrors(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
+  const request =
+    options.isConfined === true
+      ? { ...built, headers: { ...built.headers, [CONFINED_HEADER]: 'true' } }
+      : built;
   const deadline = new Deadline(options.deadlineMs ?? deadlineOf(operation), options.signal);
   const secrets = operation.carriesSecrets ? secretsIn(input.body) : undefined;
   const context = { id, operation, request, secrets, options, deadline };

@@ -3,6 +3,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent if the operation takes one; the same for every retry (spec 4.1). */
   readonly idempotencyKey?: string | undefined;
+  /** True if runs that the sandbox starts by this call, or by a trigger later, may call only this computer. */
+  readonly isConfined?: boolean | undefined;
   /** The maximum wait for the headers of one attempt, in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
   /**

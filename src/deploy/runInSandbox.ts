@@ -16,12 +16,16 @@ export interface SandboxRun {
   /** Called when the execution starts and after every read of it. */
   readonly onProgress?: (execution: Execution) => void;
   readonly signal?: AbortSignal;
+  /** True if the run may send requests only to this computer. */
+  readonly isConfined?: boolean;
 }
 
 /** Runs the steps of a flow in the sandbox until they finish. Aborting the signal aborts the run and rejects. */
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
-  const { sandboxClient, flowId, payload, signal } = run;
-  const reply = await sandboxClient.verifyFlow({ params: { flowId }, body: { payload } }, { signal });
+  const { sandboxClient, flowId, payload, signal, isConfined } = run;
+  const input = { params: { flowId }, body: { payload } };
+  const options = isConfined === true ? { signal, isConfined } : { signal };
+  const reply = await sandboxClient.verifyFlow(input, options);
   return followInSandbox(run, reply.value.data);
 }
 

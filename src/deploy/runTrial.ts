@@ -11,13 +11,21 @@ interface TrialRun {
   readonly body: Parameters<SandboxClient['startTrial']>[0]['body'];
   /** Called when the run starts and after every read of it. */
   readonly onProgress: (execution: Execution) => void;
+  /** True if the run may send requests only to this computer. */
+  readonly isConfined?: boolean;
   /** Stops the run; what it did so far is still returned. */
   readonly signal: AbortSignal;
 }
 
 /** Runs steps of a flow in the sandbox as a trial until they finish, and returns the last state of the run. */
-export async function runTrial({ sandboxClient, body, onProgress, signal }: TrialRun): Promise<Execution> {
-  let { data: execution } = (await sandboxClient.startTrial({ body })).value;
+export async function runTrial({
+  sandboxClient,
+  body,
+  isConfined,
+  onProgress,
+  signal,
+}: TrialRun): Promise<Execution> {
+  let { data: execution } = (await sandboxClient.startTrial({ body }, { isConfined })).value;
   const params = { trialId: execution.id };
   try {
     onProgress(execution);

@@ -56,20 +56,29 @@ export function isSecretMember(name: string, value: unknown): boolean {
 const NAMES: ReadonlySet<string> = new Set(
   'name key header headername field parameter param variable property'.split(' '),
 );
-const VALUES: ReadonlySet<string> = new Set('value values val headervalue content data'.split(' '));
+const VALUES: ReadonlySet<string> = new Set(['value', 'values', 'val', 'headervalue']);
 
 /**
- * True if a member holds the value of a pair with a secret name, as in `{ "name": "password", "value": … }`. `entries` are
- * all members of the object.
+ * True if a member holds the value of a pair with a secret name, as in `{ "name": "password", "value": … }`: a text, a
+ * number, or a list of them. `entries` are all members of the object.
  */
-export function isPairedSecret(entries: readonly (readonly [string, unknown])[], name: string): boolean {
+export function isPairedSecret(
+  entries: readonly (readonly [string, unknown])[],
+  name: string,
+  value: unknown,
+): boolean {
   return (
     VALUES.has(name.toLowerCase()) &&
+    (Array.isArray(value) ? value.length > 0 && value.every(isScalar) : isScalar(value)) &&
     entries.some(
       ([other, text]) =>
         typeof text === 'string' && NAMES.has(other.toLowerCase()) && isSecretName(text.slice(0, 200)),
     )
   );
+}
+
+function isScalar(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
 /** Splits a name at changes of case, digits, and other characters than letters. */

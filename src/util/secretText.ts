@@ -130,7 +130,7 @@ export function hideInValue(value: unknown, show: ShowSecret = hideIt): unknown 
   return Object.fromEntries(
     entries.map(([name, inner]) => [
       hideInText(name, show),
-      isSecretMember(name, inner) || isPairedSecret(entries, name)
+      isSecretMember(name, inner) || isPairedSecret(entries, name, inner)
         ? hideWhole(inner, show)
         : hideInValue(inner, show),
     ]),

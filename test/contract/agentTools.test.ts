@@ -353,7 +353,7 @@ describe('the tools for agents', () => {
       /"Create the flow “form\.flow\.json” on Example service\?".*From form\.flow\.json\./,
     );
     await assert.rejects(call('activate_flow', input), /Pass the executionId of a successful execution/);
-    assert.match(asked(), /"Activate “form\.flow\.json” on Example service\?".*on 1 device\./);
+    assert.match(asked(), /"Activate “form\.flow\.json” on Example service\?".*Devices \(1\): “/);
     agents.settings = { ...agents.settings, profile: 'sandbox' };
   });
 

@@ -35,6 +35,7 @@ export function runStep(
   const run: StepCall['run'] = {
     executionId: STEP_EXECUTION,
     flowId: 'flow-of-test-steps',
+    isConfined: false,
     mailSince: clock.now(),
     earlier,
     files: () => store.runFiles.all({ executionId: STEP_EXECUTION }),

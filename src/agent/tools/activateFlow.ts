@@ -1,19 +1,17 @@
 import * as z from 'zod';
 import { Uuid } from '../../contract/scalars.ts';
+import { requireUnchanged } from '../../deploy/requireUnchanged.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
-import { findNamed } from '../../flow/referenceKind.ts';
-import { isObject } from '../../util/isObject.ts';
-import { plainText } from '../../util/plainText.ts';
-import type { Effect } from '../policy.ts';
+import { type FlowMeaning, shownParams } from '../../flow/compare/flowMeaning.ts';
+import { SecretMask } from '../../flow/trace/secretMask.ts';
+import { HIDDEN } from '../../util/secretText.ts';
 import { token } from '../marked.ts';
+import { flowLines, paidSteps, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
-import { type Planned, requireDeployed } from './deployments.ts';
+import { contextOf, type Planned, requireDeployed, subjectOf } from './deployments.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
-
-/** The methods of actions whose runs use a language model. */
-const PAID = /^(?:task|agent)\./;
 
 type Deployed = Planned & { readonly flowId: string };
 
@@ -47,10 +45,13 @@ export const activateFlow = defineTool({
           : 'Pass the executionId of a successful execution of this flow; list_records with kind executions has it.',
       );
     const { client, sandboxClient, catalog } = context.connection;
-    if (sandboxClient) refuseOutsideRequests(item.source.meaning.steps, await catalog(context.signal));
+    const known = await catalog(context.signal);
+    if (sandboxClient) refuseOutsideRequests(item.source.meaning.steps, known);
+    const deployment = contextOf(context, known);
+    const remote = item.action === 'unchanged' ? item.remote : undefined;
+    await requireUnchanged(deployment, item.source.name, { flowId, remote, enabled: true });
     const body = { verificationExecutionId };
-    const { data } = (await client.activateFlow({ params: { flowId }, body }, { signal: context.signal }))
-      .value;
+    const { data } = (await client.activateFlow({ params: { flowId }, body }, deployment.options)).value;
     await remember(item, verificationExecutionId, context);
     return {
       output: {
@@ -63,36 +64,38 @@ export const activateFlow = defineTool({
 });
 
 function intentOf(item: Deployed, catalog: FlowCatalog, connection: string): PreparedIntent<Deployed> {
-  const { name, body } = item.source;
-  const trigger = findNamed('trigger', String(body['triggerId']), catalog);
-  const devices = Array.isArray(body['deviceIds']) ? body['deviceIds'].length : 0;
-  const paid = paidSteps(body['actions'], catalog);
-  const effects: Effect[] = paid > 0 ? ['activate', 'spend'] : ['activate'];
+  const { name, meaning } = item.source;
+  // The flow of the service counts: it also has the settings that the file leaves out.
+  const flow = item.action === 'unchanged' ? item.remote : undefined;
+  const mask = secretsIn(flow ?? meaning);
   const lines = [
-    `From then on it is started ${trigger ? `by the trigger “${plainText(trigger.name, 100)}”` : 'by its trigger'}, on ${devices === 1 ? '1 device' : `${devices} devices`}.`,
-    ...(paid > 0
-      ? [
-          `${paid === 1 ? '1 step uses' : `${paid} steps use`} a language model, which costs money with every run.`,
-        ]
-      : []),
+    ...flowLines(flow ?? meaning, catalog),
+    ...(flow ? [] : ['This service cannot show its flow, so this describes the file.']),
   ];
   return {
-    effects,
+    effects: paidSteps((flow ?? meaning).steps, catalog) > 0 ? ['activate', 'spend'] : ['activate'],
     question: {
-      question: `Activate “${plainText(name, 100)}” on ${connection}?`,
-      detail: lines.join('\n'),
+      question: `Activate ${quotedName(name)} on ${questionLine(connection)}?`,
+      detail: ['From then on, the flow is started without asking.', ...lines]
+        .map(line => mask.text(line))
+        .join('\n'),
       verb: 'Activate',
     },
+    subject: subjectOf(item),
     prepared: item,
   };
 }
 
-function paidSteps(entries: unknown, catalog: FlowCatalog): number {
-  if (!Array.isArray(entries)) return 0;
-  return entries.filter(isObject).reduce((count, entry) => {
-    const action = catalog.action(String(entry['actionId']));
-    return count + (PAID.test(action?.method ?? '') ? 1 : 0) + paidSteps(entry['children'], catalog);
-  }, 0);
+/** Returns a mask with the secrets in the parameters of a flow. */
+function secretsIn({ steps }: FlowMeaning, mask = new SecretMask()): SecretMask {
+  for (const step of steps) {
+    shownParams(step, secret => {
+      mask.learn(secret);
+      return HIDDEN;
+    });
+    secretsIn({ settings: {}, steps: step.children }, mask);
+  }
+  return mask;
 }
 
 /** Stores which execution has verified a file, since the service has accepted it. */

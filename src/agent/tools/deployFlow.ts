@@ -3,13 +3,12 @@ import { applyItem } from '../../deploy/applyItem.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { findNamed } from '../../flow/referenceKind.ts';
-import { plainText } from '../../util/plainText.ts';
-import { deployQuestion } from '../../wording/deployQuestion.ts';
 import { secretsOf } from '../flowText.ts';
 import { mark, Marked, markIfAny, token } from '../marked.ts';
+import { changeLines, flowLines, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
-import { contextOf, planFile, planFiles, type Planned } from './deployments.ts';
+import { contextOf, planFile, planFiles, type Planned, subjectOf } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 
@@ -100,27 +99,64 @@ async function intendDeployment(
 ): Promise<PreparedIntent<Planned>> {
   const item = await planFile(path, context);
   context.report({ ...PLANNED, message: 'The deployment is planned, and the user is asked.' });
-  const { name } = context.connection;
   const catalog = await context.connection.catalog(context.signal);
-  const isDeletion = item.action === 'recreate' || (item.link.replaced ?? []).length > 0;
+  const leftOver = item.link.replaced ?? [];
   const mask = secretsOf(await requireFlow(context.files, path), catalog);
-  const { question, detail, verb } = deployQuestion(name, [item], false, deviceNames(catalog)) ?? {
-    question:
-      item.action === 'create'
-        ? `Create the flow “${item.source.name}” on ${name}?`
-        : `Note that “${item.source.name}” on ${name} is up to date?`,
-    detail: item.reason ?? '',
-    verb: item.action === 'create' ? 'Create' : 'Continue',
-  };
+  const lines = [
+    `From ${questionLine(path)}.`,
+    ...(item.action === 'recreate' ? [fateOf(item)] : []),
+    ...leftOver.map(id => questionLine(`The old flow ${id} of this file is deleted.`)),
+    ...(item.action === 'update' && item.enabled
+      ? ['The flow is enabled, so this takes effect at once.']
+      : []),
+    ...(item.reason === undefined ? [] : [questionLine(item.reason)]),
+    ...effectLines(item, catalog),
+  ];
   return {
-    effects: isDeletion ? ['write', 'delete'] : ['write'],
+    effects: item.action === 'recreate' || leftOver.length > 0 ? ['write', 'delete'] : ['write'],
     question: {
-      question: plainText(question, 300),
-      detail: [`From ${path}.`, mask.text(detail)].filter(Boolean).join('\n'),
-      verb,
+      ...questionAbout(item, questionLine(context.connection.name)),
+      detail: lines.map(line => mask.text(line)).join('\n'),
     },
+    subject: subjectOf(item),
     prepared: item,
   };
+}
+
+/** Returns what a deployment changes; for a new flow, what the flow does. */
+function effectLines(item: Planned, catalog: FlowCatalog): readonly string[] {
+  const { meaning: flow } = item.source;
+  if (item.action === 'unchanged') return [];
+  const former = item.action === 'create' ? undefined : item.remote;
+  return former ? changeLines(item.differences, { former, flow }, catalog) : flowLines(flow, catalog);
+}
+
+function fateOf({ former, enabled }: Extract<Planned, { readonly action: 'recreate' }>): string {
+  const which = enabled === true ? 'enabled flow' : 'flow';
+  return questionLine(
+    `Its ${which} ${former} is deleted, and the new one is disabled until a successful execution verifies it.`,
+  );
+}
+
+function questionAbout(
+  item: Planned,
+  connection: string,
+): { readonly question: string; readonly verb: string } {
+  const name = quotedName(item.source.name);
+  switch (item.action) {
+    case 'create': {
+      const which = item.isNameTaken === true ? 'another flow named' : 'the flow';
+      return { question: `Create ${which} ${name} on ${connection}?`, verb: 'Create' };
+    }
+    case 'update':
+      return { question: `Update the flow ${name} on ${connection}?`, verb: 'Update' };
+    case 'recreate':
+      return { question: `Recreate ${name} on ${connection} and delete its old flow?`, verb: 'Recreate' };
+    case 'unchanged':
+      return (item.link.replaced ?? []).length > 0
+        ? { question: `Continue with ${name} on ${connection}?`, verb: 'Continue' }
+        : { question: `Note that ${name} on ${connection} is up to date?`, verb: 'Continue' };
+  }
 }
 
 function deviceNames(catalog: FlowCatalog): (id: string) => string | undefined {

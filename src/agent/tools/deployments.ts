@@ -1,5 +1,6 @@
 import { deployContext, type DeployContext } from '../../deploy/deployContext.ts';
 import { planDeploy } from '../../deploy/planDeploy.ts';
+import { flowText } from '../../flow/compare/canonicalText.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../flow/deploy/planItem.ts';
@@ -13,7 +14,11 @@ export type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
 
 /** Creates the context of planning or applying a deployment to the connection of a call. */
 export function contextOf({ connection, files, signal }: ToolContext, catalog: FlowCatalog): DeployContext {
-  return deployContext(connection.client, files.links(connection.id), catalog, signal);
+  const context = deployContext(connection.client, files.links(connection.id), catalog, signal);
+  // The sandbox really sends the requests of a flow, so an agent could send out what it has read.
+  return connection.sandboxClient
+    ? { ...context, options: { ...context.options, isConfined: true } }
+    : context;
 }
 
 /** Plans the deployment of flow files, with read requests only. Refusals do not show secrets of the files. */
@@ -42,6 +47,15 @@ export async function planFile(path: string, context: ToolContext): Promise<Plan
       `${path} cannot be deployed. ${plainText(item?.refusal ?? '', 300)} Call check_flow and correct it with edit_flow.`,
     );
   return item;
+}
+
+/** Returns everything that a plan knows about a file and its flow, as a text that is equal only for equal plans. */
+export function subjectOf(item: Planned): string {
+  const { action, source, link, leftovers = [] } = item;
+  const remote = 'remote' in item && item.remote ? flowText(item.remote) : null;
+  const enabled = 'enabled' in item ? item.enabled : null;
+  const seen = leftovers.map(flow => [flow.flowId, flow.enabled, flow.remote ? flowText(flow.remote) : null]);
+  return JSON.stringify([action, flowText(source.meaning), link, remote, enabled ?? null, seen]);
 }
 
 /** Returns the ID of the flow that is the same as a file. Throws ToolError if the file must be deployed first. */

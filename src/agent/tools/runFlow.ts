@@ -208,6 +208,7 @@ async function runAsTrial(
     },
     onProgress,
     signal,
+    isConfined: true,
   });
 }
 
@@ -222,7 +223,10 @@ async function verify(
   const { flowId, source } = await requireDeployed(path, context);
   refuseOutsideRequests(source.meaning.steps, known);
   const before = await readGraph(client, flowId, known, { signal });
-  const execution = await runInSandbox({ client, sandboxClient, flowId, payload, onProgress, signal });
+  const execution = await runInSandbox({
+    ...{ client, sandboxClient, flowId, payload, onProgress, signal },
+    isConfined: true,
+  });
   const after = await readGraph(client, flowId, known, { signal });
   if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;
   const verified = { executionId: execution.id, ...before };

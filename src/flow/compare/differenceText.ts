@@ -48,6 +48,11 @@ export function describeDifference(difference: FlowDifference, nameOf: NameOf = 
   }
 }
 
+/** Returns a setting with its value, such as `Recording: on`. */
+export function settingText(setting: SettingName, value: unknown): string {
+  return `${SETTING_WORDS[setting]}: ${formatSetting(value)}`;
+}
+
 /** Formats the number of a step, such as `2` or `2.1`. */
 function placeText({ number, child }: StepPlace): string {
   return child === undefined ? `${number}` : `${number}.${child}`;

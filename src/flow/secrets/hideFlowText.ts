@@ -127,7 +127,7 @@ class Hidden {
         if (!value) continue;
         const isOwn =
           isSecretMember(name, value.type === 'null' ? null : (value.value ?? value)) ||
-          isPairedSecret(entries, name);
+          isPairedSecret(entries, name, outlineOf(value));
         this.#visit(value, from, marked, isOwn || (isSecret && !isPlainMember(name)));
       }
     } else if (node.type === 'array') {
@@ -176,6 +176,12 @@ function membersOf(node: JsonNode): readonly (readonly [string, JsonNode])[] {
   return (node.children ?? []).flatMap(({ children: [key, value] = [] }) =>
     key && value ? [[String(key.value), value] as const] : [],
   );
+}
+
+/** Returns a scalar, or a list with its scalars. */
+function outlineOf({ type, value, children = [] }: JsonNode): unknown {
+  if (type === 'array') return children.map(child => child.value ?? {});
+  return type === 'object' ? {} : value;
 }
 
 function leavesOf(node: JsonNode): readonly JsonNode[] {

@@ -113,7 +113,7 @@ export class SecretMask {
       const key = this.text(name);
       const shown: unknown = isMeasure(name, inner)
         ? inner
-        : isSecret(name, inner) || isPairedSecret(entries, name)
+        : isSecret(name, inner) || isPairedSecret(entries, name, inner)
           ? hideReferred(inner)
           : this.#copy(inner, limits, left, depth - 1);
       // An assignment is faster, but would change the prototype.

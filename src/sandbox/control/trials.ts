@@ -52,8 +52,8 @@ export class Trials {
     service.ending.addEventListener('abort', () => this.endAll());
   }
 
-  /** Starts a trial run. Throws a Refusal for an unknown step or device, or if the device is in use. */
-  start(body: StartTrial): Execution {
+  /** Starts a trial run; a confined one may call only this computer. Throws a Refusal for an unknown step or device, or if the device is in use. */
+  start(body: StartTrial, isConfined: boolean): Execution {
     const { flow, step, payload = {}, earlier } = body;
     const deviceId = body.deviceId?.toLowerCase() ?? null;
     refuseBusy(this.#service, deviceId, this.busyDeviceIds);
@@ -77,6 +77,7 @@ export class Trials {
         payload,
         deviceIds,
         kind: 'dry_run',
+        isConfined,
         job: { plan, target },
       });
       if (target.isAlone) {
@@ -185,7 +186,7 @@ export function trialRunHandlers(trials: Trials): Handlers {
     getExecutionTrace: call => traceHandlers.getExecutionTrace(withTrialData(call)),
     getTraceScreen: call => traceHandlers.getTraceScreen(withTrialData(call)),
     getTraceUiState: call => traceHandlers.getTraceUiState(withTrialData(call)),
-    startTrial: ({ body }) => ({ data: trials.start(body) }),
+    startTrial: ({ body, isConfined }) => ({ data: trials.start(body, isConfined) }),
     stopTrial: ({ params }) => ({ data: trials.stop(params.trialId) }),
   };
 }

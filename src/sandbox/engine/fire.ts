@@ -4,6 +4,7 @@ import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { meets } from './conditions.ts';
 import { readGates, type OpenGates } from './gates.ts';
+import { isFlowConfined } from '../records/confinedFlows.ts';
 import { startRun } from './startRun.ts';
 
 /** The input of a trigger's flows. */
@@ -34,7 +35,11 @@ export function fire(service: Service, trigger: Trigger, firing: Firing): readon
   return flowsOf(service, trigger, firing)
     .filter(({ gates }) => gates.isOpen)
     .map(({ flow, gates: { deviceIds } }) =>
-      startRun(service, { flow, trigger, payload, deviceIds, kind: 'live', eventId }),
+      startRun(service, {
+        ...{ flow, trigger, payload, deviceIds, eventId },
+        kind: 'live',
+        isConfined: isFlowConfined(service.store, flow.id),
+      }),
     );
 }
 

@@ -71,10 +71,11 @@ export function interruptible(signal: AbortSignal, control: RunControl | undefin
 }
 
 function runContext({ service: { store }, execution, control, memory, since, trace }: Performance): StepRun {
-  const { id: executionId, flowId } = execution;
+  const { id: executionId, flowId, sandbox } = execution;
   return {
     executionId,
     flowId: flowId ?? '',
+    isConfined: sandbox.isConfined === true,
     mailSince: since ?? Date.parse(mailSince(execution) ?? ''),
     // Few steps read it, and a run can have many steps.
     get earlier() {

@@ -19,6 +19,8 @@ interface RunStart {
   /** A verification is a `dry_run`: it runs the steps without affecting health, cooldown and notifications. */
   readonly kind: 'live' | 'dry_run';
   readonly eventId?: string | null;
+  /** True for a run that may send requests only to this computer. */
+  readonly isConfined?: boolean;
   /** The steps of a trial or debug run, in place of all steps of the flow. */
   readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds'>;
 }
@@ -31,7 +33,7 @@ export function runJobId(executionId: string): string {
 /** Stores an execution of the flow in its current form and queues its job. */
 export function startRun(service: Service, start: RunStart): StoredExecution {
   const { store, clock, jobs } = service;
-  const { flow, trigger, payload, deviceIds, kind, eventId = null, job } = start;
+  const { flow, trigger, payload, deviceIds, kind, eventId = null, isConfined = false, job } = start;
   const queuedAt = timestamp(clock);
   const execution = store.executions.put({
     id: randomUUID(),
@@ -48,7 +50,7 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     finishedAt: null,
     result: { steps: [] },
     // A debugged run can differ from the flow, so it verifies nothing.
-    sandbox: { queuedAt, graph: job?.debug ? '' : hashGraph(store, flow), deviceIds },
+    sandbox: { queuedAt, graph: job?.debug ? '' : hashGraph(store, flow), deviceIds, isConfined },
   });
   if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
   const steps = job ?? { plan: createPlan(store, flow.id) };

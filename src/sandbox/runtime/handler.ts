@@ -16,6 +16,8 @@ export interface Call<Id extends RowId> {
   readonly query: Parsed<Rows[Id]['query']>;
   readonly headers: Parsed<Rows[Id]['headers']>;
   readonly body: Parsed<Rows[Id]['body']>;
+  /** True if the runs of this call may send requests only to this computer. */
+  readonly isConfined: boolean;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly service: Service;

@@ -30,6 +30,8 @@ export type StepNote =
 export interface StepRun {
   readonly executionId: string;
   readonly flowId: string;
+  /** True if the run may send requests only to this computer. */
+  readonly isConfined: boolean;
   /** The time from which mail counts, in sandbox time, in milliseconds since 1970. */
   readonly mailSince: number;
   /** The steps of this run that have succeeded so far, oldest first. */

@@ -201,6 +201,8 @@ export type StoredExecution = Stored<
     readonly graph: string;
     /** The devices it runs on; empty for a flow without devices. */
     readonly deviceIds?: readonly string[];
+    /** True for a run that may send requests only to this computer. */
+    readonly isConfined?: boolean;
   }
 >;
 

@@ -4,13 +4,14 @@ import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
+import { confineFlow } from '../../records/confinedFlows.ts';
 import { sortSteps, storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 import { requireFlow } from './writes.ts';
 
 /** Handlers that add, replace and remove steps of a flow (wire facts 3). */
 export const stepWrites = {
-  addFlowAction: ({ params, body, service }) => {
+  addFlowAction: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
     const { parentFlowActionId: parent = null, ...entry } = body;
@@ -22,15 +23,17 @@ export const stepWrites = {
     const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), { parent });
     if (!added) throw new Error('A step that was stored is missing.');
     markUpdated(service, flow.id);
+    if (isConfined) confineFlow(store, flow.id);
     return { data: added };
   },
-  replaceFlowActions: ({ params, body, service }) => {
+  replaceFlowActions: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
     checkSteps(store, body.actions, index => `body.actions.${index}`);
     store.flowActions.deleteWhere({ flowId: flow.id });
     storeSteps(store, flow.id, body.actions, timestamp(clock));
     markUpdated(service, flow.id);
+    if (isConfined) confineFlow(store, flow.id);
     return { data: sortSteps(store.flowActions.all({ flowId: flow.id })) };
   },
   removeFlowAction: ({ params, service }) => {

@@ -5,6 +5,7 @@ import { validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
 import type { Handlers } from '../../runtime/handler.ts';
+import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
@@ -37,7 +38,7 @@ export const verificationHandlers = {
       },
     };
   },
-  verifyFlow: ({ params, body, service }) => {
+  verifyFlow: ({ params, body, isConfined, service }) => {
     const { store } = service;
     const flow = requireFlow(store, params.flowId);
     if (store.flowActions.count({ where: { flowId: flow.id } }) === 0)
@@ -45,10 +46,10 @@ export const verificationHandlers = {
     const trigger = store.triggers.get(flow.triggerId ?? '');
     const payload = body?.payload ?? {};
     const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-    const execution = startRun(service, { flow, trigger, payload, deviceIds, kind: 'dry_run' });
+    const execution = startRun(service, { flow, trigger, payload, deviceIds, isConfined, kind: 'dry_run' });
     return { data: toResponse(execution) };
   },
-  activateFlow: ({ params, body, service: { store, clock } }) => {
+  activateFlow: ({ params, body, isConfined, service: { store, clock } }) => {
     const flow = requireFlow(store, params.flowId);
     if (flow.enabled === true) return { data: flow };
     const execution = store.executions.get(body.verificationExecutionId);
@@ -63,6 +64,8 @@ export const verificationHandlers = {
     if (execution.sandbox.graph !== hashGraph(store, flow)) {
       throw invalidVerification('The trigger or the steps of the flow have changed since this execution.');
     }
+    if (isConfined) confineFlow(store, flow.id);
+    else releaseFlow(store, flow.id);
     const active = { enabled: true, lifecycleStatus: 'active', updatedAt: timestamp(clock) };
     return { data: store.flows.put({ ...flow, ...active }) };
   },

@@ -8,21 +8,24 @@ import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/defaults.ts';
+import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 
 /** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
 export const flowWrites = {
-  createFlow: ({ body, service }) => {
+  createFlow: ({ body, isConfined, service }) => {
     checkTrigger(service.store, body.triggerId);
     checkSteps(service.store, body.actions, index => `body.actions.${index}`);
     const flow = service.store.flows.put(newFlow(body, service));
     storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
+    if (isConfined) confineFlow(service.store, flow.id);
     return { data: toCreatedResponse(flow) };
   },
-  updateFlow: ({ params, body, service }) => {
+  updateFlow: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
+    if (isConfined) confineFlow(store, flow.id);
     if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
     // Steps have their own operations, and the ID never changes.
     const fixedFields = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
@@ -32,6 +35,7 @@ export const flowWrites = {
     const flow = requireFlow(store, params.flowId);
     store.flowActions.deleteWhere({ flowId: flow.id });
     store.flows.delete(flow.id);
+    releaseFlow(store, flow.id);
     return { message: `The flow “${flow.name}” was deleted.` };
   },
   cloneFlow: ({ params, body, service }) => {

@@ -15,6 +15,8 @@ interface OutgoingCall {
   /** The maximum number of bytes kept of the response body. */
   readonly longestAnswer: number;
   readonly mayCallPort: MayCallPort;
+  /** True if only this computer may be called. */
+  readonly isConfined: boolean;
   /** Aborts the request. */
   readonly signal: AbortSignal;
 }
@@ -24,6 +26,15 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+}
+
+/** Thrown for a request to another computer that a confined run wants to send. */
+export class ConfinedError extends Error {
+  constructor(host: string) {
+    super(
+      `a run that an agent started or whose flow an agent activated may not call another computer: ${host}`,
+    );
+  }
 }
 
 /**
@@ -38,11 +49,13 @@ export async function callAddress({
   timeoutMs,
   longestAnswer,
   mayCallPort,
+  isConfined,
   signal: given,
 }: OutgoingCall): Promise<Answer> {
   const problem = addressProblem(url, mayCallPort);
   if (problem !== undefined) throw new Error(`the address ${problem}`);
   const target = new URL(url);
+  if (isConfined && !isThisComputer(target.hostname)) throw new ConfinedError(target.host);
   const request = target.protocol === 'https:' ? httpsRequest : httpRequest;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([timeout, given]);

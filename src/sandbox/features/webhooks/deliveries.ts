@@ -157,6 +157,8 @@ async function tryOnce(
       timeoutMs: TIMEOUT_MS,
       longestAnswer: SNIPPET_BYTES,
       mayCallPort: mayDeliverTo(service),
+      // The user has chosen the address of an endpoint.
+      isConfined: false,
       signal: stopped,
     });
     const error = status >= 200 && status < 300 ? null : `The receiver answered ${status}.`;

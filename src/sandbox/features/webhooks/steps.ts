@@ -14,7 +14,7 @@ import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
 import { toError } from '../../../util/errors.ts';
-import { type Answer, callAddress } from './call.ts';
+import { type Answer, callAddress, ConfinedError } from './call.ts';
 import { parseBody } from './callbacks.ts';
 import { publish, send } from './publish.ts';
 
@@ -148,11 +148,22 @@ async function request({
   let answer: Answer;
   try {
     const timeoutMs = timeoutSeconds * 1000;
-    const limits = { timeoutMs, longestAnswer: LONGEST_ANSWER, mayCallPort, signal };
+    const limits = {
+      timeoutMs,
+      longestAnswer: LONGEST_ANSWER,
+      mayCallPort,
+      isConfined: run.isConfined,
+      signal,
+    };
     answer = await callAddress({ method, url, headers, body, ...limits });
   } catch (error) {
     signal.throwIfAborted();
     note({ error: toError(error).message });
+    if (error instanceof ConfinedError)
+      throw new StepFailure(
+        'client_error',
+        `The request was not sent: ${error.message}. The user can run the flow in the editor.`,
+      );
     throw new StepFailure('transient', `${new URL(url).host} did not answer: ${toError(error).message}.`);
   }
   note({ status: answer.status, answer: parseBody(answer.text) });

@@ -48,7 +48,7 @@ describe('an HTTP call of the sandbox', () => {
     signal = new AbortController().signal,
   ): Promise<Answer> {
     const mayCallPort = (port: number): boolean => ports.includes(port);
-    const limits = { timeoutMs: 60_000, longestAnswer: 1000, mayCallPort, signal };
+    const limits = { isConfined: false, timeoutMs: 60_000, longestAnswer: 1000, mayCallPort, signal };
     return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });
   }
 

@@ -1,0 +1,5 @@
+/**
+ * The header of a call whose runs may send requests only to this computer, as those of agents. The sandbox keeps this with
+ * the runs that the call starts, and with the flow that it activates or changes.
+ */
+export const CONFINED_HEADER = 'x-sandbox-confined';

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentQuestion } from '../../src/agent/ports.ts';
+import { flowOf, type MethodStep } from '../support/agentFlows.ts';
+import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
+import { until } from '../support/until.ts';
+
+const FILE = 'wait.flow.json';
+const INPUT = { path: FILE, connection: SERVICE_NAME };
+const WAIT: MethodStep = ['flow.wait', { seconds: 1 }];
+
+describe('what the user agrees to', () => {
+  let agents: TestAgents;
+  let flowId: string;
+
+  before(async () => {
+    agents = await testAgents();
+    agents.settings = { ...agents.settings, profile: 'all', connections: [SERVICE_NAME] };
+  });
+  after(() => agents.stop());
+
+  async function write(path: string, steps: readonly MethodStep[], more: object = {}): Promise<void> {
+    const flow = await flowOf(agents.service.client, 'Wait', steps);
+    writeFileSync(join(agents.folder, path), JSON.stringify({ ...flow, ...more }));
+  }
+
+  function lastQuestion(): AgentQuestion {
+    const question = agents.questions.at(-1);
+    assert.ok(question);
+    return question;
+  }
+
+  /** Calls a tool, and changes something after the question was asked and before it is answered. */
+  async function callWhile(tool: string, input: object, change: () => Promise<unknown>): Promise<unknown> {
+    const asked = agents.questions.length;
+    const answer = Promise.withResolvers<boolean>();
+    agents.agrees = answer.promise;
+    const result = agents.run(tool, input);
+    await until('the user is asked', () => agents.questions.length, asked + 1);
+    await change();
+    answer.resolve(true);
+    agents.agrees = true;
+    return result;
+  }
+
+  const CHANGED = /"What this call would do has changed since the user was asked, so nothing was done/;
+
+  it('says what a new flow does, in plain lines', async () => {
+    await write('new\u202E\n[x](command:y).flow.json', [
+      ['device.launchApp', { platform: 'android', app: 'org.sandbox.form' }],
+      ['webhooks.request', { url: 'https://ada:canary-1@api.example/?token=canary-2' }],
+    ]);
+    agents.agrees = false;
+    const path = 'new\u202E\n[x](command:y).flow.json';
+    await assert.rejects(agents.call('deploy_flow', { ...INPUT, path }));
+    agents.agrees = true;
+    const { question, detail } = lastQuestion();
+    assert.equal(question, 'Create the flow “Wait” on Example service?');
+    const lines = detail.split('\n');
+    assert.equal(lines[0], 'From new [x] (command:y).flow.json.');
+    assert.ok(lines.includes('It uses these hosts: api.example.'));
+    assert.ok(lines.includes('Apps: “org.sandbox.form”.'));
+    assert.ok(lines.some(line => line.startsWith('It is started by the trigger “')));
+    assert.ok(lines.some(line => line.startsWith('Devices (1): “')));
+    assert.doesNotMatch(detail, /canary|\u202E|\]\(/);
+  });
+
+  it('is refused if the file changes between the question and the answer', async () => {
+    await write(FILE, [WAIT]);
+    const result = await callWhile('deploy_flow', INPUT, () =>
+      write(FILE, [WAIT, ['webhooks.request', { url: 'https://evil.example/' }]]),
+    );
+    assert.match(JSON.stringify(result), CHANGED);
+    await write(FILE, [WAIT]);
+    flowId = String((await agents.call('deploy_flow', INPUT))['flowId']);
+  });
+
+  it('is refused if the flow of the service changes before an update', async () => {
+    const params = { flowId };
+    await write(FILE, [WAIT, WAIT]);
+    const result = await callWhile('deploy_flow', INPUT, () =>
+      agents.service.client.updateFlow({ params, body: { description: 'Other' } }),
+    );
+    assert.match(JSON.stringify(result), CHANGED);
+    await agents.call('deploy_flow', INPUT);
+  });
+
+  it('says all that an activation does: every device, and settings that only the service has', async () => {
+    const { client } = agents.service;
+    const devices = (await client.listDevices({ query: { pageSize: 100 } })).value.items ?? [];
+    const three = devices.slice(0, 3);
+    await write(FILE, [WAIT], { deviceIds: three.map(({ id }) => id) });
+    await agents.call('deploy_flow', INPUT);
+    const params = { flowId };
+    await client.updateFlow({ params, body: { recordingEnabled: true, selfHealingEnabled: true } });
+    agents.agrees = false;
+    await assert.rejects(agents.call('activate_flow', { ...INPUT, executionId: flowId }), /declined/);
+    agents.agrees = true;
+    const { detail } = lastQuestion();
+    assert.ok(detail.includes(`Devices (3): `));
+    for (const { name } of three) assert.ok(detail.includes(`“${name}”`), name ?? '');
+    assert.match(detail, /^Recording: on$/m);
+    assert.match(detail, /^Self-healing: on$/m);
+    assert.match(detail, /^It has 1 step:\n1\. “/m);
+  });
+
+  it('is refused if devices, settings, or the trigger change before an activation', async () => {
+    const { client } = agents.service;
+    const params = { flowId };
+    const { data: flow } = (await client.getFlow({ params })).value;
+    const triggerId = flow.triggerId ?? '';
+    const changes: readonly (() => Promise<unknown>)[] = [
+      () => client.updateFlow({ params, body: { selfHealingEnabled: false } }),
+      () => client.updateTrigger({ params: { triggerId }, body: { name: 'Another name' } }),
+      () => client.updateFlow({ params, body: { deviceIds: [] } }),
+    ];
+    for (const change of changes) {
+      const result = await callWhile('activate_flow', { ...INPUT, executionId: flowId }, change);
+      assert.match(JSON.stringify(result), /has changed since the user was asked|is not the same as/);
+    }
+    assert.equal((await client.getFlow({ params })).value.data.enabled, false);
+  });
+});
