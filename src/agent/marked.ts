@@ -25,6 +25,11 @@ export function markLines(origin: Origin, text: string, most: number): Marked {
   return { origin, text: plainLines(hidden(origin, text), most) };
 }
 
+/** Marks the description of parameters, which names secrets without having any. */
+export function markSchema(text: string, most: number): Marked {
+  return { origin: 'service', text: plainLines(text, most) };
+}
+
 /** Marks a text; undefined if there is none. */
 export function markIfAny(
   origin: Origin,
@@ -47,10 +52,8 @@ export function showsPasscode(text: string): boolean {
   return findPasscode(text) !== undefined;
 }
 
-// Texts of a service, such as the schemas of actions, name secrets without having any.
 function hidden(origin: Origin, text: string): string {
-  const shown = withoutCode(origin, text);
-  return origin === 'service' || origin === 'file' ? shown : hideInText(shown);
+  return hideInText(withoutCode(origin, text));
 }
 
 function withoutCode(origin: Origin, text: string): string {

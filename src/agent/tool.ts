@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Marked } from './marked.ts';
 import type { PasscodeHandles } from './passcodeHandles.ts';
 import type { Effect } from './policy.ts';
 import type { AgentQuestion, FlowFiles, OpenConnection } from './ports.ts';
@@ -73,7 +74,15 @@ export interface ToolCall {
 }
 
 /** Thrown by a tool that cannot do its work; the message is a sentence with the next thing to do. */
-export class ToolError extends Error {}
+export class ToolError extends Error {
+  /** The words of others about it. */
+  readonly about: Marked | undefined;
+
+  constructor(message: string, about?: Marked) {
+    super(message);
+    this.about = about;
+  }
+}
 
 interface ToolDefinition<I extends z.ZodObject, O extends z.ZodObject, P> extends ToolFacts {
   readonly input: I;

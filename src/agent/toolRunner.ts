@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
+import { ApiError } from '../client/failure.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
+import { NotConnectedError } from '../stores/session.ts';
 import { changeTexts } from '../util/changeTexts.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
+import { hideInText } from '../util/secretText.ts';
 import { plainText } from '../util/plainText.ts';
 import { hidePasscode } from '../util/passcode.ts';
 import { explain } from '../wording/explain.ts';
 import { CallLimits } from './callLimits.ts';
+import { mark, type Marked } from './marked.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
 import { decide, type Effect } from './policy.ts';
 import type { AgentPorts, OpenConnection } from './ports.ts';
@@ -49,7 +53,11 @@ export interface CallRequest {
 /** The result of a call: the output of the tool, or a sentence with the reason that there is none. */
 export type CallResult =
   | { readonly output: Readonly<Record<string, unknown>>; readonly picture?: Uint8Array | undefined }
-  | { readonly error: string };
+  | {
+      readonly error: string;
+      /** The words of a service or a file about the error. */
+      readonly about?: Marked | undefined;
+    };
 
 class Refused extends Error {
   readonly outcome: AgentCall['outcome'];
@@ -120,8 +128,9 @@ export class ToolRunner {
       return result;
     } catch (error) {
       outcome = signal.aborted ? 'stopped' : error instanceof Refused ? error.outcome : 'failed';
-      reason = signal.aborted ? this.#stopReason() : this.#reasonOf(error);
-      return { error: reason };
+      const failed = signal.aborted ? { error: this.#stopReason() } : this.#failureOf(error);
+      reason = failureText(failed);
+      return failed;
     } finally {
       this.#running.delete(control);
       this.#ports.record({
@@ -249,10 +258,21 @@ export class ToolRunner {
     return this.#passcodes.codes.reduce(hidePasscode, text);
   }
 
-  #reasonOf(error: unknown): string {
-    const text =
-      error instanceof Refused || error instanceof ToolError ? error.message : explain(error).summary;
-    return plainText(this.#withoutCodes(text), LONGEST_REASON);
+  #failureOf(error: unknown): Extract<CallResult, { readonly error: string }> {
+    const shown = (text: string): string => plainText(this.#withoutCodes(text), LONGEST_REASON);
+    if (error instanceof Refused) return { error: shown(error.message) };
+    if (error instanceof ToolError) {
+      const { about } = error;
+      const failed = { error: shown(error.message) };
+      return about ? { ...failed, about: { ...about, text: shown(about.text) } } : failed;
+    }
+    const { summary } = explain(error);
+    if (error instanceof NotConnectedError) return { error: summary };
+    const [sentence, origin] =
+      error instanceof ApiError
+        ? (['The call to the service failed. The text says why.', 'service'] as const)
+        : (['The call failed. The text says why.', 'file'] as const);
+    return { error: sentence, about: mark(origin, hideInText(shown(summary)), LONGEST_REASON) };
   }
 
   #stopReason(): string {
@@ -260,6 +280,11 @@ export class ToolRunner {
       ? 'The user stopped agents. Wait until the user allows them again.'
       : 'The call was canceled.';
   }
+}
+
+/** Returns the error of a call as one text; words of others are marked in it as JSON. */
+export function failureText({ error, about }: Extract<CallResult, { readonly error: string }>): string {
+  return about ? `${error} ${JSON.stringify(about)}` : error;
 }
 
 /** Returns a function that passes on only what is further than everything before. */

@@ -3,7 +3,7 @@ import { openConnection } from '../agent/openConnection.ts';
 import { readAgentSettings } from '../agent/policy.ts';
 import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
-import { type CallResult, ToolRunner } from '../agent/toolRunner.ts';
+import { type CallResult, failureText, ToolRunner } from '../agent/toolRunner.ts';
 import { findNamed } from '../flow/referenceKind.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
@@ -137,7 +137,7 @@ async function confirm({ question, detail, verb }: AgentQuestion, signal: AbortS
 }
 
 function toToolResult(result: CallResult): vscode.LanguageModelToolResult {
-  if ('error' in result) throw new Error(result.error);
+  if ('error' in result) throw new Error(failureText(result));
   const { output, picture } = result;
   const text = new vscode.LanguageModelTextPart(JSON.stringify(output));
   const image = picture && imagePart(picture);

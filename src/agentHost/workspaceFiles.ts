@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlowFiles } from '../agent/ports.ts';
+import { mark } from '../agent/marked.ts';
 import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import { changeFile, UnsavedError } from '../appState/changeFile.ts';
@@ -60,7 +61,7 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
   const folder = second ? folders.find(({ name }) => name === first) : only;
   if (!folder) {
     const names = folders.map(({ name }) => name).join(', ');
-    throw new ToolError(`${path} must begin with the name of an open folder: ${names}.`);
+    throw new ToolError(`${path} must begin with the name of an open folder.`, mark('file', names));
   }
   const key = second ? rest.join('/') : path;
   if (!isWritableKey(key)) throw refusalOf(path);

@@ -52,7 +52,7 @@ export type Failure =
   | { readonly kind: 'invalidRequest'; readonly field: string; readonly problem: string };
 
 /** The context of a failed call, apart from its cause. */
-interface FailureContext {
+export interface FailureContext {
   readonly operation: AnyOperationId;
   readonly traceId: string | undefined;
   /** The wait that the service asks for, in milliseconds. */

@@ -36,7 +36,7 @@ export function resultTrace(execution: Execution): TraceDocument {
   const { run, steps, screens } = resultEvidence(masked(execution));
   const { error } = execution;
   return {
-    run: { ...run, error: error == null ? undefined : mask.text(error) },
+    run: { ...run, error: error == null ? undefined : mask.value(error) },
     steps: steps.map(step => ({ ...step, output: mask.value(step.output, LIMITS) })),
     screens,
     missing: TRACE_PARTS,

@@ -7,6 +7,7 @@ import type { Screen } from '../flow/selector/screen.ts';
 import { describeMissing } from './missing.ts';
 import { NO_SCREENS, runKey, type RunScreens } from './runScreens.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
+import { hideInText } from '../util/secretText.ts';
 
 /** An expectation that a run did not meet. */
 export interface TestFailure {
@@ -34,7 +35,17 @@ export function checkRun(
     ...checkEnd(execution, steps, expected),
     ...(expected.steps ?? []).flatMap(expectation => checkStep(expectation, steps, screens)),
     ...checkLastScreens(expected.screen ?? [], steps, screens),
-  ];
+  ].map(withoutSecrets);
+}
+
+// Failures are in every report, also in comments on pull requests.
+function withoutSecrets({ message, expected, actual, ...failure }: TestFailure): TestFailure {
+  return {
+    ...failure,
+    message: hideInText(message),
+    ...(expected === undefined ? {} : { expected: hideInText(expected) }),
+    ...(actual === undefined ? {} : { actual: hideInText(actual) }),
+  };
 }
 
 function checkLastScreens(

@@ -115,7 +115,7 @@ describe('the Model Context Protocol over HTTP', () => {
     );
     await assert.rejects(
       caller(client)('read_flow', { path: 'none.flow.json' }),
-      /There is no file none\.flow\.json\. Flow files: flows\/agent-check\.flow\.json\./,
+      /There is no file none\.flow\.json\. The text names some flow files\./,
     );
   });
 

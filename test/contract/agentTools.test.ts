@@ -6,6 +6,7 @@ import { diskFiles } from '../../src/agent/diskFiles.ts';
 import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
 import { flowOf, type MethodStep } from '../support/agentFlows.ts';
 import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
+import { failureText } from '../../src/agent/toolRunner.ts';
 import { until } from '../support/until.ts';
 import { assertHidden } from '../support/assertHidden.ts';
 
@@ -34,7 +35,7 @@ describe('the tools for agents', () => {
   async function call(tool: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const result = await agents.run(tool, input);
     shown.push(JSON.stringify(result));
-    if ('error' in result) throw new Error(result.error);
+    if ('error' in result) throw new Error(failureText(result));
     return result.output;
   }
 

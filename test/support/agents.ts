@@ -6,7 +6,7 @@ import { openConnection, sandboxConnection } from '../../src/agent/openConnectio
 import type { McpParts } from '../../src/agent/mcp/mcpServer.ts';
 import { type AgentSettings, DEFAULT_SETTINGS } from '../../src/agent/policy.ts';
 import type { AgentPorts, AgentQuestion } from '../../src/agent/ports.ts';
-import { type CallResult, ToolRunner } from '../../src/agent/toolRunner.ts';
+import { type CallResult, failureText, ToolRunner } from '../../src/agent/toolRunner.ts';
 import type { AgentCall } from '../../src/stores/agentCallStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { type TestSandbox, testSandbox } from './sandbox.ts';
@@ -66,7 +66,7 @@ export class TestAgents {
   /** Calls a tool and returns its output; rejects with the error of the tool. */
   async call(tool: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const result = await this.run(tool, input);
-    if ('error' in result) throw new Error(result.error);
+    if ('error' in result) throw new Error(failureText(result));
     return result.output;
   }
 

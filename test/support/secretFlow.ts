@@ -1,6 +1,8 @@
 /** A flow file with secrets of many kinds; each secret starts with `canary-` and has a number. */
 export interface SecretFlow {
   readonly text: string;
+  /** The text of the flow alone, which can be deployed. */
+  readonly plain: string;
   readonly canaries: readonly string[];
   /** Texts that are no secrets. */
   readonly harmless: readonly string[];
@@ -70,6 +72,7 @@ export function secretFlow(actionId: string, settings: object): SecretFlow {
     .replace('"accessKey"', `"p\\u0061ssword": "${escapes}",\n "accessKey": "${second}",\n "accessKey"`)
     .replace('"keyCode"', `// "token": "${comment}"\n "keyCode"`);
   return {
+    plain: JSON.stringify({ ...flow, actions: [step] }, undefined, 2),
     text: `[${text}]`,
     canaries: [...canaries.slice(0, used), escapes, '471100'],
     harmless: [

@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { FLOW_PROMPTS } from '../prompts.ts';
 import type { Tool } from '../tool.ts';
 import { carriesForeignText, inputSchemaOf, outputSchemaOf } from '../toolSchema.ts';
-import type { CallRequest, CallResult, ToolRunner } from '../toolRunner.ts';
+import { type CallRequest, type CallResult, failureText, type ToolRunner } from '../toolRunner.ts';
 import { onlyReads, TOOLS } from '../toolTable.ts';
 import { addAppView, appViewOf } from './appView.ts';
 import { AskedCalls } from './askedCalls.ts';
@@ -101,7 +101,10 @@ function advertised(
 
 function toResult(result: CallResult | InputRequiredResult) {
   if (isInputRequiredResult(result)) return result;
-  if ('error' in result) return { content: [{ type: 'text' as const, text: result.error }], isError: true };
+  if ('error' in result) {
+    const texts = [result.error, ...(result.about ? [JSON.stringify(result.about)] : [])];
+    return { content: texts.map(text => ({ type: 'text' as const, text })), isError: true };
+  }
   const { output, picture } = result;
   const text = { type: 'text' as const, text: JSON.stringify(output) };
   const image = picture && {
@@ -137,7 +140,8 @@ function addResources(server: McpServer, runner: ToolRunner, call: Call): void {
       const records = 'error' in listed ? [] : (listed.output['records'] as { name: { text: string } }[]);
       const resources = records.map(({ name: { text } }) => ({
         uri: `flow-file:///${encodeURI(text)}`,
-        name: text,
+        // A name cannot be marked as data, so it has no spaces and reads like no sentence.
+        name: encodeURI(text),
         mimeType,
       }));
       return { resources };
@@ -162,6 +166,6 @@ function addResources(server: McpServer, runner: ToolRunner, call: Call): void {
 }
 
 function toText(result: CallResult): string {
-  if ('error' in result) throw new Error(result.error);
+  if ('error' in result) throw new Error(failureText(result));
   return JSON.stringify(result.output);
 }

@@ -4,8 +4,8 @@ import { flowText } from '../../flow/compare/canonicalText.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../flow/deploy/planItem.ts';
-import { plainText } from '../../util/plainText.ts';
 import { secretsOf } from '../flowText.ts';
+import { markIfAny } from '../marked.ts';
 import { type ToolContext, ToolError } from '../tool.ts';
 import { requireFlow } from './flowFiles.ts';
 
@@ -44,7 +44,8 @@ export async function planFile(path: string, context: ToolContext): Promise<Plan
   const [item] = await planFiles([path], context);
   if (!item || item.action === 'refused')
     throw new ToolError(
-      `${path} cannot be deployed. ${plainText(item?.refusal ?? '', 300)} Call check_flow and correct it with edit_flow.`,
+      `${path} cannot be deployed. Call check_flow and correct it with edit_flow.`,
+      markIfAny('file', item?.refusal, 300),
     );
   return item;
 }

@@ -4,8 +4,8 @@ import { applyEdits } from '../../flow/document/textEdits.ts';
 import { flowEdit } from '../../protocol/flowEdit.ts';
 import { BUDGETS } from '../../util/budgets.ts';
 import { HIDDEN } from '../../util/secretText.ts';
-import { plainText } from '../../util/plainText.ts';
 import { checkText, revealsSecret, secretsOf, stepLines } from '../flowText.ts';
+import { mark } from '../marked.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
@@ -103,6 +103,8 @@ function editOnce(
       );
     return after;
   }
-  const sentence = plainText(secretsOf(text, catalog).text(outcome.sentence), 300);
-  throw new ToolError(`Edit ${number} (${edit.kind}) is not possible, and nothing was changed. ${sentence}`);
+  throw new ToolError(
+    `Edit ${number} (${edit.kind}) is not possible, and nothing was changed. The text says why.`,
+    mark('file', secretsOf(text, catalog).text(outcome.sentence), 300),
+  );
 }

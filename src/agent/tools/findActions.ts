@@ -5,7 +5,7 @@ import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
 import { hideFlowText } from '../../flow/secrets/hideFlowText.ts';
 import { summarizeParameters } from '../../flow/schemaSummary.ts';
-import { mark, Marked, markIfAny, markLines, token } from '../marked.ts';
+import { mark, Marked, markIfAny, markSchema, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 
@@ -77,11 +77,11 @@ function describe(action: CatalogAction, isWhole: boolean) {
     method: token(method),
     name: mark('service', name),
     description: markIfAny('service', description, isWhole ? 1000 : 200),
-    params: markIfAny('service', params.join('; '), 500),
+    params: params.length === 0 ? undefined : markSchema(params.join('; '), 500),
     ...(isWhole
       ? {
-          schema: markLines('service', JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
-          exampleStep: markLines('service', exampleOf(action), 2000),
+          schema: markSchema(JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
+          exampleStep: markSchema(exampleOf(action), 2000),
         }
       : {}),
   };

@@ -1,4 +1,5 @@
 import type { FlowFiles } from '../ports.ts';
+import { markIfAny } from '../marked.ts';
 import { ToolError } from '../tool.ts';
 
 /** Reads a flow file. Throws ToolError if there is none. */
@@ -8,6 +9,7 @@ export async function requireFlow(files: FlowFiles, path: string): Promise<strin
   const known = await files.list();
   const some = known.slice(0, 10).join(', ');
   throw new ToolError(
-    `There is no file ${path}. ${known.length === 0 ? 'The workspace has no flow files; create one with edit_flow.' : `Flow files: ${some}.`}`,
+    `There is no file ${path}. ${known.length === 0 ? 'The workspace has no flow files; create one with edit_flow.' : 'The text names some flow files.'}`,
+    markIfAny('file', some, 600),
   );
 }

@@ -19,7 +19,6 @@ import { secretsWithin, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
 import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
 import { unfitReason } from '../../flowTest/unfitFile.ts';
-import { plainText } from '../../util/plainText.ts';
 import { Uuid } from '../../contract/scalars.ts';
 import { secretsOf } from '../flowText.ts';
 import { mark, Marked, markIfAny, token } from '../marked.ts';
@@ -158,7 +157,10 @@ async function runWith(
     context.signal.throwIfAborted();
     const reason = unfitReason(error);
     if (reason !== undefined)
-      throw new ToolError(`The flow cannot run in the sandbox. ${plainText(reason, 400)}`);
+      throw new ToolError(
+        'The flow cannot run in the sandbox. The text says why.',
+        mark('file', secretsOf(text, await sandbox.catalog(context.signal)).text(reason), 400),
+      );
     if (limit.aborted)
       throw new ToolError(
         `The run did not end within ${timeoutSeconds} seconds. Shorten its waits or pass timeoutSeconds.`,
@@ -182,8 +184,8 @@ async function runAsTrial(
   const known = await catalog(signal);
   const source = createFlowSourceReader(known)(path, text);
   if ('refusal' in source) {
-    const refusal = plainText(secretsOf(text, known).text(source.refusal), 400);
-    throw new ToolError(`${path} has errors. ${refusal} Correct it with edit_flow.`);
+    const refusal = mark('file', secretsOf(text, known).text(source.refusal), 400);
+    throw new ToolError(`${path} has errors. Correct it with edit_flow.`, refusal);
   }
   const document = parseFlow(text);
   const last = flowSteps(document).at(-1);

@@ -1,5 +1,5 @@
 import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
-import { HIDDEN, hideInText, hideSecret, namedSecrets } from '../../util/secretText.ts';
+import { HIDDEN, hideInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
 
 /** The limits of a value in a trace. */
 interface ValueLimits {
@@ -99,7 +99,10 @@ export class SecretMask {
     if (Array.isArray(value)) {
       const items = value.slice(0, Math.max(0, left.members));
       left.members -= items.length;
-      const copied = items.map(item => this.#copy(item, limits, left, depth - 1));
+      const hasPairs = isListOfPairs(value);
+      const copied = items.map(item =>
+        this.#copy(hasPairs ? withoutPaired(item) : item, limits, left, depth - 1),
+      );
       return items.length < value.length ? [...copied, '…'] : copied;
     }
     const copy: Record<string, unknown> = {};
@@ -165,6 +168,12 @@ function isSecret(name: string, value: unknown): boolean {
 function isCode(name: string, value: unknown): value is string | number {
   const isScalar = typeof value === 'string' || typeof value === 'number';
   return isScalar && /^code$/i.test(name) && PASSCODE.test(String(value));
+}
+
+// A header as a list, such as `["X-Auth-Token", "…"]`.
+function withoutPaired(pair: unknown): unknown {
+  const [name, inner] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+  return typeof name === 'string' && isSecretMember(name, inner) ? [name, hideReferred(inner)] : pair;
 }
 
 // A reference to a stored secret is none.

@@ -4,6 +4,7 @@ import type { OpenConnection } from '../../../src/agent/ports.ts';
 import { DEFAULT_SETTINGS, type Profile } from '../../../src/agent/policy.ts';
 import { ToolRunner } from '../../../src/agent/toolRunner.ts';
 import type { Client } from '../../../src/client/client.ts';
+import { ApiError, type Failure, type FailureContext } from '../../../src/client/failure.ts';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { INVISIBLE } from '../../../src/util/plainText.ts';
 import { hostileTexts } from '../../support/hostileTexts.ts';
@@ -56,14 +57,20 @@ function clientSaying(text: string, asked: string[]): Client {
   });
 }
 
+/** A client whose calls all fail in the same way. */
+function clientFailing(error: ApiError): Client {
+  return new Proxy({} as Client, { get: () => (): Promise<never> => Promise.reject(error) });
+}
+
 function runnerSaying(
   text: string,
   profile: Profile,
   asked: Record<'sandbox' | 'service', string[]>,
+  failing?: ApiError,
 ): ToolRunner {
   const open = (kind: 'sandbox' | 'service'): OpenConnection => ({
     ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, sandboxClient: undefined },
-    client: clientSaying(text, asked[kind]),
+    client: failing ? clientFailing(failing) : clientSaying(text, asked[kind]),
     catalog: () =>
       Promise.resolve(
         createCatalog([
@@ -75,7 +82,7 @@ function runnerSaying(
     settings: () => ({ ...DEFAULT_SETTINGS, profile, callsPerMinute: 1000, connections: [] }),
     connections: () => [open('sandbox'), open('service')],
     open: ({ kind }) => Promise.resolve(open(kind)),
-    files: diskFiles(import.meta.dirname),
+    files: { ...diskFiles(import.meta.dirname), list: () => Promise.resolve([`${text}.flow.json`]) },
     hasTrust: () => true,
     confirm: () => Promise.reject(new Error('Nobody may be asked.')),
     record: () => undefined,
@@ -139,6 +146,35 @@ describe('hostile text in the results of tools', () => {
       });
     }
   }
+
+  for (const [index, { text }] of texts.entries())
+    it(`${index + 1} of a service's error or of a file name is data`, async () => {
+      const { signal } = new AbortController();
+      const failure = {
+        kind: 'refused',
+        status: 400,
+        body: 'api',
+        code: text,
+        message: text,
+        problems: [text],
+      };
+      const context = {
+        operation: 'listDevices',
+        traceId: undefined,
+        retryAfterMs: undefined,
+        retryable: false,
+      };
+      const failing = new ApiError(failure as Failure, context as FailureContext);
+      const asked = { sandbox: [] as string[], service: [] as string[] };
+      const runner = runnerSaying(text, 'sandbox', asked, failing);
+      const wanted = { tool: 'list_records', input: { kind: 'devices' }, who: text, signal };
+      const failed = await runner.run(wanted);
+      assert.ok('error' in failed && failed.about?.origin === 'service');
+      assert.ok(countMarked(failed) > 0);
+      const missing = await runner.run({ ...wanted, tool: 'read_flow', input: { path: 'none.flow.json' } });
+      assert.ok('error' in missing && missing.about?.origin === 'file');
+      assert.ok(countMarked(missing) > 0);
+    });
 
   it('is 60 cases', () => assert.equal(texts.length * Object.keys(READERS).length, 60));
 });

@@ -152,7 +152,7 @@ export class TraceWriter implements RunSecrets {
     const { store } = this.#service;
     const trace = store.traces.get(this.#execution.id);
     if (trace && error !== undefined)
-      store.traces.put({ ...trace, run: { ...trace.run, error: this.#mask.text(error) } });
+      store.traces.put({ ...trace, run: { ...trace.run, error: this.#mask.value(error) } });
   }
 
   /** Stores the steps that still run, and stops recording. */

@@ -6,6 +6,7 @@ import {
 } from '../../../contract/sandbox/traces.ts';
 import { keyOf, stepsOf } from '../../engine/stepLog.ts';
 import { toTraceStep } from '../../engine/trace/stepTrace.ts';
+import { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { programInFront } from '../../phone/apps.ts';
 import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
 import { readContext } from '../../phone/screenContext.ts';
@@ -81,7 +82,8 @@ function requireTrace(
 
 function toRun(execution: StoredExecution, { run }: StoredTrace): TraceRun {
   const { id, flowId, flowName, triggerName, kind, status, startedAt, finishedAt } = execution;
-  const fields = { flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
+  const names = new SecretMask().value({ flowName, triggerName });
+  const fields = { flowId, ...names, kind, status, startedAt, finishedAt };
   // Only the trace has the error without secrets; that of an aborted run is a fixed text.
   const error = run.error ?? (status === 'cancelled' ? execution.error : undefined);
   return { executionId: id, ...fields, ...run, ...(error == null ? {} : { error }) };
@@ -99,9 +101,11 @@ function traceSteps(
   return stepsOf(store, execution).map(record => {
     const id = keyOf(record);
     const traced = evidence.get(id);
-    // An output in the execution is not free of secrets.
-    if (!traced) return toTraceStep({ ...record, output: undefined });
-    const { finishedAt, error, code, status } = record;
+    // The execution is not free of secrets.
+    const mask = new SecretMask();
+    if (!traced) return mask.value(toTraceStep({ ...record, output: undefined }));
+    const { finishedAt, code, status } = record;
+    const error = record.error == null ? record.error : mask.value(record.error);
     return { finishedAt, error, code, ...traced, status: status ?? traced.status };
   });
 }
