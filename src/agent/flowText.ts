@@ -79,18 +79,18 @@ export function withoutSecretsOf(text: string, catalog: Pick<FlowCatalog, 'actio
 }
 
 /**
- * Returns true if an edit has made a secret of a file visible, such as by renaming its member. A text that the edit itself
- * contains is known already.
+ * Returns true if edits have made a secret of a file visible, such as by renaming its member. A text that the edits
+ * themselves contain is known already.
  */
 export function revealsSecret(
-  { before, after, edit }: { readonly before: string; readonly after: string; readonly edit: unknown },
+  { before, after, edits }: { readonly before: string; readonly after: string; readonly edits: unknown },
   catalog: Pick<FlowCatalog, 'action'>,
 ): boolean {
   const { secrets, text: shownBefore } = hideFlowText(before, catalog);
   if (secrets.length === 0) return false;
   const shownAfter = countTexts(hideFlowText(after, catalog).text);
   const counted = countTexts(shownBefore);
-  const given = countTexts(JSON.stringify(edit));
+  const given = countTexts(JSON.stringify(edits));
   return secrets.some(secret => {
     const text = String(secret);
     return !given.has(text) && (shownAfter.get(text) ?? 0) > (counted.get(text) ?? 0);

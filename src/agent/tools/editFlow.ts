@@ -73,6 +73,10 @@ export const editFlow = defineTool({
           );
         signal.throwIfAborted();
       }
+      if (revealsSecret({ before: before ?? '', after: text, edits }, catalog))
+        throw new ToolError(
+          'These edits would show a hidden value, and nothing was changed. Leave the value where it is, or ask the user to do it.',
+        );
       return text;
     };
     await files.change(path, change, signal);
@@ -95,14 +99,7 @@ function editOnce(
       `Edit ${number} contains ${HIDDEN}, which stands for a hidden value, and nothing was changed. Leave hidden values out of edits, so that the file keeps them: set the members beside them one by one.`,
     );
   const outcome = applyEdit(text, edit);
-  if (outcome.kind === 'edits') {
-    const after = applyEdits(text, outcome.edits);
-    if (revealsSecret({ before: text, after, edit }, catalog))
-      throw new ToolError(
-        `Edit ${number} (${edit.kind}) would show a hidden value, and nothing was changed. Leave the value where it is, or ask the user to do it.`,
-      );
-    return after;
-  }
+  if (outcome.kind === 'edits') return applyEdits(text, outcome.edits);
   throw new ToolError(
     `Edit ${number} (${edit.kind}) is not possible, and nothing was changed. The text says why.`,
     mark('file', secretsOf(text, catalog).text(outcome.sentence), 300),

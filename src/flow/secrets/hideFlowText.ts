@@ -21,8 +21,8 @@ const NODES: ValueForm<JsonNode> = {
 const STRUCTURE: readonly string[] = [
   ...['actionId', 'overrides', 'params', 'children', 'position', 'nameOverride', 'continueOnError'],
 ];
-/** The maximum number of values in a text that holds more than one. */
-const MOST_VALUES = 1000;
+/** The maximum number of values that are read in a text that holds several; the rest is searched as plain text. */
+const MOST_VALUES = 10;
 
 /**
  * Hides the secrets in the text of a flow file by their positions: those that the schemas of the actions mark, and those

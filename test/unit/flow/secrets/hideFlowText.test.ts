@@ -75,6 +75,7 @@ describe('the text of a flow file without secrets', () => {
       `${'['.repeat(600)}{"password": "canary"}`,
       '{"https://ada:canary@host/": 1}',
       'password=canary',
+      `${'[1] '.repeat(100_000)}{"password": "canary"}`,
     ])
       assertHidden(text, ['canary']);
   });
