@@ -25,7 +25,11 @@ export async function runTrial({
   onProgress,
   signal,
 }: TrialRun): Promise<Execution> {
-  let { data: execution } = (await sandboxClient.startTrial({ body }, { isConfined })).value;
+  const started =
+    isConfined === true
+      ? sandboxClient.startTrial({ body }, { isConfined })
+      : sandboxClient.startTrial({ body });
+  let { data: execution } = (await started).value;
   const params = { trialId: execution.id };
   try {
     onProgress(execution);
