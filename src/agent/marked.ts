@@ -1,7 +1,10 @@
 import * as z from 'zod';
-import { findPasscode, hidePasscode } from '../util/passcode.ts';
+import { CodeHider } from '../util/passcodes/hideCodes.ts';
+import { findPasscodes } from '../util/passcodes/findPasscodes.ts';
+import { hideLinkSecrets } from '../util/passcodes/hideLinks.ts';
+import { isObject } from '../util/isObject.ts';
 import { hideInText } from '../util/secretText.ts';
-import { plainLines, plainText } from '../util/plainText.ts';
+import { plainLines, plainText, shorten } from '../util/plainText.ts';
 
 /** The places that texts of results come from. */
 export type Origin = 'device' | 'mail' | 'webhook' | 'service' | 'run' | 'file';
@@ -11,18 +14,26 @@ export const Marked = z.object({ origin: z.string(), text: z.string() }).meta({ 
 export type Marked = z.output<typeof Marked>;
 
 const LONGEST = 200;
+/** The maximum length of a marked text that is not cut yet; longer ones are cut before secrets are hidden. */
+const MOST_KEPT = 1_000_000;
 /** The origins whose texts may contain passcodes. */
 const WITH_PASSCODES: readonly Origin[] = ['device', 'mail', 'webhook', 'run'];
 const TOKEN = /^[\w.:@+/=-]{1,200}$/;
 
-/** Marks one line of text: plain, without passcodes and secrets of a run, and at most `most` characters long. */
-export function mark(origin: Origin, text: string, most = LONGEST): Marked {
-  return { origin, text: plainText(hidden(origin, text), most) };
+/** A marked text whose secrets are to be hidden before it is cut. */
+export interface UncutText extends Marked {
+  /** The maximum length of the result, in characters. */
+  readonly most: number;
+}
+
+/** Marks one line of text: plain and without a passcode or sign-in link; `cutMarked` cuts it to `most` characters. */
+export function mark(origin: Origin, text: string, most = LONGEST): UncutText {
+  return { origin, text: plainText(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))), most };
 }
 
 /** Like `mark`, but keeps line breaks. */
-export function markLines(origin: Origin, text: string, most: number): Marked {
-  return { origin, text: plainLines(hidden(origin, text), most) };
+export function markLines(origin: Origin, text: string, most: number): UncutText {
+  return { origin, text: plainLines(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))), most };
 }
 
 /** Marks the description of parameters, which names secrets without having any. */
@@ -30,12 +41,22 @@ export function markSchema(text: string, most: number): Marked {
   return { origin: 'service', text: plainLines(text, most) };
 }
 
+/** Returns the output of a tool with its marked texts cut to their length. */
+export function cutMarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cutMarked);
+  if (!isObject(value)) return value;
+  const { origin, text, most } = value;
+  if (typeof origin === 'string' && typeof text === 'string' && typeof most === 'number')
+    return { origin, text: shorten(text, most).toWellFormed() };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cutMarked(inner)]));
+}
+
 /** Marks a text; undefined if there is none. */
 export function markIfAny(
   origin: Origin,
   text: string | null | undefined,
   most?: number,
-): Marked | undefined {
+): UncutText | undefined {
   return text ? mark(origin, text, most) : undefined;
 }
 
@@ -49,15 +70,11 @@ export function token(value: string | null | undefined): string | undefined {
 
 /** True if a text has a passcode. */
 export function showsPasscode(text: string): boolean {
-  return findPasscode(text) !== undefined;
+  return findPasscodes([text]).length > 0;
 }
 
-function hidden(origin: Origin, text: string): string {
-  return hideInText(withoutCode(origin, text));
-}
-
-function withoutCode(origin: Origin, text: string): string {
+/** Returns a plain text without the passcodes and sign-in links that it has by itself. */
+function withoutCodes(origin: Origin, text: string): string {
   if (!WITH_PASSCODES.includes(origin)) return text;
-  const code = findPasscode(text);
-  return code === undefined ? text : hidePasscode(text, code);
+  return hideLinkSecrets(new CodeHider(findPasscodes([text])).hide(text));
 }

@@ -4,15 +4,13 @@ import { ApiError } from '../client/failure.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { NotConnectedError } from '../stores/session.ts';
-import { changeTexts } from '../util/changeTexts.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
-import { hideInText } from '../util/secretText.ts';
 import { plainText } from '../util/plainText.ts';
-import { hidePasscode } from '../util/passcode.ts';
+import { hideInValue } from '../util/passcodes/hideInValue.ts';
 import { explain } from '../wording/explain.ts';
 import { CallLimits } from './callLimits.ts';
-import { mark, type Marked } from './marked.ts';
+import { cutMarked, mark, type Marked } from './marked.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
 import { decide, type Effect } from './policy.ts';
 import type { AgentPorts, OpenConnection } from './ports.ts';
@@ -98,9 +96,10 @@ export class ToolRunner {
     return [...this.#runs.keys()];
   }
 
-  /** Returns the output of one of the last runs. */
+  /** Returns the output of one of the last runs, without the passcodes that became known since. */
   runNamed(executionId: string): Readonly<Record<string, unknown>> | undefined {
-    return this.#runs.get(executionId);
+    const output = this.#runs.get(executionId);
+    return output && this.#withoutCodes(output);
   }
 
   /** Ends all calls, and refuses new ones until `resume`. */
@@ -246,7 +245,8 @@ export class ToolRunner {
 
   /** Returns an output as it may be shown: of the form of its schema, limited, and without kept passcodes. */
   #checked({ output: schema }: Tool, output: unknown): Readonly<Record<string, unknown>> {
-    const shown = changeTexts(schema.parse(output), text => this.#withoutCodes(text));
+    // What is cut before it is searched can keep a part of a passcode.
+    const shown = schema.parse(cutMarked(this.#withoutCodes(output)));
     const json = JSON.stringify(shown);
     if (json.length > LARGEST)
       throw new ToolError('The result is too large. Ask for less with limit, or for fewer files.');
@@ -254,17 +254,17 @@ export class ToolRunner {
     return isObject(value) ? value : {};
   }
 
-  #withoutCodes(text: string): string {
-    return this.#passcodes.codes.reduce(hidePasscode, text);
+  #withoutCodes<T>(value: T): T {
+    return hideInValue(value, this.#passcodes.hiderWith(), { hasNumbers: false });
   }
 
   #failureOf(error: unknown): Extract<CallResult, { readonly error: string }> {
-    const shown = (text: string): string => plainText(this.#withoutCodes(text), LONGEST_REASON);
+    const shown = (text: string): string => plainText(text, LONGEST_REASON, plain => this.#withoutCodes(plain));
     if (error instanceof Refused) return { error: shown(error.message) };
     if (error instanceof ToolError) {
       const { about } = error;
       const failed = { error: shown(error.message) };
-      return about ? { ...failed, about: { ...about, text: shown(about.text) } } : failed;
+      return about ? { ...failed, about: { origin: about.origin, text: shown(about.text) } } : failed;
     }
     const { summary } = explain(error);
     if (error instanceof NotConnectedError) return { error: summary };
@@ -272,7 +272,7 @@ export class ToolRunner {
       error instanceof ApiError
         ? (['The call to the service failed. The text says why.', 'service'] as const)
         : (['The call failed. The text says why.', 'file'] as const);
-    return { error: sentence, about: mark(origin, hideInText(shown(summary)), LONGEST_REASON) };
+    return { error: sentence, about: { origin, text: mark(origin, shown(summary), LONGEST_REASON).text } };
   }
 
   #stopReason(): string {

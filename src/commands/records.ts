@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Services } from './commandServices.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { KEYED_LIST_NAMES, LIST_NAMES, type ListName } from '../stores/listNames.ts';
-import { withoutPasscode } from '../util/passcode.ts';
+import { withoutPasscode } from '../util/passcodes/passcode.ts';
 import { withoutSecrets } from '../util/secrets.ts';
 import { isObject } from '../util/isObject.ts';
 import { givenBy, lineOf } from './lineArgument.ts';

@@ -4,7 +4,7 @@ import { resultEvidence } from '../flow/explain/explainSteps.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
 import { type Trace, TRACE_PARTS, type TraceDocument, type TracedTask } from '../flow/trace/traceFile.ts';
 import { isObject, memberOf } from '../util/isObject.ts';
-import { withoutPasscodes } from '../util/withoutPasscodes.ts';
+import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
 import { withoutSecrets } from '../util/secrets.ts';
 import type { TraceReadingOptions } from './readSandboxTrace.ts';
 import { lacksOperation } from './remoteFlow.ts';

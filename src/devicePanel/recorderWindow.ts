@@ -4,7 +4,7 @@ import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { Connection } from '../stores/connection.ts';
 import { pageQuery, readListPage } from '../stores/readListPage.ts';
-import { passcodeOf } from '../util/passcode.ts';
+import { passcodeOf } from '../util/passcodes/passcode.ts';
 import { chooseActions } from './chooseActions.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { RecorderWindow } from './recorder.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, gotNoAnswer } from '../client/failure.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { findPasscode } from '../util/passcode.ts';
+import { findPasscode } from '../util/passcodes/passcode.ts';
 
 /** Reads the current messages with a passcode in a mailbox. */
 export type ReadMessages = () => Promise<readonly MailboxMessage[]>;

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
-import { withoutPasscode } from '../util/passcode.ts';
+import { withoutPasscode } from '../util/passcodes/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';

@@ -5,7 +5,7 @@ import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { readTrack } from '../../src/flow/track/readTrack.ts';
 import { readTestFile } from '../../src/flowTest/testFile.ts';
 import { readPosition } from '../../src/util/geoText.ts';
-import { withoutPasscodes } from '../../src/util/withoutPasscodes.ts';
+import { withoutPasscodes } from '../../src/util/passcodes/withoutPasscodes.ts';
 import { parsePastedDelivery } from '../../src/webhooks/pastedDelivery.ts';
 import { parseMarkdown } from '../../src/webview/flowEditor/markdown.ts';
 

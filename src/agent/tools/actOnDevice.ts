@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Limits } from '../../contract/limits.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
-import { pointOf, readScreen } from './screens.ts';
+import { appOn, pointOf, readScreen } from './screens.ts';
 import { ElementSelector } from './screenSchemas.ts';
 
 const coordinate = z.number().min(0).max(100_000);
@@ -83,6 +83,11 @@ async function perform(
             : 'This handle is unknown, outdated or of another connection. Call wait_for_passcode again.',
         );
       if (point) await client.tapDevice({ params, body: point }, options);
+      if (input.do === 'typePasscode') {
+        // Noted before, since the text can arrive although the call fails.
+        const app = await appOn(connection, deviceId, signal);
+        passcodes.noteTyped(handle, { connectionId: connection.id, deviceId, app });
+      }
       await client.typeText({ params, body: { text: typed } }, options);
       return;
     }

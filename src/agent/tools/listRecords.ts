@@ -8,7 +8,7 @@ import {
   webhookReference,
 } from '../../flow/namedReferences.ts';
 import type { NamedReference } from '../../flow/catalog.ts';
-import { withoutPasscode } from '../../util/passcode.ts';
+import { withoutPasscode } from '../../util/passcodes/passcode.ts';
 import { mark, Marked, markIfAny, type Origin, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { Uuid } from '../../contract/scalars.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { hidePasscode } from '../../util/passcode.ts';
 import { Marked, markIfAny } from '../marked.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 import {
   hasSecrets,
+  hideInElements,
   notableElements,
   readScreen,
   screenLine,
@@ -40,11 +40,13 @@ export const lookAtDevice = defineTool({
   run: async ({ deviceId, picture, limit }, context) => {
     const { connection, passcodes, signal } = context;
     const { state, screen } = await readScreen(connection, deviceId, signal);
-    const codes = [...passcodes.codes, ...shownPasscodes(screen.elements)];
-    const isShown = (text: string): string => codes.reduce(hidePasscode, text);
+    const codes = passcodes.hiderWith(shownPasscodes(screen.elements));
+    const shown = hideInElements(screen.elements, codes);
     const elements = notableElements(screen);
     const { phone_state: phone, device_context: device } = state;
-    const isWithheld = hasSecrets(screen, codes);
+    const app = phone?.packageName ?? undefined;
+    const isTyped = passcodes.isTypedOn({ connectionId: connection.id, deviceId, app }, Date.now());
+    const isWithheld = isTyped || hasSecrets(screen, codes);
     const taken = picture && !isWithheld ? await takePicture(context, deviceId) : undefined;
     const outcome: 'withheld' | 'taken' | 'unavailable' = isWithheld
       ? 'withheld'
@@ -57,7 +59,7 @@ export const lookAtDevice = defineTool({
         width: device?.screen_bounds?.width,
         height: device?.screen_bounds?.height,
         keyboard: phone?.keyboardVisible === true,
-        elements: elements.slice(0, limit).map(element => screenLine(element, isShown)),
+        elements: elements.slice(0, limit).map(element => screenLine(element, shown.get(element) ?? element)),
         more: Math.max(0, elements.length - limit),
         ...(picture ? { picture: outcome } : {}),
       },

@@ -100,6 +100,7 @@ export const runFlow = defineTool({
     const steps = runSteps(execution.result);
     const mask = secretsOf(text, catalog);
     for (const secret of secretsWithin(input.payload)) mask.learn(secret);
+    for (const code of context.passcodes.codes) mask.learnPasscode(code);
     for (const code of passcodesIn(steps)) {
       mask.learnPasscode(code);
       context.passcodes.keep(code, sandbox.id, Date.now());
@@ -266,7 +267,7 @@ function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[
   const failed = evidence?.steps.find(({ status }) => status === 'failed');
   const id = failed?.screenAfter ?? failed?.screenBefore;
   const screen: TraceScreen | undefined = evidence?.screens.find(one => one.id === id);
-  const texts = visibleTexts(screen?.elements ?? []);
+  const texts = mask.hideIn(visibleTexts(screen?.elements ?? []));
   if (texts.length === 0) return undefined;
-  return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', mask.text(text), 120));
+  return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', text, 120));
 }

@@ -5,9 +5,11 @@ import type { TraceElement } from '../../contract/sandbox/traces.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
-import { findPasscode } from '../../util/passcode.ts';
+import { findPasscodes } from '../../util/passcodes/findPasscodes.ts';
+import type { CodeHider } from '../../util/passcodes/hideCodes.ts';
+import { hideInValue } from '../../util/passcodes/hideInValue.ts';
 import { plainText } from '../../util/plainText.ts';
-import { markIfAny, showsPasscode } from '../marked.ts';
+import { markIfAny } from '../marked.ts';
 import type { OpenConnection } from '../ports.ts';
 import { type ToolContext, ToolError } from '../tool.ts';
 import type { ScreenLine } from './screenSchemas.ts';
@@ -21,6 +23,9 @@ export interface SeenScreen {
 /** The texts of an element, and what hides it, if anything. */
 type ShownElement = Partial<Pick<TraceElement, 'text' | 'description' | 'resourceId' | 'hidden'>>;
 
+/** The texts of an element that agents see. */
+type ElementTexts = Pick<ScreenElement, 'text' | 'description' | 'resourceId'>;
+
 /** Reads what is on the screen of a device. */
 export async function readScreen(
   { client }: OpenConnection,
@@ -31,6 +36,20 @@ export async function readScreen(
   return { state, screen: new Screen(state) };
 }
 
+/** Returns the name of the app in front; undefined if it cannot be read. */
+export async function appOn(
+  connection: OpenConnection,
+  deviceId: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    return (await readScreen(connection, deviceId, signal)).state.phone_state?.packageName ?? undefined;
+  } catch (error) {
+    if (error instanceof ApiError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
 /** Returns the elements that have a text or react to a tap, in reading order. */
 export function notableElements(screen: Screen): readonly ScreenElement[] {
   return screen.elements.filter(
@@ -38,16 +57,16 @@ export function notableElements(screen: Screen): readonly ScreenElement[] {
   );
 }
 
-/** Describes an element for an agent. */
+/** Describes an element for an agent; `texts` are its texts without passcodes. */
 export function screenLine(
-  { role, text, description, resourceId, bounds, node, isSecret }: ScreenElement,
-  isShown: (text: string) => string,
+  { role, bounds, node, isSecret }: ScreenElement,
+  { text, description, resourceId }: ElementTexts,
 ): z.output<typeof ScreenLine> {
   return {
     role,
-    text: markIfAny('device', isShown(text)),
-    description: description === text ? undefined : markIfAny('device', isShown(description)),
-    resourceId: markIfAny('device', isShown(resourceId)),
+    text: markIfAny('device', text),
+    description: description === text ? undefined : markIfAny('device', description),
+    resourceId: markIfAny('device', resourceId),
     center: centerOf(bounds),
     ...(reactsToTap(node) ? { tappable: true } : {}),
     ...(node.isChecked === true ? { checked: true } : {}),
@@ -63,8 +82,8 @@ export function shownPasscodes(elements: readonly ShownElement[]): readonly stri
     elements.map(({ text, description }) => `${text ?? ''}\n${description ?? ''}`),
     // Texts that nobody sees can separate a passcode from its name.
     visibleTexts(elements),
-  ].map(texts => findPasscode(texts.join('\n')));
-  return [...new Set(found)].filter(code => code !== undefined);
+  ].flatMap(texts => findPasscodes([texts.join('\n')]));
+  return [...new Set(found)];
 }
 
 /** Returns what is visible of each element: its text, or else its description or resource ID. */
@@ -74,16 +93,23 @@ export function visibleTexts(elements: readonly ShownElement[]): readonly string
     .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
 }
 
+/** Returns the texts of elements without codes, also without those across several elements such as boxes for a digit. */
+export function hideInElements(
+  elements: readonly ScreenElement[],
+  codes: CodeHider,
+): ReadonlyMap<ScreenElement, ElementTexts> {
+  const texts = elements.map(({ text, description, resourceId }) => ({ text, description, resourceId }));
+  const hidden = hideInValue(texts, codes);
+  return new Map(elements.map((element, at) => [element, hidden[at] ?? element]));
+}
+
 /** True if a picture of the screen could show a passcode or a password. */
-export function hasSecrets({ elements }: Screen, codes: readonly string[]): boolean {
-  return elements.some(({ node, text, description }) => {
-    const whole = `${text}\n${description}`;
-    return (
-      (node.isPassword === true && Boolean(node.text)) ||
-      showsPasscode(whole) ||
-      codes.some(code => whole.replaceAll(/[\s-]/g, '').includes(code))
-    );
-  });
+export function hasSecrets({ elements }: Screen, codes: CodeHider): boolean {
+  if (elements.some(({ node }) => node.isPassword === true && Boolean(node.text))) return true;
+  if (elements.some(({ text, description }) => findPasscodes([`${text}\n${description}`]).length > 0))
+    return true;
+  const texts = elements.map(({ text, description }) => ({ text, description }));
+  return JSON.stringify(hideInValue(texts, codes)) !== JSON.stringify(texts);
 }
 
 /** Returns the center of the only element that a selector finds. Throws ToolError for none or several. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
-import { findPasscode } from '../../util/passcode.ts';
+import { findPasscode } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { forLine, linesOf } from '../lineArgument.ts';

@@ -1,6 +1,6 @@
 import { eventTypeOf, type Verification, type Received } from '../../appState/received.ts';
 import { escapeLine, fencedBlock, markdownDocument } from '../../util/markdownDocument.ts';
-import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
+import { withoutPasscodes } from '../../util/passcodes/withoutPasscodes.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { headersSection, valueBlock } from './reportBlocks.ts';
 

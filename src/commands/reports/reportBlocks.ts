@@ -1,7 +1,7 @@
 import { fencedBlock } from '../../util/markdownDocument.ts';
 import { indentJson } from '../../util/jsonText.ts';
 import { isObject, without } from '../../util/isObject.ts';
-import { withoutPasscodes } from '../../util/withoutPasscodes.ts';
+import { withoutPasscodes } from '../../util/passcodes/withoutPasscodes.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 
 /** The longest text that is indented, in characters, since a code block shows only the beginning of a longer one. */

@@ -2,7 +2,8 @@ import { HIDDEN } from '../../util/secretText.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';
-import { hidePasscodes } from './passcodes.ts';
+import { CodeHider } from '../../util/passcodes/hideCodes.ts';
+import { hideInValue } from '../../util/passcodes/hideInValue.ts';
 
 /** A value in the output of a step, as a line of a tree. */
 export interface OutputNode {
@@ -19,7 +20,7 @@ const LIMITS = { nodes: 300, text: 500 } as const;
 
 /** Returns a copy of an output with dots in place of passcodes and of the values whose names suggest that they are secret. */
 export function hideSecrets(output: unknown, passcodes: readonly string[] = []): unknown {
-  return hide(withoutSecrets(output), passcodes);
+  return hideInValue(hideNamed(withoutSecrets(output)), new CodeHider(passcodes));
 }
 
 /**
@@ -72,14 +73,13 @@ function shorten(text: string): string {
   return text.length > LIMITS.text ? `${text.slice(0, LIMITS.text)}…` : text;
 }
 
-function hide(value: unknown, passcodes: readonly string[]): unknown {
-  if (typeof value === 'string') return hidePasscodes(value, passcodes);
-  if (Array.isArray(value)) return value.map(item => hide(item, passcodes));
+function hideNamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hideNamed);
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => {
     const isSecret =
       isSecretName(name) && !isCollection(member) && member !== null && typeof member !== 'boolean';
-    return [name, isSecret ? HIDDEN : hide(member, passcodes)] as const;
+    return [name, isSecret ? HIDDEN : hideNamed(member)] as const;
   });
   return Object.fromEntries(members);
 }

@@ -1,3 +1,6 @@
+import { changeTexts } from '../../util/changeTexts.ts';
+import { CodeHider } from '../../util/passcodes/hideCodes.ts';
+import { hideInValue, isMeasure } from '../../util/passcodes/hideInValue.ts';
 import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
 import { HIDDEN, hideInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
 
@@ -14,19 +17,13 @@ interface ValueLimits {
 const LIMITS: ValueLimits = { text: 2000, members: 400, depth: 12 };
 /** The shortest secret that is hidden within longer texts; a shorter one would hide parts of ordinary words. */
 const SHORTEST_PART = 4;
-/** Names of measures, which may be equal to a passcode by chance. */
-const MEASURES: ReadonlySet<string> = new Set(
-  'x y ms left top right bottom width height durationMs tookMs waitedMs status duration startX startY endX endY'.split(
-    ' ',
-  ),
-);
 const PASSCODE = /^\d[\d -]{2,10}\d$/;
 
 /** Hides known secrets in texts and values, and cuts values that are too long. */
 export class SecretMask {
   readonly #whole = new Set<string>();
   readonly #parts = new Set<string>();
-  readonly #passcodes = new Set<string>();
+  readonly #passcodes = new CodeHider();
   #pattern: RegExp | undefined;
 
   /** Adds a secret, which is hidden from now on. Returns true if it was unknown. */
@@ -44,55 +41,58 @@ export class SecretMask {
     return true;
   }
 
-  /** Adds a passcode, which is hidden however its digits are grouped, but not within a longer number or word. */
+  /** Adds a passcode, which is hidden wherever its letters and digits stand. Returns true if it was unknown. */
   learnPasscode(code: string): boolean {
-    const plain = code.replaceAll(/[\s-]/g, '');
-    if (plain.length < SHORTEST_PART) return this.learn(code);
-    if (this.#passcodes.has(plain)) return false;
-    this.#passcodes.add(plain);
-    this.#pattern = undefined;
-    return true;
+    const plain = code.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return plain.length < SHORTEST_PART ? this.learn(code) : this.#passcodes.add(code);
   }
 
   /** Returns a text without the known secrets. */
   text(text: string): string {
     if (this.#whole.has(text)) return HIDDEN;
-    const pattern = this.#compiled();
-    if (pattern === undefined || text.length < SHORTEST_PART) return text;
-    return text.replaceAll(pattern, (found: string, at: number) =>
-      this.#parts.has(found) || isOwnWord(text, at, at + found.length) ? HIDDEN : found,
-    );
+    return this.#passcodes.hide(this.#withoutParts(text));
   }
 
   /** Returns a copy of a JSON value without the known secrets, otherwise unchanged. */
   hideIn<T>(value: T): T;
   hideIn(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
+    return this.#hideParts(hideInValue(value, this.#passcodes));
+  }
+
+  /** Like `hideIn`, for a value whose numbers are measures. */
+  textsIn<T>(value: T): T;
+  textsIn(value: unknown): unknown {
+    const hidden = hideInValue(value, this.#passcodes, { hasNumbers: false });
+    return changeTexts(hidden, text => this.#withoutParts(text));
+  }
+
+  #hideParts(value: unknown): unknown {
+    if (typeof value === 'string') return this.#withoutParts(value);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
-    if (Array.isArray(value)) return value.map((item: unknown) => this.hideIn(item));
+    if (Array.isArray(value)) return value.map((item: unknown) => this.#hideParts(item));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
-        this.text(name),
-        isMeasure(name, inner) ? inner : this.hideIn(inner),
+        this.#withoutParts(name),
+        isMeasure(name, inner) ? inner : this.#hideParts(inner),
       ]),
     );
   }
 
   #isKnown(number: number): boolean {
     const digits = String(number);
-    return digits.length >= SHORTEST_PART && (this.#whole.has(digits) || this.#passcodes.has(digits));
+    return digits.length >= SHORTEST_PART && this.#whole.has(digits);
   }
 
   /** Returns a copy of a JSON value without secrets and within the limits of a trace. */
   value<T>(value: T, limits?: ValueLimits): T;
   value(value: unknown, limits: ValueLimits = LIMITS): unknown {
     const left = { members: limits.members };
-    return this.#copy(value, limits, left, limits.depth);
+    return this.#copy(hideInValue(value, this.#passcodes), limits, left, limits.depth);
   }
 
   #copy(value: unknown, limits: ValueLimits, left: { members: number }, depth: number): unknown {
-    if (typeof value === 'string') return cut(hideInText(this.text(value)), limits.text);
+    if (typeof value === 'string') return cut(hideInText(this.#withoutParts(value)), limits.text);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
     if (typeof value !== 'object' || value === null) return value;
     if (depth === 0) return '…';
@@ -113,7 +113,7 @@ export class SecretMask {
         copy['…'] = '…';
         break;
       }
-      const key = this.text(name);
+      const key = this.#withoutParts(name);
       const shown: unknown = isMeasure(name, inner)
         ? inner
         : isSecret(name, inner) || isPairedSecret(entries, name, inner)
@@ -132,13 +132,19 @@ export class SecretMask {
     return copy;
   }
 
+  #withoutParts(text: string): string {
+    if (this.#whole.has(text)) return HIDDEN;
+    const pattern = this.#compiled();
+    return pattern === undefined || text.length < SHORTEST_PART ? text : text.replaceAll(pattern, HIDDEN);
+  }
+
   #compiled(): RegExp | undefined {
-    if (this.#parts.size + this.#passcodes.size === 0) return undefined;
+    if (this.#parts.size === 0) return undefined;
     this.#pattern ??= new RegExp(
-      [
-        ...[...this.#parts].toSorted((a, b) => b.length - a.length).map(escapeText),
-        ...[...this.#passcodes].map(code => Array.from(code).map(escapeText).join('[ -]?')),
-      ].join('|'),
+      [...this.#parts]
+        .toSorted((a, b) => b.length - a.length)
+        .map(escapeText)
+        .join('|'),
       'gu',
     );
     return this.#pattern;
@@ -155,10 +161,6 @@ function codesIn(value: unknown): readonly (string | number)[] {
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
     isCode(name, inner) ? [inner] : codesIn(inner),
   );
-}
-
-function isMeasure(name: string, value: unknown): boolean {
-  return typeof value === 'number' && MEASURES.has(name);
 }
 
 function isSecret(name: string, value: unknown): boolean {
@@ -179,16 +181,6 @@ function withoutPaired(pair: unknown): unknown {
 // A reference to a stored secret is none.
 function hideReferred(value: unknown): unknown {
   return typeof value === 'string' ? hideSecret(value) : HIDDEN;
-}
-
-// Faster than to look around at every position. In JSON, the letter of an escape such as `\n` is not part of a word.
-function isOwnWord(text: string, start: number, end: number): boolean {
-  const isPart = (character: string | undefined): boolean =>
-    character !== undefined && /[\p{L}\d]/u.test(character);
-  return (
-    (!isPart(text[start - 1]) || /\\[bfnrt]$/.test(text.slice(Math.max(0, start - 2), start))) &&
-    !isPart(text[end])
-  );
 }
 
 function cut(text: string, most: number): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mailboxes.ts';
-import { findPasscode } from '../../util/passcode.ts';
+import { findPasscode } from '../../util/passcodes/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp, parseMoment } from '../runtime/clock.ts';
 import { Refusal } from '../runtime/refusal.ts';

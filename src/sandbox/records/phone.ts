@@ -1,4 +1,4 @@
-import { findPasscode } from '../../util/passcode.ts';
+import { findPasscode } from '../../util/passcodes/passcode.ts';
 import type { Service } from '../runtime/service.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDevice, StoredMessage, StoredPhone } from '../store/stored.ts';

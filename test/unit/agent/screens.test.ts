@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { hasSecrets, shownPasscodes } from '../../../src/agent/tools/screens.ts';
+import { CodeHider } from '../../../src/util/passcodes/hideCodes.ts';
 import { Screen } from '../../../src/flow/selector/screen.ts';
 
 function screenWith(...texts: string[]): Screen {
@@ -14,7 +15,7 @@ describe('the screen that an agent sees', () => {
   it('has a passcode if one element names it and another one shows it', () => {
     const screen = screenWith('Your verification code', '482 913', 'Resend');
     assert.deepEqual(shownPasscodes(screen.elements), ['482913']);
-    assert.equal(hasSecrets(screen, shownPasscodes(screen.elements)), true);
+    assert.equal(hasSecrets(screen, new CodeHider(shownPasscodes(screen.elements))), true);
   });
 
   it('has a passcode that is named by a resource ID or hidden by elements that nobody sees', () => {
@@ -35,6 +36,6 @@ describe('the screen that an agent sees', () => {
   it('has none without a word for one', () => {
     const screen = screenWith('Order 482913', 'Total', '120 EUR');
     assert.deepEqual(shownPasscodes(screen.elements), []);
-    assert.equal(hasSecrets(screen, []), false);
+    assert.equal(hasSecrets(screen, new CodeHider()), false);
   });
 });

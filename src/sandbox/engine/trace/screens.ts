@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { LayoutFault } from '../../../contract/sandbox/fault.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
-import { changeTexts } from '../../../util/changeTexts.ts';
 import { HIDDEN } from '../../../util/secretText.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
@@ -56,13 +55,11 @@ export class TraceScreens {
   #put(deviceId: string, stored: string | undefined): string | undefined {
     const screen = this.#read(deviceId, stored);
     if (!screen) return undefined;
-    const text = JSON.stringify(screen);
-    const masked = this.#mask.text(text);
-    const id = hash('sha256', masked).slice(0, 24);
+    const shown = hideInScreen(this.#mask, JSON.parse(JSON.stringify(screen)) as typeof screen);
+    const id = hash('sha256', JSON.stringify(shown)).slice(0, 24);
     if (this.#stored.has(id)) return id;
     this.#stored.add(id);
     const executionId = this.#executionId;
-    const shown = masked === text ? screen : hideInScreen(this.#mask, JSON.parse(text) as typeof screen);
     this.#service.store.traceScreens.put({ id: `${executionId}:${id}`, executionId, deviceId, ...shown });
     return id;
   }
@@ -85,7 +82,7 @@ export class TraceScreens {
 
 /** Returns a copy of a screen without the known secrets. Its numbers are sizes, points, and times, so they are kept. */
 export function hideInScreen<T>(mask: SecretMask, screen: T): T {
-  return changeTexts(screen, text => mask.text(text)) as T;
+  return mask.textsIn(screen);
 }
 
 // Gestures are recorded on their own, so the trail of the last one is left out. The passcode of the form is a secret,

@@ -14,8 +14,8 @@ import {
 import { secretsWithin, SecretMask } from '../../../flow/trace/secretMask.ts';
 import type { Disposable } from '../../../util/disposables.ts';
 import { memberOf } from '../../../util/isObject.ts';
-import { findPasscode, passcodeOf } from '../../../util/passcode.ts';
-import { messagePasscodes, withoutPasscodes } from '../../../util/withoutPasscodes.ts';
+import { passcodesOf } from '../../../util/passcodes/passcode.ts';
+import { messagePasscodes, withoutPasscodes } from '../../../util/passcodes/withoutPasscodes.ts';
 import { MESSAGES } from '../../records/phone.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { DomainEvents } from '../../runtime/events.ts';
@@ -209,7 +209,8 @@ export class TraceWriter implements RunSecrets {
   #happen({ eventType, source, deviceId, payload }: DomainEvents['app.event']): void {
     const step = this.#current;
     if (!step || (deviceId !== null && deviceId !== step.record.deviceId)) return;
-    if (typeof payload['text'] === 'string') this.#learnPasscode(passcodeOf(payload));
+    if (typeof payload['text'] === 'string')
+      for (const code of passcodesOf(payload)) this.#learnPasscode(code);
     step.add('events', { eventType, source, payload: { ...payload } });
   }
 
@@ -238,12 +239,13 @@ export class TraceWriter implements RunSecrets {
     }
   }
 
-  #learnMail({ subject, hasOtp, sandbox: { body } }: StoredMessage): void {
-    if (hasOtp === true) this.#learnPasscode(findPasscode(subject, body));
+  #learnMail({ subject, hasOtp, fromAddress, sandbox: { body } }: StoredMessage): void {
+    if (hasOtp !== true) return;
+    for (const code of passcodesOf({ subject, text: body, fromAddress })) this.#learnPasscode(code);
   }
 
-  #learnPasscode(code: string | undefined): void {
-    if (code !== undefined && this.#mask.learnPasscode(code)) this.#hideInStored();
+  #learnPasscode(code: string): void {
+    if (this.#mask.learnPasscode(code)) this.#hideInStored();
   }
 
   #learnAll(secrets: readonly (string | number)[]): void {

@@ -1,4 +1,4 @@
-import { findPasscode } from '../../../util/passcode.ts';
+import { findPasscode } from '../../../util/passcodes/passcode.ts';
 import { toError } from '../../../util/errors.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
 import {

@@ -26,12 +26,12 @@ describe('the mask for secrets', () => {
     assert.deepEqual(mask.value(['ab', 'about']), ['••••••', 'about']);
   });
 
-  it('hides a passcode however it is grouped, but not within a longer number', () => {
+  it('hides a passcode wherever its digits stand, also within a longer number', () => {
     const mask = new SecretMask();
     mask.learnPasscode('482913');
     assert.equal(
       mask.text('482 913, 482-913, 1482913, 4829130, \\n482913'),
-      '••••••, ••••••, 1482913, 4829130, \\n••••••',
+      '••••••, ••••••, 1••••••, ••••••0, \\n••••••',
     );
   });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findPasscode, withoutPasscode } from '../../../src/util/passcode.ts';
+import { findPasscode, withoutPasscode } from '../../../../src/util/passcodes/passcode.ts';
 
 const found: readonly [code: string, subject: string, text?: string][] = [
   ['482913', 'Your sign-in code is 482 913'],
@@ -150,11 +150,11 @@ describe('a displayed message', () => {
   });
 
   it('loses nothing but the passcode', () => {
-    const message = { id: 'a', subject: 'Code 482 913', preview: 'Use 482-913, order 14829130.', extra: 1 };
+    const message = { id: 'a', subject: 'Code 482 913', preview: 'Use 482-913, order 20411.', extra: 1 };
     assert.deepEqual(withoutPasscode(message), {
       id: 'a',
       subject: 'Code ••••••',
-      preview: 'Use ••••••, order 14829130.',
+      preview: 'Use ••••••, order 20411.',
       extra: 1,
     });
   });

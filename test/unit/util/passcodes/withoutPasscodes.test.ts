@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { withoutPasscodes } from '../../../src/util/withoutPasscodes.ts';
+import { withoutPasscodes } from '../../../../src/util/passcodes/withoutPasscodes.ts';
 
 const MESSAGE = { id: 'm', subject: 'Your code is 482 913', preview: 'Hello,\n482913 is your code.' };
 
