@@ -21,14 +21,14 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
     id: `message/${message.mailboxId ?? ''}/${message.id}`,
     label: subject,
     icon: message.hasOtp ? themeIcon('key', 'charts.yellow') : themeIcon('mail'),
-    description: [message.fromAddress, age],
+    description: [readable.fromAddress, age],
     tooltip: factsTooltip(subject, readable.preview, [
-      ['From', message.fromAddress],
+      ['From', readable.fromAddress],
       ['Received', momentFact(message.receivedAt, now)],
       ['Passcode', message.hasOtp],
       ['ID', message.id],
     ]),
-    spoken: [subject, 'message', message.fromAddress, age, message.hasOtp && 'with a passcode'],
+    spoken: [subject, 'message', readable.fromAddress, age, message.hasOtp && 'with a passcode'],
     context: ['message record', message.hasOtp && 'passcode'],
     command: commandItem('Open Message', Command.showMessage, line),
   });

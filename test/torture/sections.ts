@@ -1,6 +1,7 @@
 import { addresses } from './addresses.ts';
 import { budgets } from './budgets.ts';
 import { edits } from './edits.ts';
+import { hiding } from './hiding.ts';
 import { links } from './links.ts';
 import { numbers } from './numbers.ts';
 import { patterns } from './patterns.ts';
@@ -20,4 +21,5 @@ export const sections: readonly Section[] = [
   sandbox,
   replies,
   budgets,
+  hiding,
 ];

@@ -22,12 +22,12 @@ const JOINT = '\uE002';
 const patterns = once(() => ({
   /** All that can be a letter or digit of a code, or an escape for a character. */
   piece:
-    /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))|\\x([\da-f]{2})|\\[bfnrtv0]|%([\da-f]{2})|&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z]{2,8});|<\/?[a-z][^<>\uE002]{0,300}>|[\p{L}\p{N}]/giu,
+    /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))|\\x([\da-f]{2})|\\[bfnrtv0]|((?:%[\da-f]{2})+)|&(?:#(\d{1,7})|#x([\da-f]{1,6})|[a-z]{2,8});|<\/?[a-z][^<>\uE002]{0,300}>|[\p{L}\p{N}]/giu,
   escape: /[\\%&<]/,
   digit: /\p{N}/u,
   invisible: /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{M}\uFFF9-\uFFFB\uE002]+/gu,
   /** Matches all that can stand between the characters of a short code; a time or a sum such as 12:30 and 4.829 is none. */
-  lightGap: /^[\s\p{Pd}\p{Z}*_~\u00B7\u2022"'“”]*$/u,
+  lightGap: /^[\s\p{Pd}\u2212\u2043\u02D7\p{Z}*_~\u00B7\u2022"'“”]*$/u,
 }));
 
 /** Hides known codes in texts and values, wherever their letters and digits stand. */
@@ -136,7 +136,7 @@ function isTogether(
     // An escape is not counted by its length.
     const gap = text
       .slice(from, to)
-      .replace(/\\u(?:\{[\da-f]{1,6}\}|[\da-f]{4})|\\[bfnrtv0]|%[\da-f]{2}|&#?\w{2,8};|<[^<>]*>/gi, ' ')
+      .replace(/\\u(?:\{[\da-f]{1,6}\}|[\da-f]{4})|\\[bfnrtv0]|(?:%[\da-f]{2})+|&#?\w{2,8};|<[^<>]*>/gi, ' ')
       .replace(invisible, '');
     if (gap.length > WIDEST_GAP || (length < SHORT && !lightGap.test(gap))) return false;
   }
@@ -158,9 +158,13 @@ function lettersOf(text: string, isDecoded: boolean): Letters {
   if (isDecoded) {
     for (const match of text.matchAll(patterns().piece)) {
       const [whole, braced, unicode, byte, percent, decimal, hex] = match;
-      const escaped = braced ?? unicode ?? byte ?? percent ?? hex;
+      const escaped = braced ?? unicode ?? byte ?? hex;
       const point = escaped === undefined ? Number(decimal) : parseInt(escaped, 16);
-      const character = /^[\p{L}\p{N}]/u.test(whole) ? whole : characterOf(point);
+      const character = /^[\p{L}\p{N}]/u.test(whole)
+        ? whole
+        : percent === undefined
+          ? characterOf(point)
+          : decodePercent(percent);
       add(character, match.index, match.index + whole.length);
     }
   } else {
@@ -172,6 +176,15 @@ function lettersOf(text: string, isDecoded: boolean): Letters {
     }
   }
   return { text: letters, starts, ends };
+}
+
+// Bytes that are no text separate.
+function decodePercent(bytes: string): string {
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return '';
+  }
 }
 
 function characterOf(point: number): string {
