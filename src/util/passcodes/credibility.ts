@@ -32,7 +32,12 @@ export function isCredible(
   }
   const isNamedAfter = !link.isBefore && link.isLinked && link.isSameSentence;
   if (kind === 'letters')
-    return isClose || (isOwnLine && link.isBefore) || (isGrouped && link.isSameSentence);
+    return (
+      (isNamedAfter && /^[A-Z]+$/.test(code)) ||
+      isClose ||
+      (isOwnLine && link.isBefore) ||
+      (isGrouped && link.isSameSentence)
+    );
   if (isWordLike(code)) return isClose || (isOwnLine && link.isBefore);
   return (
     isClose || isNamedAfter || (isOwnLine && link.isBefore) || (link.isSameSentence && link.distance <= 14)

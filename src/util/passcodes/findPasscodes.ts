@@ -32,7 +32,7 @@ const WEIGHTS = {
 } as const;
 const LEAST = 8;
 /** The maximum number of pieces between a passcode and its word. */
-const REACH = { same: 40, earlier: 70, later: 14 } as const;
+const REACH = { same: 40, earlier: 70, later: 14, entered: 8 } as const;
 
 /** Returns the numbers and codes that are passcodes in the texts of a message, the likeliest first. */
 export function findPasscodes(texts: readonly string[]): readonly string[] {
@@ -90,8 +90,7 @@ class Message {
     const link = this.#linkTo(candidate);
     if (link === undefined) return this.#isAskedFor(candidate);
     if (link === 'other') return 0;
-    if (!isCredible(candidate, link, this.#offers.has(this.#sentenceOf(start)), this.#isOwnLine(start, end)))
-      return 0;
+    if (!isCredible(candidate, link, this.#isOffer(start), this.#isOwnLine(start, end))) return 0;
     return (
       link.points +
       (link.isLinked ? WEIGHTS.linked : 0) +
@@ -101,6 +100,11 @@ class Message {
       (kind === 'letters' ? WEIGHTS.letters : 0) +
       (!link.isDirect && this.#isInBrackets(start, end) ? WEIGHTS.inBrackets : 0)
     );
+  }
+
+  #isOffer(at: number): boolean {
+    const sentence = this.#sentenceOf(at);
+    return this.#offers.has(sentence) && !this.#occasions.has(sentence);
   }
 
   #linkTo(candidate: Candidate): Link | 'other' | undefined {
@@ -156,7 +160,7 @@ class Message {
     const gap = this.#sentenceOf(at) - this.#sentenceOf(end);
     const distance = this.#wordsBetween(end, at);
     if (gap > 1 || (gap === 1 && (distance > 5 || !this.#isOwnLine(start, end)))) return undefined;
-    const isLinked = this.#isCopula(end + 1);
+    const isLinked = this.#isCopula(end + 1) || this.#words.as.has(end + 1);
     const points = gap === 0 ? WEIGHTS.later[anchor] - WEIGHTS.word * distance : 22 - distance;
     return {
       at,
@@ -170,19 +174,24 @@ class Message {
     };
   }
 
-  /** Returns the points of a candidate that no word names, in a message about a sign-in. */
+  /** Returns the points of a candidate that no word names, such as one that is to be entered. */
   #isAskedFor({ start, end, code, kind }: Candidate): number {
-    if (!this.#isAboutCodes || kind === 'letters' || this.#labelBefore(start) !== undefined) return 0;
     const sentence = this.#sentenceOf(start);
+    if (kind === 'letters' || this.#labelBefore(start) !== undefined || this.#offers.has(sentence)) return 0;
     const isOccasion = this.#occasions.has(sentence);
-    if (this.#offers.has(sentence)) return 0;
-    const isEntered = [1, 2, 3, 4].some(
-      back => this.#words.enter.has(start - back) && this.#sentenceOf(start - back) === sentence,
-    );
-    const isUsual = kind === 'digits' ? code.length <= 8 && !isDate(code) : isUpperMix(code);
+    const isEntered = (): boolean =>
+      Array.from({ length: REACH.entered }, (_, back) => start - back - 1).some(
+        at => this.#words.enter.has(at) && this.#sentenceOf(at) === sentence,
+      );
     const isSix = /^\d{6}$/.test(code);
-    if (isEntered && isUsual && (isOccasion || isSix)) return WEIGHTS.asked;
-    return isSix && (this.#isOwnLine(start, end) || isOccasion) ? WEIGHTS.occasion : 0;
+    let word = start - 1;
+    while (['mark', 'line'].includes(this.#tokens[word]?.kind ?? '')) word--;
+    if (!this.#isAboutCodes) return isSix && this.#words.enter.has(word) ? WEIGHTS.occasion : 0;
+    const isUsual = kind === 'digits' ? code.length <= 8 && !isDate(code) : isUpperMix(code);
+    if (isEntered() && isUsual && (isOccasion || isSix)) return WEIGHTS.asked;
+    const isFirst = this.#tokens[start - 1]?.kind === 'line' || this.#sentenceOf(start - 1) !== sentence;
+    const isAlone = this.#isOwnLine(start, end) || (isOccasion && (isFirst || this.#isLinked(start)));
+    return isSix && isAlone ? WEIGHTS.occasion : 0;
   }
 
   /** Returns what another name directly before a number says about it. */

@@ -14,13 +14,14 @@ export interface Meanings {
   readonly copulas: ReadonlySet<number>;
   readonly units: ReadonlySet<number>;
   readonly currencies: ReadonlySet<number>;
+  readonly as: ReadonlySet<number>;
   readonly places: ReadonlySet<number>;
   readonly offers: ReadonlySet<number>;
 }
 
 /** Short words between a code word and what it is for, as in `código de producto`. */
 const LINKING = new Set(
-  'de del della dello di da do das dos du d des l la le of za na til till för voor van'.split(' '),
+  'of de del della dello di da do das dos du d des l la le of za na til till för voor van'.split(' '),
 );
 /** The number of characters that a particle after a part has, at most. */
 const PARTICLE = 3;
@@ -40,7 +41,7 @@ const MEANINGS = [
     'enter',
     'currencies',
   ],
-  ...['places'],
+  ...['places', 'as'],
 ] as const;
 type Meaning = (typeof MEANINGS)[number];
 

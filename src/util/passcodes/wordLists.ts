@@ -40,6 +40,7 @@ export const lists = once(() => ({
   copulas: wordList(words.COPULAS),
   offers: wordList(words.OFFERS),
   units: wordList(words.UNITS),
+  as: wordList(words.AS_WORDS),
   currencies: wordList(words.CURRENCIES),
   places: wordList(words.ADDRESS_WORDS),
   noCodes: wordList(words.NO_CODES),

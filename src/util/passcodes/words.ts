@@ -55,7 +55,7 @@ export const OTHER_KINDS = `
   promo promos promotion* promotional discount* coupon* voucher* gift* referral* refer referr* invite invitation affiliate* bonus offer loyalty reward*
   zip zipcode postal post postcode area error errors status exit country countries dress qr bar barcode source product products item items sku ean upc tracking booking reservation
   order orders sort sortcode branch course courses class conference meeting dialin webinar building hs commodity tariff tax vat fiscal swift bic iban ifsc routing customer client clients supplier
-  vendor store shop company employee department style color language currency airport iata airline flight station vehicle engine part parts model serial batch lot license penal civil
+  vendor store shop company employee department practice conduct ethics honor laws color language currency airport iata airline flight station vehicle engine part parts model serial batch lot license penal civil
   criminal building morse genetic binary html java python machine legacy response return reason review reviews freeze base coverage repository snippet smell editor stock ticker diagnosis icd billing merchant mcc dial dialing dialling calling trunk access_point game cheat
   plz ort postleit* rabatt* gutschein* aktions* fehler* buchungs* bestell* kunden* artikel* produkt* sendungs* waren* versand* partner* filial* lander* landes* vorwahl steuer* dresscode strich* quell* zugfolge kurs* kampagnen*
   vare* varu* rabat* kampanje* kampanj* feil* fejl* fel land* kund* kunde* postnummer artikel post* bestallnings* boknings* ordre* bestilling* lands* butiks* gave* presentkort* medlems* strek* streck*
@@ -199,6 +199,11 @@ export const UNIT_PARTS = `
 /** Currencies before an amount. */
 export const CURRENCIES = `
   usd eur gbp chf pln inr rs jpy cny rmb krw kr kc czk huf ron tl try rub uah php idr rp rm myr vnd sek nok dkk isk aud cad nt hk us sgd zar ngn kes ksh brl mxn aed sar qar npr lkr bdt tk birr etb r
+`;
+
+/** Words for "as", between a passcode and its word. */
+export const AS_WORDS = `
+  as als como comme come som jako kao mint olarak sebagai kui kaip ka как як като ως
 `;
 
 /** Words of an address of a place, beside which a PIN code is a postal code. */
