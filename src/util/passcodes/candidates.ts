@@ -129,18 +129,24 @@ function isFree(tokens: readonly Token[], start: number, end: number): boolean {
     if ('.,:/-'.includes(before.word) && isJoined && (further.kind === 'digits' || further.kind === 'mixed'))
       return false;
     // Masked digits, as in `••4829`; stars on both sides only emphasize.
-    if (
-      isMasking(before.word) &&
-      after?.word !== before.word &&
-      !(before.word === '.' && further?.word !== '.')
-    )
-      return false;
+    const isDots = before.word !== '.' || further?.word === '.';
+    if (isMasking(before.word) && isDots && !isClosed(tokens, end, before.word)) return false;
   }
   if (after?.isGlued === true && after.kind === 'mark') {
     if (JOINING_AFTER.includes(after.word)) return false;
     if ('.,:-'.includes(after.word) && beyond?.isGlued === true && /^\d/.test(beyond.word)) return false;
   }
   return true;
+}
+
+/** True if the mark before a number also follows it, at most after its other groups. */
+function isClosed(tokens: readonly Token[], end: number, mark: string): boolean {
+  for (let at = end + 1; at <= end + LONGEST_PLAIN * 2; at++) {
+    const token = tokens[at];
+    if (token?.word === mark && token.isGlued) return true;
+    if (!isAlphanumeric(token) && token?.word !== '-') return false;
+  }
+  return false;
 }
 
 function isMasking(mark: string): boolean {

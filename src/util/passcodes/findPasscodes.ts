@@ -159,7 +159,7 @@ class Message {
     if (anchor === undefined || anchor === 'other' || at - end > REACH.later) return undefined;
     const gap = this.#sentenceOf(at) - this.#sentenceOf(end);
     const distance = this.#wordsBetween(end, at);
-    if (gap > 1 || (gap === 1 && (distance > 5 || !this.#isOwnLine(start, end)))) return undefined;
+    if (gap > 1 || (gap === 1 && (distance > 5 || !this.#isComplete(start, end)))) return undefined;
     const isLinked = this.#isCopula(end + 1) || this.#words.as.has(end + 1);
     const points = gap === 0 ? WEIGHTS.later[anchor] - WEIGHTS.word * distance : 22 - distance;
     return {
@@ -180,12 +180,16 @@ class Message {
     if (kind === 'letters' || this.#labelBefore(start) !== undefined || this.#offers.has(sentence)) return 0;
     const isOccasion = this.#occasions.has(sentence);
     const isEntered = (): boolean =>
-      Array.from({ length: REACH.entered }, (_, back) => start - back - 1).some(
-        at => this.#words.enter.has(at) && this.#sentenceOf(at) === sentence,
+      Array.from({ length: REACH.entered }, (_, step) => step + 1).some(
+        step =>
+          (this.#words.enter.has(start - step) && this.#sentenceOf(start - step) === sentence) ||
+          (this.#words.asked.has(start - step) && this.#sentenceOf(start - step) === sentence) ||
+          (this.#words.asked.has(end + step) && this.#sentenceOf(end + step) === sentence),
       );
     const isSix = /^\d{6}$/.test(code);
     let word = start - 1;
     while (['mark', 'line'].includes(this.#tokens[word]?.kind ?? '')) word--;
+    if (this.#words.numbers.has(word)) return 0;
     if (!this.#isAboutCodes) return isSix && this.#words.enter.has(word) ? WEIGHTS.occasion : 0;
     const isUsual = kind === 'digits' ? code.length <= 8 && !isDate(code) : isUpperMix(code);
     if (isEntered() && isUsual && (isOccasion || isSix)) return WEIGHTS.asked;
@@ -292,6 +296,14 @@ class Message {
       at--;
     const token = this.#tokens[at];
     return token !== undefined && (this.#isCopula(at) || /^[:=→>]$/.test(token.word));
+  }
+
+  /** True if a number ends its sentence after ":", or is on a line of its own. */
+  #isComplete(start: number, end: number): boolean {
+    let next = end + 1;
+    while (this.#tokens[next]?.kind === 'mark') next++;
+    const isLast = this.#sentenceOf(next) > this.#sentenceOf(end);
+    return this.#isOwnLine(start, end) || (isLast && this.#isLinked(start));
   }
 
   #isCopula(at: number): boolean {

@@ -11,6 +11,8 @@ export interface Meanings {
   readonly sent: ReadonlySet<number>;
   readonly occasions: ReadonlySet<number>;
   readonly enter: ReadonlySet<number>;
+  /** Verbs for entering in languages that put them after what is to be entered. */
+  readonly asked: ReadonlySet<number>;
   readonly copulas: ReadonlySet<number>;
   readonly units: ReadonlySet<number>;
   readonly currencies: ReadonlySet<number>;
@@ -60,7 +62,9 @@ export function readWords(tokens: readonly Token[]): Meanings {
     if (kind === 'mark' && /[\p{Sc}%‰°]/u.test(word)) found.units.add(at);
     if (kind === 'mark' && word === '%') found.offers.add(at);
   });
-  return { ...found, anchors: anchorsIn(tokens, text) };
+  const asked = new Set<number>();
+  text.mark(known.enterParts, asked, Infinity);
+  return { ...found, asked, anchors: anchorsIn(tokens, text) };
 }
 
 /** The words of a message in one text, for words of scripts that are not separated by spaces. */

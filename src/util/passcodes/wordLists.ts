@@ -50,6 +50,7 @@ export const lists = once(() => ({
   labelParts: partList(words.NUMBER_LABEL_PARTS),
   lastDigitParts: partList(words.LAST_DIGITS_PARTS),
   occasionParts: partList(words.OCCASION_PARTS),
+  enterParts: partList(words.ENTER_PARTS),
   copulaParts: partList(words.COPULA_PARTS),
   offerParts: partList(words.OFFERS.replace(/[\p{Script=Latin}*_]+/gu, ' ')),
   unitParts: partList(words.UNIT_PARTS),

@@ -8,7 +8,7 @@
 /** Words that name a one-time passcode, whatever stands beside them. */
 export const PASSCODE_WORDS = `
   otp otps totp mtan smstan tan pin pins pincode pinkode pinkod* passcode* pass_code passkey_code token tokens
-  one_time_code one_time_password one_time_pin one_time_passcode one_time_key onetime one_time
+  one_time_code one_time_password one_time_pin one_time_passcode one_time_key
   verification_number security_number authentication_number login_number verification_key
   password passwords passwort *kennwort einmalkennwort einmalpasswort einmalcode *passwort *bestatigungscode
   clave contrasena clau contrasenya contrasinal senha palavra_passe mot_de_passe parola parole_chiave parola_temporanea
@@ -99,7 +99,7 @@ export const OTHER_KIND_PARTS = `
 
 /** Words before a number that say what else it is. They lose to a passcode word earlier in the sentence. */
 export const NUMBER_LABELS = `
-  order orders invoice* ticket* account* acct customer client member* membership case policy contract model serial version build phone phones mobile tel telephone cell call fax ref reference parcel shipment room flight
+  receipt receipts quittung* recu recibo* ricevuta* kvittering* kuitti paragon uctenka чек квитанц* order orders invoice* ticket* account* acct customer client member* membership case policy contract model serial version build phone phones mobile tel telephone cell call fax ref reference parcel shipment room flight
   page street booking reservation appointment card cards total amount balance price cost fee fare paid payment deposit refund salary bill tracking awb consignment delivery route bus train gate seat row table floor suite unit apt apartment house
   box block lot queue position bib roll passport licence license registration plate vin imei ip port isbn sku item article product id userid uid employee student patient file chapter verse section paragraph act season episode level
   score points rank record population altitude elevation since until year january february march april may june july august september october november december postcode zip pincode hotline helpline extension ext dial whatsapp
@@ -162,8 +162,13 @@ export const OCCASION_PARTS = `
 
 /** Verbs of sentences that ask to enter something. */
 export const ENTER_WORDS = `
-  quote state present show give tell reply respond enter use type input key insert submit paste fill gib geben eingeben nutze nutzen verwende verwenden ingresa ingrese introduce introduzca usa use utiliza digite insira informe saisissez entrez utilisez inserisci usa voer gebruik ange anvand skriv brug bruk syota kayta wpisz uzyj podaj zadejte pouzijte zadajte unesite uporabite vnesite ird add_meg introduceti folositi girin kullanin masukkan gunakan nhap su_dung dung sisesta kasuta iveskite ievadiet
+  autofill eingabe saisie quote state present show give tell reply respond enter use type input key insert submit paste fill gib geben eingeben nutze nutzen verwende verwenden ingresa ingrese introduce introduzca usa use utiliza digite insira informe saisissez entrez utilisez inserisci usa voer gebruik ange anvand skriv brug bruk syota kayta wpisz uzyj podaj zadejte pouzijte zadajte unesite uporabite vnesite ird add_meg introduceti folositi girin kullanin masukkan gunakan nhap su_dung dung sisesta kasuta iveskite ievadiet
   введите используйте укажите введіть використайте въведете внесете унесите εισαγετε енгізіңіз оруулна
+`;
+
+/** Parts of words with the same meaning, before or after what is to be entered. */
+export const ENTER_PARTS = `
+  入力 输入 輸入 填写 填寫 입력 กรอก ใส่ दर्ज লিখুন প্রবেশ הזן הקלד הזינו أدخل ادخل إدخال وارد درج
 `;
 
 /** Verbs for "is", after which the passcode stands. */

@@ -16,10 +16,10 @@ interface Messages {
 
 const FOLDER = new URL('../../../fixtures/passcodes/', import.meta.url);
 /**
- * `messages` has messages and decoys by language, `realistic` those of banks, parcels, and other senders, and `hard` those
- * that are easily confused.
+ * `messages` has messages and decoys by language, `realistic` those of banks, parcels, and other senders, `hard` those
+ * that are easily confused, and `varied` other wordings.
  */
-const SETS = ['messages', 'realistic', 'hard'].map(name => {
+const SETS = ['messages', 'realistic', 'hard', 'varied'].map(name => {
   const text = readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
   return [name, JSON.parse(text) as Messages] as const;
 });
