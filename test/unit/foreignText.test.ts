@@ -5,6 +5,8 @@ import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { readTrack } from '../../src/flow/track/readTrack.ts';
 import { readTestFile } from '../../src/flowTest/testFile.ts';
 import { readPosition } from '../../src/util/geoText.ts';
+import { mark } from '../../src/agent/marked.ts';
+import { CodeHider } from '../../src/util/passcodes/hideCodes.ts';
 import { withoutPasscodes } from '../../src/util/passcodes/withoutPasscodes.ts';
 import { parsePastedDelivery } from '../../src/webhooks/pastedDelivery.ts';
 import { parseMarkdown } from '../../src/webview/flowEditor/markdown.ts';
@@ -22,7 +24,9 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
     }
   },
   'a position': readPosition,
-  'a message with a passcode': text => withoutPasscodes(text),
+  'a message with a passcode': text => withoutPasscodes({ subject: text, body: text }),
+  'a text with a known passcode': text => new CodeHider(['482913', '4417']).hide(text),
+  'a text for an agent': text => mark('mail', text),
   'a description': parseMarkdown,
 };
 const BEGINNINGS = ['', '<gpx>', '{"actions":[{"x":', '{"type":"GeometryCollection","geometries":['];

@@ -5,7 +5,8 @@ import { PASSCODE, PASSCODE_MEMBERS } from '../run/passcodes.ts';
 /** Returns a typed passcode without spaces and hyphens; undefined for a text that is none. */
 export function toPasscode(text: string): string | undefined {
   const trimmed = text.trim();
-  return PASSCODE.test(trimmed) ? trimmed.replaceAll(/[ -]/g, '') : undefined;
+  // Words are typed more often than codes of letters alone.
+  return /\d/.test(trimmed) && PASSCODE.test(trimmed) ? trimmed.replaceAll(/[ -]/g, '') : undefined;
 }
 
 /**
