@@ -48,7 +48,8 @@ export function hideInValue(
   const copy = (part: unknown, name: string, depth: number): unknown => {
     if (typeof part === 'string') return isIdentity(name, part) ? part : (hidden[next++] ?? part);
     if (typeof part === 'number') return hasNumbers ? hideNumber(part, name, codes) : part;
-    if (depth === 0 || typeof part !== 'object' || part === null) return part;
+    if (typeof part !== 'object' || part === null) return part;
+    if (depth === 0) return '…';
     if (Array.isArray(part)) {
       const items = part.map(item => copy(item, name, depth - 1));
       return hasNumbers ? hideDigits(items, codes) : items;

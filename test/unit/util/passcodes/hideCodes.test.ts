@@ -50,6 +50,11 @@ describe('a known code', () => {
     assert.equal(codes.hide('44 17, 4-4-1-7, 94417'), `${hidden}, ${hidden}, 9${hidden}`);
   });
 
+  it('does not come out of a value that is nested too deep to be searched', () => {
+    const deep = JSON.parse(`${'['.repeat(1000)}"482913"${']'.repeat(1000)}`) as unknown;
+    assert.doesNotMatch(JSON.stringify(hideInValue(deep, codes)), /482913/);
+  });
+
   it('is kept in IDs and times in members of their own, and in measures', () => {
     const value = {
       id: '00004417-0000-4000-8000-000000000000',
