@@ -33,7 +33,11 @@ export function mark(origin: Origin, text: string, most = LONGEST): UncutText {
 
 /** Like `mark`, but keeps line breaks. */
 export function markLines(origin: Origin, text: string, most: number): UncutText {
-  return { origin, text: plainLines(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))), most };
+  return {
+    origin,
+    text: plainLines(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))),
+    most,
+  };
 }
 
 /** Marks the description of parameters, which names secrets without having any. */

@@ -259,7 +259,8 @@ export class ToolRunner {
   }
 
   #failureOf(error: unknown): Extract<CallResult, { readonly error: string }> {
-    const shown = (text: string): string => plainText(text, LONGEST_REASON, plain => this.#withoutCodes(plain));
+    const shown = (text: string): string =>
+      plainText(text, LONGEST_REASON, plain => this.#withoutCodes(plain));
     if (error instanceof Refused) return { error: shown(error.message) };
     if (error instanceof ToolError) {
       const { about } = error;

@@ -117,7 +117,7 @@ const rules: ImportRules = {
 /** The folders whose direct subfolders, with the files next to them, form layers. */
 const layered = ['flow', 'sandbox', 'sandbox/features'];
 
-const limits = { file: 400, median: 120 };
+const limits = { file: 500, median: 120 };
 
 function checkSources(sources: readonly Source[]): string[] {
   const imports = sources.flatMap(importsOf);
@@ -170,7 +170,7 @@ describe('the source', () => {
     });
   }
 
-  it('has files of at most 400 lines and a median of at most 120', () => {
+  it('has files of at most 500 lines and a median of at most 120', () => {
     assert.deepEqual(sizeProblems(sources, limits), []);
   });
 
@@ -319,8 +319,8 @@ describe('the check of the source', () => {
     ],
     [
       'a long file',
-      { 'util/a.ts': '// x\n'.repeat(401) },
-      /^src\/util\/a\.ts has 401 lines; the most is 400\.$/,
+      { 'util/a.ts': '// x\n'.repeat(501) },
+      /^src\/util\/a\.ts has 501 lines; the most is 500\.$/,
     ],
     [
       'files that are long on the whole',
