@@ -4,7 +4,7 @@ import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { groupChunks } from './scripts/groupChunks.mjs';
-import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './scripts/bundling.mjs';
+import { ES_MODULE_BANNER, jsoncParser, mcpServer, undiciClient } from './scripts/bundling.mjs';
 import { buildSinglePages } from './scripts/singlePages.mjs';
 
 const { values } = parseArgs({
@@ -31,7 +31,9 @@ const common = {
 
 const program = {
   ...common,
-  plugins: [...common.plugins, undiciClient],
+  // The words of passcodes would take twice the space as escapes.
+  charset: 'utf8',
+  plugins: [...common.plugins, mcpServer, undiciClient],
   entryPoints: ['src/extension.ts', 'src/cli.ts'],
   outdir: 'dist',
   external: ['vscode'],

@@ -1,7 +1,7 @@
 import { chmod, copyFile, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import * as esbuild from 'esbuild';
-import { ES_MODULE_BANNER, jsoncParser, undiciClient } from './bundling.mjs';
+import { ES_MODULE_BANNER, jsoncParser, mcpServer, undiciClient } from './bundling.mjs';
 import { mustRun } from './host/run.mjs';
 import { NPM_PACKAGE } from './host/vsix.mjs';
 import { thirdPartyNotices } from './notices.mjs';
@@ -45,6 +45,8 @@ const options = {
   absWorkingDir: root,
   outdir: join(folder, 'dist'),
   platform: 'node',
+  // The words of passcodes would take twice the space as escapes.
+  charset: 'utf8',
   format: 'esm',
   minify: true,
 };
@@ -63,7 +65,7 @@ const { metafile } = await esbuild.build({
   target: 'node22',
   metafile: true,
   logLevel: 'warning',
-  plugins: [jsoncParser, undiciClient],
+  plugins: [jsoncParser, mcpServer, undiciClient],
   banner: ES_MODULE_BANNER,
 });
 const pages = await buildSinglePages(root, join(folder, 'dist'));
