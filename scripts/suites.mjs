@@ -71,9 +71,9 @@ export function jobsOf(suite, { files, grep, seed, versions, isSelection, order,
         ),
       );
     case 'package':
-      return [mocha(suite, [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
+      return [mocha('installed package', [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
     case 'bench':
-      return [{ ...check(suite, 'bench/run.ts', '--smallest'), needs: ['VS Code', 'package'] }];
+      return [{ ...check(suite, 'bench/run.ts', '--smallest'), needs: ['VS Code', 'build'] }];
     case 'contract':
       // The page that agents show is read from dist.
       return [mocha(suite, chosen, ['build'])];
