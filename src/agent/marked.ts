@@ -3,7 +3,7 @@ import { CodeHider } from '../util/passcodes/hideCodes.ts';
 import { findPasscodes } from '../util/passcodes/findPasscodes.ts';
 import { hideLinkSecrets } from '../util/passcodes/hideLinks.ts';
 import { isObject } from '../util/isObject.ts';
-import { hideInText } from '../util/secretText.ts';
+import { hideSecretsInText } from '../util/secretText.ts';
 import { plainLines, plainText, shorten } from '../util/plainText.ts';
 
 /** The places that texts of results come from. */
@@ -28,14 +28,18 @@ export interface UncutText extends Marked {
 
 /** Marks one line of text: plain and without a passcode or sign-in link; `cutMarked` cuts it to `most` characters. */
 export function mark(origin: Origin, text: string, most = LONGEST): UncutText {
-  return { origin, text: plainText(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))), most };
+  return {
+    origin,
+    text: plainText(text, MOST_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
+    most,
+  };
 }
 
 /** Like `mark`, but keeps line breaks. */
 export function markLines(origin: Origin, text: string, most: number): UncutText {
   return {
     origin,
-    text: plainLines(text, MOST_KEPT, plain => hideInText(withoutCodes(origin, plain))),
+    text: plainLines(text, MOST_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
     most,
   };
 }

@@ -5,7 +5,7 @@ import { describeDifference, settingText } from '../flow/compare/differenceText.
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from '../flow/compare/flowMeaning.ts';
 import { findNamed } from '../flow/referenceKind.ts';
 import { templateExpressions } from '../flow/template.ts';
-import { hideInText } from '../util/secretText.ts';
+import { hideSecretsInText } from '../util/secretText.ts';
 import { plainText } from '../util/plainText.ts';
 import { ToolError } from './tool.ts';
 
@@ -31,7 +31,7 @@ export function questionLine(text: string, most = LONGEST_LINE): string {
 
 /** Returns a name in quotation marks. The name has none itself, so that it cannot pretend to end. */
 export function quotedName(name: string): string {
-  return `“${questionLine(hideInText(name), LONGEST_NAME).replaceAll(/[“”„‟"]/g, "'")}”`;
+  return `“${questionLine(hideSecretsInText(name), LONGEST_NAME).replaceAll(/[“”„‟"]/g, "'")}”`;
 }
 
 /** Returns what a flow does: how it starts, where, the hosts and apps that it uses, its settings, and its steps. */
@@ -206,7 +206,7 @@ function lineOf(difference: FlowDifference): string {
 }
 
 function hideIn(value: unknown): unknown {
-  return typeof value === 'string' ? hideInText(value) : value;
+  return typeof value === 'string' ? hideSecretsInText(value) : value;
 }
 
 function allSteps(steps: readonly StepMeaning[]): readonly StepMeaning[] {

@@ -7,7 +7,7 @@ import { NotConnectedError } from '../stores/session.ts';
 import { isObject } from '../util/isObject.ts';
 import { once } from '../util/once.ts';
 import { plainText } from '../util/plainText.ts';
-import { hideInValue } from '../util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../util/passcodes/hideCodesIn.ts';
 import { explain } from '../wording/explain.ts';
 import { CallLimits } from './callLimits.ts';
 import { cutMarked, mark, type Marked } from './marked.ts';
@@ -255,7 +255,7 @@ export class ToolRunner {
   }
 
   #withoutCodes<T>(value: T): T {
-    return hideInValue(value, this.#passcodes.hiderWith(), { hasNumbers: false });
+    return hideCodesIn(value, this.#passcodes.hiderWith(), { hasNumbers: false });
   }
 
   #failureOf(error: unknown): Extract<CallResult, { readonly error: string }> {

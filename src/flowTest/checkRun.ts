@@ -7,7 +7,7 @@ import type { Screen } from '../flow/selector/screen.ts';
 import { describeMissing } from './missing.ts';
 import { NO_SCREENS, runKey, type RunScreens } from './runScreens.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
-import { hideInText } from '../util/secretText.ts';
+import { hideSecretsInText } from '../util/secretText.ts';
 
 /** An expectation that a run did not meet. */
 export interface TestFailure {
@@ -42,9 +42,9 @@ export function checkRun(
 function withoutSecrets({ message, expected, actual, ...failure }: TestFailure): TestFailure {
   return {
     ...failure,
-    message: hideInText(message),
-    ...(expected === undefined ? {} : { expected: hideInText(expected) }),
-    ...(actual === undefined ? {} : { actual: hideInText(actual) }),
+    message: hideSecretsInText(message),
+    ...(expected === undefined ? {} : { expected: hideSecretsInText(expected) }),
+    ...(actual === undefined ? {} : { actual: hideSecretsInText(actual) }),
   };
 }
 

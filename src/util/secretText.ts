@@ -63,20 +63,20 @@ export function hideSecret(text: string, show: ShowSecret = hideIt): string {
  * Hides the secrets within a text by their places: in addresses, headers, assignments such as `password=…`, JSON, and
  * private keys. Other texts stay as they are.
  */
-export function hideInText(text: string, show: ShowSecret = hideIt): string {
+export function hideSecretsInText(text: string, show: ShowSecret = hideIt): string {
   if (text.length < 5) return text;
   if (/^\s*(?:\[|\{(?!\{))/.test(text) && !nestsDeeperThan(text, DEEPEST)) {
     const value = parseJsonOrUndefined(text);
     if (typeof value === 'object' && value !== null) {
-      const shown = JSON.stringify(hideInValue(value, show));
+      const shown = JSON.stringify(hideSecretsIn(value, show));
       return shown === JSON.stringify(value) ? text : shown;
     }
   }
-  return hideInPlainText(text, show);
+  return hideSecretsInPlainText(text, show);
 }
 
-/** Like `hideInText`, but does not read the text as JSON. */
-export function hideInPlainText(text: string, show: ShowSecret = hideIt): string {
+/** Like `hideSecretsInText`, but does not read the text as JSON. */
+export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt): string {
   const { user, bareUser, parameter, authentication, jsonToken, privateKey } = patterns();
   const hide = (part: string): string => hideSecret(part, show);
   let shown = text;
@@ -119,20 +119,20 @@ function hideAssignments(text: string, hide: (part: string) => string, levels: n
 }
 
 /** Returns a copy of a JSON value without the secrets that names or places show. */
-export function hideInValue(value: unknown, show: ShowSecret = hideIt): unknown {
-  if (typeof value === 'string') return hideInText(value, show);
+export function hideSecretsIn(value: unknown, show: ShowSecret = hideIt): unknown {
+  if (typeof value === 'string') return hideSecretsInText(value, show);
   if (Array.isArray(value)) {
     const pairs = isListOfPairs(value);
-    return value.map((item: unknown) => (pairs ? hidePair(item, show) : hideInValue(item, show)));
+    return value.map((item: unknown) => (pairs ? hidePair(item, show) : hideSecretsIn(item, show)));
   }
   if (!isObject(value)) return value;
   const entries = Object.entries(value);
   return Object.fromEntries(
     entries.map(([name, inner]) => [
-      hideInText(name, show),
+      hideSecretsInText(name, show),
       isSecretMember(name, inner) || isPairedSecret(entries, name, inner)
         ? hideWhole(inner, show)
-        : hideInValue(inner, show),
+        : hideSecretsIn(inner, show),
     ]),
   );
 }
@@ -140,7 +140,7 @@ export function hideInValue(value: unknown, show: ShowSecret = hideIt): unknown 
 /** Returns the values within a value that are secrets by their names or places. */
 export function namedSecrets(value: unknown): readonly (string | number)[] {
   const found: (string | number)[] = [];
-  hideInValue(value, secret => {
+  hideSecretsIn(value, secret => {
     found.push(secret);
     return HIDDEN;
   });
@@ -155,7 +155,7 @@ export function isListOfPairs(items: readonly unknown[]): boolean {
 function hidePair(pair: unknown, show: ShowSecret): unknown {
   const [name, value] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
   const isSecret = typeof name === 'string' && isSecretMember(name, value);
-  return isSecret ? [name, hideWhole(value, show)] : hideInValue(pair, show);
+  return isSecret ? [name, hideWhole(value, show)] : hideSecretsIn(pair, show);
 }
 
 /** Hides all texts and numbers within a secret value. */
@@ -167,7 +167,7 @@ function hideWhole(value: unknown, show: ShowSecret): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isPlainMember(name) ? hideInValue(inner, show) : hideWhole(inner, show),
+      isPlainMember(name) ? hideSecretsIn(inner, show) : hideWhole(inner, show),
     ]),
   );
 }

@@ -1,12 +1,12 @@
 import { isObject } from './isObject.ts';
-import { HIDDEN, hideInValue } from './secretText.ts';
+import { HIDDEN, hideSecretsIn } from './secretText.ts';
 
 /** Fields of records of the service whose whole address is a secret. */
 const ADDRESSES = /^(?:streamUrl|checkoutUrl|redirectUrl)$/;
 
 /** Returns a copy of a record for display, with secrets replaced by dots. */
 export function withoutSecrets(value: unknown): unknown {
-  return hideInValue(withoutAddresses(value));
+  return hideSecretsIn(withoutAddresses(value));
 }
 
 function withoutAddresses(value: unknown): unknown {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { cutMarked, mark } from '../../src/agent/marked.ts';
 import { SecretMask } from '../../src/flow/trace/secretMask.ts';
 import { CodeHider } from '../../src/util/passcodes/hideCodes.ts';
-import { hideInValue } from '../../src/util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../../src/util/passcodes/hideCodesIn.ts';
 import type { Random } from '../../src/util/random.ts';
 
 /** A value in which a code stands somehow, with how it is read: the texts that are seen, in their order. */
@@ -162,7 +162,7 @@ export function randomEmbedding(random: Random): Embedding {
 
 /** Everything that hides codes, by name. */
 const HIDERS: Readonly<Record<string, (code: string, value: unknown) => unknown>> = {
-  texts: (code, value) => hideInValue(value, new CodeHider([code])),
+  texts: (code, value) => hideCodesIn(value, new CodeHider([code])),
   traces: (code, value) => {
     const mask = new SecretMask();
     mask.learnPasscode(code);
@@ -175,10 +175,10 @@ const HIDERS: Readonly<Record<string, (code: string, value: unknown) => unknown>
     return Array.isArray(value) && typeof value[0] === 'number' ? [] : mask.textsIn(value);
   },
   'results for agents': (code, value) => {
-    if (typeof value !== 'string') return hideInValue(value, new CodeHider([code]));
+    if (typeof value !== 'string') return hideCodesIn(value, new CodeHider([code]));
     // Cut within the code, if it were cut before.
     const marked = mark('service', `${value}${'x'.repeat(200)}`, value.length);
-    const cut = cutMarked(hideInValue(marked, new CodeHider([code])));
+    const cut = cutMarked(hideCodesIn(marked, new CodeHider([code])));
     return (cut as { readonly text: string }).text;
   },
 };

@@ -7,7 +7,7 @@ import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/scr
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
 import { findPasscodes } from '../../util/passcodes/findPasscodes.ts';
 import type { CodeHider } from '../../util/passcodes/hideCodes.ts';
-import { hideInValue } from '../../util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../../util/passcodes/hideCodesIn.ts';
 import { plainText } from '../../util/plainText.ts';
 import { markIfAny } from '../marked.ts';
 import type { OpenConnection } from '../ports.ts';
@@ -99,7 +99,7 @@ export function hideInElements(
   codes: CodeHider,
 ): ReadonlyMap<ScreenElement, ElementTexts> {
   const texts = elements.map(({ text, description, resourceId }) => ({ text, description, resourceId }));
-  const hidden = hideInValue(texts, codes);
+  const hidden = hideCodesIn(texts, codes);
   return new Map(elements.map((element, at) => [element, hidden[at] ?? element]));
 }
 
@@ -109,7 +109,7 @@ export function hasSecrets({ elements }: Screen, codes: CodeHider): boolean {
   if (elements.some(({ text, description }) => findPasscodes([`${text}\n${description}`]).length > 0))
     return true;
   const texts = elements.map(({ text, description }) => ({ text, description }));
-  return JSON.stringify(hideInValue(texts, codes)) !== JSON.stringify(texts);
+  return JSON.stringify(hideCodesIn(texts, codes)) !== JSON.stringify(texts);
 }
 
 /** Returns the center of the only element that a selector finds. Throws ToolError for none or several. */

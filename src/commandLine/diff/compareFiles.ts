@@ -3,7 +3,7 @@ import { compareFlows } from '../../flow/compare/compareFlows.ts';
 import type { FlowDifference } from '../../flow/compare/difference.ts';
 import { meaningOfText } from '../../flow/compare/compareTexts.ts';
 import type { FlowMeaning } from '../../flow/compare/flowMeaning.ts';
-import { hideInText } from '../../util/secretText.ts';
+import { hideSecretsInText } from '../../util/secretText.ts';
 import { InputError } from '../../validate/inputFile.ts';
 
 /** A version of a flow file. */
@@ -56,5 +56,5 @@ export function readMeaning({ path, text }: FileVersion, catalog: FlowCatalog): 
 
 function nameOf(meaning: FlowMeaning | undefined): string | undefined {
   const name = meaning?.settings.name;
-  return typeof name === 'string' ? hideInText(name) : undefined;
+  return typeof name === 'string' ? hideSecretsInText(name) : undefined;
 }

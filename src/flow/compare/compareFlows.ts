@@ -2,7 +2,7 @@ import { equalJson } from '../schema/equal.ts';
 import { stepText } from './canonicalText.ts';
 import { alignLists } from './alignLists.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { HIDDEN, hideInText, hideInValue } from '../../util/secretText.ts';
+import { HIDDEN, hideSecretsInText, hideSecretsIn } from '../../util/secretText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import {
@@ -38,7 +38,7 @@ export function compareFlows(
     if (keepsAbsent && after === undefined && !CLEARABLE.has(setting)) return [];
     const graph = setting === 'triggerId';
     if (equalJson(before, after)) return [];
-    return [{ kind: 'setting', setting, before: hideInValue(before), after: hideInValue(after), graph }];
+    return [{ kind: 'setting', setting, before: hideSecretsIn(before), after: hideSecretsIn(after), graph }];
   });
   return [...settings, ...compareSteps(actual.steps, desired.steps, undefined)];
 }
@@ -67,14 +67,14 @@ function compareSteps(
     } else if (now && newIndex !== undefined) {
       const moved = unmatched.findIndex(index => before[index]?.text === now.text);
       const at = placeOf(newIndex, parent);
-      const name = hideInText(now.step.name);
+      const name = hideSecretsInText(now.step.name);
       const [from] = moved < 0 ? [] : unmatched.splice(moved, 1);
       if (from === undefined) found.push({ kind: 'added', at, name, graph: true });
       else found.push({ kind: 'moved', from: placeOf(from, parent), at, name, graph: true });
     }
   }
   const removed = unmatched.map((index): FlowDifference => {
-    const name = hideInText(before[index]?.step.name ?? '');
+    const name = hideSecretsInText(before[index]?.step.name ?? '');
     return { kind: 'removed', at: placeOf(index, parent), name, graph: true };
   });
   return [...found, ...removed];
@@ -91,11 +91,11 @@ function compareStep(
     : compareParams(toSides(old), toSides(now));
   for (const field of ['nameOverride', 'continueOnError'] as const) {
     if (old[field] !== now[field])
-      changes.push({ field, path: [], before: hideInValue(old[field]), after: hideInValue(now[field]) });
+      changes.push({ field, path: [], before: hideSecretsIn(old[field]), after: hideSecretsIn(now[field]) });
   }
   const graph = changes.some(({ field }) => field !== 'nameOverride');
   const stepDifferences: FlowDifference[] =
-    changes.length === 0 ? [] : [{ kind: 'changed', at, name: hideInText(now.name), changes, graph }];
+    changes.length === 0 ? [] : [{ kind: 'changed', at, name: hideSecretsInText(now.name), changes, graph }];
   return [...stepDifferences, ...compareSteps(old.children, now.children, index)];
 }
 

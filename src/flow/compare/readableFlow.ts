@@ -1,5 +1,5 @@
 import { isObject } from '../../util/isObject.ts';
-import { HIDDEN, hideInText, hideInValue, type ShowSecret } from '../../util/secretText.ts';
+import { HIDDEN, hideSecretsInText, hideSecretsIn, type ShowSecret } from '../../util/secretText.ts';
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from './flowMeaning.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from './flo
  */
 export function toReadableFlow({ settings, steps }: FlowMeaning, show?: ShowSecret): string {
   const presentSettings = SETTINGS.flatMap(name =>
-    settings[name] === undefined ? [] : [[name, hideInValue(settings[name], show)] as const],
+    settings[name] === undefined ? [] : [[name, hideSecretsIn(settings[name], show)] as const],
   );
   const flow = {
     ...Object.fromEntries<unknown>(presentSettings),
@@ -38,7 +38,7 @@ export function afterUpdate(flow: FlowMeaning, file: FlowMeaning, cleared: reado
 
 function toReadableStep(step: StepMeaning, show: ShowSecret | undefined): object {
   return {
-    step: hideInText(step.name, show),
+    step: hideSecretsInText(step.name, show),
     actionId: step.actionId,
     ...(step.continueOnError ? { continueOnError: true } : {}),
     ...(Object.keys(step.params).length > 0 ? { params: sortKeys(shownParams(step, show)) } : {}),

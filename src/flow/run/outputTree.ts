@@ -3,7 +3,7 @@ import { isSecretName } from '../../util/secretNames.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';
 import { CodeHider } from '../../util/passcodes/hideCodes.ts';
-import { hideInValue } from '../../util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../../util/passcodes/hideCodesIn.ts';
 
 /** A value in the output of a step, as a line of a tree. */
 export interface OutputNode {
@@ -20,7 +20,7 @@ const LIMITS = { nodes: 300, text: 500 } as const;
 
 /** Returns a copy of an output with dots in place of passcodes and of the values whose names suggest that they are secret. */
 export function hideSecrets(output: unknown, passcodes: readonly string[] = []): unknown {
-  return hideInValue(hideNamed(withoutSecrets(output)), new CodeHider(passcodes));
+  return hideCodesIn(hideNamed(withoutSecrets(output)), new CodeHider(passcodes));
 }
 
 /**

@@ -1,4 +1,10 @@
-import { HIDDEN, hideInPlainText, hideInText, hideSecret, isPlainMember } from '../../util/secretText.ts';
+import {
+  HIDDEN,
+  hideSecretsInPlainText,
+  hideSecretsInText,
+  hideSecret,
+  isPlainMember,
+} from '../../util/secretText.ts';
 import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { type JsonNode, parseJson, valueOf } from '../document/jsonTree.ts';
@@ -86,7 +92,7 @@ class Hidden {
   };
 
   #hidePlain(text: string): string {
-    return /[\p{L}\d]/u.test(text) ? hideInPlainText(text, this.#show) : text;
+    return /[\p{L}\d]/u.test(text) ? hideSecretsInPlainText(text, this.#show) : text;
   }
 
   /** Adds the values within an entry, and within everything that it contains, that the schema of its action marks. */
@@ -123,7 +129,7 @@ class Hidden {
       );
       const entries = values.map(({ name, value }) => [name, value?.value] as const);
       for (const { key, name, value } of values) {
-        this.#add(key, from, hideInText(name, this.#show), name);
+        this.#add(key, from, hideSecretsInText(name, this.#show), name);
         if (!value) continue;
         const isOwn =
           isSecretMember(name, value.type === 'null' ? null : (value.value ?? value)) ||
@@ -152,7 +158,12 @@ class Hidden {
   #addLeaf(node: JsonNode, from: number, isSecret: boolean): void {
     const value = valueOf(node);
     if (typeof value === 'string')
-      this.#add(node, from, isSecret ? hideSecret(value, this.#show) : hideInText(value, this.#show), value);
+      this.#add(
+        node,
+        from,
+        isSecret ? hideSecret(value, this.#show) : hideSecretsInText(value, this.#show),
+        value,
+      );
     else if (isSecret && node.type === 'number')
       this.#add(
         node,

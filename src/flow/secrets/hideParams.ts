@@ -1,5 +1,5 @@
 import { isObject } from '../../util/isObject.ts';
-import { HIDDEN, hideInValue, hideSecret, type ShowSecret } from '../../util/secretText.ts';
+import { HIDDEN, hideSecretsIn, hideSecret, type ShowSecret } from '../../util/secretText.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { mayMarkSecrets, secretParts, type ValueForm } from './markedSecrets.ts';
 
@@ -33,7 +33,7 @@ export function hideParams(params: Params, paramsSchema: unknown, show: ShowSecr
         owner[at] = typeof value === 'string' ? hideSecret(value, show) : show(Number(value));
       }
   }
-  const hidden = hideInValue(copy, show);
+  const hidden = hideSecretsIn(copy, show);
   return isObject(hidden) ? hidden : {};
 }
 

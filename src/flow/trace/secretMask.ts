@@ -1,8 +1,8 @@
 import { changeTexts } from '../../util/changeTexts.ts';
 import { CodeHider } from '../../util/passcodes/hideCodes.ts';
-import { hideInValue, isMeasure } from '../../util/passcodes/hideInValue.ts';
+import { hideCodesIn, isMeasure } from '../../util/passcodes/hideCodesIn.ts';
 import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
-import { HIDDEN, hideInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
+import { HIDDEN, hideSecretsInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
 
 /** The limits of a value in a trace. */
 interface ValueLimits {
@@ -56,13 +56,13 @@ export class SecretMask {
   /** Returns a copy of a JSON value without the known secrets, otherwise unchanged. */
   hideIn<T>(value: T): T;
   hideIn(value: unknown): unknown {
-    return this.#hideParts(hideInValue(value, this.#passcodes));
+    return this.#hideParts(hideCodesIn(value, this.#passcodes));
   }
 
   /** Like `hideIn`, for a value whose numbers are measures. */
   textsIn<T>(value: T): T;
   textsIn(value: unknown): unknown {
-    const hidden = hideInValue(value, this.#passcodes, { hasNumbers: false });
+    const hidden = hideCodesIn(value, this.#passcodes, { hasNumbers: false });
     return changeTexts(hidden, text => this.#withoutParts(text));
   }
 
@@ -88,11 +88,11 @@ export class SecretMask {
   value<T>(value: T, limits?: ValueLimits): T;
   value(value: unknown, limits: ValueLimits = LIMITS): unknown {
     const left = { members: limits.members };
-    return this.#copy(hideInValue(value, this.#passcodes), limits, left, limits.depth);
+    return this.#copy(hideCodesIn(value, this.#passcodes), limits, left, limits.depth);
   }
 
   #copy(value: unknown, limits: ValueLimits, left: { members: number }, depth: number): unknown {
-    if (typeof value === 'string') return cut(hideInText(this.#withoutParts(value)), limits.text);
+    if (typeof value === 'string') return cut(hideSecretsInText(this.#withoutParts(value)), limits.text);
     if (typeof value === 'number') return this.#isKnown(value) ? HIDDEN : value;
     if (typeof value !== 'object' || value === null) return value;
     if (depth === 0) return '…';

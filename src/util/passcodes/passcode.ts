@@ -1,6 +1,6 @@
 import { CodeHider } from './hideCodes.ts';
 import { findPasscodes } from './findPasscodes.ts';
-import { hideInValue } from './hideInValue.ts';
+import { hideCodesIn } from './hideCodesIn.ts';
 
 /**
  * Finds the one-time passcode in the texts of a message, such as subject and body. Returns it as it is typed: digits as
@@ -35,7 +35,7 @@ export function passcodesOf({ subject, preview, text, fromAddress }: Letter): re
 /** Returns a message with its passcodes replaced by dots. */
 export function withoutPasscode<Message extends Letter>(message: Message): Message {
   const codes = new CodeHider(passcodesOf(message));
-  return codes.isEmpty ? message : hideInValue(message, codes);
+  return codes.isEmpty ? message : hideCodesIn(message, codes);
 }
 
 function textsOf(values: readonly unknown[]): readonly string[] {

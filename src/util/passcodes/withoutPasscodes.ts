@@ -1,7 +1,7 @@
 import { readExact } from '../exactJson.ts';
 import { isObject } from '../isObject.ts';
 import { CodeHider } from './hideCodes.ts';
-import { hideInValue } from './hideInValue.ts';
+import { hideCodesIn } from './hideCodesIn.ts';
 import { passcodesOf } from './passcode.ts';
 
 /** The maximum depth of the search for messages. */
@@ -14,7 +14,7 @@ const DEEPEST = 8;
 export function withoutPasscodes<T>(value: T): T;
 export function withoutPasscodes(value: unknown): unknown {
   const codes = new CodeHider(messagePasscodes(value));
-  return codes.isEmpty ? value : hideInValue(value, codes);
+  return codes.isEmpty ? value : hideCodesIn(value, codes);
 }
 
 /** Returns the passcodes of all messages in a record or text. */

@@ -7,7 +7,7 @@ import { ToolRunner } from '../../../src/agent/toolRunner.ts';
 import type { Client } from '../../../src/client/client.ts';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { CodeHider } from '../../../src/util/passcodes/hideCodes.ts';
-import { hideInValue } from '../../../src/util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../../../src/util/passcodes/hideCodesIn.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
 const CODE = '739164';
@@ -100,7 +100,7 @@ describe('passcodes and agents', () => {
 
   it('are hidden before a text is cut, so that no part of one is left', () => {
     const marked = mark('service', `Typed ${CODE} into the field of the form, and then something else`, 12);
-    const cut = cutMarked(hideInValue(marked, new CodeHider([CODE])));
+    const cut = cutMarked(hideCodesIn(marked, new CodeHider([CODE])));
     assert.doesNotMatch(JSON.stringify(cut), /\d/);
     const shown = mark('mail', `Your code is 48\u200B29\u{E0101}13${' '.repeat(500)}`);
     assert.equal(shown.text, 'Your code is •••••• ');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isSecretName } from '../../../src/util/secretNames.ts';
-import { hideInText, hideInValue, namedSecrets } from '../../../src/util/secretText.ts';
+import { hideSecretsInText, hideSecretsIn, namedSecrets } from '../../../src/util/secretText.ts';
 import { withoutSecrets } from '../../../src/util/secrets.ts';
 
 const SECRET = `
@@ -60,9 +60,10 @@ const KEPT: readonly string[] = [
 describe('a text', () => {
   for (const [text, shown] of Object.entries(TEXTS))
     it(`such as ${JSON.stringify(text)} is shown without its secrets`, () =>
-      assert.equal(hideInText(text), shown));
+      assert.equal(hideSecretsInText(text), shown));
   for (const text of KEPT)
-    it(`such as ${JSON.stringify(text)} is shown as it is`, () => assert.equal(hideInText(text), text));
+    it(`such as ${JSON.stringify(text)} is shown as it is`, () =>
+      assert.equal(hideSecretsInText(text), text));
 
   it('of two megabytes is searched in a time that is proportional to its length', () => {
     const parts = [
@@ -80,7 +81,7 @@ describe('a text', () => {
     ];
     const timeOf = (length: number): number => {
       const started = process.cpuUsage();
-      for (const part of parts) hideInText(`${part.repeat(length / part.length)}@`);
+      for (const part of parts) hideSecretsInText(`${part.repeat(length / part.length)}@`);
       const { user, system } = process.cpuUsage(started);
       return user + system;
     };
@@ -93,7 +94,7 @@ describe('a text', () => {
 
 describe('a value', () => {
   it('is shown without the secrets of members, pairs, and addresses', () => {
-    const shown = hideInValue({
+    const shown = hideSecretsIn({
       headers: [
         ['X-Auth-Token', 'canary'],
         ['Accept', 'kept'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CodeHider } from '../../../../src/util/passcodes/hideCodes.ts';
-import { hideInValue } from '../../../../src/util/passcodes/hideInValue.ts';
+import { hideCodesIn } from '../../../../src/util/passcodes/hideCodesIn.ts';
 import { seededRandom } from '../../../../src/util/random.ts';
 import { assertNothingComesOut, randomEmbedding } from '../../../support/codeEmbeddings.ts';
 
@@ -37,7 +37,7 @@ describe('a known code', () => {
       resourceId: 'otp_box',
       bounds: { left: 7, top: 3 },
     }));
-    const shown = hideInValue([{ text: 'Enter 6 digits' }, ...boxes, { text: 'Resend in 30 s' }], codes);
+    const shown = hideCodesIn([{ text: 'Enter 6 digits' }, ...boxes, { text: 'Resend in 30 s' }], codes);
     assert.deepEqual(shown, [
       { text: 'Enter 6 digits' },
       ...boxes.map(box => ({ ...box, text: hidden })),
@@ -52,7 +52,7 @@ describe('a known code', () => {
 
   it('does not come out of a value that is nested too deep to be searched', () => {
     const deep = JSON.parse(`${'['.repeat(1000)}"482913"${']'.repeat(1000)}`) as unknown;
-    assert.doesNotMatch(JSON.stringify(hideInValue(deep, codes)), /482913/);
+    assert.doesNotMatch(JSON.stringify(hideCodesIn(deep, codes)), /482913/);
   });
 
   it('is kept in IDs and times in members of their own, and in measures', () => {
@@ -62,8 +62,8 @@ describe('a known code', () => {
       width: 4417,
       x: 482_913,
     };
-    assert.deepEqual(hideInValue(value, codes), value);
-    assert.deepEqual(hideInValue({ text: value.id, total: 1_482_913, count: 94_417 }, codes), {
+    assert.deepEqual(hideCodesIn(value, codes), value);
+    assert.deepEqual(hideCodesIn({ text: value.id, total: 1_482_913, count: 94_417 }, codes), {
       text: `0000${hidden}-0000-4000-8000-000000000000`,
       total: hidden,
       count: 94_417,

@@ -23,7 +23,7 @@ const IDENTIFYING = /(?:^|[a-z_])(?:id|Id|ID|at|At)$|^(?:now|screenBefore|screen
 const IDENTITY =
   /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|[\da-f]{24}|msg_[\da-f]{20}|passcode-[\w-]{12})$/;
 
-/** Options of `hideInValue`. */
+/** Options of `hideCodesIn`. */
 interface HidingOptions {
   /** False if all numbers of the value are measures. */
   readonly hasNumbers?: boolean;
@@ -34,8 +34,8 @@ interface HidingOptions {
  * named members such as the texts of boxes on a screen, and texts with a character each. IDs and times in members of
  * their own and measures are kept.
  */
-export function hideInValue<T>(value: T, codes: CodeHider, options?: HidingOptions): T;
-export function hideInValue(
+export function hideCodesIn<T>(value: T, codes: CodeHider, options?: HidingOptions): T;
+export function hideCodesIn(
   value: unknown,
   codes: CodeHider,
   { hasNumbers = true }: HidingOptions = {},
