@@ -2,8 +2,11 @@ import type { FlowCatalog } from '../../flow/catalog.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { nameOfStep } from '../../flow/document/stepName.ts';
 import { addCounts, coverFlow } from '../../flow/run/coverage.ts';
+import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { type RunStep, runSteps } from '../../flow/run/runSteps.ts';
 import type { CaseResult } from '../../flowTest/runCase.ts';
+import { CodeHider } from '../../util/passcodes/hideCodes.ts';
+import { hideSecretsInText } from '../../util/secretText.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import type { FlowFile } from '../../validate/flowFiles.ts';
 import type { FileCoverage, StepCoverage } from './report.ts';
@@ -12,6 +15,7 @@ import type { FileCoverage, StepCoverage } from './report.ts';
 export class CoverageCollector {
   readonly #catalog: FlowCatalog;
   readonly #files: Map<string, FileCoverage>;
+  readonly #passcodes = new CodeHider();
 
   /** `flows` are the flow files of the cases; those of which no case runs are included. */
   constructor(flows: readonly FlowFile[], catalog: FlowCatalog) {
@@ -23,21 +27,30 @@ export class CoverageCollector {
   /** Adds an attempt of a case. */
   add({ file, text }: FlowFile, { execution }: Pick<CaseResult, 'execution'>): void {
     if (!execution) return;
-    const found = this.#cover(file, text, [runSteps(execution.result)]);
+    const steps = runSteps(execution.result);
+    for (const code of passcodesIn(steps)) this.#passcodes.add(code);
+    const found = this.#cover(file, text, [steps]);
     const known = this.#files.get(file);
     this.#files.set(file, known ? addFiles(known, found) : found);
   }
 
-  /** Returns the counts of all files, in the order of their paths. */
+  /** Returns the counts of all files, in the order of their paths, without the passcodes of all runs. */
   get files(): readonly FileCoverage[] {
-    return sortFiles(this.#files);
+    return sortFiles(this.#files).map(({ file, steps }) => ({
+      file,
+      steps: steps.map(step =>
+        step.name === undefined ? step : { ...step, name: this.#passcodes.hide(step.name) },
+      ),
+    }));
   }
 
   #cover(file: string, text: string, runs: readonly (readonly RunStep[])[]): FileCoverage {
     const steps = coverFlow(parseFlow(text), this.#catalog, runs).map(
       ({ place, runs: count, rounds, decisions }): StepCoverage => ({
         number: place.step.number,
-        name: nameOfStep(place.step.facts.nameOverride, place.step.facts.actionId, this.#catalog),
+        name: hideSecretsInText(
+          nameOfStep(place.step.facts.nameOverride, place.step.facts.actionId, this.#catalog),
+        ),
         line: place.line + 1,
         runs: count,
         ...(rounds === undefined ? {} : { rounds }),

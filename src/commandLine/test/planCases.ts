@@ -1,6 +1,7 @@
 import { readTestFile, PLAIN_CASE, type ReadTests, type TestCase } from '../../flowTest/testFile.ts';
 import { flowPathOf, testPathOf } from '../../flowTest/testPath.ts';
 import { isNotFound } from '../../util/errors.ts';
+import { hideSecretsInText } from '../../util/secretText.ts';
 import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 import { GitChanges } from '../git.ts';
@@ -50,7 +51,7 @@ export async function planCases(selection: Selection): Promise<readonly PlannedC
 async function readCases(flow: FlowFile): Promise<readonly Omit<PlannedCase, 'order' | 'traceName'>[]> {
   const read = await readTests(testPathOf(flow.file));
   if ('problem' in read) return [{ ...flow, name: 'its cases are read', test: read }];
-  return read.cases.map(test => ({ ...flow, name: test.name, test }));
+  return read.cases.map(test => ({ ...flow, name: hideSecretsInText(test.name), test }));
 }
 
 async function readTests(file: string): Promise<ReadTests> {

@@ -1,5 +1,5 @@
 import { parseFlow } from '../../flow/document/flowDocument.ts';
-import { hidePasscodes, passcodesIn } from '../../flow/run/passcodes.ts';
+import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import type { Trace } from '../../flow/trace/traceFile.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
@@ -8,6 +8,9 @@ import { failureDetails } from '../../flowTest/checkRun.ts';
 import { failureOffsets } from '../../flowTest/failurePlace.ts';
 import { type CaseResult, createUnfitResult, runCase, type TestBench } from '../../flowTest/runCase.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
+import { findPasscodes } from '../../util/passcodes/findPasscodes.ts';
+import { CodeHider } from '../../util/passcodes/hideCodes.ts';
+import { hideSecretsInText } from '../../util/secretText.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import type { PlannedCase } from './planCases.ts';
 import { type Attempt, type CaseReport, outcomeOf, type ReportedStep } from './report.ts';
@@ -123,12 +126,14 @@ async function readFailedRun(
   return trace && { ...trace, document: { ...trace.document, source: 'Sandbox' } };
 }
 
-/** Converts the result of a case for a report, without the passcodes of the run. `text` is that of the flow file. */
+/** Converts the result of a case for a report, without secrets and passcodes. `text` is that of the flow file. */
 export function toAttempt(text: string, result: CaseResult): Attempt {
   const { outcome, tookMs, execution, failures } = result;
   const run = result.steps ?? runSteps(execution?.result);
-  const passcodes = passcodesIn(run.map(({ output }) => ({ output })));
-  const hide = (shown: string): string => hidePasscodes(shown, passcodes);
+  const codes = new CodeHider(passcodesIn(run));
+  // A passcode that no step has read can be in a text of a screen or an expectation.
+  for (const shown of textsOf(failures, run)) for (const code of findPasscodes([shown])) codes.add(code);
+  const hide = (shown: string): string => hideSecretsInText(codes.hide(shown));
   const offsets = outcome === 'failed' ? failureOffsets(parseFlow(text), execution, failures) : [];
   return {
     outcome,
@@ -144,6 +149,18 @@ export function toAttempt(text: string, result: CaseResult): Attempt {
   };
 }
 
+function textsOf(failures: CaseResult['failures'], run: readonly RunStep[]): readonly string[] {
+  return [
+    ...failures.flatMap(failure => [
+      failure.message,
+      ...failureDetails(failure),
+      failure.expected ?? '',
+      failure.actual ?? '',
+    ]),
+    ...run.flatMap(({ name, error, explanation }) => [name ?? '', explanation?.sentence ?? error ?? '']),
+  ];
+}
+
 function reportSteps(
   run: readonly RunStep[],
   devices: CaseResult['devices'],
@@ -156,8 +173,8 @@ function reportSteps(
     return {
       number: stepNumber(step),
       round: step.round === undefined ? undefined : step.round + 1,
-      name: step.name,
-      device: isOnSeveral ? (devices?.get(deviceId.toLowerCase()) ?? deviceId) : undefined,
+      name: step.name === undefined ? undefined : hide(step.name),
+      device: isOnSeveral ? hide(devices?.get(deviceId.toLowerCase()) ?? deviceId) : undefined,
       status: step.status,
       reason: reason === undefined ? undefined : hide(reason),
     };

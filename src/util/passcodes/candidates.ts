@@ -15,7 +15,24 @@ export interface Candidate {
 /** The numbers of digits of groups that belong together. */
 const SHAPES = new Set([
   ...['1,1,1,1', '1,1,1,1,1', '1,1,1,1,1,1', '1,1,1,1,1,1,1', '1,1,1,1,1,1,1,1'],
-  ...['2,2', '2,2,2', '2,2,2,2', '3,3', '3,3,3', '4,4', '3,4', '4,3', '2,3', '3,2', '5,5'],
+  ...[
+    '2,2',
+    '2,2,2',
+    '2,2,2,2',
+    '3,3',
+    '3,3,3',
+    '4,4',
+    '3,4',
+    '4,3',
+    '2,3',
+    '3,2',
+    '5,5',
+    '2,4',
+    '4,2',
+    '3,3,2',
+    '2,3,3',
+    '3,2,3',
+  ],
 ]);
 /** Groups that may stand on lines of their own. */
 const LINES = new Set([...SHAPES].filter(shape => /^1,|^3,3$/.test(shape)));

@@ -38,6 +38,7 @@ export function isCredible(
       (isOwnLine && link.isBefore) ||
       (isGrouped && link.isSameSentence)
     );
+  if (isGrouped && link.isBefore && link.isLinked) return true;
   if (isWordLike(code)) return isClose || (isOwnLine && link.isBefore);
   return (
     isClose || isNamedAfter || (isOwnLine && link.isBefore) || (link.isSameSentence && link.distance <= 14)

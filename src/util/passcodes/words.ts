@@ -19,6 +19,8 @@ export const PASSCODE_WORDS = `
   kata_sandi sandi kata_laluan katalaluan mat_khau msimbo nenosiri nywila wagwoord
   пароль* парол* пин пинкод* лозинк* шифр* құпиясөз* құпия_сөз* кодсөз сырсөз* нууц_үг* однораз* одноразов* єдинораз*
   συνθηματικο* գաղտնաբառ* პაროლ*
+  sign_on_number sign_in_number signin_number logon_number access_number confirmation_pin temporary_number one_time_number one_time_digits verification_digits security_digits
+  nambari_ya_uthibitisho nambari_yako_ya_uthibitisho nambari_ya_siri namba_ya_siri namba_ya_uthibitisho bestatigungsnummer bestatigungszahl bestatigungsziffern sicherheitsnummer numero_de_verificacion numero_de_verificacao numero_de_verification numero_di_verifica verificatienummer numer_weryfikacyjny nomor_verifikasi nombor_pengesahan so_xac_nhan
 `;
 
 /** Words for a code of any kind; the words beside them say which. */
@@ -113,6 +115,7 @@ export const NUMBER_LABELS = `
   pesanan faktur rekening pelanggan telepon hp kartu resi paket penerbangan kamar jumlah pesanan invois akaun bilik telefon don_hang hoa_don tai_khoan thẻ dien_thoai van_don phòng chuyến so_tien buyurtma* hisob karta telefon sifaris* hesab kart
   заказ* заказа счет* счёт* счета договор* клиент* телефон* карт* карты карте рейс номер_рейса комнат* сумм* баланс* посылк* накладн* трек* отправлен* бронир* брони билет* обращен* заявк* дело замовлен* рахунк* рахунок договір* договору картк* посилк* кімнат* накладна бронюван* поръчк* фактур* сметк* клиентск* пратк* стая полет поруџбин* рачун* пошиљк* соба нарачк* сметка заявка тапсырыс шот карта захиалг* данс
   παραγγελι* τιμολογι* λογαριασμ* καρτα* καρτας τηλεφων* πελατ* κρατησ* πτησ* δωματι* ποσο* υπολοιπ* αποστολ* δεμα* պատվեր* հաշիվ* հեռախոս* քարտ* შეკვეთ* ანგარიშ* ტელეფონ* ბარათ* ოთახ*
+  dossier* vorgang aktenzeichen expediente fascicolo pratica sak saksnummer arende arendenummer sag sagsnummer sprawa sprawy pripad ugyszam dosar predmet bel appelez telefona llame ligue chiama chiamare ring ringen anrufen rufen zadzwon zavolejte volejte hivja sunati nazovite poklicite arayin hubungi goi звоните позвоните телефонуйте обадете καλεστε helistage skambinkite zvaniet soita
 `;
 
 /** Parts of words at the end of the text before a number, in the scripts of the lists of parts. */
@@ -127,7 +130,7 @@ export const NUMBER_LABEL_PARTS = `
 
 /** Words for a number itself, between a label and the number. */
 export const NUMBER_WORDS = `
-  number numbers no nr num n° numero numeros nummer numeri nombre numer numeru cislo cisla szam szama numarasi numaraniz numara nomor id nomer so sifra broj broja brojem numaras*
+  number numbers n no nr num n° numero numeros nummer numeri nombre numer numeru cislo cisla szam szama numarasi numaraniz numara nomor id nomer so sifra broj broja brojem numaras*
   номер номера номером №  число αριθμος αριθμο αριθμου համար* ნომერ* numri numeris numerio numurs numura number* raqami raqam nomi nomre nomresi нөмір* нөмірі дугаар numeru
 `;
 
@@ -153,22 +156,29 @@ export const OCCASIONS = `
   authori* autoris* autoriz* approv* freigabe* genehmig* aprob* aprov* verif* verify* verification verifying confirm* signin sign_in signing login logon log_in logging authenticat* authentification autentic* auth 2fa mfa two_factor two_step security secure expires expire bestatig* anmeld* sicherheit* verifizier* einlog*
   connexion connect* securite identifi* accesso accedere conferma* confirma* acceder acesso acessar ingresar inicio_de_sesion iniciar_sesion inloggen inlog* bevestig* logga inloggning* verifier* bekraft* bekreft* bekraeft* kirjaud* vahvist* potwierdz* logowan* weryfik* zalog* prihlas* overen* overov* potvrd* prijav* hitelesit* megerosit* bejelentkez* autentificar* conectar* giris* dogrula* onay* masuk verifikasi pengesahan dang_nhap xac_nhan xac_thuc kinnita* sisselog* patvirtin* prisijung* apstiprin* pieteik* stadfest* innskran*
   подтвер* вход* войти авториз* регистрац* підтвер* вхід* увійти потвър* влиза* потврд* пријав* најав* растау* кіру* баталгаажуул* επιβεβαι* συνδεσ* επαληθευσ* հաստատ* მიღება დადასტურ*
+  two_step_login entsperr* unlock* freischalt* aktivier* koppel* anzumeld* debloqu* deverrouill* desbloque* sblocc* ontgrendel* koppelen lasa_upp las_opp lase_op odblok* odemkn* feloldas* deblocare otkljuc* odklen* aktivuj* aktivir* activat* activer activar attiva* ativar activeren aktivera aktiver logge logger logg
+  разблокир* розблок* отключ* активир* активув* kuingia uthibitisho thibitish* ingia buka_kunci mo_khoa kilidi kilit etkinlest* tasdiq* tesdiq*
 `;
 
 /** Parts with the same meaning. */
 export const OCCASION_PARTS = `
   ログイン 認証 確認 登录 登入 登錄 验证 驗證 确认 로그인 인증 확인 ยืนยัน เข้าสู่ระบบ सत्याप लॉगिन পুষ্টি যাচাই লগইন אימות כניסה התחבר تحقق تسجيل التحقق ورود تایید تأیید تصدیق لاگ சரிபார் உள்நுழை ధృవీ లాగిన్ ಲಾಗಿನ್ ലോഗിൻ ማረጋገጫ
+  લૉગિન ਲੌਗਇਨ შესვლ დადასტურ մուտք ចូល ເຂົ້າສູ່ ဝင်ရောက် පිවිස लगइन ለመግባት ปลดล็อก เปิดใช้ 解锁 解鎖 激活 開通 ロック解除 有効化 잠금_해제 활성화 الدخول دخول فتح تفعيل فعال ביטול_נעילה הפעל
 `;
 
 /** Verbs of sentences that ask to enter something. */
 export const ENTER_WORDS = `
   autofill eingabe saisie quote state present show give tell reply respond enter use type input key insert submit paste fill gib geben eingeben nutze nutzen verwende verwenden ingresa ingrese introduce introduzca usa use utiliza digite insira informe saisissez entrez utilisez inserisci usa voer gebruik ange anvand skriv brug bruk syota kayta wpisz uzyj podaj zadejte pouzijte zadajte unesite uporabite vnesite ird add_meg introduceti folositi girin kullanin masukkan gunakan nhap su_dung dung sisesta kasuta iveskite ievadiet
   введите используйте укажите введіть використайте въведете внесете унесите εισαγετε енгізіңіз оруулна
+  authenticate typing entering tapez composez renseignez tape indiquez escribe escriba teclee ponga preencha insere insira escreva digita digiti immetti immetta scrivi tippe tippen
+  toets typ tik invullen vul mata knappa fyll tast indtast indsaet skriv naeppaile kirjoita wprowadz przepisz opiste vloz vlozte vyplnte zadej napiste irja irjabe adja tastati scrieti upisite unesi ukucajte vpisite vnesi
+  yazin yazip girip girerek ketik ketikkan taip tulis trykk nhap go dien sisestage kirjuta irasykite rakstiet veskite iveskite ingiza weka andika kiritiq kiriting daxil vendos shkruani fut vnesete въведи набери наберите впишите вбейте напишите набрать уведіть уведите впишіть впиши внеси γραψτε πληκτρολογηστε
 `;
 
 /** Parts of words with the same meaning, before or after what is to be entered. */
 export const ENTER_PARTS = `
   入力 输入 輸入 填写 填寫 입력 กรอก ใส่ दर्ज লিখুন প্রবেশ הזן הקלד הזינו أدخل ادخل إدخال وارد درج
+  yazın girin kullanın kiriting yazing daxil_edin енгізіңіз киритиңиз הקליד הזיני डालें भरें प्रविष्ट टाका উল্লেখ உள்ளிட నమోదు ನಮೂದಿಸಿ നൽകുക દાખલ ਦਰਜ შეიყვან մուտքագր ያስገቡ បញ្ចូល ປ້ອນ ထည့် ඇතුළත් พิมพ์ 打入 键入 鍵入 填入 打ち込 적어 기입 اكتب اكتبي بنویس
 `;
 
 /** Verbs for "is", after which the passcode stands. */

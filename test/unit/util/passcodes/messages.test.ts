@@ -17,9 +17,9 @@ interface Messages {
 const FOLDER = new URL('../../../fixtures/passcodes/', import.meta.url);
 /**
  * `messages` has messages and decoys by language, `realistic` those of banks, parcels, and other senders, `hard` those
- * that are easily confused, and `varied` other wordings.
+ * that are easily confused, `varied` other wordings, and `everyday` mostly those that only ask to enter a number.
  */
-const SETS = ['messages', 'realistic', 'hard', 'varied'].map(name => {
+const SETS = ['messages', 'realistic', 'hard', 'varied', 'everyday'].map(name => {
   const text = readFileSync(new URL(`${name}.json`, FOLDER), 'utf8');
   return [name, JSON.parse(text) as Messages] as const;
 });
