@@ -1,14 +1,13 @@
 import type * as z from 'zod';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
-import { type JsonNode, parseJson, parseValue, stringsIn } from '../flow/document/jsonTree.ts';
+import { type JsonNode, parseJson, parseValue } from '../flow/document/jsonTree.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { hideFlowText } from '../flow/secrets/hideFlowText.ts';
-import { hideParams } from '../flow/secrets/hideParams.ts';
-import { SecretMask } from '../flow/trace/secretMask.ts';
+import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
+import type { SecretMask } from '../flow/trace/secretMask.ts';
 import { CatalogChecker } from '../stores/catalogChecker.ts';
 import { isObject } from '../util/isObject.ts';
-import { HIDDEN } from '../util/secretText.ts';
 import { mark, markIfAny, token } from './marked.ts';
 import type { Finding, StepLine } from './schemas.ts';
 
@@ -69,12 +68,12 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
 
 /** Returns a mask with the secrets in the text of a flow file and in the actions that it uses. */
 export function secretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): SecretMask {
-  return readHidden(text, catalog).mask;
+  return readFileSecrets(text, catalog).mask;
 }
 
 /** Returns the text of a flow file without its secrets, otherwise unchanged. */
 export function withoutSecretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): string {
-  const { mask, shown } = readHidden(text, catalog);
+  const { mask, shown } = readFileSecrets(text, catalog);
   return mask.text(shown);
 }
 
@@ -95,25 +94,6 @@ export function revealsSecret(
     const text = String(secret);
     return !given.has(text) && (shownAfter.get(text) ?? 0) > (counted.get(text) ?? 0);
   });
-}
-
-function readHidden(
-  text: string,
-  catalog: Pick<FlowCatalog, 'action'>,
-): { readonly mask: SecretMask; readonly shown: string } {
-  const mask = new SecretMask();
-  const learn = (secret: string | number): string => {
-    mask.learn(secret);
-    return HIDDEN;
-  };
-  const { text: shown, secrets } = hideFlowText(text, catalog);
-  secrets.forEach(learn);
-  const { root } = parseJson(text);
-  for (const id of new Set([...stringsIn(root)].map(({ value }) => String(value)))) {
-    const action = actionOf({ actionId: id }, catalog);
-    if (isObject(action?.params)) hideParams(action.params, action.paramsSchema, learn);
-  }
-  return { mask, shown };
 }
 
 /** Counts the texts and numbers in a JSON text, also the names of members. */

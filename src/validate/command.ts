@@ -1,5 +1,6 @@
 import { FlowChecker } from '../flow/check/flowChecker.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
+import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import { readCatalog } from './catalogFile.ts';
 import { type Finding, findingsOf } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
@@ -27,7 +28,15 @@ export async function runValidate(options: ValidateOptions, program: Program): P
   const files = await readFlowFiles(options.files);
   const findings = files.flatMap(({ file, text }) => {
     const document = parseFlow(text);
-    return findingsOf(file, document, checker.check(document));
+    const found = findingsOf(file, document, checker.check(document));
+    // Findings are in the logs of pipelines and in the results of code scanning.
+    const { mask } = readFileSecrets(text, catalog);
+    return found.map(finding => ({
+      ...finding,
+      path: mask.text(finding.path),
+      message: mask.text(finding.message),
+      related: finding.related.map(other => ({ ...other, message: mask.text(other.message) })),
+    }));
   });
   process.stdout.write(`${reportOf(options.format, findings, files.length, program)}\n`);
   if (catalogFile === undefined && findings.some(({ code }) => code === 'unknown-action'))

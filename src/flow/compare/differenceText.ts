@@ -1,3 +1,4 @@
+import { hideSecretsInText } from '../../util/secretText.ts';
 import { pathText } from '../pathText.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import type { SettingName } from './flowMeaning.ts';
@@ -59,7 +60,7 @@ function placeText({ number, child }: StepPlace): string {
 }
 
 function describeField({ field, path, before, after }: FieldChange): string {
-  return `${pathText([field, ...path])} ${describeChange({ before, after })}`;
+  return `${hideSecretsInText(pathText([field, ...path]))} ${describeChange({ before, after })}`;
 }
 
 function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): string {

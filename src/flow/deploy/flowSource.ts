@@ -1,3 +1,4 @@
+import { readFileSecrets } from '../secrets/readFileSecrets.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { FlowChecker } from '../check/flowChecker.ts';
@@ -48,7 +49,8 @@ function readFlowSource(
     const line = text.slice(0, first.start).split('\n').length;
     const rest =
       more.length === 0 ? '' : ` There ${more.length === 1 ? 'is 1 more' : `are ${more.length} more`}.`;
-    return { ...file, refusal: `Line ${line}: ${first.message}${rest}` };
+    const { mask } = readFileSecrets(text, catalog);
+    return { ...file, refusal: `Line ${line}: ${mask.text(first.message)}${rest}` };
   }
   const value = parseValue(text);
   if (!isObject(value))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
@@ -45,6 +46,34 @@ describe('the command that checks flow files', () => {
     assert.doesNotMatch(stdout, /^\s*::|##\[/m);
     assert.equal((await validate('::a::')).stderr, ': :a:: cannot be read: there is no such file.\n');
   });
+
+  for (const format of ['text', 'json', 'sarif'])
+    it(`shows no secret of a file in findings as ${format}`, async () => {
+      const params = {
+        url: 'ftp://ada:canaryUser1@example.com/?access_token=canaryQuery2AndMuchMoreOfThisLongSecretText',
+        method: 'token=canaryMethod3',
+        timeoutSeconds: 'password=canarySeconds4',
+        headers: { 'password: canaryHeader5': 'x' },
+        authentication: { type: 'bearer', token: ['canaryToken6'], 'password=canaryMember7': 1 },
+      };
+      const file = write(
+        'secrets.flow.json',
+        JSON.stringify({
+          name: 'Secrets',
+          triggerId: 'password=canaryTrigger8',
+          deviceIds: ['token=canaryDevice9'],
+          enabled: 'secret=canaryEnabled10',
+          actions: [
+            { actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } },
+            { actionId: 'token=canaryAction11', position: 2 },
+          ],
+        }),
+      );
+      const { code, stdout } = await validate('--format', format, file);
+      assert.equal(code, 1);
+      assert.doesNotMatch(stdout, /canary/);
+      assert.match(stdout, /••••••/);
+    });
 
   it('does not read a file that is too large', async () => {
     const file = write('large.flow.json', '{}');
