@@ -37,6 +37,7 @@ const patterns = once(() => ({
     /(?<![\p{L}\p{N}_$.-])((?:\\*["'`])?)([\p{L}\p{N}_$.-]{2,80})\1(\s{0,3}[:=]>?\s{0,3}|(?<=["'`])\s{1,3}(?=\\*["'`])|(?<=["'`])(?=["'`]))(?:(\\*["'`])((?:(?!\4)[^\n])*)|([^\s"'`,;&{}[\]()<>][^\s"'`,;&<>]*(?:[^\S\n]+[^\s"'`,;&<>]+)?))/gu,
   authentication:
     /(?<![\w-])(?:[Bb]earer|[Bb]asic|[Tt]oken|[Nn]egotiate|ApiKey)\s{1,3}(?=[^\s"',;]*(?:\d|[a-z][A-Z]|=))[\w.~+/=-]{8,}/g,
+  cookies: /(?<![\w-])((?:set-)?cookie[ \t]{0,3}:[ \t]{0,3})([^\r\n"'`]+)/gi,
   jsonToken: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3}/g,
   privateKey: /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----(?:(?!-----END)[^])*(?:-----END [A-Z ]{0,40}-----)?/g,
 }));
@@ -77,7 +78,7 @@ export function hideSecretsInText(text: string, show: ShowSecret = hideIt): stri
 
 /** Like `hideSecretsInText`, but does not read the text as JSON. */
 export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt): string {
-  const { user, bareUser, parameter, authentication, jsonToken, privateKey } = patterns();
+  const { user, bareUser, parameter, authentication, cookies, jsonToken, privateKey } = patterns();
   const hide = (part: string): string => hideSecret(part, show);
   let shown = text;
   if (shown.includes('PRIVATE KEY')) shown = shown.replaceAll(privateKey, hide);
@@ -90,6 +91,11 @@ export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt):
       SCHEMES.test(part.slice(0, part.indexOf(':'))) ? part : hideUser(part, hide),
     );
   }
+  // The names of cookies are free, so all of the header is hidden.
+  if (shown.includes('='))
+    shown = shown.replaceAll(cookies, (whole, start: string, value: string) =>
+      value.includes('=') ? start + hide(value) : whole,
+    );
   if (shown.includes('='))
     shown = shown.replaceAll(parameter, (whole, before: string, name: string, value: string) =>
       isSecretIn(before, name, value) ? `${before}${name}=${hideEncoded(value, show)}` : whole,

@@ -33,6 +33,8 @@ const TEXTS: Readonly<Record<string, string>> = {
     'https://h/?key=••••••&sig=••••••&signature=••••••&sas=••••••&q=key',
   'grant=1&client_secret=abc&x=2': 'grant=1&client_secret=••••••&x=2',
   'theme=dark; sessionid=xyz123; b=2': 'theme=dark; sessionid=••••••; b=2',
+  'Cookie: a=b; s=xyz123\nAccept: */*': 'Cookie: ••••••\nAccept: */*',
+  'curl -H "Cookie: a=b; s=xyz123" https://h': 'curl -H "Cookie: ••••••" https://h',
   'X-Auth-Token: abcdefgh\nAccept: text/html': 'X-Auth-Token: ••••••\nAccept: text/html',
   'curl -H "Authorization: Bearer abc.def" https://h': 'curl -H "Authorization: Bearer ••••••" https://h',
   'sent Bearer abc123.def to it': 'sent Bearer •••••• to it',
