@@ -20,9 +20,12 @@ const MOST_NAMED = 100;
 /** The methods of actions whose runs use a language model. */
 const PAID = /^(?:task|agent)\./;
 /** Names of parameters that hold an address. */
-const ADDRESS_NAME = /(?:^|[a-z_-])(?:url|uri|address|endpoint|host|link|webhook)$/i;
+const ADDRESS_NAME =
+  /(?:^|[a-z_-])(?:url|uri|href|src|address|endpoint|host|hostname|domain|server|proxy|origin|link|webhook)(?:e?s)?$/i;
 const APP_NAME = /^(?:app|package|packagename|bundle|bundleid|appid)$/i;
-const ADDRESS = /\b(?:https?|wss?|ftp):\/\/[^\s"'<>]*/gi;
+/** An address and its user name, host, and port. Programs accept any number of slashes of both kinds. */
+const ADDRESS = /(?<![a-z\d])(?:(?:https?|wss?|ftp):[/\\]*)([^\s"'<>/\\?#]+)[^\s"'<>]*/gi;
+const OPEN_ADDRESS = 'an address that is known only during the run';
 
 /** Returns one line of a question: plain, without links, and with the middle cut out of a long text. */
 export function questionLine(text: string, most = LONGEST_LINE): string {
@@ -126,17 +129,28 @@ function hostsOf({ steps }: FlowMeaning): readonly string[] {
 }
 
 function addHosts(found: Set<string>, name: string, text: string): void {
-  const addresses = text.match(ADDRESS) ?? [];
-  for (const address of addresses) {
-    const [, authority = ''] = /^[a-z]+:[/\\]*([^/\\?#]*)/i.exec(address) ?? [];
-    const isOpen = templateExpressions(authority).length > 0 || authority.includes('{{');
-    const host = !isOpen && URL.canParse(address) ? new URL(address).host : undefined;
-    found.add(
-      host === undefined ? 'an address that is known only during the run' : questionLine(host, LONGEST_LINE),
-    );
-  }
-  if (addresses.length === 0 && ADDRESS_NAME.test(name) && templateExpressions(text).length > 0)
-    found.add('an address that is known only during the run');
+  // Programs that read an address leave out these characters, also within its scheme.
+  const plain = text.replaceAll(/[\t\n\r]/g, '').trim();
+  for (const [address, authority = ''] of [...text.matchAll(ADDRESS), ...plain.matchAll(ADDRESS)])
+    found.add((isTemplate(authority) ? undefined : hostOf(address)) ?? OPEN_ADDRESS);
+  if (!ADDRESS_NAME.test(name) || plain === '') return;
+  // A template at the beginning can change which part of the rest is the host.
+  const [whole, authority = ''] = /^[a-z][a-z\d+.-]*:[/\\]*([^/\\?#]*)/i.exec(plain) ?? [];
+  if (isTemplate(whole === undefined ? plain : authority)) found.add(OPEN_ADDRESS);
+  const host = hostOf(plain) ?? (whole === undefined ? hostOf(`https://${plain}`) : undefined);
+  // Without a scheme, one word is hardly a host, and some services take the rest for one.
+  if (host !== undefined && /[.:]/.test(host)) found.add(host);
+}
+
+function isTemplate(text: string): boolean {
+  return text.includes('{{') || templateExpressions(text).length > 0;
+}
+
+/** Returns the host of an address as it is called; undefined if there is none. */
+function hostOf(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { host } = new URL(address);
+  return host === '' || host.includes('{') ? undefined : questionLine(host);
 }
 
 function endpointsOf({ steps, settings }: FlowMeaning): readonly string[] {

@@ -67,6 +67,40 @@ describe('the description of a flow in a question', () => {
     assert.match(text, /It sends events to these webhooks: “hooks\.example”\./);
   });
 
+  it('names the host of an address however it is written, since programs read it in the same way', () => {
+    const OPEN = 'an address that is known only during the run';
+    const cases: readonly (readonly [name: string, text: string, host: string])[] = [
+      ['url', 'https:/evil.example/x', 'evil.example'],
+      ['url', 'https:evil.example/x', 'evil.example'],
+      ['url', String.raw`https:\\evil.example\x`, 'evil.example'],
+      ['url', 'ht\ntps://evil.example/', 'evil.example'],
+      ['url', 'https://ev\til.example/', 'evil.example'],
+      ['url', ' HTTPS:////evil.example', 'evil.example'],
+      ['url', String.raw`https://ok.example\@evil.example/`, 'ok.example'],
+      ['url', 'https://ok.example@evil.example/', 'evil.example'],
+      ['url', 'https://еxample.com/', 'xn--xample-2of.com'],
+      ['url', 'https://[::ffff:7f00:1]:99/', '[::ffff:7f00:1]:99'],
+      ['url', 'evil.example/path', 'evil.example'],
+      ['url', '//evil.example/path', 'evil.example'],
+      ['url', 'intent://evil.example/', 'evil.example'],
+      ['url', '{{steps[0].output.a}}https://ok.example/', OPEN],
+      ['url', '{{steps[0].output.a}}', OPEN],
+      ['url', '{{trigger.payload.scheme}}://evil.example/', OPEN],
+      ['url', 'https://ok.example{{steps[0].output.a}}/', OPEN],
+      ['urls', '{{steps[0].output.a}}', OPEN],
+      ['proxyServer', '{{steps[0].output.a}}', OPEN],
+      ['text', 'see https:/evil.example/x', 'evil.example'],
+      ['text', 'https://{{steps[0].output["/"]}}/', OPEN],
+    ];
+    for (const [name, text, host] of cases) {
+      const [list = ''] = flowLines(flowOf([[REQUEST, { [name]: [text] }]]), catalog);
+      assert.match(list, /^It uses these hosts: /, JSON.stringify(text));
+      assert.ok(list.slice(21, -1).split(', ').includes(host), `${JSON.stringify(text)}: ${list}`);
+    }
+    for (const text of ['Berlin', 'Main Street 5', '', 'ok'])
+      assert.doesNotMatch(flowLines(flowOf([[REQUEST, { address: text }]]), catalog).join(), /these hosts/);
+  });
+
   it('names its trigger, all devices, apps, costs, and settings', () => {
     assert.match(text, /It is started by the trigger “Every morning” \(every day at 6:00\)\./);
     assert.match(text, /Devices \(3\): “Phone 1”, “Phone 2”, “Phone 3”\./);
