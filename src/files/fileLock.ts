@@ -47,25 +47,22 @@ export async function withLock<T>(
   const lock = `${path}.lock`;
   const token = randomUUID();
   const draft = draftOf(path, token);
-  await disk.create(draft, '');
+  await acquire(disk, path, token, times);
+  // A program that is only slow keeps its lock.
+  const timer = setInterval(() => void disk.touch(lock).catch(() => undefined), times.staleMs / 4);
+  timer.unref();
   try {
-    await acquire(disk, path, token, times);
-    // A program that is only slow keeps its lock.
-    const timer = setInterval(() => void disk.touch(lock).catch(() => undefined), times.staleMs / 4);
-    timer.unref();
-    try {
-      return await work({ draft });
-    } finally {
-      clearInterval(timer);
-      // A lock left behind delays others only until it counts as abandoned.
-      if ((await tokenIn(disk, lock).catch(() => undefined)) === token)
-        await disk.remove(lock).catch(() => undefined);
-    }
+    return await work({ draft });
   } finally {
+    clearInterval(timer);
     await disk.remove(draft).catch(() => undefined);
+    // A lock left behind delays others only until it counts as abandoned.
+    if ((await tokenIn(disk, lock).catch(() => undefined)) === token)
+      await disk.remove(lock).catch(() => undefined);
   }
 }
 
+/** Waits for the lock, and creates the lock and its draft. */
 async function acquire(disk: Disk, path: string, token: string, times: LockTimes): Promise<void> {
   const { pollMs, staleMs, patienceMs } = times;
   const lock = `${path}.lock`;
@@ -75,7 +72,7 @@ async function acquire(disk: Disk, path: string, token: string, times: LockTimes
   for (;;) {
     try {
       await disk.create(lock, token);
-      return;
+      if (await createDraft(disk, path, token)) return;
     } catch (error) {
       if (!isLockHeld(error)) throw error;
     }
@@ -91,6 +88,26 @@ async function acquire(disk: Disk, path: string, token: string, times: LockTimes
     // Programs that wait for the same lock must not keep the same rhythm.
     await sleep(pollMs * (0.25 + 0.75 * Math.random()));
   }
+}
+
+/**
+ * Creates the draft of a lock. Resolves to false, with no draft, if the lock was taken over before, since whoever took it
+ * over has not removed the draft. A draft exists only beside its lock, so that what an ended program leaves is removed.
+ */
+async function createDraft(disk: Disk, path: string, token: string): Promise<boolean> {
+  const lock = `${path}.lock`;
+  const draft = draftOf(path, token);
+  try {
+    await disk.create(draft, '');
+    if ((await tokenIn(disk, lock)) === token) return true;
+  } catch (error) {
+    await disk.remove(draft).catch(() => undefined);
+    if ((await tokenIn(disk, lock).catch(() => undefined)) === token)
+      await disk.remove(lock).catch(() => undefined);
+    throw error;
+  }
+  await disk.remove(draft);
+  return false;
 }
 
 /** Renames the lock before removing it, since a rename succeeds in only one program. */

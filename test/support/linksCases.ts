@@ -41,7 +41,7 @@ export const linksCases: readonly LinksCase[] = [
 function faultyDisks(): LinksCase[] {
   const codes = ['EACCES', 'EBUSY', 'EMFILE', 'EIO'];
   // Number of calls of each operation when one link is written.
-  const operations = { read: 5, realPath: 6, makeFolder: 1, create: 2, fill: 1, replace: 1 } as const;
+  const operations = { read: 6, realPath: 6, makeFolder: 1, create: 2, fill: 1, replace: 1 } as const;
   const named = Object.keys(operations) as (keyof typeof operations)[];
   return codes.flatMap(code => [
     ...named.flatMap(operation =>
@@ -51,7 +51,7 @@ function faultyDisks(): LinksCase[] {
           const writing = writeLink(new LinksFile(fixture.folder, disk, FAST_LOCK), 'c.flow.json', 'f3');
           const message = new RegExp(`cannot be (read|written): ${code}`);
           // The last read is for the release of the lock, after the link was written.
-          await (operation === 'read' && at === 5 ? writing : rejects(writing, message));
+          await (operation === 'read' && at === 6 ? writing : rejects(writing, message));
           assert.ok(wasReached());
           assert.ok(includesLinks(await readLinkTable(fixture), EXISTING_LINKS));
           await writeLink(openLinksFile(fixture.folder), 'd.flow.json', 'f4');

@@ -112,6 +112,51 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '4');
   });
 
+  it('removes what a program leaves that ends at any moment of a change', async () => {
+    const operations = ['create', 'identity', 'read', 'fill', 'realPath'] as const;
+    for (const at of operations) {
+      writeFileSync(path, '0');
+      const hasEnded = Promise.withResolvers<boolean>();
+      const ended = Promise.withResolvers<never>();
+      const disk: Disk = {
+        ...nodeDisk,
+        touch: () => Promise.resolve(),
+        [at]: async (name: string, ...rest: never[]) => {
+          const result = await (nodeDisk[at] as (...all: unknown[]) => Promise<unknown>)(name, ...rest);
+          if (!readdirSync(folder).includes('file.json.lock')) return result;
+          hasEnded.resolve(true);
+          return ended.promise;
+        },
+      };
+      // A program that waits for the lock has nothing of its own yet.
+      if (at === 'identity') writeFileSync(`${path}.lock`, '');
+      void increment(fileOn(disk));
+      await hasEnded.promise;
+      await increment(fileOn(nodeDisk));
+      assert.equal(readFileSync(path, 'utf8'), '1', at);
+      assert.deepEqual(
+        readdirSync(folder).filter(name => /\.(lock|tmp)/.test(name)),
+        [],
+        at,
+      );
+    }
+  });
+
+  it('loses no change of a program whose lock was taken over before it had a draft', async () => {
+    let isTaken = false;
+    const disk: Disk = {
+      ...nodeDisk,
+      create: async (name, text) => {
+        await nodeDisk.create(name, text);
+        if (isTaken || !name.endsWith('.lock')) return;
+        isTaken = true;
+        await increment(fileOn(nodeDisk));
+      },
+    };
+    await increment(fileOn(disk));
+    assert.equal(readFileSync(path, 'utf8'), '2');
+  });
+
   it('says that others hold the lock if it waits for too long', async () => {
     const held = increment({
       ...fileOn({
