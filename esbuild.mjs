@@ -24,6 +24,8 @@ const common = {
   target: 'node22',
   logLevel: 'warning',
   minify: values.production,
+  // The notices of all packages are in a file of their own.
+  legalComments: 'none',
   sourcemap: values.production ? false : 'linked',
   metafile: values.meta,
   plugins: [jsoncParser],

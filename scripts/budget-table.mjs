@@ -11,11 +11,54 @@ export const PAGE = resolve(import.meta.dirname, '../docs/security.md');
 const MARKED = /(?<=<!-- budgets -->\n)[^]*(?=<!-- \/budgets -->)/;
 const MIB = 1024 * 1024;
 
+/**
+ * Each input as the page names it, and the consequence of exceeding a limit, by the name of its budget.
+ * @type {Record<keyof typeof BUDGETS, readonly [input: string, beyond: string]>}
+ */
+export const ROWS = {
+  reply: ['JSON response of a service', 'The call fails'],
+  event: ['Event stream of a service', 'The stream ends with an error'],
+  picture: [
+    'Picture of a screen',
+    'It is not decoded; the call fails, or the screen is drawn from its elements',
+  ],
+  video: ['Screen recording', 'It is not played, and can be saved'],
+  trace: ['Trace file', 'It is not opened'],
+  app: ['App file (.apk, .ipa)', 'It is refused before it is uploaded'],
+  flow: ['Flow file or test file', 'It is reported as unreadable, and not changed'],
+  input: ['Flow, test, or report file that the command line reads', 'It is reported as unreadable'],
+  change: [
+    'File that an agent or the command line changes',
+    'It stays as it is, and the call or the command says so',
+  ],
+  edits: ['Edits of an agent', 'Nothing is changed'],
+  links: ['Links file', 'Deployments stop; the file is kept'],
+  track: ['Track (GPX, GeoJSON)', 'It is not played'],
+  delivery: ['Pasted delivery of a webhook', 'It is refused'],
+  mail: ['Mail to the sandbox', 'It is refused'],
+  receiver: ['Webhook that the local receiver gets', 'It is answered with 413'],
+  request: ['Request to the sandbox', 'It is answered with 413'],
+  webhookAnswer: ['Answer to a request of a flow in the sandbox', 'The step fails'],
+  schema: ['Schema of an action', 'Values are reported as not checked, and shown as JSON'],
+  form: [
+    'Form and completion for the parameters of an action',
+    'The rest is shown as JSON, and completed without stops',
+  ],
+  check: ['Check of one value against a schema', 'The rest is reported as not checked'],
+  tree: ['Elements of a screen', 'The rest is left out'],
+  standardInput: [
+    'Message of an agent on standard input',
+    'It is answered with an error, and the next one is read',
+  ],
+  http: ['Message of an agent over HTTP', 'It is answered with 413'],
+};
+
 /** Returns the page with the table as it is in the code. */
 export async function pageWithBudgets(page) {
-  const rows = Object.values(BUDGETS).map(
-    budget => `| ${budget.input} | ${limitsOf(budget).join(', ')} | ${budget.beyond} |`,
-  );
+  const rows = Object.entries(BUDGETS).map(([name, budget]) => {
+    const [input, beyond] = ROWS[name];
+    return `| ${input} | ${limitsOf(budget).join(', ')} | ${beyond} |`;
+  });
   const table = ['| Input | At most | Beyond that |', '| --- | --- | --- |', ...rows].join('\n');
   return formatted(
     'security.md',

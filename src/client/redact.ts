@@ -1,4 +1,4 @@
-import { HIDDEN } from '../util/secretText.ts';
+import { HIDDEN } from '../util/hidden.ts';
 import { isObject } from '../util/isObject.ts';
 import { CallFailure } from './callFailure.ts';
 import type { Failure } from './failure.ts';

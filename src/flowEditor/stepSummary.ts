@@ -2,7 +2,7 @@ import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { nameOfId } from '../flow/referenceKind.ts';
 import { plainSchema } from '../flow/schema/plainSchema.ts';
 import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
-import { HIDDEN } from '../util/secretText.ts';
+import { HIDDEN } from '../util/hidden.ts';
 import { propertyLabel, wordsOf } from '../flow/form/label.ts';
 import { isSecretParameter } from '../flow/secrets/markedSecrets.ts';
 import { summarizeParameters } from '../flow/schemaSummary.ts';

@@ -1,5 +1,5 @@
 import { equalJson } from '../flow/schema/equal.ts';
-import { HIDDEN } from '../util/secretText.ts';
+import { HIDDEN } from '../util/hidden.ts';
 import { isSecretName } from '../util/secretNames.ts';
 import { isObject } from '../util/isObject.ts';
 

@@ -1,10 +1,8 @@
+import { HIDDEN } from './hidden.ts';
 import { isObject } from './isObject.ts';
 import { nestsDeeperThan, parseJsonOrUndefined } from './jsonText.ts';
 import { once } from './once.ts';
 import { isPairedSecret, isSecretMember, isSecretName, isSecretParameterName } from './secretNames.ts';
-
-/** The mask for secret values. */
-export const HIDDEN = '••••••';
 
 /** Returns the text that is shown in place of a secret. */
 export type ShowSecret = (secret: string | number) => string;

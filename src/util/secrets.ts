@@ -1,5 +1,6 @@
 import { isObject } from './isObject.ts';
-import { HIDDEN, hideSecretsIn } from './secretText.ts';
+import { HIDDEN } from './hidden.ts';
+import { hideSecretsIn } from './secretText.ts';
 
 /** Fields of records of the service whose whole address is a secret. */
 const ADDRESSES = /^(?:streamUrl|checkoutUrl|redirectUrl)$/;

@@ -1,6 +1,6 @@
 import { Command, View } from '../manifest.ts';
 import type { CredentialLists, CredentialPackageStore, KnownCredential } from '../stores/credentialStore.ts';
-import { HIDDEN } from '../util/secretText.ts';
+import { HIDDEN } from '../util/hidden.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { credentialFieldLabel } from '../wording/labels.ts';
 import type { ConnectionSource } from './connectionSource.ts';

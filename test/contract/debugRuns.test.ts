@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HIDDEN } from '../../src/util/secretText.ts';
+import { HIDDEN } from '../../src/util/hidden.ts';
 import { DebugSession } from '../../src/sandbox/control/debug/debugSession.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';

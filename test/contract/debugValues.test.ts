@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
-import { HIDDEN } from '../../src/util/secretText.ts';
+import { HIDDEN } from '../../src/util/hidden.ts';
 import { DebugRunner, log, refusalOf, repeat } from '../support/debugRunner.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

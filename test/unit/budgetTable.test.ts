@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { PAGE, pageWithBudgets } from '../../scripts/budget-table.mjs';
-import { BUDGETS } from '../../src/util/budgets.ts';
+import { PAGE, pageWithBudgets, ROWS } from '../../scripts/budget-table.mjs';
 
 describe('docs/security.md', () => {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
@@ -11,7 +10,7 @@ describe('docs/security.md', () => {
   });
 
   it('has one row for each budget, with at least one limit', () => {
-    for (const { input, beyond } of Object.values(BUDGETS)) {
+    for (const [input, beyond] of Object.values(ROWS)) {
       const [row, other] = page.split('\n').filter(line => line.startsWith(`| ${input} `));
       assert.match(row ?? '', /\d/, input);
       assert.ok(row?.includes(beyond), input);

@@ -5,7 +5,7 @@ import { readGraph } from '../../deploy/remoteFlow.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { type FlowMeaning, shownParams } from '../../flow/compare/flowMeaning.ts';
 import { SecretMask } from '../../flow/trace/secretMask.ts';
-import { HIDDEN } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { token } from '../marked.ts';
 import { flowLines, paidSteps, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';

@@ -3,7 +3,7 @@ import { applyEdit } from '../../flow/edit/applyEdit.ts';
 import { applyEdits } from '../../flow/document/textEdits.ts';
 import { flowEdit } from '../../protocol/flowEdit.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { HIDDEN } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { checkText, revealsSecret, secretsOf, stepLines } from '../flowText.ts';
 import { mark } from '../marked.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';

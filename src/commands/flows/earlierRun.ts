@@ -11,7 +11,7 @@ import type { Evidence } from '../../flow/explain/explanation.ts';
 import { earlierData, missingText } from '../../flow/trace/earlierData.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
-import { HIDDEN } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { plainText } from '../../util/plainText.ts';
 import { withStatus } from '../prompts/ask.ts';
 import type { FlowServices } from './flowServices.ts';

@@ -2,7 +2,8 @@ import { equalJson } from '../schema/equal.ts';
 import { stepText } from './canonicalText.ts';
 import { alignLists } from './alignLists.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { HIDDEN, hideSecretsInText, hideSecretsIn } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { hideSecretsInText, hideSecretsIn } from '../../util/secretText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import {

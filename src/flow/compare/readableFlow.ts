@@ -1,5 +1,6 @@
 import { isObject } from '../../util/isObject.ts';
-import { HIDDEN, hideSecretsInText, hideSecretsIn, type ShowSecret } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { hideSecretsInText, hideSecretsIn, type ShowSecret } from '../../util/secretText.ts';
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from './flowMeaning.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 import { isObject } from '../../util/isObject.ts';

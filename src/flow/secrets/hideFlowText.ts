@@ -1,5 +1,5 @@
+import { HIDDEN } from '../../util/hidden.ts';
 import {
-  HIDDEN,
   hideSecretsInPlainText,
   hideSecretsInText,
   hideSecret,

@@ -1,5 +1,6 @@
 import { isObject } from '../../util/isObject.ts';
-import { HIDDEN, hideSecretsIn, hideSecret, type ShowSecret } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { hideSecretsIn, hideSecret, type ShowSecret } from '../../util/secretText.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { mayMarkSecrets, secretParts, type ValueForm } from './markedSecrets.ts';
 

@@ -3,7 +3,7 @@ import { parseJson, stringsIn } from '../document/jsonTree.ts';
 import { quote } from '../schema/cannotCheck.ts';
 import { SecretMask } from '../trace/secretMask.ts';
 import { isObject } from '../../util/isObject.ts';
-import { HIDDEN } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { hideFlowText } from './hideFlowText.ts';
 import { hideParams } from './hideParams.ts';
 

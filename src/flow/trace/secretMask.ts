@@ -2,7 +2,8 @@ import { changeTexts } from '../../util/changeTexts.ts';
 import { CodeHider } from '../../util/passcodes/hideCodes.ts';
 import { hideCodesIn, isMeasure } from '../../util/passcodes/hideCodesIn.ts';
 import { isPairedSecret, isSecretMember } from '../../util/secretNames.ts';
-import { HIDDEN, hideSecretsInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { hideSecretsInText, hideSecret, isListOfPairs, namedSecrets } from '../../util/secretText.ts';
 
 /** The limits of a value in a trace. */
 interface ValueLimits {

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../secretText.ts';
+import { HIDDEN } from '../hidden.ts';
 import { once } from '../once.ts';
 import { foldCharacters } from './foldCharacters.ts';
 

@@ -1,4 +1,4 @@
-import { HIDDEN } from '../secretText.ts';
+import { HIDDEN } from '../hidden.ts';
 import { isObject } from '../isObject.ts';
 import type { CodeHider } from './hideCodes.ts';
 

@@ -6,7 +6,7 @@ import { readSandboxTrace } from '../../../src/deploy/readSandboxTrace.ts';
 import { readServiceTrace, resultTrace } from '../../../src/deploy/readServiceTrace.ts';
 import { runTrial } from '../../../src/deploy/runTrial.ts';
 import { TRACE_PARTS } from '../../../src/flow/trace/traceFile.ts';
-import { HIDDEN } from '../../../src/util/secretText.ts';
+import { HIDDEN } from '../../../src/util/hidden.ts';
 import { answering, refused } from '../../support/answeringClient.ts';
 import { uuid } from '../../support/schemas.ts';
 

@@ -1,7 +1,7 @@
 import type { DebugThreadDetails, DebugVariable } from '../../../contract/sandbox/debug.ts';
 import { DebugLimits } from '../../../contract/sandbox/debugLimits.ts';
 import { pathSource } from '../../../flow/data/expressionText.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import {
   isWholeExpression,
   type PathSegment,

@@ -1,7 +1,7 @@
 import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import type { StartDebugRun } from '../../../contract/sandbox/debug.ts';
 import type { TraceStep } from '../../../contract/sandbox/traces.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import { isObject } from '../../../util/isObject.ts';
 import { mailSince } from '../../engine/mailSince.ts';
 import type { PlannedStep } from '../../engine/plan.ts';

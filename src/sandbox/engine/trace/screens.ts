@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { LayoutFault } from '../../../contract/sandbox/fault.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import type { TraceStep, TraceValue } from '../../../contract/sandbox/traces.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import { keyOf } from '../stepLog.ts';
 import type { TimedPoint } from '../../phone/geometry.ts';
 import { StepFailure, type StepNote } from '../../runtime/step.ts';

@@ -1,7 +1,7 @@
 import type { Action } from '../../../contract/records/action.ts';
 import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import type { TraceStep, TraceValue } from '../../../contract/sandbox/traces.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import { mayMarkSecrets, isSecretParameter, secretValues } from '../../../flow/secrets/markedSecrets.ts';
 import { SchemaReader } from '../../../flow/schema/schemaReader.ts';
 import {

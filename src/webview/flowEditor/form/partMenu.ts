@@ -1,6 +1,6 @@
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { durationWords } from '../../../flow/form/durations.ts';
-import { HIDDEN } from '../../../util/secretText.ts';
+import { HIDDEN } from '../../../util/hidden.ts';
 import { isUuid } from '../../../util/isUuid.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import type { FormContext } from './formContext.ts';

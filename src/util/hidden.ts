@@ -1,0 +1,2 @@
+/** The text that stands for a hidden value. */
+export const HIDDEN = '••••••';
