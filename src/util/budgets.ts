@@ -52,6 +52,7 @@ export const BUDGETS = {
   },
   input: {
     bytes: 64 * MIB,
+    parts: { values: 1_000_000 },
   },
   change: {
     bytes: 10_000_000,

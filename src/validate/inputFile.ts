@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { BUDGETS } from '../util/budgets.ts';
 import { decodeText } from '../util/decodeText.ts';
 import { errorCode, toError } from '../util/errors.ts';
+import { hasMoreValues } from '../util/jsonSize.ts';
 
 /** Thrown for an unusable file; the message is a sentence for the user. */
 export class InputError extends Error {
@@ -24,7 +25,11 @@ export function readingProblem(error: unknown): string {
  * describes for a file that is too large, and with EncodingError for any other encoding.
  */
 export async function readText(file: string): Promise<string> {
+  const { bytes: most, parts } = BUDGETS.input;
   const { size } = await stat(file);
-  if (size > BUDGETS.input.bytes) throw new Error(`it is larger than ${BUDGETS.input.bytes} bytes`);
-  return decodeText(await readFile(file)).text;
+  if (size > most) throw new Error(`it is larger than ${most} bytes`);
+  const bytes = await readFile(file);
+  // Building that many values would take gigabytes.
+  if (hasMoreValues(bytes, parts.values)) throw new Error(`it has more than ${parts.values} values`);
+  return decodeText(bytes).text;
 }

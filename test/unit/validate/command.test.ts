@@ -75,12 +75,14 @@ describe('the command that checks flow files', () => {
       assert.match(stdout, /••••••/);
     });
 
-  it('does not read a file that is too large', async () => {
+  it('does not read a file that is too large or has too many values', async () => {
     const file = write('large.flow.json', '{}');
     truncateSync(file, BUDGETS.input.bytes + 1);
     const { code, stdout, stderr } = await validate(file);
     assert.equal(code, 2);
     assert.match(`${stdout}${stderr}`, /cannot be read: it is larger than 67108864 bytes/);
+    writeFileSync(file, `[${'[],'.repeat(BUDGETS.input.parts.values)}[]]`);
+    assert.match((await validate(file)).stderr, /cannot be read: it has more than 1000000 values/);
   });
 
   it('names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
