@@ -3,6 +3,7 @@ import { CodeHider } from '../util/passcodes/hideCodes.ts';
 
 /** The time in milliseconds for which a handle is valid. */
 export const HANDLE_MS = 15 * 60_000;
+/** The maximum numbers of handles, of places, and of passcodes of a connection. */
 const MOST = 1000;
 
 interface Kept {
@@ -21,6 +22,8 @@ interface TypedPlace {
 /** Passcodes by handles, so that agents can type them without seeing them. */
 export class PasscodeHandles {
   readonly #kept = new Map<string, Kept>();
+  /** All passcodes by connections, so that those of one cannot displace those of another. */
+  readonly #codes = new Map<string, Set<string>>();
   readonly #typed: { readonly place: TypedPlace; readonly until: number }[] = [];
 
   /** Keeps a passcode for a connection. Returns its handle. */
@@ -29,6 +32,7 @@ export class PasscodeHandles {
     const [oldest] = this.#kept.keys();
     if (this.#kept.size >= MOST && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(handle, { code, connectionId, until: now + HANDLE_MS });
+    this.#remember(code, connectionId);
     return handle;
   }
 
@@ -38,14 +42,13 @@ export class PasscodeHandles {
     return kept?.connectionId === connectionId && kept.until > now ? kept.code : undefined;
   }
 
-  /** Notes that the passcode of a handle is typed. */
-  noteTyped(handle: string, place: TypedPlace): void {
-    const { until = 0 } = this.#kept.get(handle) ?? {};
+  /** Notes that a passcode is typed at `now`, in milliseconds. */
+  noteTyped(place: TypedPlace, now: number): void {
     if (this.#typed.length >= MOST) this.#typed.shift();
-    this.#typed.push({ place, until });
+    this.#typed.push({ place, until: now + HANDLE_MS });
   }
 
-  /** True if a screen can show a passcode that was typed there and is still valid: until another app is in front. */
+  /** True if a screen can show a passcode that was typed there in the last 15 minutes: until another app is in front. */
   isTypedOn({ connectionId, deviceId, app }: TypedPlace, now: number): boolean {
     return this.#typed.some(
       ({ place, until }) =>
@@ -63,6 +66,15 @@ export class PasscodeHandles {
 
   /** Returns all passcodes that were kept. */
   get codes(): readonly string[] {
-    return [...this.#kept.values()].map(({ code }) => code);
+    return [...new Set([...this.#codes.values()].flatMap(codes => [...codes]))];
+  }
+
+  #remember(code: string, connectionId: string): void {
+    const codes = this.#codes.get(connectionId) ?? new Set();
+    this.#codes.set(connectionId, codes);
+    codes.delete(code);
+    const [oldest] = codes;
+    if (codes.size >= MOST && oldest !== undefined) codes.delete(oldest);
+    codes.add(code);
   }
 }

@@ -27,6 +27,9 @@ const APP_NAME = /^(?:app|package|packagename|bundle|bundleid|appid)$/i;
 const ADDRESS = /(?<![a-z\d])(?:(?:https?|wss?|ftp):[/\\]*)([^\s"'<>/\\?#]+)[^\s"'<>]*/gi;
 const OPEN_ADDRESS = 'an address that is known only during the run';
 
+/** Hides the secrets of a file in the texts of steps and settings, but never in what a question must name. */
+type Hide = (text: string) => string;
+
 /** Returns one line of a question: plain, without links, and with the middle cut out of a long text. */
 export function questionLine(text: string, most = LONGEST_LINE): string {
   return plainText(text, most).replaceAll('](', '] (').trim();
@@ -38,7 +41,11 @@ export function quotedName(name: string): string {
 }
 
 /** Returns what a flow does: how it starts, where, the hosts and apps that it uses, its settings, and its steps. */
-export function flowLines(flow: FlowMeaning, catalog: FlowCatalog): readonly string[] {
+export function flowLines(
+  flow: FlowMeaning,
+  catalog: FlowCatalog,
+  hide: Hide = text => text,
+): readonly string[] {
   return [
     ...requestLines(flow, catalog),
     startLine(flow, catalog),
@@ -49,9 +56,9 @@ export function flowLines(flow: FlowMeaning, catalog: FlowCatalog): readonly str
       const value = flow.settings[name];
       if (['name', 'triggerId', 'deviceIds'].includes(name) || value === undefined || value === false)
         return [];
-      return [questionLine(settingText(name, hideIn(value)))];
+      return [questionLine(settingText(name, hideIn(value, hide)))];
     }),
-    ...stepLines(flow.steps, catalog),
+    ...stepLines(flow.steps, catalog).map(hide),
   ];
 }
 
@@ -63,8 +70,9 @@ export function changeLines(
   differences: readonly FlowDifference[],
   { former, flow }: { readonly former: FlowMeaning | undefined; readonly flow: FlowMeaning },
   catalog: FlowCatalog,
+  hide: Hide = text => text,
 ): readonly string[] {
-  const settings = differences.filter(({ kind }) => kind === 'setting');
+  const settings = differences.filter(one => one.kind === 'setting');
   const removed = differences.filter(({ kind }) => kind === 'removed');
   const others = differences.filter(({ kind }) => kind !== 'setting' && kind !== 'removed');
   const [before, after] = [idsOf(former?.settings.deviceIds), idsOf(flow.settings.deviceIds)];
@@ -74,9 +82,11 @@ export function changeLines(
     ...(before.join() === after.join()
       ? []
       : [deviceLine('Devices before', before, catalog), deviceLine('Devices from then on', after, catalog)]),
-    ...settings.filter(one => one.kind === 'setting' && one.setting !== 'deviceIds').map(lineOf),
+    ...settings
+      .filter(({ setting }) => setting !== 'deviceIds')
+      .map(one => lineOf({ ...one, before: hideIn(one.before, hide), after: hideIn(one.after, hide) })),
     ...newApps(flow, former),
-    ...limited(others.flatMap(splitChange).map(lineOf), 'changes of steps'),
+    ...limited(others.flatMap(splitChange).map(lineOf).map(hide), 'changes of steps'),
   ];
 }
 
@@ -219,8 +229,8 @@ function lineOf(difference: FlowDifference): string {
   return questionLine(describeDifference(difference));
 }
 
-function hideIn(value: unknown): unknown {
-  return typeof value === 'string' ? hideSecretsInText(value) : value;
+function hideIn(value: unknown, hide: Hide): unknown {
+  return typeof value === 'string' ? hide(hideSecretsInText(value)) : value;
 }
 
 function allSteps(steps: readonly StepMeaning[]): readonly StepMeaning[] {

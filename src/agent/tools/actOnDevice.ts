@@ -86,7 +86,7 @@ async function perform(
       if (input.do === 'typePasscode') {
         // Noted before, since the text can arrive although the call fails.
         const app = await appOn(connection, deviceId, signal);
-        passcodes.noteTyped(handle, { connectionId: connection.id, deviceId, app });
+        passcodes.noteTyped({ connectionId: connection.id, deviceId, app }, Date.now());
       }
       await client.typeText({ params, body: { text: typed } }, options);
       return;

@@ -69,16 +69,15 @@ function intentOf(item: Deployed, catalog: FlowCatalog, connection: string): Pre
   const flow = item.action === 'unchanged' ? item.remote : undefined;
   const mask = secretsIn(flow ?? meaning);
   const lines = [
-    ...flowLines(flow ?? meaning, catalog),
+    ...flowLines(flow ?? meaning, catalog, text => mask.text(text)),
     ...(flow ? [] : ['This service cannot show its flow, so this describes the file.']),
   ];
   return {
     effects: paidSteps((flow ?? meaning).steps, catalog) > 0 ? ['activate', 'spend'] : ['activate'],
     question: {
       question: `Activate ${quotedName(name)} on ${questionLine(connection)}?`,
-      detail: ['From then on, the flow is started without asking.', ...lines]
-        .map(line => mask.text(line))
-        .join('\n'),
+      // A secret of the flow can equal the name of a host or device, which the user must see.
+      detail: ['From then on, the flow is started without asking.', ...lines].join('\n'),
       verb: 'Activate',
     },
     subject: subjectOf(item),

@@ -110,13 +110,14 @@ async function intendDeployment(
       ? ['The flow is enabled, so this takes effect at once.']
       : []),
     ...(item.reason === undefined ? [] : [questionLine(item.reason)]),
-    ...effectLines(item, catalog),
+    ...effectLines(item, catalog, text => mask.text(text)),
   ];
   return {
     effects: item.action === 'recreate' || leftOver.length > 0 ? ['write', 'delete'] : ['write'],
     question: {
       ...questionAbout(item, questionLine(context.connection.name)),
-      detail: lines.map(line => mask.text(line)).join('\n'),
+      // A secret of the file can equal the name of a host or device, which the user must see.
+      detail: lines.join('\n'),
     },
     subject: subjectOf(item),
     prepared: item,
@@ -124,11 +125,13 @@ async function intendDeployment(
 }
 
 /** Returns what a deployment changes; for a new flow, what the flow does. */
-function effectLines(item: Planned, catalog: FlowCatalog): readonly string[] {
+function effectLines(item: Planned, catalog: FlowCatalog, hide: (text: string) => string): readonly string[] {
   const { meaning: flow } = item.source;
   if (item.action === 'unchanged') return [];
   const former = item.action === 'create' ? undefined : item.remote;
-  return former ? changeLines(item.differences, { former, flow }, catalog) : flowLines(flow, catalog);
+  return former
+    ? changeLines(item.differences, { former, flow }, catalog, hide)
+    : flowLines(flow, catalog, hide);
 }
 
 function fateOf({ former, enabled }: Extract<Planned, { readonly action: 'recreate' }>): string {

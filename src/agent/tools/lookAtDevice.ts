@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { Marked, markIfAny } from '../marked.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, type ToolContext } from '../tool.ts';
 import {
   hasSecrets,
   hideInElements,
   notableElements,
   readScreen,
   screenLine,
+  type SeenScreen,
   shownPasscodes,
   takePicture,
 } from './screens.ts';
@@ -39,15 +40,19 @@ export const lookAtDevice = defineTool({
   example: { deviceId: '00000000-0000-4000-8000-000000000000' },
   run: async ({ deviceId, picture, limit }, context) => {
     const { connection, passcodes, signal } = context;
-    const { state, screen } = await readScreen(connection, deviceId, signal);
+    const seen = await readScreen(connection, deviceId, signal);
+    const { state, screen } = seen;
     const codes = passcodes.hiderWith(shownPasscodes(screen.elements));
     const shown = hideInElements(screen.elements, codes);
     const elements = notableElements(screen);
     const { phone_state: phone, device_context: device } = state;
-    const app = phone?.packageName ?? undefined;
-    const isTyped = passcodes.isTypedOn({ connectionId: connection.id, deviceId, app }, Date.now());
-    const isWithheld = isTyped || hasSecrets(screen, codes);
-    const taken = picture && !isWithheld ? await takePicture(context, deviceId) : undefined;
+    let isWithheld = canShowSecret(seen, deviceId, context);
+    let taken = picture && !isWithheld ? await takePicture(context, deviceId) : undefined;
+    // Another call can type a passcode, or a mail arrive, while the picture is taken.
+    if (taken && canShowSecret(await readScreen(connection, deviceId, signal), deviceId, context)) {
+      isWithheld = true;
+      taken = undefined;
+    }
     const outcome: 'withheld' | 'taken' | 'unavailable' = isWithheld
       ? 'withheld'
       : taken
@@ -67,3 +72,17 @@ export const lookAtDevice = defineTool({
     };
   },
 });
+
+/** True if a picture of a screen could show a passcode or password. */
+function canShowSecret(
+  { state, screen }: SeenScreen,
+  deviceId: string,
+  { connection, passcodes }: ToolContext,
+): boolean {
+  const app = state.phone_state?.packageName ?? undefined;
+  const codes = passcodes.hiderWith(shownPasscodes(screen.elements));
+  return (
+    passcodes.isTypedOn({ connectionId: connection.id, deviceId, app }, Date.now()) ||
+    hasSecrets(screen, codes)
+  );
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { HANDLE_MS, PasscodeHandles } from '../../../src/agent/passcodeHandles.ts';
 import { diskFiles } from '../../../src/agent/diskFiles.ts';
 import { cutMarked, mark } from '../../../src/agent/marked.ts';
 import type { OpenConnection } from '../../../src/agent/ports.ts';
@@ -23,9 +24,14 @@ class Phone {
   texts: readonly string[] = [];
   app = 'com.example.shop';
   mails: readonly object[] = [MAIL];
+  /** Called while a picture is taken. */
+  onPicture: () => unknown = () => undefined;
 
   readonly client = new Proxy({} as Client, {
-    get: (_, operation) => (): Promise<object> => Promise.resolve({ value: this.#reply(String(operation)) }),
+    get: (_, operation) => async (): Promise<object> => {
+      if (operation === 'takeScreenshot') await this.onPicture();
+      return { value: this.#reply(String(operation)) };
+    },
   });
 
   #reply(operation: string): unknown {
@@ -77,6 +83,40 @@ describe('passcodes and agents', () => {
     assert.equal((await call('look_at_device', { deviceId: ID, picture: true }))['picture'], 'withheld');
     phone.app = 'com.example.launcher';
     assert.equal((await call('look_at_device', { deviceId: ID, picture: true }))['picture'], 'taken');
+  });
+
+  it('are in no picture if they appear or are typed while it is taken', async () => {
+    const phone = new Phone();
+    const call = runnerWith(phone);
+    const { handle } = await call('wait_for_passcode', { mailboxId: ID, since: '2026-11-28T09:00:00Z' });
+    phone.texts = ['Welcome'];
+    phone.onPicture = () => (phone.texts = ['Your verification code', '58031794']);
+    assert.equal((await call('look_at_device', { deviceId: ID, picture: true }))['picture'], 'withheld');
+    phone.texts = ['Welcome'];
+    phone.onPicture = () => call('act_on_device', { deviceId: ID, do: 'typePasscode', handle });
+    assert.equal((await call('look_at_device', { deviceId: ID, picture: true }))['picture'], 'withheld');
+  });
+
+  it('withhold pictures for 15 minutes after they were typed, also if their handle is older', () => {
+    const handles = new PasscodeHandles();
+    const place = { connectionId: 'a', deviceId: ID, app: 'com.example.shop' };
+    const handle = handles.keep(CODE, 'a', 0);
+    const typedAt = HANDLE_MS - 1;
+    assert.equal(handles.codeOf(handle, 'a', typedAt), CODE);
+    handles.noteTyped(place, typedAt);
+    assert.equal(handles.isTypedOn(place, typedAt + HANDLE_MS - 1), true);
+    assert.equal(handles.isTypedOn(place, typedAt + HANDLE_MS), false);
+  });
+
+  it('stay hidden, however many an agent makes known on another connection or again', () => {
+    const handles = new PasscodeHandles();
+    handles.keep(CODE, 'service', 0);
+    for (let index = 0; index < 2000; index++) {
+      handles.keep(String(100_000 + index), 'sandbox', 0);
+      handles.keep('58031794', 'service', 0);
+    }
+    assert.equal(handles.hiderWith().hide(`It was ${CODE}`).includes(CODE), false);
+    assert.ok(handles.codes.length <= 1002);
   });
 
   it('are hidden in mails: also later ones, those of the sender, and links that sign in', async () => {
