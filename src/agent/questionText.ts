@@ -1,4 +1,4 @@
-import type { FlowCatalog } from '../flow/catalog.ts';
+import type { FlowCatalog, NamedReference } from '../flow/catalog.ts';
 import { counted } from '../flow/check/checkSummary.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { describeDifference, settingText } from '../flow/compare/differenceText.ts';
@@ -105,8 +105,12 @@ function paidLines(steps: readonly StepMeaning[], catalog: FlowCatalog): readonl
 function startLine({ settings }: FlowMeaning, catalog: FlowCatalog): string {
   const trigger = findNamed('trigger', String(settings.triggerId), catalog);
   if (!trigger) return 'It is started by its trigger.';
-  const detail = trigger.detail === undefined ? '' : ` (${questionLine(trigger.detail, LONGEST_NAME)})`;
-  return `It is started by the trigger ${quotedName(trigger.name)}${detail}.`;
+  return `It is started by the trigger ${quotedName(trigger.name)}${detailText(trigger)}.`;
+}
+
+/** Returns the detail of a trigger or webhook in parentheses; it has the host of a webhook with a description. */
+function detailText(reference: NamedReference | undefined): string {
+  return reference?.detail ? ` (${questionLine(reference.detail, LONGEST_NAME)})` : '';
 }
 
 function deviceLine(label: string, ids: readonly string[], catalog: FlowCatalog): string {
@@ -123,7 +127,10 @@ function requestLines(flow: FlowMeaning, catalog: FlowCatalog, former?: FlowMean
   const hosts = requireFew(hostsOf(flow), 'hosts');
   const mark = (host: string): string => (former && !known.has(host) ? `${host} (new)` : host);
   const endpoints = requireFew(
-    [...new Set(endpointsOf(flow))].map(id => quotedName(findNamed('webhook', id, catalog)?.name ?? id)),
+    [...new Set(endpointsOf(flow))].map(id => {
+      const webhook = findNamed('webhook', id, catalog);
+      return `${quotedName(webhook?.name ?? id)}${detailText(webhook)}`;
+    }),
     'webhooks',
   );
   return [

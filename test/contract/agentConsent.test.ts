@@ -119,6 +119,18 @@ describe('what the user agrees to', () => {
     flowId = String((await agents.call('deploy_flow', INPUT))['flowId']);
   });
 
+  it('names the host of a webhook that has a description', async () => {
+    const { client } = agents.service;
+    const hook = { url: 'https://good.example/hook', description: 'Team hook' };
+    const { id } = (await client.createWebhook({ body: hook })).value.data;
+    const path = 'hook.flow.json';
+    await write(path, [['webhooks.notify', { title: 'Done', severity: 'info', webhookId: id }]]);
+    agents.agrees = false;
+    await assert.rejects(agents.call('deploy_flow', { ...INPUT, path }), /declined/);
+    agents.agrees = true;
+    assert.match(lastQuestion().detail, /^It sends events to these webhooks: “Team hook” \(good\.example/m);
+  });
+
   it('is refused if the flow of the service changes before an update', async () => {
     const params = { flowId };
     await write(FILE, [WAIT, WAIT]);
