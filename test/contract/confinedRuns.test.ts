@@ -101,6 +101,9 @@ describe('a run that may call only this computer', () => {
     assert.equal(isConfined(first), true);
     assert.match(JSON.stringify(first.result), REFUSED);
     assert.ok(!('sandbox' in (await client.getFlow({ params })).value.data));
+    const copy = (await client.cloneFlow({ params, body: {} })).value.data.id;
+    await client.updateFlow({ params: { flowId: copy }, body: { enabled: true } });
+    assert.equal(isConfined(await fired(copy)), true);
   });
 
   it('is no longer one after the user has activated the flow', async () => {

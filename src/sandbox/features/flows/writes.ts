@@ -8,7 +8,7 @@ import { OWNED } from '../../records/owner.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/defaults.ts';
-import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
+import { confineFlow, isFlowConfined, releaseFlow } from '../../records/confinedFlows.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
 import { checkSteps } from './checkSteps.ts';
 
@@ -38,7 +38,7 @@ export const flowWrites = {
     releaseFlow(store, flow.id);
     return { message: `The flow “${flow.name}” was deleted.` };
   },
-  cloneFlow: ({ params, body, service }) => {
+  cloneFlow: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
     const copy = store.flows.put({
@@ -54,6 +54,7 @@ export const flowWrites = {
       updatedAt: timestamp(clock),
     });
     storeSteps(store, copy.id, toEntries(store, flow.id), timestamp(clock));
+    if (isConfined || isFlowConfined(store, flow.id)) confineFlow(store, copy.id);
     return { data: copy };
   },
   unblockFlow: ({ params, service: { store, clock } }) => {
