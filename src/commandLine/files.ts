@@ -1,8 +1,8 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
 import { LARGEST_TRACE, readTrace, type Trace, TraceFileError } from '../flow/trace/traceFile.ts';
-import { InputError, readingProblem, readText } from '../validate/inputFile.ts';
+import { InputError, readingProblem, readText, readUpTo } from '../validate/inputFile.ts';
 
 /** Awaits an access to a file. Throws InputError with the failure, such as `flows.xml cannot be written`, and its reason. */
 export async function orInputError<T>(access: Promise<T>, failure: string): Promise<T> {
@@ -42,8 +42,9 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
 /** Reads a trace file. Throws InputError. */
 export async function requireTrace(file: string): Promise<Trace> {
   try {
-    if ((await stat(file)).size > LARGEST_TRACE) throw new TraceFileError('The trace file is too large.');
-    return await readTrace(new Uint8Array(await readFile(file)));
+    const bytes = await readUpTo(file, LARGEST_TRACE);
+    if (!bytes) throw new TraceFileError('The trace file is too large.');
+    return await readTrace(bytes);
   } catch (error) {
     if (error instanceof TraceFileError) throw new InputError(`${file}: ${error.message}`);
     throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);

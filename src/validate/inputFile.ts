@@ -1,4 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { BUDGETS } from '../util/budgets.ts';
 import { decodeText } from '../util/decodeText.ts';
 import { errorCode, toError } from '../util/errors.ts';
@@ -26,10 +28,17 @@ export function readingProblem(error: unknown): string {
  */
 export async function readText(file: string): Promise<string> {
   const { bytes: most, parts } = BUDGETS.input;
-  const { size } = await stat(file);
-  if (size > most) throw new Error(`it is larger than ${most} bytes`);
-  const bytes = await readFile(file);
+  const bytes = await readUpTo(file, most);
+  if (!bytes) throw new Error(`it is larger than ${most} bytes`);
   // Building that many values would take gigabytes.
   if (hasMoreValues(bytes, parts.values)) throw new Error(`it has more than ${parts.values} values`);
   return decodeText(bytes).text;
+}
+
+/** Reads a file; undefined if it has more than `most` bytes. Rejects with an error that `readingProblem` describes. */
+export async function readUpTo(file: string, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if ((await stat(file)).size > most) return undefined;
+  // Pipes and devices have no size, and a device such as /dev/zero has no end either.
+  const bytes = await buffer(createReadStream(file, { end: most }));
+  return bytes.length > most ? undefined : bytes;
 }

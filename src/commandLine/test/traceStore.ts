@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LARGEST_TRACE, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
 import { isNotFound } from '../../util/errors.ts';
-import { InputError, readingProblem } from '../../validate/inputFile.ts';
+import { InputError, readingProblem, readUpTo } from '../../validate/inputFile.ts';
 import { writeOutput } from '../files.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */
@@ -74,8 +73,8 @@ export class TraceStore {
   async read(report: string, name: string): Promise<boolean> {
     const file = join(traceFolder(report), name);
     try {
-      const isSmall = (await stat(file)).size <= LARGEST_TRACE;
-      if (isSmall && this.#keep(name, new Uint8Array(await readFile(file)))) return true;
+      const bytes = await readUpTo(file, LARGEST_TRACE);
+      if (bytes && this.#keep(name, bytes)) return true;
       this.#leftOut++;
     } catch (error) {
       if (!isNotFound(error)) throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileSchema } from '../../../src/flow/schema/compileSchema.ts';
 import { BUDGETS } from '../../../src/util/budgets.ts';
@@ -83,6 +83,20 @@ describe('the command that checks flow files', () => {
     assert.match(`${stdout}${stderr}`, /cannot be read: it is larger than 67108864 bytes/);
     writeFileSync(file, `[${'[],'.repeat(BUDGETS.input.parts.values)}[]]`);
     assert.match((await validate(file)).stderr, /cannot be read: it has more than 1000000 values/);
+  });
+
+  it('stops reading a link to a device without an end', async function () {
+    if (process.platform === 'win32') this.skip();
+    mkdirSync(join(folder, 'devices'));
+    symlinkSync('/dev/zero', join(folder, 'devices', 'endless.flow.json'));
+    const { code, stderr } = await validate(join(folder, 'devices'));
+    assert.equal(code, 2);
+    assert.match(stderr, /endless\.flow\.json cannot be read: it is larger than 67108864 bytes/);
+    const options = ['--connection', '/dev/zero'];
+    assert.match(
+      (await callProgram(['deploy', ...options, folder])).stderr,
+      /it is larger than 67108864 bytes/,
+    );
   });
 
   it('names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
