@@ -61,7 +61,10 @@ export const BUDGETS = {
     characters: 2_000_000,
     parts: { edits: 100, 'characters of all intermediate files': 10_000_000 },
   },
-  links: { bytes: 16_000_000 },
+  links: {
+    bytes: 16_000_000,
+    levels: 100,
+  },
   track: {
     bytes: 30_000_000,
     characters: 30_000_000,

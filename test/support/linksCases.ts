@@ -105,6 +105,14 @@ function brokenFiles(): LinksCase[] {
       await rejects(links.read(), /cannot be read: larger than/);
       await rejects(writeLink(links, 'c.flow.json', 'f3'), /cannot be read: larger than/);
     }),
+    linksCase('a links file that is nested too deeply', async ({ folder, file }) => {
+      const text = `{"connections":{},"other":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+      await writeFile(file, text);
+      const links = openLinksFile(folder);
+      await rejects(links.read(), /nested deeper than 100 levels; restore or fix it/);
+      await rejects(writeLink(links, 'c.flow.json', 'f3'), /nested deeper than 100 levels/);
+      assert.equal(await readFile(file, 'utf8'), text);
+    }),
     linksCase('a folder in place of the links file', async ({ folder, file }) => {
       await rm(file);
       await mkdir(file);

@@ -1,4 +1,6 @@
+import { BUDGETS } from '../../util/budgets.ts';
 import { isObject } from '../../util/isObject.ts';
+import { isDeeperThan } from '../../util/jsonSize.ts';
 
 /** The path segments of the links file, relative to its folder. */
 export const LINKS_PATH = ['.cloud-devices', 'links.json'] as const;
@@ -10,6 +12,7 @@ export const LINKS_NAME = LINKS_PATH.join('/');
 export type LinksContent = Readonly<Record<string, unknown>>;
 
 const MAX_KEY_LENGTH = 4096;
+const MAX_LEVELS = BUDGETS.links.levels;
 const MERGE_MARKER = /^(<{7}|={7}|>{7}|\|{7})( |\r?$)/m;
 
 /** Parses a links file. Throws an Error with a message for the user if the file must not be overwritten. */
@@ -26,6 +29,11 @@ export function parseLinks(bytes: Uint8Array): LinksContent {
     throw createBrokenLinksError(cause);
   }
   if (!isObject(value)) throw createBrokenLinksError();
+  // Comparing and writing deeper values would exhaust the stack.
+  if (isDeeperThan(MAX_LEVELS, value))
+    throw new Error(
+      `${LINKS_NAME} has values nested deeper than ${MAX_LEVELS} levels; restore or fix it, so that no link is lost.`,
+    );
   const connections = value['connections'];
   if (connections === undefined) return value;
   if (!isObject(connections) || !Object.values(connections).every(isObject)) throw createBrokenLinksError();
