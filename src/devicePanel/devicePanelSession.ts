@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
-import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
+import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
@@ -16,6 +16,7 @@ import { DroppedFiles } from './droppedFiles.ts';
 import { ElementPicker } from './elementPicker.ts';
 import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
+import { KnownElements } from './knownElements.ts';
 import { outlineOn } from './outlineOn.ts';
 import { GestureLog, type LogChange } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
@@ -25,7 +26,7 @@ import { Replay } from './replay.ts';
 import { ScreenPoller } from './screenPoller.ts';
 import { ScreenReader } from './screenReader.ts';
 import type { PerformedGesture, RecordedDevice } from './recorder.ts';
-import { READ_LATER_MS, readElements, readTouched, tappedElement } from './tappedElement.ts';
+import { READ_LATER_MS, readElements, tappedElement } from './tappedElement.ts';
 import { isUsable, describeScreenStatus } from './screenStatus.ts';
 
 /** Android key code that wakes the screen. */
@@ -46,6 +47,8 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   readonly mirror: Mirror;
   readonly replay: Replay;
   readonly dropped: DroppedFiles;
+  /** The elements that the next gesture touches. */
+  readonly known: KnownElements;
   /** The log selection of the webview used last, and the time of that selection in epoch milliseconds. */
   selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
   readonly onDidChange;
@@ -63,8 +66,6 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   #watched = false;
   /** The display and screenshot size for which elements were last considered. */
   #measured = '';
-  /** The picture of the screen whose elements were read last. */
-  #readFor: Uint8Array | undefined;
   #lastGesture: Promise<unknown> = Promise.resolve();
   /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
   #failures = 0;
@@ -78,6 +79,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     const device = { deviceId, name: () => this.name, client: () => this.client() };
     this.place = this.#owned.add(new DevicePlace(device, services.places));
     this.elements = this.#owned.add(new ElementReader(() => this.client(), deviceId));
+    this.known = new KnownElements(() => this.client(), deviceId);
     this.picker = this.#owned.add(new ElementPicker(this.elements));
     this.mirror = this.#owned.add(new Mirror());
     this.dropped = this.#owned.add(new DroppedFiles());
@@ -182,17 +184,19 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
    */
   async look(): Promise<void> {
     await this.screen.read();
+    if (this.known.follow(this.screen.picture?.bytes) && this.#watched) this.#readAhead();
     if (this.#hasReadFailed && this.screen.failure === undefined) await this.#readDevice();
     const { display, picture } = this.screen;
     // The size of a display changes only with its orientation, so a device without element data is asked once.
     const measured = `${display} ${picture?.size?.width} ${picture?.size?.height}`;
-    const isSame = measured === this.#measured && (!this.elements.isInUse || this.#isReadFor(picture?.bytes));
+    const isSame =
+      measured === this.#measured && (!this.elements.isInUse || this.elements.isReadFor(picture?.bytes));
     if (isSame && !this.elements.isShown) return;
     this.#measured = measured;
-    this.#readFor = picture?.bytes;
     // While elements are shown, the request is made even without the capability, to show why there are no elements.
-    if (this.elements.isInUse || !this.#facts.lacks.includes('accessibility')) {
-      await this.elements.read(display);
+    if (this.elements.isInUse || this.#reportsElements) {
+      const keep = this.known.begin(display);
+      keep(await this.elements.read(display, picture?.bytes));
     }
   }
 
@@ -231,6 +235,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.#services.outlines.watch(this, watched);
     this.#poller.watch(watched);
     if (watched) void this.#begin();
+    else this.known.forget();
   }
 
   /** Runs a command that may help when the screen cannot be shown. */
@@ -247,11 +252,15 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     return focusedField(await this.client(), this.deviceId, this.screen.display);
   }
 
-  /** Reads the elements of the shown display; undefined if that fails. */
-  async readScreen(): Promise<UiState | undefined> {
+  /** Reads the elements of a display, usually the shown one; undefined if that fails. */
+  async readScreen(display = this.screen.display): Promise<UiState | undefined> {
     const client = await this.client().catch(() => undefined);
-    const target = { deviceId: this.deviceId, display: this.screen.display };
-    return client && readElements(client, target, READ_LATER_MS);
+    return client && readElements(client, { deviceId: this.deviceId, display }, READ_LATER_MS);
+  }
+
+  /** Reads the elements when the button is pressed, for the gesture that begins. */
+  press(): void {
+    if (this.#reportsElements) this.known.press(this.screen.display);
   }
 
   dispose(): void {
@@ -272,14 +281,9 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     const wasOutlined = this.elements.isInUse;
     this.elements.use('outline', this.#isOutlined);
     // Elements that are read already are those of the shown screen.
-    if (this.#watched && this.#isOutlined && !wasOutlined) void this.elements.read(this.screen.display);
+    if (this.#watched && this.#isOutlined && !wasOutlined)
+      void this.elements.read(this.screen.display, this.screen.picture?.bytes);
     this.#changed.fire();
-  }
-
-  // The elements of a screen that looks the same are the same, as far as an outline shows them.
-  #isReadFor(bytes: Uint8Array | undefined): boolean {
-    if (!this.elements.screen) return false;
-    return this.#readFor !== undefined && bytes !== undefined && Buffer.compare(this.#readFor, bytes) === 0;
   }
 
   // The connection is also reopened when the data of the sandbox was replaced.
@@ -332,33 +336,42 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       update({ at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
       const target = { deviceId: this.deviceId, display };
-      // Read before the gesture, which may change the screen.
-      const isRecorded = logged !== undefined && !this.#facts.lacks.includes('accessibility');
-      const uiState =
-        this.mirror.isActive || isRecorded ? await readTouched(client, gesture, target) : undefined;
+      const isRecorded = logged !== undefined && this.#recording !== undefined && this.#reportsElements;
+      const uiState = await this.known.take(gesture, display, isRecorded || this.mirror.isActive);
       const element = uiState && recordElement(gesture, uiState);
       if (element && logged !== undefined) this.log.setElement(logged, element);
       const tapped = tappedElement(gesture, uiState);
       const sent = sendGesture(client, target, gesture);
       const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
       await sent;
-      const after = this.#recording
-        ? readElements(client, target, READ_LATER_MS)
-        : Promise.resolve(undefined);
+      const after = this.#recording ? this.readScreen(display) : Promise.resolve(undefined);
       performed = { before: uiState, after };
       void follow();
     } catch (error) {
       if (failures === this.#failures) this.#failures++;
       update({ state: 'failed', error: explain(error).summary });
       throw error;
+    } finally {
+      // Those read meanwhile may be from before the gesture.
+      this.known.forget();
     }
     update({ state: 'done', ms: performance.now() - started });
     // As it is in the log, without a text that may be a password.
     const [done] = logged === undefined ? [] : this.log.doneOf([logged]);
     if (done) this.#performed.fire({ done, ...performed });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
-    void this.look();
+    const isTap = logged !== undefined && touchedPoint(gesture) !== undefined;
+    void this.look().then(() => isTap && this.#readAhead());
     this.#poller.expectChange();
+  }
+
+  // For the name of the next tap. A recording reads the elements anyway.
+  #readAhead(): void {
+    if (this.#reportsElements && !this.#recording) this.known.readAhead(this.screen.display);
+  }
+
+  get #reportsElements(): boolean {
+    return !this.#facts.lacks.includes('accessibility');
   }
 
   get #isUsable(): boolean {

@@ -31,6 +31,8 @@ export class ElementReader implements Disposable {
   #bounds: Size | undefined;
   #display = 0;
   #count = 0;
+  /** The picture of the screen whose elements were read last. */
+  #readFor: Uint8Array | undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -83,6 +85,12 @@ export class ElementReader implements Disposable {
     return display === this.#display ? this.#bounds : undefined;
   }
 
+  /** Returns true if the elements were read for this picture: those of a screen that looks the same are the same. */
+  isReadFor(picture: Uint8Array | undefined): boolean {
+    if (!this.#read || !this.#readFor || !picture) return false;
+    return Buffer.compare(this.#readFor, picture) === 0;
+  }
+
   /** Begins or ends a use of the elements. */
   use(use: ElementUse, on: boolean): void {
     if (on === this.#uses.has(use)) return;
@@ -93,28 +101,35 @@ export class ElementReader implements Disposable {
     if (before !== this.isShown || !this.isInUse) this.#changed.fire();
   }
 
-  /** Reads a display; the result is dropped if a newer read has started. Never rejects. */
-  async read(display: number): Promise<void> {
+  /**
+   * Reads a display that shows a picture; the result is dropped, and undefined is returned, if a newer read has started or the request fails.
+   * Never rejects.
+   */
+  async read(display: number, picture?: Uint8Array): Promise<UiState | undefined> {
     const turn = ++this.#count;
+    this.#readFor = picture;
     if (display !== this.#display) {
       this.#display = display;
       this.#bounds = undefined;
       this.#forget();
     }
+    let state: UiState | undefined;
     try {
       const input = { params: { deviceId: this.#deviceId }, headers: { 'x-device-display-id': display } };
       const { value } = await (await this.#client()).getUiState(input);
-      if (turn !== this.#count) return;
+      if (turn !== this.#count) return undefined;
+      state = value;
       this.#bounds = value.device_context?.screen_bounds ?? undefined;
       this.#keep(turn, value);
       this.#screen = undefined;
       this.#problem = undefined;
     } catch (error) {
-      if (turn !== this.#count) return;
+      if (turn !== this.#count) return undefined;
       this.#forget();
       this.#problem = explain(error).summary;
     }
     this.#changed.fire();
+    return state;
   }
 
   dispose(): void {

@@ -116,6 +116,12 @@ export class PanelPage implements Disposable {
         break;
       case 'perform':
         return session.perform(request.gesture);
+      case 'press':
+        session.press();
+        break;
+      case 'cancelPress':
+        session.known.cancelPress();
+        break;
       case 'paste':
         return this.#paste(request.stealth);
       case 'refresh':

@@ -23,18 +23,6 @@ const READ_MS = 1000;
 /** The time for reading elements that no gesture waits for, in milliseconds. */
 export const READ_LATER_MS = 5000;
 
-/**
- * Reads the elements of the screen that a gesture is about to touch; undefined if it is no tap or long press, or if the
- * request fails or takes longer than a second.
- */
-export async function readTouched(
-  client: Client,
-  gesture: DeviceGesture,
-  target: DisplayAddress,
-): Promise<UiState | undefined> {
-  return touchedPoint(gesture) ? readElements(client, target) : undefined;
-}
-
 /** Reads the elements of a screen; undefined if the request fails or takes longer than some milliseconds, by default a second. */
 export async function readElements(
   client: Client,

@@ -48,6 +48,8 @@ export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 export const panelRequest = anyOf(
   object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
   object({ kind: oneOf('perform'), gesture: deviceGesture }),
+  /** The button is pressed on the screen, or the press is no gesture after all. */
+  object({ kind: oneOf('press', 'cancelPress') }),
   object({ kind: oneOf('picture', 'confirmPicture'), number }),
   object({ kind: oneOf('display'), display: number }),
   object({ kind: oneOf('rate'), everyMs: number }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Mirror } from '../../src/devicePanel/mirror.ts';
-import { readTouched, tappedElement } from '../../src/devicePanel/tappedElement.ts';
+import { readElements, tappedElement } from '../../src/devicePanel/tappedElement.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -57,7 +57,7 @@ describe('mirrored devices', () => {
     const { x, y } = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
     const on = { deviceId: demoDeviceId('phone'), display: 0 };
-    const tapped = tappedElement(icon, await readTouched(sandbox.client, icon, on));
+    const tapped = tappedElement(icon, await readElements(sandbox.client, on));
     assert.match(tapped ?? '', /“Maps”/);
     const hits = (): unknown =>
       mirror.lines.map(({ name, hit, expected }) => [name, hit === tapped, expected]);

@@ -47,6 +47,8 @@ describe('the screen on the device page', () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Preview swipes before sending').check();
     const box = await waitForStableBox(shown.page.locator('.glass'));
+    const presses = (): readonly string[] =>
+      shown.requests.map(({ kind }) => kind).filter(kind => kind === 'press' || kind === 'cancelPress');
     const drag = async (): Promise<void> => {
       await shown.page.mouse.move(box.x + 50, box.y + 400);
       await shown.page.mouse.down();
@@ -57,6 +59,7 @@ describe('the screen on the device page', () => {
     const send = shown.page.getByRole('button', { name: 'Send Swipe' });
     await send.waitFor();
     assert.equal(shown.gestures.length, 0);
+    await until('the end of the press', () => presses().join(), 'press,cancelPress');
     await shown.page.getByLabel('Duration (ms)').fill('777');
     await send.click();
     await until('the swipe', () => shown.gestures.length, 1);
@@ -67,6 +70,7 @@ describe('the screen on the device page', () => {
     await shown.page.mouse.up();
     await shown.page.getByRole('button', { name: 'Send Again' }).waitFor();
     assert.equal(shown.gestures.length, 1);
+    assert.deepEqual(presses(), ['press', 'cancelPress', 'press', 'cancelPress']);
   });
 
   it('inspects elements without touching the device, pins the clicked one, and copies with a button', async () => {

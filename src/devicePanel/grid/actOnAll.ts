@@ -1,13 +1,13 @@
 import type { Target } from '../../appState/eachTarget.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
-import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
+import { type DeviceGesture, touchedPoint } from '../../flow/record/deviceGesture.ts';
 import type { GridOutcome, GridState } from '../../protocol/deviceGrid.ts';
 import type { Disposable } from '../../util/disposables.ts';
 import { anyEvent, Emitter } from '../../util/emitter.ts';
 import { explain } from '../../wording/explain.ts';
 import type { DevicePanelSession } from '../devicePanelSession.ts';
 import { Mirror } from '../mirror.ts';
-import { readTouched, tappedElement } from '../tappedElement.ts';
+import { tappedElement } from '../tappedElement.ts';
 
 /** The last gesture, on the device where it was made. */
 interface LastGesture {
@@ -93,7 +93,7 @@ export class ActOnAll implements Disposable {
       if (device.mirror.lines.length > 0)
         throw new Error('Its own panel mirrors its gestures to other devices. Stop mirroring there first.');
       const client = await device.client();
-      const elements = await readTouched(client, gesture, { deviceId: id, display });
+      const elements = touchedPoint(gesture) && (await device.known.read(display));
       const tapped = tappedElement(gesture, elements);
       const { size } = device.state.screen;
       const follow = this.#mirror.prepare({ client, gesture, display, size, field: undefined, tapped });

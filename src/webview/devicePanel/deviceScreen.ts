@@ -189,6 +189,7 @@ export class DeviceScreen extends PageElement {
     }
     this.#glass?.setPointerCapture(event.pointerId);
     this.#pointer.press(event, at);
+    this.model.press();
     this.requestUpdate();
   };
 
@@ -216,8 +217,10 @@ export class DeviceScreen extends PageElement {
     this.#pinch.release(event);
     const gesture = this.#pointer.release(event, this.viewState.stealth);
     if (!gesture) return;
-    if (gesture.kind === 'swipe' && this.viewState.editFirst) this.model.draft(gesture);
-    else void this.#perform(gesture);
+    if (gesture.kind === 'swipe' && this.viewState.editFirst) {
+      this.model.cancelPress();
+      this.model.draft(gesture);
+    } else void this.#perform(gesture);
     this.requestUpdate();
   };
 
@@ -233,6 +236,7 @@ export class DeviceScreen extends PageElement {
 
   /** Discards the gesture in progress. */
   #lift(): void {
+    if (this.#pointer.path) this.model.cancelPress();
     this.#pointer.cancel();
     this.requestUpdate();
   }

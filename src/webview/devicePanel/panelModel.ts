@@ -242,6 +242,16 @@ export class PanelModel {
     return (await this.ask({ kind: 'perform', gesture })) !== undefined;
   }
 
+  /** Reports to the extension that the button is pressed on the picture. */
+  press(): void {
+    void this.ask({ kind: 'press' });
+  }
+
+  /** Reports to the extension that the press is no gesture after all. */
+  cancelPress(): void {
+    void this.ask({ kind: 'cancelPress' });
+  }
+
   /** Like `perform`, for a gesture made on the picture: refuses taps and swipes while the picture is outdated. */
   async performOnPicture(gesture: DeviceGesture): Promise<boolean> {
     const isAimed = gesture.kind === 'tap' || gesture.kind === 'swipe';

@@ -3,19 +3,28 @@ import { mock } from 'node:test';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
-import { DEVICE, openPanelBeforeEach } from '../../support/memoryPanel.ts';
+import { DEVICE, type MemoryPanel, openPanelBeforeEach } from '../../support/memoryPanel.ts';
+import { CONNECTION } from '../../support/memorySources.ts';
 
 const HOME = { kind: 'global', button: 'home' } as const;
 const TAP = { kind: 'tap', at: { x: 108, y: 240 }, stealth: false } as const;
 const TYPED = { kind: 'text', text: 'Ada', stealth: false } as const;
 const LOCATE = { kind: 'locate', latitude: 5, longitude: 6 } as const;
+const BUTTON = {
+  className: 'android.widget.Button',
+  text: 'Sign in',
+  isClickable: true,
+  boundsInScreen: { left: 0, top: 200, right: 1080, bottom: 400 },
+};
 const NOT_SENT = /^Error: Not sent because the previous gesture failed\.$/;
 
 describe('a device operated in a window', () => {
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
-  openPanelBeforeEach(panel => ({ devices, device } = panel));
+  let panel: MemoryPanel;
+
+  openPanelBeforeEach(opened => ({ devices, device } = panel = opened));
 
   function logged(): readonly string[] {
     return device.log.lines.map(({ state }) => state);
@@ -166,6 +175,170 @@ describe('a device operated in a window', () => {
         /^Error: Replay stopped at gesture 1 of 2/,
       );
       assert.deepEqual([device.state.replay, logged()], [undefined, ['done', 'done']]);
+    });
+  });
+
+  describe('names the element that a gesture touches', () => {
+    const names = (): readonly (string | undefined)[] => device.log.lines.map(({ element }) => element);
+    const record = (): void =>
+      panel.recordings.show({
+        connection: CONNECTION,
+        deviceId: DEVICE,
+        uri: 'file:///test.flow.json',
+        shown: {
+          device: 'Test phone',
+          file: 'test.flow.json',
+          steps: 0,
+          last: undefined,
+          hasChoices: false,
+          offers: 0,
+        },
+      });
+
+    beforeEach(() => {
+      devices.elements = BUTTON;
+    });
+
+    it('but sends a tap at once, as a point, while the elements do not arrive', async () => {
+      devices.hold('getUiState');
+      device.press();
+      await device.perform(TAP);
+      assert.deepEqual([devices.count('tapDevice'), logged(), names()], [1, ['done'], [undefined]]);
+    });
+
+    it('by the elements that were read for the picture', async () => {
+      await device.refresh();
+      devices.hold('getUiState');
+      await device.perform(TAP);
+      assert.deepEqual(names(), ['“Sign in”']);
+    });
+
+    it('by the elements that were read after the tap before it', async () => {
+      await device.perform(TAP);
+      await settle();
+      const read = devices.count('getUiState');
+      await device.perform(TAP);
+      assert.deepEqual([names(), devices.count('getUiState')], [['“Sign in”', undefined], read]);
+    });
+
+    it('by the elements that arrived since the button was pressed, even if the picture changes', async () => {
+      await device.refresh();
+      await device.perform(HOME);
+      await settle();
+      device.press();
+      await settle();
+      devices.content = () => 1;
+      await device.look();
+      await device.perform(TAP);
+      assert.equal(names()[0], '“Sign in”');
+    });
+
+    it('by the elements that were read when the picture had changed and stayed the same, once for each picture', async () => {
+      await panel.watch();
+      devices.content = () => 1;
+      await device.look();
+      await settle();
+      const read = devices.count('getUiState');
+      for (let count = 0; count < 3; count++) await device.look();
+      await settle();
+      assert.equal(devices.count('getUiState'), read + 1);
+      await device.perform(TAP);
+      assert.equal(names()[0], '“Sign in”');
+    });
+
+    it('but asks a device that cannot read them once for each picture', async () => {
+      devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
+      await panel.watch();
+      const read = devices.count('getUiState');
+      for (let count = 0; count < 3; count++) await device.look();
+      await settle();
+      assert.equal(devices.count('getUiState'), read + 1);
+    });
+
+    it('but not by elements of an earlier picture', async () => {
+      await device.refresh();
+      devices.content = () => 1;
+      await device.look();
+      await device.perform(TAP);
+      assert.deepEqual(names(), [undefined]);
+    });
+
+    it('but not by elements that were requested before the picture changed', async () => {
+      await device.refresh();
+      await device.perform(HOME);
+      await settle();
+      const release = devices.hold('getUiState');
+      void device.known.read(0);
+      devices.content = () => 1;
+      await device.look();
+      release();
+      await settle();
+      await device.perform(TAP);
+      assert.equal(names()[0], undefined);
+    });
+
+    it('but not by elements from before another gesture', async () => {
+      await device.refresh();
+      const release = devices.hold('pressGlobal');
+      const all = Promise.all([device.perform(HOME), device.perform(TAP)]);
+      await settle();
+      device.press();
+      await settle();
+      release();
+      await all;
+      assert.deepEqual([devices.count('getUiState') > 1, names()], [true, [undefined, undefined]]);
+    });
+
+    it('but not by elements of another display, or of a panel that was hidden', async () => {
+      await device.refresh();
+      await device.perform(TAP, 1);
+      await panel.watch();
+      await settle();
+      panel.leave();
+      await device.perform(TAP);
+      assert.deepEqual(names(), [undefined, undefined]);
+    });
+
+    it('but not by elements of a press that was canceled', async () => {
+      await device.refresh();
+      await device.perform(HOME);
+      await settle();
+      device.press();
+      await settle();
+      device.known.cancelPress();
+      await device.perform(TAP);
+      assert.equal(names()[0], undefined);
+    });
+
+    it('in a recording, which waits for the elements requested when the button was pressed', async () => {
+      record();
+      const release = devices.hold('getUiState');
+      device.press();
+      await settle();
+      const tap = device.perform(TAP);
+      await settle();
+      assert.deepEqual([devices.count('getUiState'), devices.count('tapDevice')], [1, 0]);
+      release();
+      await tap;
+      assert.deepEqual(names(), ['“Sign in”']);
+    });
+
+    it('in a recording also without a press, as from the keyboard', async () => {
+      record();
+      const performed: unknown[] = [];
+      device.onDidPerform(({ done, before }) => performed.push(done.element?.name, before?.a11y_tree?.text));
+      await device.perform(TAP);
+      assert.deepEqual(performed, ['“Sign in”', 'Sign in']);
+    });
+
+    it('without requests to a device that does not report its elements', async () => {
+      devices.capabilities = { accessibility: false, geo: true };
+      await panel.watch();
+      const read = devices.count('getUiState');
+      device.press();
+      await device.perform(TAP);
+      await settle();
+      assert.deepEqual([devices.count('getUiState'), device.state.lacks], [read, ['accessibility']]);
     });
   });
 });
