@@ -327,6 +327,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       if (logged !== undefined) this.log.update(logged, change);
     };
     const started = performance.now();
+    let uiState: UiState | undefined;
     let performed: Omit<PerformedGesture, 'done'>;
     try {
       if (failures !== this.#failures) throw new Error('Not sent because the previous gesture failed.');
@@ -337,10 +338,8 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       const size = this.screen.display === display ? this.state.screen.size : undefined;
       const target = { deviceId: this.deviceId, display };
       const isRecorded = logged !== undefined && this.#recording !== undefined && this.#reportsElements;
-      const uiState = await this.known.take(gesture, display, isRecorded || this.mirror.isActive);
-      const element = uiState && recordElement(gesture, uiState);
-      if (element && logged !== undefined) this.log.setElement(logged, element);
-      const tapped = tappedElement(gesture, uiState);
+      uiState = await this.known.take(gesture, display, isRecorded || this.mirror.isActive);
+      const tapped = this.mirror.isActive ? tappedElement(gesture, uiState) : undefined;
       const sent = sendGesture(client, target, gesture);
       const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
       await sent;
@@ -352,7 +351,9 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       update({ state: 'failed', error: explain(error).summary });
       throw error;
     } finally {
-      // Those read meanwhile may be from before the gesture.
+      // Named only now, because that takes time. Elements read meanwhile may be from before the gesture.
+      const element = uiState && recordElement(gesture, uiState);
+      if (element && logged !== undefined) this.log.setElement(logged, element);
       this.known.forget();
     }
     update({ state: 'done', ms: performance.now() - started });
