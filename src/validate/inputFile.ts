@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { arrayBuffer } from 'node:stream/consumers';
 import { BUDGETS } from '../util/budgets.ts';
 import { decodeText } from '../util/decodeText.ts';
 import { errorCode, toError } from '../util/errors.ts';
@@ -39,6 +39,6 @@ export async function readText(file: string): Promise<string> {
 export async function readUpTo(file: string, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if ((await stat(file)).size > most) return undefined;
   // Pipes and devices have no size, and a device such as /dev/zero has no end either.
-  const bytes = await buffer(createReadStream(file, { end: most }));
+  const bytes = new Uint8Array(await arrayBuffer(createReadStream(file, { end: most })));
   return bytes.length > most ? undefined : bytes;
 }
