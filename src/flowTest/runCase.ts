@@ -98,7 +98,12 @@ async function executeCase(
     };
     const payload = test.payload ?? {};
     const run = (debug ?? runInSandbox)({
-      ...{ client, sandboxClient, flowId, payload, onProgress, signal: stopSignal },
+      client,
+      sandboxClient,
+      flowId,
+      payload,
+      onProgress,
+      signal: stopSignal,
     });
     // The next case begins with a reset, so nothing of this one may still be running.
     await run.catch(() => undefined);

@@ -227,7 +227,12 @@ async function verify(
   refuseOutsideRequests(source.meaning.steps, known);
   const before = await readGraph(client, flowId, known, { signal });
   const execution = await runInSandbox({
-    ...{ client, sandboxClient, flowId, payload, onProgress, signal },
+    client,
+    sandboxClient,
+    flowId,
+    payload,
+    onProgress,
+    signal,
     isConfined: true,
   });
   const after = await readGraph(client, flowId, known, { signal });

@@ -140,10 +140,18 @@ function besideNode({ path, required, value, own, inherited, unknown }: FormLoca
     pointer: pointerOf(path),
     path,
     label: wordsOf(path.at(-1)),
-    ...{ required, nullable: false, readOnly: false, deprecated: false, unknown },
-    ...{ examples: [], notes: [], start: '', origin: originOf({ own, inherited, value }) },
+    required,
+    nullable: false,
+    readOnly: false,
+    deprecated: false,
+    unknown,
+    examples: [],
+    notes: [],
+    start: '',
+    origin: originOf({ own, inherited, value }),
     ...withoutUndefined({ value, inherited }),
-    ...{ kind: 'json', why: '' },
+    kind: 'json',
+    why: '',
   };
 }
 

@@ -36,7 +36,11 @@ export function fire(service: Service, trigger: Trigger, firing: Firing): readon
     .filter(({ gates }) => gates.isOpen)
     .map(({ flow, gates: { deviceIds } }) =>
       startRun(service, {
-        ...{ flow, trigger, payload, deviceIds, eventId },
+        flow,
+        trigger,
+        payload,
+        deviceIds,
+        eventId,
         kind: 'live',
         isConfined: isFlowConfined(service.store, flow.id),
       }),

@@ -145,7 +145,12 @@ class Message {
           ? WEIGHTS.same[anchor] - Math.min(WEIGHTS.word * distance, WEIGHTS.asked)
           : WEIGHTS.earlier[anchor] - Math.min(distance, 24) - WEIGHTS.sentence * Math.min(gap - 1, 3);
       return {
-        ...{ at, anchor, points, isSameSentence: gap === 0, isBefore: true, distance },
+        at,
+        anchor,
+        points,
+        isSameSentence: gap === 0,
+        isBefore: true,
+        distance,
         isLinked: this.#isLinked(start),
         isDirect: this.#isDirect(at, start),
       };
