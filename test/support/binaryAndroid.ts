@@ -198,3 +198,22 @@ function resourceType(
     Buffer.concat([table, padding, ...entries]),
   );
 }
+
+/** Returns a resource table with many configurations of one type, which take a number of bytes, and a reference to itself. */
+export function manyTypesTable(bytes: number): Buffer {
+  const types = Buffer.alloc(bytes);
+  for (let at = 0; at < types.length; at += 60_000) {
+    const size = Math.min(60_000, types.length - at);
+    types.writeUInt16LE(0x0201, at);
+    types.writeUInt16LE(size, at + 2);
+    types.writeUInt32LE(size, at + 4);
+    types.writeUInt8(1, at + 8);
+    types.writeUInt32LE(size, at + 20);
+  }
+  // The value that each of them could replace refers to itself.
+  const value = packed([2, 8], [2, 0], [4, 0], [2, 8], [1, 0], [1, 1], [4, 0x7f010001]);
+  const header = packed([1, 1], [1, 0], [2, 0], [4, 2], [4, 20 + 4 + 8], [4, 4]);
+  const first = chunk(0x0201, header, Buffer.concat([packed([4, 0xffffffff], [4, 0]), value]));
+  const all = chunk(0x0200, packed([4, 0x7f]), Buffer.concat([first, types]));
+  return chunk(0x0002, packed([4, 1]), Buffer.concat([stringPool([], 'utf8'), all]));
+}

@@ -19,7 +19,7 @@ import { BUDGETS } from '../../src/util/budgets.ts';
 import { excessiveSize } from '../../src/util/pictureSize.ts';
 import { createZip } from '../../src/util/zip.ts';
 import { androidFiles } from '../support/appPackages.ts';
-import { chunk, packed, stringPool } from '../support/binaryAndroid.ts';
+import { manyTypesTable } from '../support/binaryAndroid.ts';
 import { nullableSchema, taggedSchema, taggedValue } from '../support/largeSchemas.ts';
 import { zipArchive } from '../support/zipArchive.ts';
 import type { Section } from './section.ts';
@@ -113,20 +113,7 @@ function doubled(characters: number): void {
 }
 
 function appFiles(bytes: number): ReturnType<typeof androidFiles> {
-  const types = Buffer.alloc(bytes);
-  for (let at = 0; at < types.length; at += 60_000) {
-    const size = Math.min(60_000, types.length - at);
-    types.writeUInt16LE(0x0201, at);
-    types.writeUInt16LE(size, at + 2);
-    types.writeUInt32LE(size, at + 4);
-    types.writeUInt8(1, at + 8);
-    types.writeUInt32LE(size, at + 20);
-  }
-  const value = packed([2, 8], [2, 0], [4, 0], [2, 8], [1, 0], [1, 1], [4, 0x7f010001]);
-  const header = packed([1, 1], [1, 0], [2, 0], [4, 2], [4, 20 + 4 + 8], [4, 4]);
-  const first = chunk(0x0201, header, Buffer.concat([packed([4, 0xffffffff], [4, 0]), value]));
-  const all = chunk(0x0200, packed([4, 0x7f]), Buffer.concat([first, types]));
-  const resources = chunk(0x0002, packed([4, 1]), Buffer.concat([stringPool([], 'utf8'), all]));
+  const resources = manyTypesTable(bytes);
   const reference = { reference: 0x7f010001 };
   return [
     ...androidFiles({ label: reference, versionName: reference, targetSdk: reference }),

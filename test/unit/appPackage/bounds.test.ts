@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectAppPackage } from '../../../src/appPackage/inspectAppPackage.ts';
 import { androidFiles, iosFiles } from '../../support/appPackages.ts';
-import { chunk, packed, stringPool } from '../../support/binaryAndroid.ts';
+import { chunk, manyTypesTable, packed, stringPool } from '../../support/binaryAndroid.ts';
 import { useFolder } from '../../support/useFolder.ts';
 import { type TestFile, zipArchive } from '../../support/zipArchive.ts';
 
@@ -53,21 +53,7 @@ describe('a small app file with large content', () => {
   });
 
   it('has each configuration of its resources compared once, and only as far as needed', async () => {
-    const types = Buffer.alloc(30 * MIB);
-    for (let at = 0; at < types.length; at += 60_000) {
-      const size = Math.min(60_000, types.length - at);
-      types.writeUInt16LE(0x0201, at);
-      types.writeUInt16LE(size, at + 2);
-      types.writeUInt32LE(size, at + 4);
-      types.writeUInt8(1, at + 8);
-      types.writeUInt32LE(size, at + 20);
-    }
-    // The value that each of them could replace refers to itself.
-    const value = packed([2, 8], [2, 0], [4, 0], [2, 8], [1, 0], [1, 1], [4, 0x7f010001]);
-    const header = packed([1, 1], [1, 0], [2, 0], [4, 2], [4, 20 + 4 + 8], [4, 4]);
-    const first = chunk(0x0201, header, Buffer.concat([packed([4, 0xffffffff], [4, 0]), value]));
-    const all = chunk(0x0200, packed([4, 0x7f]), Buffer.concat([first, types]));
-    const resources = chunk(0x0002, packed([4, 1]), Buffer.concat([stringPool([], 'utf8'), all]));
+    const resources = manyTypesTable(30 * MIB);
     await inspect([...androidFiles(APP), { name: 'resources.arsc', bytes: resources }]);
   });
 
