@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import * as esbuild from 'esbuild';
 import { groupChunks } from './scripts/groupChunks.mjs';
 import { ES_MODULE_BANNER, jsoncParser, mcpServer, undiciClient } from './scripts/bundling.mjs';
+import { icons } from './scripts/icons.mjs';
 import { buildSinglePages } from './scripts/singlePages.mjs';
 
 const { values } = parseArgs({
@@ -48,7 +49,7 @@ const program = {
 
 // The modules loaded at activation and with the first flow file; the command line runs without the editor.
 const LOADED_TOGETHER = {
-  roots: ['src/extension.ts', 'src/flow/check/flowChecker.ts', 'src/language/registerLanguage.ts'],
+  roots: ['src/extension.ts', 'src/flow/check/checkFlow.ts', 'src/language/registerLanguage.ts'],
   apart: 'src/cli.ts',
 };
 
@@ -72,8 +73,8 @@ const pages = [
   platform: 'browser',
   target: 'chrome138',
   entryPoints: [entry],
-  // VS Code waits up to 200 ms for all files of a page before it shows it, and a font would be requested last.
-  loader: { '.ttf': 'dataurl' },
+  // VS Code waits up to 200 ms for all files of a page before it shows it, so the font is in the style sheet.
+  plugins: [...common.plugins, icons],
   outdir: 'dist/webview',
   format: 'esm',
   splitting: true,

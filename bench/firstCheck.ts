@@ -1,13 +1,11 @@
-import { FlowChecker } from '../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../src/flow/check/checkFlow.ts';
 import type { FlowDiagnostic } from '../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../src/flow/document/flowDocument.ts';
-import { openCatalog } from '../src/flow/packedCatalog.ts';
+import { decodeCatalog } from '../src/stores/keptCatalog.ts';
 
-/**
- * Does the work of opening a flow file: reads the stored catalog as far as the flow refers to it, and checks the flow.
- */
-export function firstCheck(packed: Uint8Array, text: string): readonly FlowDiagnostic[] {
-  const opened = openCatalog(packed, true);
+/** Does the work of opening a flow file: reads the stored catalog, and parses and checks the flow. */
+export function firstCheck(kept: Uint8Array, text: string): readonly FlowDiagnostic[] {
+  const opened = decodeCatalog(kept);
   if (!opened) throw new Error('The catalog to measure with cannot be read.');
-  return new FlowChecker(opened.catalog).check(parseFlow(text));
+  return checkFlow(parseFlow(text), opened.catalog);
 }

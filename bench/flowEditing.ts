@@ -48,7 +48,7 @@ function measureSize(figures: Pick<Figures, 'addTimes'>, steps: number): void {
     });
     figures.addTimes(`${steps} steps: ${name} to its edits`, times);
   }
-  const described = parseFlow(text).entries.map(({ step }) => {
+  const described = parseFlow(text).entries.map(step => {
     const action = catalog.action(String(step.actionId?.value));
     return {
       schema: action?.paramsSchema,

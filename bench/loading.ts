@@ -5,7 +5,7 @@ import { type Figures, median } from './figures.ts';
 import { sized } from './sized.ts';
 
 const RUNS = sized(15, 1);
-const CHECKER = 'src/flow/check/flowChecker.ts';
+const CHECKER = 'src/flow/check/checkFlow.ts';
 /** The npm package behind VS Code's built-in JSON support. */
 const JSON_SERVICE = 'vscode-json-languageservice';
 

@@ -31,7 +31,7 @@ export async function measureMirror(figures: Figures): Promise<void> {
   mirror.choose(ids.map(id => ({ id, name: id })));
   const gesture = { kind: 'tap', at: { x: 540, y: 1000 }, stealth: false } as const;
   const size = { width: 1080, height: 2400 };
-  const planned = { client, gesture, display: 0, size, field: undefined, tapped: undefined };
+  const planned = { client, gesture, display: 0, size, field: undefined, aimed: undefined };
   const tap = { params: { deviceId: demoDeviceId('own') }, body: { x: 540, y: 1000 } };
 
   const totals: number[] = [];

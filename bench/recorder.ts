@@ -149,7 +149,7 @@ function hostScript(): string {
   const state: PanelState = {
     ...ready,
     elements: { list: [whole, ...list], problem: undefined, read: 1 },
-    pick: { step: 'Tap', takesPoints: true },
+    pick: { step: 'Tap', takesPoints: true, mode: undefined },
   };
   const choices: PickChoices = [
     { label: 'ID item', detail: 'Only match, likely to stay', isUnique: true },

@@ -15,8 +15,8 @@ const KEY = 'sandbox_bench_key';
 const ROUNDS = sized(15, 1);
 const SEQUENTIAL = sized(200, 5);
 /** Number of concurrent clients, as in the soak test, and of requests per client and round. */
-const CONCURRENT = sized(200, 20);
-const PER_CONNECTION = 10;
+const CONCURRENT = sized(200, 5);
+const PER_CONNECTION = sized(10, 2);
 const WORDS = 'swipe tap text wait task mail screen location device app run log send type key search'.split(
   ' ',
 );

@@ -12,8 +12,8 @@ import { type Figures, median } from './figures.ts';
 import { residentMegabytes } from './processes.ts';
 import { sized } from './sized.ts';
 
-const CLIENTS = sized(200, 10);
-const SECONDS = Number(process.env['SOAK_SECONDS'] ?? sized(60, 2));
+const CLIENTS = sized(200, 4);
+const SECONDS = Number(process.env['SOAK_SECONDS'] ?? sized(60, 0.3));
 /** The requests of the mix with their relative frequency. */
 const MIX: readonly (readonly [weight: number, method: string, path: string, body?: object])[] = [
   [20, 'GET', '/actions?page=1&pageSize=20'],
@@ -55,7 +55,7 @@ export async function measureSoak(figures: Figures): Promise<void> {
   const load: Load = { times: [], failures: new Map() };
   const until = performance.now() + SECONDS * 1000;
   const memory: number[] = [];
-  const watch = setInterval(() => memory.push(residentMegabytes(sandbox.pid)), 1000);
+  const watch = setInterval(() => memory.push(residentMegabytes(sandbox.pid)), sized(1000, 50));
   await Promise.all(
     Array.from({ length: CLIENTS }, (_, client) => requestsOf(sandbox, agent, client, until, load)),
   );

@@ -7,8 +7,9 @@ import { promisify } from 'node:util';
 import { type Figures, timed } from './figures.ts';
 import { sized } from './sized.ts';
 
-const FLOWS = sized(200, 8);
-const SHARDS = 4;
+const FLOWS = sized(200, 4);
+const WORKERS: readonly number[] = sized([2, 4], [2]);
+const SHARDS = sized(4, 2);
 const PROGRAM = resolve('dist/cli.js');
 const EXAMPLE = 'examples/first-steps.flow.json';
 
@@ -26,7 +27,7 @@ export async function measureTestRuns(figures: Figures): Promise<void> {
     }
     const alone = await timed(() => run('test', '--workers', '1', ...reportTo(folder, 'whole.json'), folder));
     figures.add(`${FLOWS} flows, 1 worker`, alone / 1000, 's');
-    for (const workers of [2, 4]) {
+    for (const workers of WORKERS) {
       const took = await timed(() => run('test', '--workers', String(workers), '--reporter', 'dot', folder));
       figures.add(`${FLOWS} flows, ${workers} workers`, took / 1000, 's');
       figures.add(`${workers} workers against 1`, alone / took, '×');

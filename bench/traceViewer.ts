@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../scripts/host/browser.mjs';
 import { readTrace, type Trace, writeTrace } from '../src/flow/trace/traceFile.ts';
-import { MOST_PICTURES } from '../src/deploy/readSandboxTrace.ts';
+import { MAX_PICTURES } from '../src/deploy/readSandboxTrace.ts';
 import { RunComparison } from '../src/traceViewer/runComparison.ts';
 import { TraceReading } from '../src/traceReading/traceReading.ts';
 import { failingActions, longTrace, recordTrace } from '../test/support/sampleTraces.ts';
@@ -10,7 +10,7 @@ import { loadWebview } from '../test/support/webviewPage.ts';
 import { type Figures, median, timed } from './figures.ts';
 import { sized } from './sized.ts';
 
-const STEPS = sized(1000, 120);
+const STEPS = sized(1000, 110);
 const RECORDED = sized(60, 6);
 const ROUNDS = sized(5, 1);
 /** The time of one of 60 frames a second, and the time until the first picture, in milliseconds. */
@@ -47,7 +47,7 @@ export async function measureTraceViewer(figures: Figures): Promise<void> {
   const trace = await drawnTrace();
   const name = `trace of ${STEPS} steps`;
   // A saved trace has at most this number of pictures.
-  const file = await writeTrace({ ...trace, pictures: new Map([...trace.pictures].slice(0, MOST_PICTURES)) });
+  const file = await writeTrace({ ...trace, pictures: new Map([...trace.pictures].slice(0, MAX_PICTURES)) });
   const opened: number[] = [];
   const compared: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {

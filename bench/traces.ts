@@ -24,7 +24,7 @@ export async function measureTraces(figures: Figures): Promise<void> {
       testSandbox({ dataFile: join(folder, `${name}.db`), traces: { ...KEPT, runs }, timeScale });
     for (const [name, timeScale, count] of [
       ['without pauses', 0, STEPS],
-      ['with pauses', 1, 20],
+      ['with pauses', 1, sized(20, 2)],
     ] as const) {
       const [bare, traced] = [
         await open(`${name} bare`, 0, timeScale),

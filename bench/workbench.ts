@@ -1,3 +1,4 @@
+import { Command } from '../src/manifest.ts';
 import { untilStored } from '../scripts/host/storedState.mjs';
 import { startSandbox } from '../src/sandbox/server.ts';
 import { Workbench } from '../test/support/workbench.ts';
@@ -69,6 +70,7 @@ async function measureOnce(baseUrl: string): Promise<Run> {
 
 async function showView(workbench: Workbench): Promise<void> {
   await workbench.openViews();
+  await workbench.fold('Actions', false);
   await workbench
     .treeItem(/, action, /)
     .first()
@@ -76,7 +78,7 @@ async function showView(workbench: Workbench): Promise<void> {
 }
 
 async function search(workbench: Workbench): Promise<number> {
-  await workbench.run('Cloud Devices: Search Actions…');
+  await workbench.hosts.start(Command.searchActions);
   await workbench.input.fill('set location');
   const ms = await timed(async () => {
     await workbench.page.keyboard.press('Enter');

@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BUDGETS } from '../src/util/budgets.ts';
-import { formatted } from './formatted.mjs';
+import { withMarked } from './formatted.mjs';
 
 // Writes the table of budgets into docs/security.md. Requires a Node.js version that runs TypeScript files.
 
 /** Path of the page. */
 export const PAGE = resolve(import.meta.dirname, '../docs/security.md');
 
-const MARKED = /(?<=<!-- budgets -->\n)[^]*(?=<!-- \/budgets -->)/;
 const MIB = 1024 * 1024;
 
 /**
@@ -60,10 +59,7 @@ export async function pageWithBudgets(page) {
     return `| ${input} | ${limitsOf(budget).join(', ')} | ${beyond} |`;
   });
   const table = ['| Input | At most | Beyond that |', '| --- | --- | --- |', ...rows].join('\n');
-  return formatted(
-    'security.md',
-    page.replace(MARKED, () => `\n${table}\n\n`),
-  );
+  return withMarked('security.md', page, 'budgets', () => table);
 }
 
 function limitsOf({ bytes, unpackedBytes, characters, parts = {}, levels, pixels }) {

@@ -10,7 +10,7 @@ import { buildSinglePages } from './singlePages.mjs';
 // Builds the npm package of the command line: one file without dependencies, the pages of test reports and of agents,
 // and the file that checks the version of Node.js.
 
-const LARGEST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'out/npm');
@@ -77,7 +77,7 @@ await copyFile(join(root, 'docs/command-line.md'), join(folder, 'README.md'));
 await chmod(join(folder, 'dist/bin.js'), 0o755);
 
 const size = (await stat(join(folder, 'dist/cli.js'))).size + pages.size;
-if (size > LARGEST_BYTES) throw new Error(`The program has ${size} bytes, more than ${LARGEST_BYTES}.`);
+if (size > MAX_BYTES) throw new Error(`The program has ${size} bytes, more than ${MAX_BYTES}.`);
 await mustRun('npm', ['pack', '--silent'], { cwd: folder });
 await rename(join(folder, basename(NPM_PACKAGE)), NPM_PACKAGE);
 console.log(`out/${basename(NPM_PACKAGE)}: ${(size / 1000).toFixed(0)} kB`);

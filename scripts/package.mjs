@@ -9,7 +9,7 @@ import { thirdPartyNotices } from './notices.mjs';
 
 // Builds the VSIX, and fails if it contains unexpected or lacks required files. `--pre-release` marks it as a pre-release.
 
-const LARGEST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 const ALLOWED = [
   /^extension\.vsixmanifest$/,
   /^\[Content_Types\]\.xml$/,
@@ -43,7 +43,7 @@ const bytes = await readFile(VSIX);
 const zip = await JSZip.loadAsync(bytes);
 const files = Object.values(zip.files).filter(file => !file.dir);
 const problems = [
-  ...(bytes.length > LARGEST_BYTES ? [`it has ${bytes.length} bytes, more than ${LARGEST_BYTES}`] : []),
+  ...(bytes.length > MAX_BYTES ? [`it has ${bytes.length} bytes, more than ${MAX_BYTES}`] : []),
   ...files
     .filter(({ name }) => !ALLOWED.some(pattern => pattern.test(name)))
     .map(({ name }) => `${name} does not belong in it`),

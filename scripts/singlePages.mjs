@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { icons as iconsInUse } from './icons.mjs';
 
 /** The pages that are one compressed HTML file each, next to the command line. They run outside VS Code. */
 const PAGES = [
@@ -50,7 +51,7 @@ async function buildPage(root, folder, { name, title, content, icons, fonts, pic
     target: ['chrome120', 'firefox128', 'safari18'],
     format: 'esm',
     logLevel: 'warning',
-    loader: { '.ttf': 'dataurl' },
+    plugins: [iconsInUse],
   });
   const textOf = extension => outputFiles.find(({ path }) => path.endsWith(extension))?.text.trimEnd() ?? '';
   // HTML would read these characters as the start of a comment, in which a script does not end.

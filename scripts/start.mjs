@@ -8,8 +8,8 @@ import { startServer, workbenchUrl } from './host/server.mjs';
 import { NEWEST } from './host/versions.mjs';
 import { VSIX } from './host/vsix.mjs';
 
-// Packages the extension and opens VS Code on the examples with the package installed and the sandbox selected: in the
-// desktop VS Code if it is installed and can open a window, otherwise in the browser.
+// Packages the extension and opens VS Code on the examples with the package installed, the sandbox selected, and the
+// first flow beside its phone: in the desktop VS Code if it is installed and can open a window, otherwise in the browser.
 
 const { values } = parseArgs({
   options: {
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 });
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'examples');
-const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox' };
+const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox', CLOUD_DEVICES_OPEN: 'first-steps.flow.json' };
 
 await mustRun(process.execPath, [join(root, 'scripts', 'package.mjs')], { cwd: root });
 const desktop = values.browser || values['no-open'] ? undefined : onPath('code');

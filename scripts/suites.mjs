@@ -11,8 +11,8 @@ const OXFMT = resolve(root, 'node_modules/oxfmt/bin/oxfmt');
 // A handle left open by a failed test, such as a window, would keep the process alive.
 const EXIT = ['--exit'];
 
-// Each has a server and a browser, which its files use one after the other.
-const UI_PROGRAMS = 6;
+// Each has a server, a browser, and a window, which its files use one after the other.
+const UI_PROGRAMS = 4;
 
 /** Names of the checks and suites in their planned order. */
 export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package', 'bench'];

@@ -13,6 +13,7 @@ import {
   readOutcomes,
   SCHEDULES_VARIABLE,
 } from './host/outcomes.mjs';
+import { receiveBuffers } from './host/receiveBuffers.mjs';
 import { startServer, workbenchUrl } from './host/server.mjs';
 import { untilStored } from './host/storedState.mjs';
 import { addTally, emptyTally, tallyLine } from './host/tally.mjs';
@@ -128,25 +129,6 @@ async function openOnce(context, url, outcomes, name) {
   for (const text of readOutcomes(outcomes).kept) await untilStored(page, text);
   await page.close();
   return { code, log };
-}
-
-// Runs in each window. VS Code receives each message of the extension host as a blob and reads it with a FileReader,
-// which is slow for many small messages. With these classes, sockets receive buffers, and a reader returns a buffer
-// immediately.
-function receiveBuffers() {
-  const { WebSocket, FileReader } = globalThis;
-  globalThis.WebSocket = class extends WebSocket {
-    constructor(...values) {
-      super(...values);
-      this.binaryType = 'arraybuffer';
-    }
-  };
-  globalThis.FileReader = class extends FileReader {
-    readAsArrayBuffer(data) {
-      if (data instanceof ArrayBuffer) this.onload({ target: { result: data } });
-      else super.readAsArrayBuffer(data);
-    }
-  };
 }
 
 // Prints a finished test, and appends its outcome to the file of the calling test run, if any.

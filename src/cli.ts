@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort } from 'node:worker_threads';
-import type { PackageFacts } from './commandLine/program.ts';
+import type { PackageFacts } from './commandLine/sharedOptions.ts';
 
 if (isMainThread) {
   process.exitCode = await run();

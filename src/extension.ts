@@ -19,12 +19,14 @@ import { createLog, logExchange } from './host/log.ts';
 import { rememberedIn } from './appState/remembered.ts';
 import { offerFreshData } from './appState/freshDataPrompt.ts';
 import { announceReceiverPort } from './appState/receiverPort.ts';
+import { type Scope, Scopes } from './appState/scopes.ts';
 import { SandboxProcess } from './appState/sandboxProcess.ts';
 import { Recordings } from './appState/recordings.ts';
 import { StepOutlines } from './appState/stepOutlines.ts';
 import { SavedPlaces } from './appState/savedPlaces.ts';
 import { SecretClipboard } from './appState/secretClipboard.ts';
 import { OutputFiles } from './appState/keptOutputs.ts';
+import { RunHistory } from './appState/runHistory.ts';
 import { type RunParts, ShownRuns } from './appState/shownRuns.ts';
 import { ConnectionSecrets } from './appState/connectionSecrets.ts';
 import { promptWhenRejected } from './appState/signInPrompt.ts';
@@ -33,12 +35,12 @@ import { AgentCallStore } from './stores/agentCallStore.ts';
 import { SANDBOX } from './stores/connection.ts';
 import { openStores } from './stores/openStores.ts';
 import { SandboxStore } from './stores/sandboxStore.ts';
-import { Session } from './stores/session.ts';
+import { RequestStore } from './stores/requestStore.ts';
+import type { Session } from './stores/session.ts';
 import { startAgents } from './agentHost/startAgents.ts';
 import { startDebugger } from './debugger/startDebugger.ts';
 import type { RepairsOf } from './language/repairFixes.ts';
 import { startLanguage } from './language/startLanguage.ts';
-import type { PanelServices } from './devicePanel/panelServices.ts';
 import { DevicePanels } from './devicePanel/devicePanels.ts';
 import { DeviceGrids } from './devicePanel/grid/deviceGrids.ts';
 import { FlowEditors } from './flowEditor/flowEditors.ts';
@@ -51,7 +53,7 @@ import { showViews, type Views } from './views/showViews.ts';
 
 /** The parts that `activate` returns to tests in VS Code; undefined outside of test mode. */
 export interface Parts extends Views {
-  readonly services: WindowServices;
+  readonly services: WindowServices & Scope;
   readonly flowTests: FlowTests;
   readonly devicePanels: DevicePanels;
   readonly deviceGrids: DeviceGrids;
@@ -94,20 +96,20 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const debuggedTests: DebuggedTests = new Map();
   const flowTests = own(startTestExplorer({ openBench, runs, log, debuggedTests }));
   const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
-  const insertSteps: PanelServices['insertSteps'] = (...given) => flowEditors.insertSteps(...given);
-  const fileToRecord: PanelServices['fileToRecord'] = (...given) => flowEditors.fileToRecord(...given);
-  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, insertSteps, fileToRecord }));
-  const deviceGrids = own(new DeviceGrids(extensionUri, core.session, devicePanels));
-  const reveal: FlowEditors['reveal'] = (...given) => flowEditors.reveal(...given);
+  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, flowEditors }));
+  const deviceGrids = own(new DeviceGrids(extensionUri, core.scopes, devicePanels));
   const chooseRun: TraceServices['chooseRun'] = async run =>
-    (await import('./commands/activity/otherRuns.ts')).readOtherRun(core, run);
+    (await import('./commands/activity/otherRuns.ts')).readOtherRun(
+      { ...core, session: core.scopes.current.session },
+      run,
+    );
   const readPassedRun: TraceServices['readPassedRun'] = async run =>
     (await import('./appState/passedRun.ts')).readPassedRun(core, run);
   const readCatalog: TraceServices['readCatalog'] = async () => {
     if (catalog.state.count === 0) await catalog.refresh();
     return catalog.catalog;
   };
-  const traceServices = { ...core, reveal, chooseRun, readPassedRun, readCatalog };
+  const traceServices = { ...core, flowEditors, chooseRun, readPassedRun, readCatalog };
   const traceViewers = own(new TraceViewers(extensionUri, traceServices));
   const { mcpServers } = own(startAgents(core, context.extension));
   own(startDebugger({ ...core, flowEditors, devicePanels, debuggedTests }));
@@ -125,6 +127,13 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   };
   own(registerCommands(services));
   const { window, ExtensionMode } = vscode;
+  const isInstalled = extensionMode === ExtensionMode.Production;
+  const openFlow = (file: vscode.Uri): Promise<void> => flowEditors.open(file);
+  import('./appState/firstStart.ts')
+    .then(({ showFirst }) => showFirst({ extension: context.extension, memory, isInstalled, openFlow }))
+    .catch((error: unknown) =>
+      log.error('The walkthrough or the first flow cannot be opened.', String(error)),
+    );
   return extensionMode === ExtensionMode.Test
     ? { services, window, ...views, flowTests, devicePanels, deviceGrids, mcpServers }
     : undefined;
@@ -141,35 +150,50 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   const sandbox = own(new SandboxProcess(extensionUri, storage, log));
   const clients = own(new Clients(keys, sandbox, userAgent));
   const sandboxStore = own(new SandboxStore(() => clients.openSandbox(), sandbox.onDidChange));
-  const session = own(new Session((connection, onExchange) => clients.open(connection, onExchange)));
-  const connections = own(new Connections(session, workspaceState));
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
   const notRead = (error: unknown): void => log.warn('The catalog cannot be read or kept.', String(error));
   const files = new CatalogFiles(context.globalStorageUri, extensionUri);
   const outputs = new OutputFiles(context.globalStorageUri);
   const actionChoices = new ActionChoices(globalState);
-  const catalog = own(new CatalogStore(session, files, notRead, outputs, actionChoices));
-  const stores = openStores(own, session, remembered, catalog);
+  const links = own(new FlowLinks());
+  const history = new RunHistory();
+  const openScope = (of: Session): Scope => {
+    const ownCatalog = own(new CatalogStore(of, files, notRead, outputs, actionChoices));
+    const opened = openStores(own, of, remembered, ownCatalog);
+    const explain: RunParts['explain'] = async execution => {
+      const sandboxClient = await clients.sandboxOf(of.connection);
+      return (await import('./deploy/explainExecution.ts')).explainExecution(execution, sandboxClient);
+    };
+    const readEvidence: RunParts['readEvidence'] = async executionId => {
+      const deploy = await import('./deploy/explainExecution.ts');
+      return deploy.readEvidence(await clients.openSandbox(), executionId);
+    };
+    const onSteps: RunParts['onSteps'] = steps => void ownCatalog.learnOutputs(steps);
+    return {
+      ...opened,
+      session: of,
+      catalog: ownCatalog,
+      drift: own(new DriftStore(of, links, ownCatalog, opened.flows)),
+      runs: own(new ShownRuns(of, { onSteps, explain, readEvidence, history })),
+    };
+  };
+  const scopes = own(new Scopes((...given) => clients.open(...given), openScope));
+  const connections = own(new Connections(scopes, workspaceState));
+  const current = scopes.followed;
+  const { session, catalog } = current;
   const webhookSecrets = new ConnectionSecrets(secrets, 'webhook');
   const loadReceiver = async () => (await import('./webhooks/receiver/receiverTools.ts')).receiverTools;
   const prefixOf = (id: string): string | undefined => connections.withId(id)?.headerPrefix;
   const receiver = own(new LocalReceiver(loadReceiver, webhookSecrets, workspaceState, prefixOf));
-  const explain: RunParts['explain'] = async execution => {
-    const sandboxClient = session.connection?.kind === 'sandbox' ? await clients.openSandbox() : undefined;
-    return (await import('./deploy/explainExecution.ts')).explainExecution(execution, sandboxClient);
-  };
-  const runs = own(new ShownRuns(session, { onSteps: steps => void catalog.learnOutputs(steps), explain }));
-  const links = own(new FlowLinks());
-  const drift = own(new DriftStore(session, links, catalog, stores.flows));
   const places = own(new SavedPlaces(globalState));
   const outlines = new StepOutlines();
   const recordings = new Recordings();
   const agentCalls = own(new AgentCallStore());
   const uploads = own(new AppUploads(workspaceState));
 
-  own(session.onExchange(exchange => logExchange(log, exchange)));
-  own(clients.onOutdated(() => session.use(session.connection)));
+  own(scopes.onExchange(exchange => logExchange(log, exchange)));
+  own(clients.onOutdated(() => scopes.reset()));
   own(
     keys.onDidChange(
       () => session.connection,
@@ -178,35 +202,34 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
   own(announceReceiverPort(receiver, sandbox, clients, log));
-  own(followContextKeys(session, sandbox, receiver, stores));
+  own(followContextKeys(current, sandbox, receiver));
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
   own(
     watchConnectionSettings({ keys, catalog, webhookSecrets, intents: remembered.intents, secretClipboard }),
   );
-  own(markDrift(drift));
+  own(markDrift(current.drift));
   const openFlowDocuments = once(async () => {
     const { FlowDocuments } = await import('./appState/flowDocuments.ts');
     return own(new FlowDocuments(catalog));
   });
-  const connected = { session, connections, keys, clients, userAgent, sandbox, sandboxStore };
+  const connected = { scopes, connections, keys, clients, userAgent, sandbox, sandboxStore };
   const kept = {
     actionChoices,
-    catalog,
     links,
-    drift,
-    runs,
     receiver,
     webhookSecrets,
     secretClipboard,
     places,
     outlines,
     recordings,
+    history,
     agentCalls,
+    requests: own(new RequestStore(scopes)),
     uploads,
   };
-  return { version, documents, openFlowDocuments, log, ...connected, ...stores, ...remembered, ...kept };
+  return { version, documents, openFlowDocuments, log, ...connected, ...current, ...remembered, ...kept };
 }
 
 /** Opens a URL in the browser; returns false if the user or the system declined. */

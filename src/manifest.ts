@@ -37,6 +37,7 @@ export const Command = {
   insertAction: 'cloudDevices.actions.insert',
   retryList: 'cloudDevices.list.retry',
   loadMore: 'cloudDevices.list.loadMore',
+  clearFilter: 'cloudDevices.list.clearFilter',
   copyId: 'cloudDevices.record.copyId',
   showRecord: 'cloudDevices.record.showJson',
   refreshFlows: 'cloudDevices.flows.refresh',
@@ -164,7 +165,11 @@ export const Command = {
   replayReceived: 'cloudDevices.receiver.replay',
   refreshCatalog: 'cloudDevices.catalog.refresh',
   newFlow: 'cloudDevices.flow.new',
+  fillFlow: 'cloudDevices.flow.fill',
   checkAllFlows: 'cloudDevices.flow.checkAll',
+  runFlow: 'cloudDevices.flow.run',
+  runTests: 'cloudDevices.flow.runTests',
+  showRuns: 'cloudDevices.flow.showRuns',
   runStep: 'cloudDevices.flow.runStep',
   runToStep: 'cloudDevices.flow.runToStep',
   stopTrial: 'cloudDevices.flow.stopTrial',
@@ -181,7 +186,6 @@ export const Command = {
   debugFlow: 'cloudDevices.flow.debug',
   debugToStep: 'cloudDevices.flow.debugToStep',
   showInTrace: 'cloudDevices.flow.showInTrace',
-  runStepWithData: 'cloudDevices.flow.runStepWithData',
   runFromStep: 'cloudDevices.flow.runFromStep',
   debugFromStep: 'cloudDevices.flow.debugFromStep',
   toggleBreakpoint: 'cloudDevices.flow.toggleBreakpoint',
@@ -190,7 +194,6 @@ export const Command = {
   openDebugTrace: 'cloudDevices.debug.openTrace',
   openFlowVisually: 'cloudDevices.flow.openVisually',
   openFlowAsText: 'cloudDevices.flow.openAsText',
-  moveDeviceView: 'cloudDevices.device.move',
   insertGestures: 'cloudDevices.gestures.insert',
   replayGestures: 'cloudDevices.gestures.replay',
   copyGesturesAsCurl: 'cloudDevices.gestures.copyAsCurl',
@@ -214,7 +217,6 @@ export const View = {
   flows: 'cloudDevices.flows',
   actions: 'cloudDevices.actions',
   devices: 'cloudDevices.devices',
-  device: 'cloudDevices.device',
   apps: 'cloudDevices.apps',
   credentials: 'cloudDevices.credentials',
   mailboxes: 'cloudDevices.mailboxes',
@@ -253,14 +255,20 @@ export const ContextKey = {
   activityUnlisted: 'cloudDevices.activityUnlisted',
   /** True while the sandbox process runs. */
   sandboxRunning: 'cloudDevices.sandboxRunning',
+  /** True once the user has done a step of the walkthrough in this window. VS Code remembers which steps are done. */
+  hasBuiltFlow: 'cloudDevices.hasBuiltFlow',
+  hasReadText: 'cloudDevices.hasReadText',
+  hasDeployed: 'cloudDevices.hasDeployed',
+  hasUsedDevice: 'cloudDevices.hasUsedDevice',
+  hasReadInbox: 'cloudDevices.hasReadInbox',
+  /** True if there are connections besides the sandbox. */
+  hasConnections: 'cloudDevices.hasConnections',
   /** Paths of the flow files that differ from their deployed flows. */
   driftedFiles: 'cloudDevices.driftedFiles',
   /** True if the active connection is the sandbox. */
   onSandbox: 'cloudDevices.onSandbox',
   /** Paths of the flow files whose steps show the result of an execution. */
   filesWithRun: 'cloudDevices.filesWithRun',
-  /** True while the “Device” view has a device of the active connection to show. */
-  deviceChosen: 'cloudDevices.deviceChosen',
   /** True while a device is recorded into a flow file. */
   recording: 'cloudDevices.recording',
   /** True while the local receiver listens. */
@@ -303,6 +311,9 @@ export const DOCUMENT_SCHEME = 'cloud-devices';
 
 /** Environment variable that selects the sandbox in a window without a selected connection. */
 export const AUTOSTART_VARIABLE = 'CLOUD_DEVICES_AUTOSTART';
+
+/** Environment variable with the path of a flow file in the first folder, which a window without tabs opens beside its phone. */
+export const OPEN_VARIABLE = 'CLOUD_DEVICES_OPEN';
 
 /** ID of VS Code's command that opens the Workspace Trust editor. */
 export const MANAGE_TRUST = 'workbench.trust.manage';

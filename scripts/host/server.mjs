@@ -11,7 +11,8 @@ import { startPortRedirect } from './portRedirect.mjs';
 import { startGroup } from './processGroup.mjs';
 import { mustRun } from './run.mjs';
 
-const QUIET_SETTINGS = {
+/** The settings of each profile. */
+export const QUIET_SETTINGS = {
   'chat.disableAIFeatures': true,
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',

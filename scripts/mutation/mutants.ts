@@ -15,7 +15,7 @@ export interface Mutant {
   readonly source: string;
 }
 
-const LONGEST_TEXT = 60;
+const MAX_TEXT_LENGTH = 60;
 
 /** Returns every mutant of a file, in source order. */
 export function mutantsOf(file: string, source: string): readonly Mutant[] {
@@ -62,5 +62,5 @@ function isTypeOnly(node: ts.Node): boolean {
 
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
-  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}…` : line;
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
 }

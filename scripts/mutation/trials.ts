@@ -13,7 +13,7 @@ const HOOK = pathToFileURL(join(import.meta.dirname, 'loadMutant.mjs')).href;
 /** The time limit for a mutant is this multiple of the unchanged program's time, plus `MORE_MS` for a busy machine. */
 const TIMES_AS_LONG = 4;
 const MORE_MS = 5_000;
-const LONGEST_MS = 300_000;
+const MAX_MS = 300_000;
 
 interface Baseline {
   readonly passed: number;
@@ -64,7 +64,7 @@ export class Trials {
 
   async #measure(tests: readonly string[]): Promise<Baseline> {
     const start = performance.now();
-    const { code, passed, output } = await this.#run(tests, LONGEST_MS, {});
+    const { code, passed, output } = await this.#run(tests, MAX_MS, {});
     if (code !== 0) throw new Error(`Tests fail without a mutant:\n${output}`);
     return { passed, limitMs: (performance.now() - start) * TIMES_AS_LONG + MORE_MS };
   }

@@ -1,5 +1,6 @@
-import { pngChunk } from '../../src/sandbox/phone/draw/png.ts';
-import { PNG_SIGNATURE } from '../../src/util/pngSize.ts';
+import { animationChunk, frameChunks } from '../../src/sandbox/phone/draw/apng.ts';
+import { pngChunk, pngHead } from '../../src/sandbox/phone/draw/png.ts';
+import type { Bounds } from '../../src/sandbox/phone/geometry.ts';
 import { encodeRows, type Image } from './pngImage.ts';
 
 /** A frame of a moving picture. */
@@ -9,16 +10,7 @@ export interface Frame {
   readonly ms: number;
 }
 
-/** A part of an image, in pixels. */
-interface Area {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 const CHANNELS = 4;
-const DEPTH_8_TRUECOLOR_AND_ALPHA = [8, 6, 0, 0, 0];
 
 /**
  * Encodes frames of the same size as an animated PNG file that repeats without end. Each frame contains only the part
@@ -27,36 +19,24 @@ const DEPTH_8_TRUECOLOR_AND_ALPHA = [8, 6, 0, 0, 0];
 export function encodeAnimation(frames: readonly Frame[]): Uint8Array {
   const [first] = frames;
   if (!first) throw new Error('A moving picture needs a frame.');
-  const { width, height } = first.image;
   const shown = mergeEqual(frames);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set(DEPTH_8_TRUECOLOR_AND_ALPHA, 8);
-  const control = Buffer.alloc(8);
-  control.writeUInt32BE(shown.length, 0);
-  let sequence = 0;
-  const chunks = shown.flatMap(({ image, ms, area }, index) => {
-    const data = encodeRows(changedPixels(shown[index - 1]?.image, image, area), area.height, CHANNELS);
-    const frame = pngChunk('fcTL', frameControl(sequence++, area, ms));
-    if (index === 0) return [frame, pngChunk('IDAT', data)];
-    const numbered = Buffer.alloc(data.length + 4);
-    numbered.writeUInt32BE(sequence++, 0);
-    numbered.set(data, 4);
-    return [frame, pngChunk('fdAT', numbered)];
+  const chunks = shown.map(({ image, ms, area }, index) => {
+    const pixels = changedPixels(shown[index - 1]?.image, image, area);
+    return frameChunks(index, area, ms, encodeRows(pixels, area.bottom - area.top, CHANNELS), true);
   });
   const end = pngChunk('IEND', new Uint8Array());
-  const signature = Uint8Array.from(PNG_SIGNATURE);
-  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('acTL', control), ...chunks, end]);
+  return Buffer.concat([pngHead(first.image, true), animationChunk(shown.length, 0), ...chunks, end]);
 }
 
 /** Joins frames that look the same, and returns the others with the part that differs from the one before. */
-function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area: Area })[] {
-  const shown: (Frame & { readonly area: Area })[] = [];
+function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area: Bounds })[] {
+  const shown: (Frame & { readonly area: Bounds })[] = [];
   for (const frame of frames) {
     const last = shown.at(-1);
     const { width, height } = frame.image;
-    const area = last ? differenceOf(last.image, frame.image) : { left: 0, top: 0, width, height };
+    const area = last
+      ? differenceOf(last.image, frame.image)
+      : { left: 0, top: 0, right: width, bottom: height };
     if (area) shown.push({ ...frame, area });
     else if (last) shown[shown.length - 1] = { ...last, ms: last.ms + frame.ms };
   }
@@ -64,7 +44,7 @@ function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area
 }
 
 /** Returns the smallest part that contains all pixels that differ; undefined if none does. */
-function differenceOf(before: Image, after: Image): Area | undefined {
+function differenceOf(before: Image, after: Image): Bounds | undefined {
   const { width, height } = after;
   if (before.width !== width || before.height !== height)
     throw new Error('The frames of a moving picture have the same size.');
@@ -76,14 +56,15 @@ function differenceOf(before: Image, after: Image): Area | undefined {
     [left, right] = [Math.min(left, column), Math.max(right, column)];
     [top, bottom] = [Math.min(top, row), Math.max(bottom, row)];
   }
-  return right < 0 ? undefined : { left, top, width: right - left + 1, height: bottom - top + 1 };
+  return right < 0 ? undefined : { left, top, right: right + 1, bottom: bottom + 1 };
 }
 
 function changedPixels(
   before: Image | undefined,
   { width: full, bytes }: Image,
-  { left, top, width, height }: Area,
+  { left, top, right, bottom }: Bounds,
 ): Uint8Array {
+  const [width, height] = [right - left, bottom - top];
   const pixels = new Uint8Array(width * height * CHANNELS);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
@@ -93,15 +74,4 @@ function changedPixels(
     }
   }
   return pixels;
-}
-
-// The frame is drawn over the one before, and stays for the next one.
-function frameControl(sequence: number, { left, top, width, height }: Area, ms: number): Uint8Array {
-  const control = Buffer.alloc(26);
-  for (const [index, value] of [sequence, width, height, left, top].entries())
-    control.writeUInt32BE(value, index * 4);
-  control.writeUInt16BE(Math.min(65_535, Math.round(ms)), 20);
-  control.writeUInt16BE(1000, 22);
-  control[25] = 1;
-  return control;
 }

@@ -2,15 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Frame as PageFrame, Page } from 'playwright-core';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../../test/support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../../test/support/flowWorkbench.ts';
-import { until } from '../../test/support/until.ts';
+import { pageWith } from '../../test/support/pageWith.ts';
 import type { Workbench } from '../../test/support/workbench.ts';
-import type { Frame } from './animatedPng.ts';
 import { Camera } from './camera.ts';
 
 /** The size of the pictures in pixels. */
@@ -18,7 +16,7 @@ const SIZE = { width: 1360, height: 760 };
 const [SHORT, MEDIUM, LONG] = [700, 1500, 2600];
 
 /** The moving pictures by the names of their files. */
-export const SCENES: Readonly<Record<string, () => Promise<readonly Frame[]>>> = {
+export const SCENES: Readonly<Record<string, () => Promise<Camera>>> = {
   'visual-editor': filmRun,
   'trace-viewer': filmFailure,
   recording: filmRecording,
@@ -60,7 +58,7 @@ const WAIT: Step = ['flow.wait', { seconds: 1 }];
 const REFRESH_MS = 2500;
 
 /** A flow runs on the phone beside it. */
-async function filmRun(): Promise<readonly Frame[]> {
+async function filmRun(): Promise<Camera> {
   const steps: readonly Step[] = [
     OPEN_FORM,
     WAIT,
@@ -83,24 +81,25 @@ async function filmRun(): Promise<readonly Frame[]> {
     await flows.open('sign-up.flow.json');
     const editor = await pageWith(flows.workbench.page, 'flow-inspector');
     await editor.locator(`[data-step="${steps.length - 1}"]`).click();
-    await editor.getByRole('button', { name: 'Show Phone' }).click();
+    await editor.getByRole('button', { name: 'More Ways to Run' }).click();
+    await editor.getByRole('menuitem', { name: 'Show Phone' }).click();
     const phone = await pageWith(flows.workbench.page, '.glass');
     await phone.locator('.glass:has(img)').waitFor();
     await flows.workbench.leave();
     await camera.shoot(MEDIUM);
-    await editor.getByRole('button', { name: 'Run to Here' }).click();
+    await editor.getByRole('button', { name: 'Run', exact: true }).click();
     const ended = editor.locator(`[data-step="${steps.length - 1}"] .run.succeeded`);
     await camera.film(ended.waitFor());
     await camera.film(delay(REFRESH_MS));
     await camera.shoot(LONG);
-    return camera.frames;
+    return camera;
   } finally {
     await flows.close();
   }
 }
 
 /** The trace viewer says why a step failed, and shows the screens before it. */
-async function filmFailure(): Promise<readonly Frame[]> {
+async function filmFailure(): Promise<Camera> {
   const steps: readonly Step[] = [
     OPEN_FORM,
     ['device.tap', byId('form.name'), 'Tap the name'],
@@ -116,7 +115,7 @@ async function filmFailure(): Promise<readonly Frame[]> {
     const editor = await pageWith(page, 'flow-inspector');
     await editor.locator('[data-step="3"]').click();
     await camera.shoot(SHORT);
-    await editor.getByRole('button', { name: 'Run to Here' }).click();
+    await editor.getByRole('button', { name: 'Run', exact: true }).click();
     await camera.film(editor.locator('[data-step="3"] .run.failed').waitFor());
     await editor.getByText('Creat account', { exact: false }).first().waitFor();
     await camera.shoot(MEDIUM);
@@ -133,14 +132,14 @@ async function filmFailure(): Promise<readonly Frame[]> {
       await flows.workbench.leave();
       await camera.shoot(index === 3 ? LONG : SHORT);
     }
-    return camera.frames;
+    return camera;
   } finally {
     await flows.close();
   }
 }
 
 /** Gestures on the phone become steps. */
-async function filmRecording(): Promise<readonly Frame[]> {
+async function filmRecording(): Promise<Camera> {
   const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
   await writeFile(join(folder, 'sign-up.flow.json'), flowText('Sign up', []));
   const window = await DeviceWorkbench.open(folder, 'Cloud phones');
@@ -150,7 +149,8 @@ async function filmRecording(): Promise<readonly Frame[]> {
     const camera = await prepare(window.workbench);
     await flows.open('sign-up.flow.json');
     const editor = await pageWith(page, 'flow-inspector');
-    await editor.getByRole('button', { name: 'Record', exact: true }).click();
+    await editor.getByRole('button', { name: 'Record', exact: true }).first().click();
+    await window.workbench.clickRow('As the Phone Is');
     const panel = await pageWith(page, '.recording-banner');
     await panel.getByText('Recording into sign-up.flow.json').waitFor();
     const screen = panel.locator('.glass:has(img)');
@@ -179,7 +179,7 @@ async function filmRecording(): Promise<readonly Frame[]> {
     await panel.locator('.recording-banner').waitFor({ state: 'detached' });
     await window.workbench.leave();
     await camera.shoot(LONG);
-    return camera.frames;
+    return camera;
   } finally {
     await window.close();
     await rm(folder, { recursive: true });
@@ -199,19 +199,4 @@ async function prepare(workbench: Workbench): Promise<Camera> {
   await workbench.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   await workbench.clearNotifications();
   return new Camera(workbench.page);
-}
-
-/** Returns the page of the window that contains an element. */
-async function pageWith(page: Page, selector: string): Promise<PageFrame> {
-  const find = async (): Promise<PageFrame | undefined> => {
-    for (const frame of page.frames()) {
-      const element = frame.locator(selector).first();
-      // A frame can be replaced meanwhile.
-      if (await element.isVisible().catch(() => false)) return frame;
-    }
-    return undefined;
-  };
-  const found = await until(selector, find, frame => frame !== undefined);
-  if (!found) throw new Error(`No page has ${selector}.`);
-  return found;
 }

@@ -13,9 +13,9 @@ import { Turns } from '../util/turns.ts';
 import type { FlowFiles } from './ports.ts';
 import { ToolError } from './tool.ts';
 
-const LARGEST = BUDGETS.change.bytes;
-const MOST_FILES = 5000;
-const MOST_FOLDERS = 20_000;
+const MAX_BYTES = BUDGETS.change.bytes;
+const MAX_FILES = 5000;
+const MAX_FOLDERS = 20_000;
 
 /** Returns the flow files below a folder of this computer. Nothing outside the folder is read or written. */
 export function diskFiles(folder: string, disk: Disk = nodeDisk): FlowFiles {
@@ -33,14 +33,14 @@ export function diskFiles(folder: string, disk: Disk = nodeDisk): FlowFiles {
     );
   };
   return {
-    list: async () => (await findFlows(folder)).toSorted().slice(0, MOST_FILES),
+    list: async () => (await findFlows(folder)).toSorted().slice(0, MAX_FILES),
     read: async path => {
-      const bytes = await unlessMissing(disk.read(await fileOf(path), LARGEST));
+      const bytes = await unlessMissing(disk.read(await fileOf(path), MAX_BYTES));
       return bytes && namingFile(path, () => decodeText(bytes).text);
     },
     change: (path, change, signal) =>
       turns.take(path, async () => {
-        const file = { disk, resolve: () => fileOf(path), most: LARGEST };
+        const file = { disk, resolve: () => fileOf(path), most: MAX_BYTES };
         await changeText(file, before => {
           signal.throwIfAborted();
           return change(before);
@@ -63,7 +63,7 @@ async function findFlows(folder: string): Promise<readonly string[]> {
   const waiting = [''];
   let folders = 0;
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    if (found.length >= MOST_FILES || ++folders > MOST_FOLDERS) break;
+    if (found.length >= MAX_FILES || ++folders > MAX_FOLDERS) break;
     for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
       const path = `${below}${entry.name}`;
       const isSkipped = entry.name === 'node_modules' || entry.name.startsWith('.');

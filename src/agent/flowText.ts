@@ -1,20 +1,20 @@
 import type * as z from 'zod';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
+import { checkFlow } from '../flow/check/checkFlow.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
 import { type JsonNode, parseJson, parseValue } from '../flow/document/jsonTree.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { hideFlowText } from '../flow/secrets/hideFlowText.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import type { SecretMask } from '../flow/trace/secretMask.ts';
-import { CatalogChecker } from '../stores/catalogChecker.ts';
 import { isObject } from '../util/isObject.ts';
 import { mark, markIfAny, token } from './marked.ts';
 import type { Finding, StepLine } from './schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MOST_FINDINGS = 50;
-const MOST_STEPS = 500;
+const MAX_FINDINGS = 50;
+const MAX_STEPS = 500;
 const SEVERITIES: readonly string[] = ['error', 'warning', 'information', 'hint'];
 
 /** The findings in the text of a flow file; errors come first. */
@@ -27,20 +27,20 @@ export interface CheckedText {
 
 /** Checks the text of a flow file. Messages do not show secrets of the file. */
 export function checkText(text: string, catalog: FlowCatalog): CheckedText {
-  const found = new CatalogChecker({ catalog }).check(parseFlow(text));
+  const found = checkFlow(parseFlow(text), catalog);
   const mask = secretsOf(text, catalog);
   const placeAt = lineColumns(text);
   const rank = (severity: string): number => SEVERITIES.indexOf(severity);
   const sorted = found.toSorted((a, b) => rank(a.severity) - rank(b.severity) || a.start - b.start);
   return {
     errors: found.filter(({ severity }) => severity === 'error').length,
-    findings: sorted.slice(0, MOST_FINDINGS).map(({ severity, code, start, message }) => ({
+    findings: sorted.slice(0, MAX_FINDINGS).map(({ severity, code, start, message }) => ({
       severity,
       code,
       line: placeAt(start)[0] + 1,
       message: mark('file', mask.text(message), 400),
     })),
-    more: Math.max(0, found.length - MOST_FINDINGS),
+    more: Math.max(0, found.length - MAX_FINDINGS),
   };
 }
 
@@ -50,7 +50,7 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
   const add = (entries: unknown, parent: readonly number[]): void => {
     if (!Array.isArray(entries)) return;
     for (const [index, entry] of entries.entries()) {
-      if (lines.length >= MOST_STEPS) return;
+      if (lines.length >= MAX_STEPS) return;
       const fields = isObject(entry) ? entry : {};
       const path = [...parent, index];
       const name = textOf(fields['nameOverride']) ?? actionOf(fields, catalog)?.name;

@@ -13,9 +13,9 @@ export type Origin = 'device' | 'mail' | 'webhook' | 'service' | 'run' | 'file';
 export const Marked = z.object({ origin: z.string(), text: z.string() }).meta({ id: 'Text' });
 export type Marked = z.output<typeof Marked>;
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** The maximum length of a marked text that is not cut yet; longer ones are cut before secrets are hidden. */
-const MOST_KEPT = 1_000_000;
+const MAX_KEPT = 1_000_000;
 /** The origins whose texts may contain passcodes. */
 const WITH_PASSCODES: readonly Origin[] = ['device', 'mail', 'webhook', 'run'];
 const TOKEN = /^[\w.:@+/=-]{1,200}$/;
@@ -27,10 +27,10 @@ export interface UncutText extends Marked {
 }
 
 /** Marks one line of text: plain and without a passcode or sign-in link; `cutMarked` cuts it to `most` characters. */
-export function mark(origin: Origin, text: string, most = LONGEST): UncutText {
+export function mark(origin: Origin, text: string, most = MAX_LENGTH): UncutText {
   return {
     origin,
-    text: plainText(text, MOST_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
+    text: plainText(text, MAX_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
     most,
   };
 }
@@ -39,7 +39,7 @@ export function mark(origin: Origin, text: string, most = LONGEST): UncutText {
 export function markLines(origin: Origin, text: string, most: number): UncutText {
   return {
     origin,
-    text: plainLines(text, MOST_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
+    text: plainLines(text, MAX_KEPT, plain => hideSecretsInText(withoutCodes(origin, plain))),
     most,
   };
 }
@@ -74,11 +74,6 @@ export function markIfAny(
  */
 export function token(value: string | null | undefined): string | undefined {
   return value != null && TOKEN.test(value) ? value : undefined;
-}
-
-/** True if a text has a passcode. */
-export function showsPasscode(text: string): boolean {
-  return findPasscodes([text]).length > 0;
 }
 
 /** Returns a plain text without the passcodes and sign-in links that it has by itself. */

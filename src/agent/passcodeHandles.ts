@@ -4,7 +4,7 @@ import { CodeHider } from '../util/passcodes/hideCodes.ts';
 /** The time in milliseconds for which a handle is valid. */
 export const HANDLE_MS = 15 * 60_000;
 /** The maximum numbers of handles, of places, and of passcodes of a connection. */
-const MOST = 1000;
+const MAX_HANDLES = 1000;
 
 interface Kept {
   readonly code: string;
@@ -30,7 +30,7 @@ export class PasscodeHandles {
   keep(code: string, connectionId: string, now: number): string {
     const handle = `passcode-${randomBytes(9).toString('base64url')}`;
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= MOST && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size >= MAX_HANDLES && oldest !== undefined) this.#kept.delete(oldest);
     this.#kept.set(handle, { code, connectionId, until: now + HANDLE_MS });
     this.#remember(code, connectionId);
     return handle;
@@ -44,7 +44,7 @@ export class PasscodeHandles {
 
   /** Notes that a passcode is typed at `now`, in milliseconds. */
   noteTyped(place: TypedPlace, now: number): void {
-    if (this.#typed.length >= MOST) this.#typed.shift();
+    if (this.#typed.length >= MAX_HANDLES) this.#typed.shift();
     this.#typed.push({ place, until: now + HANDLE_MS });
   }
 
@@ -74,7 +74,7 @@ export class PasscodeHandles {
     this.#codes.set(connectionId, codes);
     codes.delete(code);
     const [oldest] = codes;
-    if (codes.size >= MOST && oldest !== undefined) codes.delete(oldest);
+    if (codes.size >= MAX_HANDLES && oldest !== undefined) codes.delete(oldest);
     codes.add(code);
   }
 }

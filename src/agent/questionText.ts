@@ -1,5 +1,5 @@
 import type { FlowCatalog, NamedReference } from '../flow/catalog.ts';
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { describeDifference, settingText } from '../flow/compare/differenceText.ts';
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from '../flow/compare/flowMeaning.ts';
@@ -10,13 +10,13 @@ import { plainText } from '../util/plainText.ts';
 import { ToolError } from './tool.ts';
 
 /** The maximum length of a line of a question. */
-const LONGEST_LINE = 300;
+const MAX_LINE_LENGTH = 300;
 /** The maximum length of a name in a question. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 /** The maximum number of lines about steps and other changes; the rest is counted by kind. */
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 /** The maximum number of hosts, devices, and apps, which are never left out; a call with more is refused. */
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 /** The methods of actions whose runs use a language model. */
 const PAID = /^(?:task|agent)\./;
 /** Names of parameters that hold an address. */
@@ -31,13 +31,13 @@ const OPEN_ADDRESS = 'an address that is known only during the run';
 type Hide = (text: string) => string;
 
 /** Returns one line of a question: plain, without links, and with the middle cut out of a long text. */
-export function questionLine(text: string, most = LONGEST_LINE): string {
+export function questionLine(text: string, most = MAX_LINE_LENGTH): string {
   return plainText(text, most).replaceAll('](', '] (').trim();
 }
 
 /** Returns a name in quotation marks. The name has none itself, so that it cannot pretend to end. */
 export function quotedName(name: string): string {
-  return `“${questionLine(hideSecretsInText(name), LONGEST_NAME).replaceAll(/[“”„‟"]/g, "'")}”`;
+  return `“${questionLine(hideSecretsInText(name), MAX_NAME_LENGTH).replaceAll(/[“”„‟"]/g, "'")}”`;
 }
 
 /** Returns what a flow does: how it starts, where, the hosts and apps that it uses, its settings, and its steps. */
@@ -98,7 +98,7 @@ export function paidSteps(steps: readonly StepMeaning[], catalog: Pick<FlowCatal
 function paidLines(steps: readonly StepMeaning[], catalog: FlowCatalog): readonly string[] {
   const paid = paidSteps(steps, catalog);
   if (paid === 0) return [];
-  const which = paid === 1 ? '1 step uses' : `${paid} steps use`;
+  const which = counted(paid, 'step uses', 'steps use');
   return [`${which} a language model, which costs money with every run.`];
 }
 
@@ -110,7 +110,7 @@ function startLine({ settings }: FlowMeaning, catalog: FlowCatalog): string {
 
 /** Returns the detail of a trigger or webhook in parentheses; it has the host of a webhook with a description. */
 function detailText(reference: NamedReference | undefined): string {
-  return reference?.detail ? ` (${questionLine(reference.detail, LONGEST_NAME)})` : '';
+  return reference?.detail ? ` (${questionLine(reference.detail, MAX_NAME_LENGTH)})` : '';
 }
 
 function deviceLine(label: string, ids: readonly string[], catalog: FlowCatalog): string {
@@ -199,11 +199,11 @@ function appsOf(steps: readonly StepMeaning[]): readonly string[] {
 function stepLines(steps: readonly StepMeaning[], catalog: FlowCatalog): readonly string[] {
   const all = allSteps(steps);
   const head = all.length === 0 ? 'It has no steps.' : `It has ${counted(all.length, 'step')}:`;
-  if (all.length > MOST_LINES) {
+  if (all.length > MAX_LINES) {
     const counts = Map.groupBy(all, ({ actionId }) => catalog.action(actionId)?.name ?? 'unknown action');
     const kinds = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
-    const shown = kinds.slice(0, MOST_LINES).map(([name, { length }]) => `${length} × ${quotedName(name)}`);
-    const more = kinds.length > MOST_LINES ? [`${kinds.length - MOST_LINES} other actions`] : [];
+    const shown = kinds.slice(0, MAX_LINES).map(([name, { length }]) => `${length} × ${quotedName(name)}`);
+    const more = kinds.length > MAX_LINES ? [`${kinds.length - MAX_LINES} other actions`] : [];
     return [head, ...shown, ...more];
   }
   return [head, ...numbered(steps, catalog, '')];
@@ -222,8 +222,8 @@ function numbered(steps: readonly StepMeaning[], catalog: FlowCatalog, parent: s
 }
 
 function limited(lines: readonly string[], kind: string): readonly string[] {
-  const more = lines.length - MOST_LINES;
-  return more <= 0 ? lines : [...lines.slice(0, MOST_LINES), `${more} more ${kind} are not listed here.`];
+  const more = lines.length - MAX_LINES;
+  return more <= 0 ? lines : [...lines.slice(0, MAX_LINES), `${more} more ${kind} are not listed here.`];
 }
 
 /** Splits the change of a step into one for each value, so that each has its line. */
@@ -256,7 +256,7 @@ function idsOf(value: unknown): readonly string[] {
 }
 
 function requireFew(names: readonly string[], kind: string): readonly string[] {
-  if (names.length <= MOST_NAMED) return names;
+  if (names.length <= MAX_NAMED) return names;
   throw new ToolError(
     `The flow uses ${names.length} ${kind}, too many to show them to the user, so nothing was changed. Split the flow, or ask the user to do this in the editor.`,
   );

@@ -9,10 +9,9 @@ import { once } from '../util/once.ts';
 import { plainText } from '../util/plainText.ts';
 import { hideCodesIn } from '../util/passcodes/hideCodesIn.ts';
 import { explain } from '../wording/explain.ts';
-import { CallLimits } from './callLimits.ts';
 import { cutMarked, mark, type Marked } from './marked.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
-import { decide, type Effect } from './policy.ts';
+import { type AgentSettings, decide, type Effect } from './policy.ts';
 import type { AgentPorts, OpenConnection } from './ports.ts';
 import {
   type Intent,
@@ -23,15 +22,21 @@ import {
   type ToolProgress,
 } from './tool.ts';
 import { onlyReads, toolNamed } from './toolTable.ts';
+import { counted } from '../util/counted.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The maximum numbers of calls. */
+type Limits = Pick<AgentSettings, 'callsPerMinute' | 'callsPerSession' | 'advice'>;
 
 /** The maximum size of a result in characters of JSON. */
-const LARGEST = 120_000;
-const LONGEST_REASON = 600;
-const LONGEST_NAME = 100;
+const MAX_LENGTH = 120_000;
+const MAX_REASON_LENGTH = 600;
+const MAX_NAME_LENGTH = 100;
 /** The number of paths of a call that are recorded. */
-const MOST_PATHS = 3;
+const MAX_PATHS = 3;
 /** The number of runs whose outputs are kept as resources. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 const NOBODY_TO_ASK =
   'The user has to agree to this call, and this client cannot ask: ask the user to do it in the editor, or to use a client that supports elicitation.';
 
@@ -161,7 +166,7 @@ export class ToolRunner {
     if ('problems' in prepared)
       throw new Refused(`The input does not fit the schema: ${problemsOf(prepared.problems)}`);
     const target = this.#targetOf(tool, prepared.input);
-    call.connection = plainText(target.name, LONGEST_NAME);
+    call.connection = plainText(target.name, MAX_NAME_LENGTH);
     call.subjects = subjectsOf(prepared.input);
     this.#decide(tool.effects, target);
     const opened = await this.#ports.open(target);
@@ -189,7 +194,7 @@ export class ToolRunner {
     if (typeof id !== 'string') return;
     this.#runs.set(id, output);
     const [oldest] = this.#runs.keys();
-    if (this.#runs.size > MOST_RUNS && oldest !== undefined) this.#runs.delete(oldest);
+    if (this.#runs.size > MAX_RUNS && oldest !== undefined) this.#runs.delete(oldest);
   }
 
   /**
@@ -248,7 +253,7 @@ export class ToolRunner {
     // What is cut before it is searched can keep a part of a passcode.
     const shown = schema.parse(cutMarked(this.#withoutCodes(output)));
     const json = JSON.stringify(shown);
-    if (json.length > LARGEST)
+    if (json.length > MAX_LENGTH)
       throw new ToolError('The result is too large. Ask for less with limit, or for fewer files.');
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : {};
@@ -260,7 +265,7 @@ export class ToolRunner {
 
   #failureOf(error: unknown): Extract<CallResult, { readonly error: string }> {
     const shown = (text: string): string =>
-      plainText(text, LONGEST_REASON, plain => this.#withoutCodes(plain));
+      plainText(text, MAX_REASON_LENGTH, plain => this.#withoutCodes(plain));
     if (error instanceof Refused) return { error: shown(error.message) };
     if (error instanceof ToolError) {
       const { about } = error;
@@ -273,7 +278,7 @@ export class ToolRunner {
       error instanceof ApiError
         ? (['The call to the service failed. The text says why.', 'service'] as const)
         : (['The call failed. The text says why.', 'file'] as const);
-    return { error: sentence, about: { origin, text: mark(origin, shown(summary), LONGEST_REASON).text } };
+    return { error: sentence, about: { origin, text: mark(origin, shown(summary), MAX_REASON_LENGTH).text } };
   }
 
   #stopReason(): string {
@@ -328,13 +333,36 @@ function subjectsOf({
   deviceId,
   mailboxId,
 }: Readonly<Record<string, unknown>>): readonly AgentSubject[] {
-  const all: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MOST_PATHS) : [];
+  const all: readonly unknown[] = Array.isArray(paths) ? paths.slice(0, MAX_PATHS) : [];
   const given = [
     ...[path, ...all].map(id => ({ kind: 'file' as const, id })),
     { kind: 'device' as const, id: deviceId },
     { kind: 'mailbox' as const, id: mailboxId },
   ];
   return given.flatMap(({ kind, id }) =>
-    typeof id === 'string' ? [{ kind, id: plainText(id, LONGEST_NAME) }] : [],
+    typeof id === 'string' ? [{ kind, id: plainText(id, MAX_NAME_LENGTH) }] : [],
   );
+}
+
+/** Counts the calls of agents in the last minute and in total. */
+export class CallLimits {
+  #recent: readonly number[] = [];
+  #total = 0;
+
+  /**
+   * Counts a call that is made at `now`, in milliseconds. If the call exceeds a limit, returns the reason and does not
+   * count it.
+   */
+  count(now: number, { callsPerMinute, callsPerSession, advice }: Limits): string | undefined {
+    this.#recent = this.#recent.filter(time => now - time < MINUTE_MS);
+    if (this.#total >= callsPerSession)
+      return `Agents have made ${counted(this.#total, 'call')} in this session, which is the limit. ${advice.callsPerSession}`;
+    if (this.#recent.length >= callsPerMinute) {
+      const seconds = Math.ceil((MINUTE_MS - (now - (this.#recent[0] ?? now))) / 1000);
+      return `Agents may make ${counted(callsPerMinute, 'call')} per minute. Wait ${counted(seconds, 'second')}.`;
+    }
+    this.#recent = [...this.#recent, now];
+    this.#total++;
+    return undefined;
+  }
 }

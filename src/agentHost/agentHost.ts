@@ -19,7 +19,7 @@ import { workspaceFiles } from './workspaceFiles.ts';
 
 /** Never called: VS Code asks for the address of the server before it connects. */
 const UNRESOLVED = 'http://127.0.0.1/mcp';
-const LONGEST_TARGET = 200;
+const MAX_TARGET_LENGTH = 200;
 
 /** The tools of agents in this window: for the chat, and as an MCP server. Disposing it closes the server. */
 export class AgentHost extends Disposables {
@@ -101,13 +101,9 @@ export class AgentHost extends Disposables {
     const client = await clients.open(connection, exchange => logExchange(log, exchange));
     if (!client)
       throw new ToolError(
-        `Nobody is signed in to “${plainText(connection.name, LONGEST_TARGET)}”. Ask the user to run the command “Sign In…”.`,
+        `Nobody is signed in to “${plainText(connection.name, MAX_TARGET_LENGTH)}”. Ask the user to run the command “Sign In…”.`,
       );
-    return openConnection(
-      connection,
-      client,
-      connection.kind === 'sandbox' ? await clients.openSandbox() : undefined,
-    );
+    return openConnection(connection, client, await clients.sandboxOf(connection));
   }
 
   async #startServer() {

@@ -5,8 +5,8 @@ import { type Connection, SANDBOX } from '../stores/connection.ts';
 import { isObject } from '../util/isObject.ts';
 import { plainText } from '../util/plainText.ts';
 
-const LONGEST = 200;
-const LONGEST_ELEMENT = 300;
+const MAX_LENGTH = 200;
+const MAX_ELEMENT_LENGTH = 300;
 
 /** A tool call from the chat in plain text, with a question if the user must confirm it first. */
 export interface CallDescription {
@@ -27,11 +27,11 @@ export function describeCall(
   const tool = toolNamed(toolName);
   const given = isObject(input) ? input : {};
   const textOf = (member: string): string =>
-    typeof given[member] === 'string' ? plainText(given[member], LONGEST) : '';
+    typeof given[member] === 'string' ? plainText(given[member], MAX_LENGTH) : '';
   const target = textOf('connection') || 'the sandbox';
-  const title = tool?.title ?? plainText(toolName, LONGEST);
+  const title = tool?.title ?? plainText(toolName, MAX_LENGTH);
   const id = textOf('deviceId');
-  const name = plainText(nameOfDevice(id, textOf('connection') || SANDBOX.name) ?? '', LONGEST);
+  const name = plainText(nameOfDevice(id, textOf('connection') || SANDBOX.name) ?? '', MAX_LENGTH);
   const message = [title, target, textOf('path'), name || id].filter(Boolean).join(' · ');
   const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
   if (!tool?.effects.includes('act') || !isService || tool.runsOn === 'sandbox') return { message };
@@ -70,7 +70,7 @@ function effectOf(
 
 function elementText(element: unknown): string {
   const { data: selector } = ElementSelector.safeParse(element);
-  return selector ? plainText(describeSelector(selector), LONGEST_ELEMENT) : 'an element';
+  return selector ? plainText(describeSelector(selector), MAX_ELEMENT_LENGTH) : 'an element';
 }
 
 function pointText(point: unknown): string {

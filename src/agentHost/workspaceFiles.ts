@@ -9,13 +9,13 @@ import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 import { Turns } from '../util/turns.ts';
 
-const MOST_FILES = 5000;
+const MAX_FILES = 5000;
 
 /** Returns the flow files of the open folders. With several folders, paths begin with the name of the folder. */
 export function workspaceFiles(links: FlowLinks): FlowFiles {
   const turns = new Turns();
   return {
-    list: async () => (await findFlowFiles({ most: MOST_FILES })).map(pathOf).toSorted(),
+    list: async () => (await findFlowFiles({ most: MAX_FILES })).map(pathOf).toSorted(),
     read: async path => {
       const file = await requireFile(path, links);
       return (await exists(file)) ? fileText(file) : undefined;

@@ -8,8 +8,7 @@ import { ResourceTable } from './resourceTable.ts';
 import type { ResourceValue } from './resourceValue.ts';
 import { hasSigningBlock } from './signingBlock.ts';
 import { shownText } from './packageText.ts';
-import { readContent } from './zipContent.ts';
-import type { ZipEntry } from './zipDirectory.ts';
+import type { ZipEntry } from '../util/zip/readZip.ts';
 
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 /** A larger table stays unread, and references to it unresolved. */
@@ -22,7 +21,7 @@ export async function inspectAndroid(
   manifestEntry: ZipEntry,
   directory: number,
 ): Promise<AppPackage> {
-  const manifest = readManifest(await readContent(file, manifestEntry, directory, MAX_MANIFEST_BYTES));
+  const manifest = readManifest(await file.content(manifestEntry, directory, MAX_MANIFEST_BYTES));
   const table = isTableNeeded(manifest) ? await readTable(file, contents.resources, directory) : undefined;
   const resolve = (value: ResourceValue | undefined): ResourceValue | undefined =>
     value?.type === 'reference' ? table?.resolve(value.id) : value;
@@ -56,7 +55,7 @@ async function readTable(
   directory: number,
 ): Promise<ResourceTable | undefined> {
   if (!entry || Math.max(entry.bytes, entry.packedBytes) > MAX_RESOURCES_BYTES) return undefined;
-  return new ResourceTable(await readContent(file, entry, directory, MAX_RESOURCES_BYTES));
+  return new ResourceTable(await file.content(entry, directory, MAX_RESOURCES_BYTES));
 }
 
 function versionCodeOf(code: ResourceValue | undefined, major: ResourceValue | undefined): number {

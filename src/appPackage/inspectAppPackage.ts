@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { BUDGETS } from '../util/budgets.ts';
 import { errorCode } from '../util/errors.ts';
 import { plainText } from '../util/plainText.ts';
 import { type AppPackage, AppPackageError } from './appPackage.ts';
@@ -8,7 +9,9 @@ import { inspectIos } from './inspectIos.ts';
 import { PackageContents } from './packageContents.ts';
 import { PackageFile } from './packageFile.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
-import { readDirectory } from './zipDirectory.ts';
+import { readDirectory, ZipError } from '../util/zip/readZip.ts';
+
+const LIMITS = { files: BUDGETS.app.parts.files, directoryBytes: BUDGETS.app.unpackedBytes };
 
 /**
  * Reads the description of the app in an .apk or .ipa file. Reads only the parts of the file that it needs, and rejects
@@ -38,7 +41,7 @@ async function inspectFile(path: string): Promise<AppPackage> {
 
 async function inspect(file: PackageFile): Promise<AppPackage> {
   const contents = new PackageContents();
-  const directory = await readDirectory(file, entry => contents.add(entry));
+  const directory = await readDirectory(file, LIMITS, entry => contents.add(entry));
   const { manifest } = contents;
   if (contents.isBundle)
     throw new PackageProblem(
@@ -59,6 +62,7 @@ async function inspect(file: PackageFile): Promise<AppPackage> {
 
 function problemOf(error: unknown): PackageProblem | undefined {
   if (error instanceof PackageProblem) return error;
+  if (error instanceof ZipError) return new PackageProblem(error.message, error.nextStep);
   // A position outside the bytes of a part.
   if (error instanceof RangeError) return damaged('its content is cut off');
   const code = errorCode(error);

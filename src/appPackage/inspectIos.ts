@@ -5,7 +5,6 @@ import type { PackageFile } from './packageFile.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
 import { isXmlText, shownText } from './packageText.ts';
 import { readXmlPlist } from './xmlPlist.ts';
-import { readContent } from './zipContent.ts';
 
 const MAX_PLIST_BYTES = 8 * 1024 * 1024;
 /** The digits of each number of a version after the first, so that the versions keep their order. */
@@ -30,7 +29,7 @@ export async function inspectIos(
   if (!app) throw damaged('it contains no “Info.plist”');
   if (another) throw new PackageProblem('contains several apps', 'export an .ipa with one app');
   const [folder, entry] = app;
-  const values = readPlist(await readContent(file, entry, directory, MAX_PLIST_BYTES));
+  const values = readPlist(await file.content(entry, directory, MAX_PLIST_BYTES));
   const valueOf = (key: string): string | undefined => shownText(values.get(key));
   const bundleId = valueOf('CFBundleIdentifier');
   // The characters that Apple allows.

@@ -1,4 +1,4 @@
-import type { ZipEntry } from './zipDirectory.ts';
+import type { ZipEntry } from '../util/zip/readZip.ts';
 
 const SIGNATURE = /^META-INF\/([^/]+)\.(SF|RSA|DSA|EC)$/i;
 const APP_FILE = /^(Payload\/[^/]+\.app\/)(.+)$/;

@@ -1,3 +1,4 @@
+import { stat, utimes } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { changeText } from '../files/changeFile.ts';
 import { nodeDisk } from '../files/disk.ts';
@@ -31,6 +32,8 @@ export class UnsavedError extends Error {
 
 const ATTEMPTS = 5;
 const RELOAD_LIMIT_MS = 5000;
+/** Longer than between two versions of which VS Code can have read parts. */
+const EARLIER_MS = 60_000;
 const NOTHING = new Uint8Array();
 
 /** Options of a change. */
@@ -113,15 +116,32 @@ async function changeDocument(
       edited = document.getText();
       return isDone;
     },
-    save: () => document.save(),
+    save: async () => (await document.save()) || (await saveOverOlder(document, before)),
     isDirty: () => document.isDirty,
-    isOnDisk: async () =>
-      withoutReturns(requireText(file, await readAtMost(file, FILE_LIMIT))) === withoutReturns(edited),
+    isOnDisk: async () => (await diskText(file)) === withoutReturns(edited),
   });
   if (result !== 'unsaved') return result === 'saved';
   throw new UnsavedError(
     `${nameOf(file)} was changed in its editor, but could not be saved. Save it there, then try again.`,
   );
+}
+
+/** Returns the text of a file on disk, whose line ends are those of Unix. */
+async function diskText(file: vscode.Uri): Promise<string> {
+  return withoutReturns(requireText(file, await readAtMost(file, FILE_LIMIT)));
+}
+
+/**
+ * Saves a document again whose text was that of the file before its change. VS Code can have read the text of a file and
+ * the time of its former version, and then takes the file for newer than the document.
+ */
+async function saveOverOlder(document: vscode.TextDocument, before: string): Promise<boolean> {
+  const { uri } = document;
+  if (uri.scheme !== 'file' || (await diskText(uri)) !== withoutReturns(before)) return false;
+  const { mtimeMs } = await stat(uri.fsPath);
+  const earlier = new Date(mtimeMs - EARLIER_MS);
+  await utimes(uri.fsPath, earlier, earlier);
+  return document.save();
 }
 
 /** Changes a file of a virtual file system, which has no locks. Returns false if it has changed meanwhile. */

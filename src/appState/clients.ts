@@ -11,7 +11,7 @@ import type { Keys } from './keys.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
 // For longer `Retry-After` times, views show the wait instead of a progress indicator.
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 
 /** Creates clients for connections; the HTTP library is loaded on first use. */
 export class Clients implements vscode.Disposable {
@@ -67,6 +67,11 @@ export class Clients implements vscode.Disposable {
     return createSandboxClient(await this.#settings(baseUrl, () => Promise.resolve(apiKey)));
   }
 
+  /** Returns a client for the sandbox-only operations if a connection is that of the sandbox; undefined for others. */
+  async sandboxOf(connection: Connection | undefined): Promise<SandboxClient | undefined> {
+    return connection?.kind === 'sandbox' ? this.openSandbox() : undefined;
+  }
+
   /** Uploads a file to a URL of the service, without the key. */
   async sendFile(url: URL, file: SentFile, options: SendOptions): Promise<void> {
     const { sendFile } = await import('../client/sendFile.ts');
@@ -98,7 +103,7 @@ export class Clients implements vscode.Disposable {
       key,
       dispatcher,
       userAgent: this.#userAgent,
-      longestWaitMs: LONGEST_WAIT_MS,
+      longestWaitMs: MAX_WAIT_MS,
       isRestricted,
     };
   }

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /**
  * Secrets of one kind in VS Code's SecretStorage, by connection and name. Since SecretStorage cannot list its keys, a
@@ -8,7 +9,7 @@ export class ConnectionSecrets {
   readonly #secrets: vscode.SecretStorage;
   readonly #kind: string;
   /** The change in progress. Changes run one after the other, since each reads and writes the list. */
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #changes = new SerialQueue();
 
   constructor(secrets: vscode.SecretStorage, kind: string) {
     this.#secrets = secrets;
@@ -22,7 +23,7 @@ export class ConnectionSecrets {
 
   /** Stores or replaces a secret. Its name is listed first, so that `deleteAll` cannot miss it. */
   async store(connectionId: string, name: string, secret: string): Promise<void> {
-    await this.#change(async () => {
+    await this.#changes.run(async () => {
       const names = [...(await this.#names(connectionId)), name.toLowerCase()];
       await this.#list(connectionId, [...new Set(names)]);
       await this.#secrets.store(this.#key(connectionId, name), secret);
@@ -30,7 +31,7 @@ export class ConnectionSecrets {
   }
 
   async delete(connectionId: string, name: string): Promise<void> {
-    await this.#change(async () => {
+    await this.#changes.run(async () => {
       await this.#secrets.delete(this.#key(connectionId, name));
       const names = await this.#names(connectionId);
       const others = names.filter(known => known !== name.toLowerCase());
@@ -40,7 +41,7 @@ export class ConnectionSecrets {
 
   /** Deletes every secret of a connection, including those that other windows stored. */
   async deleteAll(connectionId: string): Promise<void> {
-    await this.#change(async () => {
+    await this.#changes.run(async () => {
       for (const name of await this.#names(connectionId))
         await this.#secrets.delete(this.#key(connectionId, name));
       await this.#list(connectionId, []);
@@ -55,12 +56,6 @@ export class ConnectionSecrets {
   async #list(connectionId: string, names: readonly string[]): Promise<void> {
     const key = this.#listKey(connectionId);
     await (names.length === 0 ? this.#secrets.delete(key) : this.#secrets.store(key, names.join('\n')));
-  }
-
-  async #change(work: () => Promise<void>): Promise<void> {
-    const changed = this.#changing.then(work);
-    this.#changing = changed.catch(() => undefined);
-    await changed;
   }
 
   #key(connectionId: string, name: string): string {

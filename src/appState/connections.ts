@@ -2,23 +2,23 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as vscode from 'vscode';
 import { AUTOSTART_VARIABLE } from '../manifest.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
-import type { Session } from '../stores/session.ts';
 import { onConnectionsChanged, readConnections } from '../host/settings.ts';
 import type { Keys } from './keys.ts';
+import type { Scopes } from './scopes.ts';
 
 const CHOSEN = 'connection';
 
 /** The available connections and the selected connection of the workspace. */
 export class Connections implements vscode.Disposable {
-  readonly #session: Session;
+  readonly #scopes: Scopes;
   readonly #memory: vscode.Memento;
   readonly #subscription: vscode.Disposable;
 
-  constructor(session: Session, memory: vscode.Memento) {
-    this.#session = session;
+  constructor(scopes: Scopes, memory: vscode.Memento) {
+    this.#scopes = scopes;
     this.#memory = memory;
     this.#subscription = onConnectionsChanged(() => this.#follow());
-    session.use(this.#remembered());
+    scopes.use(this.#remembered());
   }
 
   /** The sandbox, followed by the services in the user settings. */
@@ -34,36 +34,37 @@ export class Connections implements vscode.Disposable {
   /** Makes a connection active and remembers it for the workspace. */
   async choose(connection: Connection | undefined): Promise<void> {
     await this.#memory.update(CHOSEN, connection?.id);
-    this.#session.use(connection);
+    this.#scopes.use(connection);
   }
 
   /** Resets the session if this connection is active, after its key or its data changed. */
   reopen(connection: Connection): void {
-    if (this.#session.isActive(connection)) this.#session.use(connection);
+    if (this.#scopes.isCurrent(connection)) this.#scopes.use(connection);
   }
 
   /** Drops the client of a connection after its key was removed, if it is active. */
   signedOut(connection: Connection): void {
-    if (this.#session.isActive(connection)) this.#session.signOut();
+    if (this.#scopes.isCurrent(connection)) this.#scopes.current.session.signOut();
   }
 
   /** Updates the session after another window stored or deleted the key. */
   async followKey(keys: Keys): Promise<void> {
-    const { state, connection } = this.#session;
+    const { session } = this.#scopes.current;
+    const { state, connection } = session;
     if (connection?.kind !== 'service') return;
     const signedIn = (await keys.read(connection)) !== undefined;
-    if (this.#session.state !== state) return;
-    if (!signedIn && state.kind !== 'signedOut') this.#session.signOut();
+    if (this.#scopes.current.session.state !== state) return;
+    if (!signedIn && state.kind !== 'signedOut') session.signOut();
     else if (signedIn && (state.kind === 'signedOut' || state.kind === 'rejected')) {
-      this.#session.use(connection);
+      this.#scopes.use(connection);
     }
   }
 
-  /** Puts the session in the failed state if the active sandbox stops. */
+  /** Puts the session of the sandbox in the failed state if the sandbox stops. */
   followSandbox(running: boolean): void {
-    if (running || this.#session.state.kind !== 'open' || this.#session.connection?.kind !== 'sandbox')
-      return;
-    this.#session.fail(new Error('The sandbox stopped. Retry to start it again.'));
+    const { session } = this.#scopes.of(SANDBOX);
+    if (running || session.state.kind !== 'open') return;
+    session.fail(new Error('The sandbox stopped. Retry to start it again.'));
   }
 
   dispose(): void {
@@ -77,10 +78,10 @@ export class Connections implements vscode.Disposable {
 
   // A changed address makes a different connection with its own key; a changed name or header prefix does not.
   #follow(): void {
-    const active = this.#session.connection;
+    const active = this.#scopes.current.session.connection;
     if (!active) return;
     const now = this.withId(active.id);
-    if (!now) this.#session.use(this.#remembered());
-    else if (!isDeepStrictEqual(now, active)) this.#session.use(now);
+    if (!now) this.#scopes.use(this.#remembered());
+    else if (!isDeepStrictEqual(now, active)) this.#scopes.use(now);
   }
 }

@@ -1,9 +1,9 @@
 import { ContextKey } from '../manifest.ts';
 import { LIST_NAMES, type ListName } from '../stores/listNames.ts';
-import type { Stores } from '../stores/openStores.ts';
-import type { Session } from '../stores/session.ts';
+import type { Scope } from './scopes.ts';
 import { Disposables } from '../util/disposables.ts';
 import { setContext } from '../host/commands.ts';
+import { onConnectionsChanged, readConnections } from '../host/settings.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
@@ -24,18 +24,21 @@ const UNLISTED_KEYS: Readonly<Record<ListName, string | undefined>> = {
 
 /** Keeps the context keys for menus and welcome views up to date. */
 export function followContextKeys(
-  session: Session,
+  stores: Scope,
   sandbox: SandboxProcess,
   receiver: LocalReceiver,
-  stores: Stores,
 ): Disposables {
   const owned = new Disposables();
+  const { session } = stores;
   const follow = (): void => {
     setContext(ContextKey.session, session.state.kind);
     setContext(ContextKey.onSandbox, session.connection?.kind === 'sandbox');
   };
   follow();
   owned.add(session.onDidChange(follow));
+  const count = (): void => setContext(ContextKey.hasConnections, readConnections().length > 0);
+  count();
+  owned.add(onConnectionsChanged(count));
   owned.add(sandbox.onDidChange(running => setContext(ContextKey.sandboxRunning, running)));
   owned.add(
     receiver.onDidChange(() => setContext(ContextKey.receiverRunning, receiver.address !== undefined)),

@@ -3,7 +3,6 @@ import type { FileDrift } from '../deploy/readDrift.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowStore } from '../stores/flowStore.ts';
-import type { Connection } from '../stores/connection.ts';
 import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -21,7 +20,7 @@ interface Comparison {
   readonly stamp: string | undefined;
 }
 
-/** The drift between the linked files of the workspace and their flows on the active connection. */
+/** The drift between the linked files of the workspace and their flows on a connection. */
 export class DriftStore implements vscode.Disposable {
   readonly #session: Session;
   readonly #links: FlowLinks;
@@ -89,7 +88,7 @@ export class DriftStore implements vscode.Disposable {
     for (const file of wanted ?? [...this.#known.keys()])
       if (!reading.has(file)) this.#settle(file, ++this.#readings);
     await mapLimit(compared, AT_ONCE, async linkedFile => {
-      if (!signal.aborted) await this.#read(connection, linkedFile, signal);
+      if (!signal.aborted) await this.#read(linkedFile, signal);
     });
     if (!signal.aborted) this.#changed.fire();
   }
@@ -105,7 +104,7 @@ export class DriftStore implements vscode.Disposable {
     this.#watched = true;
     const watcher = this.#owned.add(vscode.workspace.createFileSystemWatcher(FLOW_FILES, true));
     const refreshFile = (file: vscode.Uri): void => {
-      if (this.#wanted) void this.refresh([file]).catch(() => undefined);
+      if (this.#wanted && this.#session.isActive) void this.refresh([file]).catch(() => undefined);
     };
     for (const event of [watcher.onDidChange, watcher.onDidDelete]) this.#owned.add(event(refreshFile));
   }
@@ -122,7 +121,7 @@ export class DriftStore implements vscode.Disposable {
     if (changed.length > 0) await this.refresh(changed.map(({ file }) => file));
   }
 
-  async #read(connection: Connection, { file, link }: LinkedFile, signal: AbortSignal): Promise<void> {
+  async #read({ file, link }: LinkedFile, signal: AbortSignal): Promise<void> {
     const { flowId } = link;
     if (flowId === undefined) return;
     const key = file.toString();
@@ -130,10 +129,9 @@ export class DriftStore implements vscode.Disposable {
     try {
       const [{ readDrift }, client, text] = await Promise.all([
         import('../deploy/readDrift.ts'),
-        this.#session.clientOf(connection),
+        this.#session.client(),
         fileText(file),
       ]);
-      // The catalog belongs to the active connection, which may have changed.
       signal.throwIfAborted();
       // The comparison needs the names and parameters of the actions.
       if (this.#catalog.state.readAt === undefined) await this.#catalog.refresh();

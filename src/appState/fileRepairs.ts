@@ -25,7 +25,7 @@ interface RepairParts {
 }
 
 /** The maximum number of runs whose proposals are kept. */
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 
 /** Proposes repairs for the failed runs that flow files show, each once. */
 export class FileRepairs {
@@ -48,7 +48,7 @@ export class FileRepairs {
       // A run that could not be read is read again.
       found.catch(() => this.#known.delete(id));
       const [oldest] = this.#known.keys();
-      if (oldest !== undefined && this.#known.size > MOST_KEPT) this.#known.delete(oldest);
+      if (oldest !== undefined && this.#known.size > MAX_KEPT) this.#known.delete(oldest);
     }
     return found.catch(() => undefined);
   }

@@ -1,14 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { CheckMemo, FlowCheck } from '../flow/check/checkFlow.ts';
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
-import {
-  editEntry,
-  editFlow,
-  type FlowDocument,
-  parseFlow,
-  type TextEdit,
-} from '../flow/document/flowDocument.ts';
-import { CatalogChecker } from '../stores/catalogChecker.ts';
+import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -17,31 +11,37 @@ import { isFlowFile } from '../host/flowFiles.ts';
 /** The longest time that a check blocks the extension host before it yields to other work, in milliseconds. */
 const SLICE_MS = 15;
 
+/** The newest parsed version of a document, and its check against the newest catalog that was asked for. */
 interface Version {
   readonly version: number;
   readonly flow: FlowDocument;
+  readonly memo: CheckMemo;
+  check?: FlowCheck;
 }
 
-/**
- * The flow documents of the window. Each version of an open document is parsed and checked once for all features; an
- * edit within an entry parses and checks only that entry again.
- */
+/** The flow documents of the window. Each version of an open document is parsed and checked once for all features. */
 export class FlowDocuments extends Disposables {
-  readonly #checker: CatalogChecker;
+  readonly #catalog: Pick<CatalogStore, 'catalog'>;
   readonly #versions = new WeakMap<vscode.TextDocument, Version>();
   readonly #changed = this.add(new Emitter<vscode.TextDocument>());
   readonly #closed = this.add(new Emitter<vscode.TextDocument>());
 
   /** Fires when a flow file was opened or changed. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when a flow file was closed, or holds no flow anymore. */
   readonly onDidClose = this.#closed.event;
 
   constructor(catalog: Pick<CatalogStore, 'catalog'>) {
     super();
-    this.#checker = new CatalogChecker(catalog);
+    this.#catalog = catalog;
     const { workspace } = vscode;
-    this.add(workspace.onDidOpenTextDocument(document => this.#opened(document)));
-    this.add(workspace.onDidChangeTextDocument(event => this.#edited(event)));
+    const tell = (document: vscode.TextDocument): void => {
+      if (isFlowFile(document)) this.#changed.fire(document);
+      // A document without a name is recognized by its text.
+      else if (this.#versions.delete(document)) this.#closed.fire(document);
+    };
+    this.add(workspace.onDidOpenTextDocument(tell));
+    this.add(workspace.onDidChangeTextDocument(({ document }) => tell(document)));
     this.add(
       workspace.onDidCloseTextDocument(document => {
         if (this.#versions.delete(document)) this.#closed.fire(document);
@@ -61,60 +61,39 @@ export class FlowDocuments extends Disposables {
 
   /** Returns the parsed current version of any document. */
   parse(document: vscode.TextDocument): FlowDocument {
-    const known = this.#versions.get(document);
-    if (known?.version === document.version) return known.flow;
-    const flow = parseFlow(document.getText(), known?.flow);
-    this.#versions.set(document, { version: document.version, flow });
-    return flow;
+    return this.#version(document).flow;
   }
 
-  /** Returns all diagnostics of a parsed document. */
-  check(flow: FlowDocument): readonly FlowDiagnostic[] {
-    return this.#checker.check(flow);
+  /** Returns all diagnostics of the current version of any document. */
+  check(document: vscode.TextDocument): readonly FlowDiagnostic[] {
+    return this.#check(document).finish();
   }
 
   /** Checks the current version of a flow file with pauses; returns no diagnostics for any other document. */
   async checkWithPauses(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
-    for (;;) {
-      // The version and the catalog can be replaced during each pause.
-      const flow = this.get(document);
-      if (!flow) return [];
+    // The version and the catalog can be replaced during each pause.
+    while (isFlowFile(document)) {
+      const check = this.#check(document);
       const end = performance.now() + SLICE_MS;
-      if (this.#checker.prepare(flow, () => performance.now() > end)) return this.check(flow);
+      if (check.advance(() => performance.now() > end)) return check.finish();
       await setImmediate();
     }
+    return [];
   }
 
-  #opened(document: vscode.TextDocument): void {
-    if (isFlowFile(document)) this.#changed.fire(document);
+  #check(document: vscode.TextDocument): FlowCheck {
+    const newest = this.#version(document);
+    const { catalog } = this.#catalog;
+    if (newest.check?.catalog !== catalog) newest.check = new FlowCheck(newest.flow, catalog, newest.memo);
+    return newest.check;
   }
 
-  #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+  #version(document: vscode.TextDocument): Version {
     const known = this.#versions.get(document);
-    if (!known && !isFlowFile(document)) return;
-    const [change, ...more] = contentChanges;
-    if (known && change && more.length === 0 && known.version === document.version - 1) {
-      const { rangeOffset: start, rangeLength, text } = change;
-      const flow = applyChange(known.flow, { start, end: start + rangeLength, text }, document);
-      if (flow) this.#versions.set(document, { version: document.version, flow });
-    }
-    this.#changed.fire(document);
+    if (known?.version === document.version) return known;
+    const { version } = document;
+    const newest = { version, flow: parseFlow(document.getText()), memo: known?.memo ?? new CheckMemo() };
+    this.#versions.set(document, newest);
+    return newest;
   }
-}
-
-/**
- * Returns the flow after a change, or undefined if the change does not lead to the text of the document. Reads the
- * whole document text only for a change outside a single entry or with line breaks.
- */
-function applyChange(
-  flow: FlowDocument,
-  change: TextEdit,
-  document: vscode.TextDocument,
-): FlowDocument | undefined {
-  const edited = /[\r\n]/.test(change.text) ? undefined : editEntry(flow, change);
-  if (edited) return edited;
-  const text = document.getText();
-  // VS Code can normalize line breaks, so that the lengths in the change differ from those in the document.
-  const length = flow.text.length - (change.end - change.start) + change.text.length;
-  return text.length === length ? editFlow(flow, change, text) : undefined;
 }

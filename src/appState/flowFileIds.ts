@@ -6,12 +6,12 @@ import { isUuid } from '../util/isUuid.ts';
 import { fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** Record IDs in the flow files of the workspace, for services that do not list the records themselves. */
 export class FlowFileIds implements IdsInFiles {
   async idsIn(field: 'deviceIds' | 'notifyWebhookId'): Promise<readonly string[]> {
-    const files = await findFlowFiles({ most: MOST_FILES });
+    const files = await findFlowFiles({ most: MAX_FILES });
     const found = await Promise.all(files.toSorted(byPath).map(async file => idsOf(await read(file), field)));
     return [...new Set(found.flat())];
   }

@@ -5,6 +5,7 @@ import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { LINKS_NAME } from '../flow/deploy/linksText.ts';
 import { Emitter } from '../util/emitter.ts';
 import { Turns } from '../util/turns.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** A workspace file that is linked to a flow of a connection. */
 export type LinkedFile = LinkedFileOf<vscode.Uri>;
@@ -17,7 +18,7 @@ export class FlowLinks implements vscode.Disposable {
   readonly #changed = new Emitter<void>();
   #links: Promise<FolderLinks<vscode.Uri>> | undefined;
   #watcher: vscode.FileSystemWatcher | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes = new SerialQueue();
   readonly #turns = new Turns();
 
   /** Fires after this window changes links and, once `watch` was called, after changes by others. */
@@ -37,25 +38,22 @@ export class FlowLinks implements vscode.Disposable {
    * Returns the links of a connection in all open folders, without entries that are invalid or lead outside their
    * folder. Rejects if a links file cannot be read.
    */
-  async all(connectionId: string): Promise<readonly LinkedFile[]> {
-    await this.#writing.catch(() => undefined);
-    return (await this.#open()).all(connectionId);
+  all(connectionId: string): Promise<readonly LinkedFile[]> {
+    return this.#writes.run(async () => (await this.#open()).all(connectionId));
   }
 
   /** Returns the link of a file, if any. Rejects if its links file cannot be read. */
-  async of(connectionId: string, file: vscode.Uri): Promise<FlowLink | undefined> {
-    await this.#writing.catch(() => undefined);
-    return (await this.#open()).of(connectionId, file);
+  of(connectionId: string, file: vscode.Uri): Promise<FlowLink | undefined> {
+    return this.#writes.run(async () => (await this.#open()).of(connectionId, file));
   }
 
   /** Changes the link of a file; undefined removes it. Rejects if the file is not inside an open folder. */
   update(connectionId: string, file: vscode.Uri, change: LinkChange): Promise<void> {
     // Writes run one after the other, so that this window does not wait for its own lock.
-    this.#writing = this.#writing
-      .catch(() => undefined)
-      .then(async () => (await this.#open()).update(connectionId, file, change))
-      .then(() => this.#changed.fire());
-    return this.#writing;
+    return this.#writes.run(async () => {
+      await (await this.#open()).update(connectionId, file, change);
+      this.#changed.fire();
+    });
   }
 
   /** Runs work for a file while no other program, window, or work of this window does. */

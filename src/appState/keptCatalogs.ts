@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogs } from '../stores/catalogStore.ts';
+import { encodeCatalog } from '../stores/keptCatalog.ts';
 import { ConnectionFiles } from './connectionFiles.ts';
 
 /**
@@ -18,16 +19,14 @@ export class CatalogFiles extends ConnectionFiles implements KeptCatalogs {
   }
 
   override async read(connectionId: string): Promise<Uint8Array | undefined> {
-    const packed = await super.read(connectionId);
-    return packed || connectionId !== SANDBOX.id ? packed : this.#readBundled();
+    const kept = await super.read(connectionId);
+    return kept || connectionId !== SANDBOX.id ? kept : this.#readBundled();
   }
 
   // The action catalog of a new sandbox, which is shipped with the extension.
   async #readBundled(): Promise<Uint8Array> {
-    const { packActions, packCatalog } = await import('../flow/packedCatalog.ts');
     const file = vscode.Uri.joinPath(this.#extension, 'dist', 'sandbox-catalog.json');
     const bytes = await vscode.workspace.fs.readFile(file);
-    const actions = JSON.parse(new TextDecoder().decode(bytes)) as readonly CatalogAction[];
-    return packCatalog(packActions(actions), {});
+    return encodeCatalog(JSON.parse(new TextDecoder().decode(bytes)) as readonly CatalogAction[], {});
   }
 }

@@ -15,6 +15,7 @@ import {
 } from './received.ts';
 import type { ConnectionSecrets } from './connectionSecrets.ts';
 import { toError } from '../util/errors.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** The registered endpoint that delivers to the receiver; stored in the workspace state. */
 export interface Registration {
@@ -46,7 +47,7 @@ export class LocalReceiver implements Disposable {
   #listening: LoopbackServer | undefined;
   #answer = DEFAULT_ANSWER;
   #deliveries: readonly Received[] = [];
-  #checks = Promise.resolve();
+  readonly #checks = new SerialQueue();
 
   /** Fires on every change of the receiver's state. */
   readonly onDidChange = this.#changed.event;
@@ -167,7 +168,7 @@ export class LocalReceiver implements Disposable {
     this.#changed.fire();
     // Verified one after the other, since finding the cause of a wrong signature takes time.
     const { id } = received;
-    this.#checks = this.#checks.then(() => this.#check(id));
+    void this.#checks.run(() => this.#check(id));
     return id;
   }
 

@@ -1,9 +1,15 @@
 import { relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { FolderLinks, type LinkFolder } from '../deploy/folderLinks.ts';
-import { LinksFile } from '../deploy/linksFile.ts';
-import { isLinkKey } from '../flow/deploy/linksText.ts';
-import { VirtualLinks } from './virtualLinks.ts';
+import { LINKS_LIMIT, LinksFile, type LinkStorage } from '../deploy/linksFile.ts';
+import {
+  formatLinks,
+  isLinkKey,
+  LINKS_PATH,
+  type LinksContent,
+  parseLinks,
+} from '../flow/deploy/linksText.ts';
+import { isNotFound, readAtMost } from '../host/files.ts';
 
 /** Returns the links of the workspace folders, which are determined on each access. */
 export function openLinks(): FolderLinks<vscode.Uri> {
@@ -22,4 +28,53 @@ function keyOf(folder: vscode.Uri, file: vscode.Uri): string | undefined {
   if (file.scheme !== folder.scheme || file.authority !== folder.authority) return undefined;
   const path = relative(folder.fsPath, file.fsPath).split(sep).join('/');
   return isLinkKey(path) ? path : undefined;
+}
+
+/**
+ * The links file in a virtual workspace folder. Such file systems have no locks, so writes are not safe against other
+ * windows.
+ */
+class VirtualLinks implements LinkStorage {
+  readonly #folder: vscode.Uri;
+  readonly #file: vscode.Uri;
+
+  constructor(folder: vscode.Uri) {
+    this.#folder = folder;
+    this.#file = vscode.Uri.joinPath(folder, ...LINKS_PATH);
+  }
+
+  readonly read = async (): Promise<LinksContent> => {
+    try {
+      return parseLinks(await readAtMost(this.#file, LINKS_LIMIT));
+    } catch (error) {
+      if (isNotFound(error)) return {};
+      throw error;
+    }
+  };
+
+  readonly update: LinkStorage['update'] = async change => {
+    const content = await this.read();
+    const changed = change(content);
+    if (changed === content) return;
+    await vscode.workspace.fs.writeFile(this.#file, new TextEncoder().encode(formatLinks(changed)));
+  };
+
+  // The links of a window are changed by one `FlowLinks`, which lets work for the same file wait.
+  readonly exclusively: LinkStorage['exclusively'] = (_key, work) => work();
+
+  readonly isInside: LinkStorage['isInside'] = async key => {
+    if (!isLinkKey(key)) return false;
+    // The target of a symbolic link is unknown here, so links are not followed.
+    const parts = key.split('/');
+    for (const [index] of parts.entries()) {
+      const entry = vscode.Uri.joinPath(this.#folder, ...parts.slice(0, index + 1));
+      try {
+        const { type } = await vscode.workspace.fs.stat(entry);
+        if (type & vscode.FileType.SymbolicLink) return false;
+      } catch (error) {
+        return isNotFound(error);
+      }
+    }
+    return true;
+  };
 }

@@ -13,7 +13,7 @@ export interface PassedRun {
 }
 
 /** The number of runs in which one before the failed run is searched. */
-const MOST_RUNS = 20;
+const MAX_RUNS = 20;
 
 /**
  * Reads the last run of a flow that passed before another run. Only the sandbox records the screens of runs; undefined on
@@ -25,8 +25,8 @@ export async function readPassedRun(
 ): Promise<PassedRun | undefined> {
   const { connection } = session;
   if (connection?.kind !== 'sandbox' || flowId == null) return undefined;
-  const client = await session.clientOf(connection);
-  const runs = await readLatestExecutions(client, flowId, MOST_RUNS, 'success');
+  const client = await session.client();
+  const runs = await readLatestExecutions(client, flowId, MAX_RUNS, 'success');
   const passed = runs.find(
     run => run.id !== executionId && Date.parse(run.startedAt ?? '') <= Date.parse(startedAt ?? ''),
   );

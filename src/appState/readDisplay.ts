@@ -2,7 +2,12 @@ import type { Client } from '../client/client.ts';
 import { ApiError } from '../client/failure.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { pngSize, type Size } from '../util/pngSize.ts';
-import type { DisplayAddress } from './sendGesture.ts';
+
+/** A display of a device; the first display is 0. */
+export interface DisplayAddress {
+  readonly deviceId: string;
+  readonly display: number;
+}
 
 /** Status codes of a device that does not report its UI elements, or a service that does not offer the operation. */
 const UNSUPPORTED = [404, 405, 422, 501];

@@ -12,7 +12,7 @@ export interface RunServices {
     client(): Promise<Client>;
     readonly connection: Connection | undefined;
   };
-  readonly clients: Pick<Clients, 'openSandbox'>;
+  readonly clients: Pick<Clients, 'sandboxOf'>;
 }
 
 /** Reads the trace of an execution: what the sandbox recorded, or else what the service offers. */
@@ -23,7 +23,7 @@ export async function readExecutionTrace(
 ): Promise<Trace> {
   const connection = session.require();
   const client = await session.client();
-  const sandbox = connection.kind === 'sandbox' ? await clients.openSandbox() : undefined;
+  const sandbox = await clients.sandboxOf(connection);
   const { data } = (await client.getExecution({ params: { executionId } }, { signal: reading.signal })).value;
   const recorded = sandbox && (await readSandboxTrace(sandbox, executionId, reading));
   return recorded ?? (await readServiceTrace(client, data, reading));

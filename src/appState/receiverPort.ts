@@ -3,6 +3,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import type { Clients } from './clients.ts';
 import type { LocalReceiver } from './localReceiver.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** Returns the port of the local receiver, which flow steps may call; empty while it does not listen. */
 export function receiverPorts({ address }: Pick<LocalReceiver, 'address'>): readonly number[] {
@@ -18,7 +19,7 @@ export function announceReceiverPort(
 ): Disposable {
   const owned = new Disposables();
   let announced: string | undefined = '';
-  let last: Promise<void> = Promise.resolve();
+  const announcements = new SerialQueue();
   const announce = async (): Promise<void> => {
     const ports = receiverPorts(receiver);
     if (!sandbox.isRunning || announced === String(ports)) return;
@@ -32,7 +33,7 @@ export function announceReceiverPort(
     }
   };
   const follow = (): void => {
-    last = last.then(announce);
+    void announcements.run(announce);
   };
   owned.add(receiver.onDidChange(follow));
   owned.add(

@@ -21,6 +21,8 @@ export interface RecordedFile {
   readonly uri: string;
   /** The name of the file without its folder. */
   readonly name: string;
+  /** Returns true if the file has no steps. Throws if it is closed. */
+  readonly isEmpty: () => Promise<boolean>;
   /** Returns those keys whose steps the file does not have anymore. Throws if the file is closed. */
   readonly findMissing: (keys: readonly number[]) => Promise<readonly number[]>;
   /** Writes steps in place of others, or after the step at the cursor, as one undoable edit. Throws if refused. */

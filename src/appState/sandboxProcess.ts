@@ -13,7 +13,7 @@ import {
 } from '../client/sandboxAddress.ts';
 
 /** Time for the process to exit on SIGTERM, in milliseconds, before SIGKILL. */
-const LONGEST_STOP_MS = 2000;
+const MAX_STOP_MS = 2000;
 
 /**
  * The sandbox service as a child process, started on demand. Its data is stored per workspace, so windows never share a
@@ -81,7 +81,7 @@ export class SandboxProcess implements vscode.Disposable {
   async moveDataAside(): Promise<string | undefined> {
     const { dataFile } = this;
     if (dataFile === undefined) return undefined;
-    const { moveAside } = await import('./moveAside.ts');
+    const { moveAside } = await import('../files/moveAside.ts');
     return moveAside(dataFile, new Date());
   }
 
@@ -160,7 +160,7 @@ export class SandboxProcess implements vscode.Disposable {
     if (!child) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    const killTimer = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
     await ended;
     clearTimeout(killTimer);
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
+import type { Evidence } from '../flow/explain/explanation.ts';
 import type { FlowCoverage } from '../flow/run/coverage.ts';
 import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
@@ -9,6 +10,7 @@ import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import { openDocument } from '../host/files.ts';
+import type { PastRun, RunHistory } from './runHistory.ts';
 
 /** An execution whose results are shown at the steps of a flow file. */
 export interface ShownRun {
@@ -18,6 +20,8 @@ export interface ShownRun {
   readonly text: string | undefined;
   /** True for a run of a test, which no service knows. */
   readonly isTest: boolean;
+  /** True for a run in the debugger. */
+  readonly isDebug?: boolean | undefined;
   /** Stops a trial run, which no service lists; resolves when it has ended. */
   readonly stop?: (() => Promise<void>) | undefined;
 }
@@ -25,6 +29,7 @@ export interface ShownRun {
 /** A trial run with the text of the file that it runs. */
 export interface FollowedTrial {
   readonly text: string;
+  readonly isDebug?: boolean;
   readonly stop: () => Promise<void>;
 }
 
@@ -32,13 +37,16 @@ const POLL_MS = 700;
 
 /** The functions of the window that shown runs use. */
 export interface RunParts {
-  /** Receives the steps of each run of the active connection that is shown. */
+  /** Receives the steps of each run that is shown. */
   readonly onSteps: (steps: readonly RunStep[]) => void;
-  /** Returns the steps of an ended run of the active connection, those that failed with the reason. */
+  /** Returns the steps of an ended run, those that failed with the reason. */
   readonly explain: (execution: Execution) => Promise<readonly RunStep[]>;
+  /** Reads the evidence of an ended trial run. */
+  readonly readEvidence: (executionId: string) => Promise<Evidence | undefined>;
+  readonly history: RunHistory;
 }
 
-/** The executions shown in flow files, one per file, polled until they end. */
+/** The executions of a connection that are shown in flow files, one per file, polled until they end. */
 export class ShownRuns implements vscode.Disposable {
   readonly #session: Session;
   readonly #parts: RunParts;
@@ -73,9 +81,14 @@ export class ShownRuns implements vscode.Disposable {
     return this.#runs.get(file.toString());
   }
 
-  /** Shows an execution in a file, replacing any other, and polls it until it ends. */
+  /** Shows an execution in a file, replacing any other, and polls it until it ends. Does nothing unless the connection is active. */
   show(file: vscode.Uri, execution: Execution): void {
     this.#show(file, execution, { isTest: false });
+  }
+
+  /** Shows a run of the history in a file again. */
+  showPast(file: vscode.Uri, { execution, isTest, isDebug, text }: PastRun): void {
+    this.#show(file, execution, { isTest, isDebug, ...(text === undefined ? {} : { text }) });
   }
 
   /** Shows the progress of an execution in a file, unless it has been hidden or replaced there. */
@@ -87,9 +100,16 @@ export class ShownRuns implements vscode.Disposable {
     if (!isOutdated) this.show(file, execution);
   }
 
-  /** Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. */
-  showTest(file: vscode.Uri, execution: Execution, steps: readonly RunStep[]): void {
+  /**
+   * Shows the finished run of a test with its steps in a file, unless another run there is unfinished or newer. Its
+   * sandbox ends soon, so its evidence is kept.
+   */
+  showTest(file: vscode.Uri, execution: Execution, steps: readonly RunStep[], evidence?: Evidence): void {
     const shown = this.of(file);
+    if (evidence) {
+      this.#note(file, { execution, isTest: true, text: openDocument(file)?.getText() });
+      this.#parts.history.keep(execution.id, () => Promise.resolve(evidence));
+    }
     if (shown && !shown.isTest && (isLive(shown) || startOf(shown.execution) > startOf(execution))) return;
     this.#show(file, execution, { isTest: true, steps });
   }
@@ -117,10 +137,11 @@ export class ShownRuns implements vscode.Disposable {
   }
 
   /** Shows a trial run in a file. A trial that another run has replaced is not shown again. */
-  showTrial(file: vscode.Uri, execution: Execution, { text, stop }: FollowedTrial): void {
+  showTrial(file: vscode.Uri, execution: Execution, { text, stop, isDebug = false }: FollowedTrial): void {
     const isNew = execution.status === 'pending';
-    if (!isNew && !this.#isShown(file, execution)) return;
-    this.#show(file, execution, { isTest: false, text, stop });
+    if (isNew || this.#isShown(file, execution))
+      this.#show(file, execution, { isTest: false, isDebug, text, stop });
+    else this.#note(file, { execution, isTest: false, isDebug, text });
   }
 
   /** Stops the trial run shown in a file; resolves to false if none is running. */
@@ -138,8 +159,9 @@ export class ShownRuns implements vscode.Disposable {
       text,
       steps: explained,
       ...how
-    }: Pick<ShownRun, 'isTest' | 'stop'> & Partial<Pick<ShownRun, 'text' | 'steps'>>,
+    }: Pick<ShownRun, 'isTest' | 'isDebug' | 'stop'> & Partial<Pick<ShownRun, 'text' | 'steps'>>,
   ): void {
+    if (!this.#session.isActive) return;
     const known = this.#runs.get(file.toString());
     const isKnown = known?.execution.id === execution.id;
     if (!isKnown) void this.stopTrial(file);
@@ -147,10 +169,23 @@ export class ShownRuns implements vscode.Disposable {
     const steps = explained ?? runSteps(execution.result);
     const shown: ShownRun = { execution, steps, text: before, ...how };
     this.#runs.set(file.toString(), shown);
-    if (!how.isTest) this.#parts.onSteps(steps);
+    if (!how.isTest) {
+      this.#parts.onSteps(steps);
+      this.#note(file, shown);
+    }
     this.#changed.fire(file);
     this.#poller.watch(this.#live().length > 0);
     if (!explained && isFinished(execution) && steps.some(needsExplanation)) void this.#explain(file, shown);
+  }
+
+  #note(file: vscode.Uri, { execution, isTest, isDebug = false, text }: Omit<ShownRun, 'steps'>): void {
+    const connectionId = this.#session.connection?.id;
+    if (connectionId === undefined) return;
+    const { history, readEvidence } = this.#parts;
+    history.note(file.toString(), { execution, connectionId, isTest, isDebug, text });
+    // A service keeps its executions, and the sandbox only the last trial runs.
+    if (!isTest && execution.kind === 'trial' && isFinished(execution))
+      history.keep(execution.id, () => readEvidence(execution.id));
   }
 
   #isShown(file: vscode.Uri, { id }: Execution): boolean {
@@ -189,12 +224,10 @@ export class ShownRuns implements vscode.Disposable {
 
   async #poll(): Promise<Polled> {
     let problem: Polled;
-    const { connection } = this.#session;
-    for (const [address, { execution }] of connection ? this.#live() : []) {
-      // The shown executions belong to the connection that was active when polling began.
-      if (!connection || !this.#session.isActive(connection)) break;
+    for (const [address, { execution }] of this.#live()) {
+      if (!this.#session.isActive) break;
       try {
-        const client = await this.#session.clientOf(connection);
+        const client = await this.#session.client();
         const { value } = await client.getExecution({ params: { executionId: execution.id } });
         this.update(vscode.Uri.parse(address), value.data);
       } catch (error) {

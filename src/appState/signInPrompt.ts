@@ -15,7 +15,8 @@ export function promptWhenRejected(session: Session): { dispose(): unknown } {
     const signIn = 'Sign In Again';
     void dialogs.showWarningMessage(text, signIn).then(async choice => {
       // The user may have switched to another connection while the prompt was shown.
-      if (choice === signIn && session.isActive(state.connection)) await runCommand(Command.signIn);
+      if (choice === signIn && session.connection?.id === state.connection.id)
+        await runCommand(Command.signIn);
     });
   });
 }

@@ -7,6 +7,8 @@ export interface StepOutline {
   /** The name of the step. */
   readonly step: string;
   readonly named: NamedElement;
+  /** True if the step succeeded in the run that the file shows, so that its element may be gone by now. */
+  readonly hasPassed: boolean;
 }
 
 /** The element of the step selected last in this window, which device panels outline. */

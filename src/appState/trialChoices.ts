@@ -16,7 +16,7 @@ type Address = Pick<vscode.Uri, 'toString'>;
 
 const KEY = 'trialRuns';
 /** The number of files whose answers are kept. */
-const MOST_FILES = 100;
+const MAX_FILES = 100;
 
 /** The device and the sample values that the user chose for trial runs of a flow file, kept with the workspace. */
 export class TrialChoices {
@@ -74,7 +74,7 @@ export class TrialChoices {
     const address = file.toString();
     const others = this.#all.filter(([known]) => known !== address);
     const kept = { ...this.#of(file), ...change };
-    await this.#memory.update(KEY, [[address, kept], ...others].slice(0, MOST_FILES));
+    await this.#memory.update(KEY, [[address, kept], ...others].slice(0, MAX_FILES));
   }
 }
 

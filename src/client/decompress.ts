@@ -5,7 +5,7 @@ import { CallFailure, contractFailure } from './callFailure.ts';
 import { errorCode } from '../util/errors.ts';
 
 /** The maximum number of nested codings; services use one. */
-const MOST_CODINGS = 3;
+const MAX_CODINGS = 3;
 
 /**
  * Returns a response whose body is decompressed according to its `content-encoding`. Reading throws CallFailure
@@ -20,7 +20,7 @@ export function decompress(response: HttpResponse): HttpResponse {
   if (codings.length === 0) return response;
   const { status } = response;
   // An unsupported coding makes reading fail.
-  const appliedCodings = codings.length > MOST_CODINGS ? ['too many'] : codings;
+  const appliedCodings = codings.length > MAX_CODINGS ? ['too many'] : codings;
   const body = appliedCodings.reduceRight<HttpResponse['body']>(
     (compressed, coding) => decompressWith(compressed, coding, status),
     response.body,

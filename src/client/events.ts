@@ -2,9 +2,9 @@ import { BUDGETS } from '../util/budgets.ts';
 import { CallFailure } from './callFailure.ts';
 
 /** The maximum length in characters of one event, including its comments. */
-export const LONGEST_EVENT: number = BUDGETS.event.parts['characters of an event'];
+export const MAX_EVENT_LENGTH: number = BUDGETS.event.parts['characters of an event'];
 /** The maximum length in characters of an event stream. */
-export const LONGEST_STREAM: number = BUDGETS.event.bytes;
+export const MAX_STREAM_LENGTH: number = BUDGETS.event.bytes;
 
 /** One server-sent event. */
 export interface ServerEvent {
@@ -47,7 +47,7 @@ async function* readLines(body: AsyncIterable<Uint8Array>, status: number): Asyn
   for await (const chunk of body) {
     const text = decoder.decode(chunk, { stream: true });
     total += text.length;
-    if (total > LONGEST_STREAM) throw tooLarge(status, LONGEST_STREAM);
+    if (total > MAX_STREAM_LENGTH) throw tooLarge(status, MAX_STREAM_LENGTH);
     // Skips the second half of a CRLF that was split between two chunks.
     let from = endedByReturn && text.startsWith('\n') ? 1 : 0;
     if (text !== '') endedByReturn = text.endsWith('\r');
@@ -56,12 +56,12 @@ async function* readLines(body: AsyncIterable<Uint8Array>, status: number): Asyn
       line += text.slice(from, index);
       from = index + lineBreak.length;
       sinceEmptyLine = line === '' ? 0 : sinceEmptyLine + line.length;
-      if (sinceEmptyLine > LONGEST_EVENT) throw tooLarge(status, LONGEST_EVENT);
+      if (sinceEmptyLine > MAX_EVENT_LENGTH) throw tooLarge(status, MAX_EVENT_LENGTH);
       yield line;
       line = '';
     }
     line += text.slice(from);
-    if (sinceEmptyLine + line.length > LONGEST_EVENT) throw tooLarge(status, LONGEST_EVENT);
+    if (sinceEmptyLine + line.length > MAX_EVENT_LENGTH) throw tooLarge(status, MAX_EVENT_LENGTH);
   }
 }
 

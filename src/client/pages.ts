@@ -3,7 +3,7 @@ import type { Pagination } from '../contract/records/page.ts';
 import type { CallOptions, Reply } from './reply.ts';
 
 /** The maximum number of pages read from one list. */
-export const MOST_PAGES = 1_000;
+export const MAX_PAGES = 1_000;
 
 interface PageInput {
   readonly query?: { page?: number | string | undefined } | undefined;
@@ -16,7 +16,7 @@ interface PageReply<T> {
 
 /**
  * Yields the items of a page-based list, page by page, until the service says that there is no next page or repeats one
- * (spec 2.9). Null items count as none. Throws if the list continues after MOST_PAGES pages.
+ * (spec 2.9). Null items count as none. Throws if the list continues after MAX_PAGES pages.
  */
 export async function* pages<I extends PageInput, T>(
   call: (input: I, options?: CallOptions) => Promise<Reply<PageReply<T>>>,
@@ -26,7 +26,7 @@ export async function* pages<I extends PageInput, T>(
   let last = 0;
   let previous: readonly T[] = [];
   const first = Number(input.query?.page ?? 1);
-  for (let count = 0; count < MOST_PAGES; count++) {
+  for (let count = 0; count < MAX_PAGES; count++) {
     const page = first + count;
     const { value } = await call({ ...input, query: { ...input.query, page } }, options);
     const items = value.items ?? [];
@@ -37,7 +37,7 @@ export async function* pages<I extends PageInput, T>(
     // An empty page is past the end, even if `hasNext` is true.
     if (!value.pagination.hasNext || items.length === 0) return;
   }
-  throw new Error(`The list has more than ${MOST_PAGES} pages. Reading stopped.`);
+  throw new Error(`The list has more than ${MAX_PAGES} pages. Reading stopped.`);
 }
 
 /** Returns the first `limit` items of a paged list, and reads no more pages than needed. */

@@ -5,11 +5,11 @@ import { CallFailure } from './callFailure.ts';
 import { errorCode } from '../util/errors.ts';
 
 /** The maximum size of a response body, in bytes. */
-export const LARGEST_BODY: number = BUDGETS.reply.bytes;
+export const MAX_BODY_BYTES: number = BUDGETS.reply.bytes;
 /** The maximum size of a file, such as a video, in bytes. */
-export const LARGEST_FILE: number = BUDGETS.video.bytes;
+export const MAX_FILE_BYTES: number = BUDGETS.video.bytes;
 /** The maximum memory reserved for a body because of its stated size, in bytes; more follows as the body arrives. */
-const MOST_RESERVED = 1024 * 1024;
+const MAX_RESERVED = 1024 * 1024;
 
 const CUT_OFF_CODES = new Set([
   'UND_ERR_SOCKET',
@@ -34,10 +34,10 @@ export async function* readChunks({ status, body }: HttpResponse): AsyncGenerato
 /** Reads an entire body. Throws CallFailure `cutOff` if the connection breaks and `tooLarge` above the maximum size. */
 export async function readBody(
   response: HttpResponse,
-  limitBytes: number = LARGEST_BODY,
+  limitBytes: number = MAX_BODY_BYTES,
 ): Promise<Uint8Array> {
   // Memory for all at once avoids copies of a body in many chunks, such as a picture.
-  const stated = Math.min(Number(response.headers['content-length'] ?? 0), MOST_RESERVED) || 0;
+  const stated = Math.min(Number(response.headers['content-length'] ?? 0), MAX_RESERVED) || 0;
   let bytes: Uint8Array = new Uint8Array();
   let size = 0;
   for await (const chunk of readChunks(response)) {

@@ -8,12 +8,12 @@ import { hasMoreValues, isDeeperThan } from '../util/jsonSize.ts';
 import { isJson, notJsonFailure, parseJson, readBody } from './readBody.ts';
 
 /** The maximum number of JSON values in an error body; a larger body is not an error of the API. */
-const MOST_VALUES = 10_000;
-const MOST_LEVELS = 100;
+const MAX_VALUES = 10_000;
+const MAX_LEVELS = 100;
 /** The maximum number of errors reported from one error body. */
-const MOST_PROBLEMS = 100;
+const MAX_PROBLEMS = 100;
 /** The maximum length in characters of a text quoted from the service. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 // The fields of all error formats, unvalidated, because a service may use a format of its own.
 type Fields = Readonly<
@@ -26,8 +26,8 @@ export async function readFailure(operation: Operation, response: HttpResponse):
   const bytes = await readBody(response);
   if (status >= 300 && status < 400) return new CallFailure({ kind: 'redirected', status });
   if (bytes.length === 0) return new CallFailure({ kind: 'emptyBody', status });
-  const json = hasMoreValues(bytes, MOST_VALUES) ? undefined : parseJson(bytes);
-  if (!json || isDeeperThan(MOST_LEVELS, json.value) || (!isJson(response) && !isObject(json.value)))
+  const json = hasMoreValues(bytes, MAX_VALUES) ? undefined : parseJson(bytes);
+  if (!json || isDeeperThan(MAX_LEVELS, json.value) || (!isJson(response) && !isObject(json.value)))
     return notJsonFailure(response, bytes);
 
   const body = findFormat(operation, status, json.value);
@@ -36,12 +36,12 @@ export async function readFailure(operation: Operation, response: HttpResponse):
     kind: 'refused',
     status,
     body: body ?? operation.errors,
-    code: typeof fields.code === 'string' ? fields.code.slice(0, LONGEST_TEXT) : undefined,
-    message: messageOf(json.value)?.slice(0, LONGEST_TEXT) ?? `The service answered ${status}.`,
+    code: typeof fields.code === 'string' ? fields.code.slice(0, MAX_TEXT_LENGTH) : undefined,
+    message: messageOf(json.value)?.slice(0, MAX_TEXT_LENGTH) ?? `The service answered ${status}.`,
     problems: problemsOf(fields),
   } as const;
   return new CallFailure(failure, {
-    ...(typeof fields.traceId === 'string' ? { traceId: fields.traceId.slice(0, LONGEST_TEXT) } : {}),
+    ...(typeof fields.traceId === 'string' ? { traceId: fields.traceId.slice(0, MAX_TEXT_LENGTH) } : {}),
     ...(isWait(fields.retryAfterSeconds) ? { waitMs: fields.retryAfterSeconds * 1000 } : {}),
   });
 }
@@ -76,9 +76,9 @@ function problemsOf({ errors, details }: Fields): string[] {
   if (!Array.isArray(list)) return [];
   const problems = list.filter(isObject).flatMap(({ location, message }) => {
     const texts = [location, message].filter(text => typeof text === 'string' && text !== '');
-    return texts.length === 0 ? [] : [texts.join(': ').slice(0, LONGEST_TEXT)];
+    return texts.length === 0 ? [] : [texts.join(': ').slice(0, MAX_TEXT_LENGTH)];
   });
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 function isWait(seconds: unknown): seconds is number {

@@ -11,8 +11,8 @@ import { readEvents } from './events.ts';
 import { hasMoreValues, isDeeperThan } from '../util/jsonSize.ts';
 import {
   isJson,
-  LARGEST_BODY,
-  LARGEST_FILE,
+  MAX_BODY_BYTES,
+  MAX_FILE_BYTES,
   mediaTypeOf,
   notJsonFailure,
   parseJson,
@@ -21,14 +21,14 @@ import {
 } from './readBody.ts';
 
 /** The maximum nesting depth of a reply; far more than any record has, and far from exhausting the stack. */
-export const MOST_LEVELS = BUDGETS.reply.levels;
+export const MAX_LEVELS = BUDGETS.reply.levels;
 /** The maximum number of JSON values in a reply, so that parsing does not block the extension host. */
-export const MOST_VALUES = BUDGETS.reply.parts.values;
+export const MAX_VALUES = BUDGETS.reply.parts.values;
 /** The size of a body in bytes above which other work runs between the steps of reading it. */
 const LARGE_BODY = 500_000;
 
 /** The maximum length in characters of a field name in an error. */
-const LONGEST_FIELD = 200;
+const MAX_FIELD_LENGTH = 200;
 
 /** Reads a successful response as the operation table describes it. Throws CallFailure for anything else. */
 export async function readReply(operation: Operation, response: HttpResponse): Promise<unknown> {
@@ -39,7 +39,7 @@ export async function readReply(operation: Operation, response: HttpResponse): P
   }
   if (expected === 'events') return readEvents(readChunks(response), response.status);
   if (typeof expected !== 'string') return readJson(expected, response);
-  const bytes = await readBody(response, expected === 'bytes' ? LARGEST_FILE : LARGEST_BODY);
+  const bytes = await readBody(response, expected === 'bytes' ? MAX_FILE_BYTES : MAX_BODY_BYTES);
   switch (expected) {
     case 'empty':
       return undefined;
@@ -61,15 +61,15 @@ async function readJson(schema: z.ZodType, response: HttpResponse): Promise<unkn
     if (nothing?.success) return nothing.data;
     throw new CallFailure({ kind: 'emptyBody', status });
   }
-  if (hasMoreValues(bytes, MOST_VALUES))
-    throw contractFailure(status, 'body', `has more than ${MOST_VALUES} values`);
+  if (hasMoreValues(bytes, MAX_VALUES))
+    throw contractFailure(status, 'body', `has more than ${MAX_VALUES} values`);
   const isLarge = bytes.length > LARGE_BODY;
   if (isLarge) await nextTurn();
   const json = parseJson(bytes);
   if (!json) throw notJsonFailure(response, bytes);
   if (isLarge) await nextTurn();
-  if (isDeeperThan(MOST_LEVELS, json.value)) {
-    throw contractFailure(status, 'body', `is nested deeper than ${MOST_LEVELS} levels`);
+  if (isDeeperThan(MAX_LEVELS, json.value)) {
+    throw contractFailure(status, 'body', `is nested deeper than ${MAX_LEVELS} levels`);
   }
   const { error, value } = await checkReply(schema, json.value, bytes.length, nextTurn);
   if (!error) return value;
@@ -106,5 +106,5 @@ function readPng(response: HttpResponse, bytes: Uint8Array): Uint8Array {
 }
 
 function fieldName(path: readonly PropertyKey[]): string {
-  return path.length === 0 ? 'body' : path.map(String).join('.').slice(0, LONGEST_FIELD);
+  return path.length === 0 ? 'body' : path.map(String).join('.').slice(0, MAX_FIELD_LENGTH);
 }

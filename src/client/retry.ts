@@ -6,12 +6,12 @@ type Headers = Readonly<Record<string, string>>;
 /** The maximum number of retries after the first attempt (wire facts 16). */
 const MAX_RETRIES = 2;
 /** The maximum wait at the request of the service, in milliseconds; longer ones are shortened (wire facts 16). */
-const LONGEST_SERVER_WAIT_MS = 60_000;
+const MAX_SERVER_WAIT_MS = 60_000;
 /**
  * The maximum wait reported to callers, in milliseconds: the interval of whoever polls. A timer for more than 24 days would
  * end at once.
  */
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 const FIRST_WAIT_MS = 500;
 /** The maximum fraction by which a wait is shortened at random. */
 const JITTER = 0.25;
@@ -45,7 +45,7 @@ export function retryWaitMs(input: RetryInput): number | undefined {
   if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && isTemporary)) return undefined;
   const serverWaitMs = readServerWaitMs(headers, input.bodyWaitMs);
   if (serverWaitMs !== undefined) {
-    const longestWaitMs = input.longestWaitMs ?? LONGEST_SERVER_WAIT_MS;
+    const longestWaitMs = input.longestWaitMs ?? MAX_SERVER_WAIT_MS;
     return serverWaitMs > longestWaitMs && input.longestWaitMs !== undefined
       ? undefined
       : Math.min(serverWaitMs, longestWaitMs);
@@ -83,7 +83,7 @@ export function readServerWaitMs(
   now = Date.now(),
 ): number | undefined {
   const waitMs = readHeaderWaitMs(headers, now) ?? bodyWaitMs;
-  return waitMs === undefined ? undefined : Math.min(waitMs, LONGEST_PAUSE_MS);
+  return waitMs === undefined ? undefined : Math.min(waitMs, MAX_PAUSE_MS);
 }
 
 function readHeaderWaitMs(headers: Headers, now: number): number | undefined {

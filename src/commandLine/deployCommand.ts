@@ -1,7 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
-import { flowFiles } from './validateCommand.ts';
+import { flowFiles } from './sharedOptions.ts';
 
 const NOTES = `
 Without --yes, the command prints the plan and changes nothing. Flows are created disabled; activate them in the editor.

@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { DIFF_FORMATS } from './diff/formatDiff.ts';
-import { catalogOption } from './validateCommand.ts';
+import { catalogOption } from './sharedOptions.ts';
 
 const NOTES = `
 Flows are compared by their meaning: the order of properties, spaces, and defaults of actions make no difference.

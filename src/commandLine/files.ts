@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type * as z from 'zod';
-import { LARGEST_TRACE, readTrace, type Trace, TraceFileError } from '../flow/trace/traceFile.ts';
+import { MAX_TRACE_BYTES, readTrace, type Trace, TraceFileError } from '../flow/trace/traceFile.ts';
 import { InputError, readingProblem, readText, readUpTo } from '../validate/inputFile.ts';
 
 /** Awaits an access to a file. Throws InputError with the failure, such as `flows.xml cannot be written`, and its reason. */
@@ -42,7 +42,7 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
 /** Reads a trace file. Throws InputError. */
 export async function requireTrace(file: string): Promise<Trace> {
   try {
-    const bytes = await readUpTo(file, LARGEST_TRACE);
+    const bytes = await readUpTo(file, MAX_TRACE_BYTES);
     if (!bytes) throw new TraceFileError('The trace file is too large.');
     return await readTrace(bytes);
   } catch (error) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { toError } from '../util/errors.ts';
 import { InputError } from '../validate/inputFile.ts';
 
-const LARGEST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A file that differs between a commit and the working tree. */
 export interface ChangedFile {
@@ -63,7 +63,7 @@ export class GitChanges {
 
 /** Runs Git and returns what it prints. Rejects with its message. */
 export async function git(...args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)('git', args, { maxBuffer: LARGEST_BYTES });
+  const { stdout } = await promisify(execFile)('git', args, { maxBuffer: MAX_BYTES });
   return stdout;
 }
 

@@ -1,6 +1,5 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { decimalNumber } from './optionValues.ts';
-import { catalogOption } from './validateCommand.ts';
+import { catalogOption, decimalNumber } from './sharedOptions.ts';
 
 const NOTES = `
 Shows what the proposals change. Nothing is written without --yes, and then only to flow files inside the folder of

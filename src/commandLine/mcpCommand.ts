@@ -1,8 +1,7 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { PROFILES } from '../agent/policy.ts';
 import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
-import { decimalNumber } from './optionValues.ts';
-import type { PackageFacts } from './program.ts';
+import { decimalNumber, type PackageFacts } from './sharedOptions.ts';
 
 const NOTES = `
 Agents get tools to write, check, run, deploy and activate flows. The protocol is spoken on standard input and output, so

@@ -8,21 +8,10 @@ import { healCommand } from './healCommand.ts';
 import { initCommand } from './initCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
 import { sandboxCommand } from './sandboxCommand.ts';
+import type { PackageFacts } from './sharedOptions.ts';
 import { mergeReportsCommand, testCommand } from './testCommand.ts';
 import { traceCommand } from './traceCommand.ts';
 import { validateCommand } from './validateCommand.ts';
-
-/** Facts about the package that commands use. */
-export interface PackageFacts {
-  readonly version: string;
-  readonly homepage: string;
-  /** The compressed page into which HTML reports are written. */
-  readonly reportPage: URL;
-  /** The compressed page that clients of agents show. */
-  readonly agentPage: URL;
-  /** The file of the program, which is also that of its worker threads. */
-  readonly program: URL;
-}
 
 /** The name of the program, also in messages. */
 export const PROGRAM = 'cloud-device-automation';

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { SEED_NAMES } from '../contract/enumerations.ts';
 import type { SandboxOptions } from '../sandbox/command.ts';
-import type { PackageFacts } from './program.ts';
-import { collectPorts, decimalNumber, wholeNumber } from './optionValues.ts';
+import { collectPorts, decimalNumber, type PackageFacts, wholeNumber } from './sharedOptions.ts';
 
 const EXAMPLES = `
 The first line on standard output is a JSON object with baseUrl, apiKey and pid.

@@ -6,10 +6,16 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { collectNames, collectPorts, decimalNumber, wholeNumber } from './optionValues.ts';
+import {
+  catalogOption,
+  collectNames,
+  collectPorts,
+  decimalNumber,
+  flowFiles,
+  type PackageFacts,
+  wholeNumber,
+} from './sharedOptions.ts';
 import { type ChosenReporter, collectReporters, REPORTERS } from './test/reporters.ts';
-import type { PackageFacts } from './program.ts';
-import { catalogOption, flowFiles } from './validateCommand.ts';
 
 /** The default factor of waits in the sandbox: fifty times as fast. */
 const TIME_SCALE = 0.02;

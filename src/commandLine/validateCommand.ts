@@ -1,6 +1,6 @@
-import { Argument, Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { REPORT_FORMATS, runValidate } from '../validate/command.ts';
-import type { PackageFacts } from './program.ts';
+import { catalogOption, flowFiles, type PackageFacts } from './sharedOptions.ts';
 
 /** The command that checks flow files. */
 export function validateCommand(facts: PackageFacts, end: (exitCode: number) => void): CommandUnknownOpts {
@@ -23,16 +23,3 @@ Examples:
   cloud-device-automation validate --catalog actions.json --format sarif flows > flows.sarif
 
 Exit codes: 0 no errors, 1 errors, 2 the command could not do its work.`;
-
-/** The argument for flow files and folders. */
-export function flowFiles(): Argument<'<files...>'> {
-  return new Argument('<files...>', 'flow files, or folders whose *.flow.json files are used');
-}
-
-/** The option for the actions that flows refer to. */
-export function catalogOption(): Option<'--catalog <file>'> {
-  return new Option(
-    '--catalog <file>',
-    'actions that the flows refer to, if not those of the sandbox: a JSON array of actions, or a page with items, as returned by GET /actions',
-  );
-}

@@ -1,51 +1,49 @@
 import type * as vscode from 'vscode';
 import type { ActionChoices } from '../appState/actionChoices.ts';
+import type { OperationId } from '../contract/operations.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
+import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { PathSegment } from '../flow/template.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { Clients } from '../appState/clients.ts';
 import type { Connections } from '../appState/connections.ts';
 import type { Documents } from '../host/documents.ts';
-import type { DriftStore } from '../appState/driftStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import type { Keys } from '../appState/keys.ts';
 import type { LocalReceiver } from '../appState/localReceiver.ts';
+import type { RunHistory } from '../appState/runHistory.ts';
 import type { RememberedRecords } from '../appState/remembered.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
+import type { Scope, Scopes } from '../appState/scopes.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { SecretClipboard } from '../appState/secretClipboard.ts';
 import type { Recordings } from '../appState/recordings.ts';
 import type { StepOutlines } from '../appState/stepOutlines.ts';
-import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { ConnectionSecrets } from '../appState/connectionSecrets.ts';
 import type { Command } from '../manifest.ts';
 import type { StepAction } from '../protocol/flowEditor.ts';
 import type { LogAction, RecordingAction } from '../protocol/recorder.ts';
 import type { AppUploads } from '../appState/appUploads.ts';
 import type { AgentCallStore } from '../stores/agentCallStore.ts';
-import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Connection } from '../stores/connection.ts';
-import type { ListStore } from '../stores/listStore.ts';
-import type { Stores } from '../stores/openStores.ts';
+import type { RequestStore } from '../stores/requestStore.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
 import type { Session } from '../stores/session.ts';
-import { CommandActions, CommandKeyedLists, CommandList, CommandTasks } from './commandLists.ts';
-import { CommandSession } from './commandSession.ts';
-import { CommandCatalog, CommandDrift, CommandPendingMailboxes, CommandRuns } from './commandStores.ts';
+import type { Client } from '../client/client.ts';
+import { mayHaveTakenEffect } from '../client/takenEffect.ts';
 
-/**
- * The services of the window. Command handlers do not get the session and stores themselves, but the versions in
- * `Services`.
- */
-export interface WindowServices extends Stores, RememberedRecords {
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
+
+/** The services of the window, which do not depend on the connection. */
+export interface WindowServices extends RememberedRecords {
   readonly version: string;
-  readonly session: Session;
+  readonly scopes: Scopes;
   readonly connections: Connections;
   readonly keys: Keys;
   readonly clients: Clients;
@@ -56,11 +54,8 @@ export interface WindowServices extends Stores, RememberedRecords {
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;
-  readonly catalog: CatalogStore;
   readonly links: FlowLinks;
-  readonly drift: DriftStore;
-  readonly runs: ShownRuns;
-  /** Returns the selected lines of the devices view; empty while it is hidden. */
+  /** Returns the selected rows of the devices view; empty while it is hidden. */
   readonly selectedDevices: () => readonly unknown[];
   readonly places: SavedPlaces;
   readonly secretClipboard: SecretClipboard;
@@ -75,7 +70,9 @@ export interface WindowServices extends Stores, RememberedRecords {
   readonly language: LanguageApi;
   readonly outlines: StepOutlines;
   readonly recordings: Recordings;
+  readonly history: RunHistory;
   readonly agentCalls: AgentCallStore;
+  readonly requests: RequestStore;
   readonly uploads: AppUploads;
   readonly flowEditors: FlowEditorApi;
   readonly devicePanels: DevicePanelApi;
@@ -105,45 +102,57 @@ export interface FlowEditorApi {
   insertAction(action: CatalogAction): Promise<void>;
 }
 
-/** The operations of device panels for commands. */
+/** The device of the active panel. */
+interface DeviceInFront {
+  readonly deviceId: string;
+  /** The display that is shown; the first is 0. */
+  readonly screen: { readonly display: number };
+  /** Performs a gesture as the buttons of the panel do: it is logged, recorded, and mirrored. */
+  perform(gesture: DeviceGesture): Promise<void>;
+}
+
+/** The operations of device panels for commands; the devices are those of a scope. */
 interface DevicePanelApi {
-  /** Returns the ID of the connection's device whose panel is active; undefined if another editor is active. */
-  inFrontOf(connection: Connection): string | undefined;
-  /** Opens the panel of a device of a connection. */
-  open(deviceId: string, connection: Connection): Promise<void>;
-  /** Shows the panel of a device of a connection beside the active editor, which keeps the focus. */
-  openBeside(deviceId: string, connection: Connection): Promise<void>;
-  /** Lets the user pick an element in the panel of a device of a connection; undefined on cancel. */
-  pick(deviceId: string, connection: Connection, request: PickRequest): Promise<ElementChoice | undefined>;
-  /** Opens the panel of a device of a connection and records it into a flow file. */
-  record(deviceId: string, connection: Connection, file?: vscode.Uri): Promise<void>;
+  /** Returns the device of the scope whose panel is active; undefined if another editor is active. */
+  inFrontOf(scope: Scope): DeviceInFront | undefined;
+  /** Returns the IDs of the devices of the scope whose panels can be seen. */
+  shownIn(scope: Scope): readonly string[];
+  /** Opens the panel of a device, as a preview if the next click may replace it. */
+  open(deviceId: string, scope: Scope, isPreview?: boolean): Promise<void>;
+  /** Shows the panel of a device beside the active editor, which keeps the focus. */
+  openBeside(deviceId: string, scope: Scope): Promise<void>;
+  /** Lets the user pick an element in the panel of a device; undefined on cancel. */
+  pick(deviceId: string, scope: Scope, request: PickRequest): Promise<ElementChoice | undefined>;
+  /** Opens the panel of a device and records it into a flow file. */
+  record(deviceId: string, scope: Scope, file?: vscode.Uri): Promise<void>;
   /** Acts on the recording in progress. */
   actOnRecording(act: Exclude<RecordingAction, 'start'>): Promise<void>;
-  /** Opens the map in the panel of a device of a connection. */
-  openMap(deviceId: string, connection: Connection): Promise<void>;
-  /** Prompts for a track and plays it on devices of a connection. */
-  playTrack(deviceIds: readonly string[], connection: Connection): Promise<void>;
+  /** Opens the map in the panel of a device. */
+  openMap(deviceId: string, scope: Scope): Promise<void>;
+  /** Prompts for a track and plays it on devices. */
+  playTrack(deviceIds: readonly string[], scope: Scope): Promise<void>;
   /** Runs an action on the gestures selected in the active panel. */
   actOnLog(act: LogAction): Promise<void>;
 }
 
 /** The operations of device grids for commands. */
 interface DeviceGridApi {
-  /** Opens or reveals the grid of some devices of a connection. */
-  open(deviceIds: readonly string[], connection: Connection): Promise<void>;
+  /** Opens or reveals the grid of some devices of a scope. */
+  open(deviceIds: readonly string[], scope: Scope): Promise<void>;
 }
 
 /** The operations of trace viewers for commands. */
 interface TraceViewerApi {
-  /** Opens the evidence of a run, at a step of a flow file if one is given. */
+  /** Opens the evidence of a run, at a step of a flow file, or to compare it with another run. */
   showRun(
-    run: RunToShow & { readonly connectionId: string },
-    step?: { readonly text: string; readonly path: StepPath; readonly label: string },
+    run: RunToShow,
+    wish?: 'compare' | { readonly text: string; readonly path: StepPath; readonly label: string },
   ): Promise<void>;
 }
 
 /** A run whose evidence is shown. */
 interface RunToShow {
+  readonly connectionId: string;
   readonly executionId: string;
   /** True for a trial run, which only the sandbox knows. */
   readonly isTrial: boolean;
@@ -159,80 +168,74 @@ interface LanguageApi {
   ): Promise<CheckSummary & { readonly unread: readonly string[] }>;
 }
 
-type BoundServices = ReturnType<typeof bindServices>;
+/** The session of the scope in which a command began. */
+export type CommandSession = Pick<Session, 'connection' | 'state' | 'isActive' | 'require' | 'client'>;
 
 /**
- * The services of command handlers. They belong to the connection that was active when the command began, so that
- * nothing reaches a connection selected meanwhile.
+ * The services of command handlers. Session and stores belong to the scope that was current when the command began, so
+ * that nothing reaches a connection selected meanwhile.
  */
-export interface Services extends Omit<WindowServices, keyof BoundServices>, BoundServices {
-  /** Runs another command on the same connection, for example from a button. */
+export interface Services extends WindowServices, Omit<Scope, 'session'> {
+  readonly scope: Scope;
+  readonly session: CommandSession;
+  /** The operations called so far that succeeded or may have taken effect, including reads. */
+  readonly mayHaveDone: ReadonlySet<OperationId>;
+  /** Runs another command in the same scope, for example from a button. */
   readonly run: <C extends Command>(command: C, ...given: ArgumentsOf<C>) => Promise<void>;
   /** Returns the same services for another connection. */
   readonly on: (connection: Connection) => Services;
 }
 
-/** Returns the services of a command bound to a connection; `run` runs other commands on it. */
-export function servicesOn(
-  connection: Connection | undefined,
+/** Runs a command in a scope. */
+export type RunInScope = (
+  scope: Scope,
   window: WindowServices,
-  run: (
-    connection: Connection | undefined,
-    window: WindowServices,
-    command: Command,
-    given: readonly unknown[],
-  ) => Promise<void>,
-): Services {
+  command: Command,
+  given: readonly unknown[],
+) => Promise<void>;
+
+/** Returns the services of a command in a scope; `run` runs other commands in it. */
+export function servicesIn(scope: Scope, window: WindowServices, run: RunInScope): Services {
+  const mayHaveDone = new Set<OperationId>();
+  const { session } = scope;
   return {
     ...window,
-    ...bindServices(new CommandSession(window.session, connection), window),
-    run: (command, ...given) => run(connection, window, command, given),
-    on: other => servicesOn(other, window, run),
+    ...scope,
+    scope,
+    session: {
+      get connection() {
+        return session.connection;
+      },
+      get state() {
+        return session.state;
+      },
+      get isActive() {
+        return session.isActive;
+      },
+      require: () => session.require(),
+      client: async () => notingCalls(await session.client(), id => mayHaveDone.add(id)),
+    },
+    mayHaveDone,
+    run: (command, ...given) => run(scope, window, command, given),
+    on: other => servicesIn(window.scopes.of(other), window, run),
   };
 }
 
-function bindServices(session: CommandSession, window: WindowServices) {
-  const list = <T extends { readonly id: string }, F>(store: ListStore<T, F>): CommandList<T, F> =>
-    new CommandList(session, store);
-  const { devicePanels, deviceGrids, traceViewers } = window;
-  return {
-    session,
-    actions: new CommandActions(session, window.actions),
-    catalog: new CommandCatalog(session, window.catalog),
-    flows: list(window.flows),
-    steps: new CommandKeyedLists(session, window.steps),
-    drift: new CommandDrift(session, window.drift),
-    runs: new CommandRuns(session, window.runs),
-    devices: list(window.devices),
-    apps: list(window.apps),
-    versions: new CommandKeyedLists(session, window.versions),
-    credentialPackages: list(window.credentialPackages),
-    credentials: new CommandKeyedLists(session, window.credentials),
-    mailboxes: list(window.mailboxes),
-    messages: new CommandKeyedLists(session, window.messages),
-    pendingMailboxes: new CommandPendingMailboxes(session, window.pendingMailboxes),
-    webhooks: list(window.webhooks),
-    deliveries: new CommandKeyedLists(session, window.deliveries),
-    executions: list(window.executions),
-    tasks: new CommandTasks(session, window.tasks),
-    devicePanels: {
-      /** Returns the ID of the device whose panel is active; undefined if another editor is active. */
-      inFront: () => session.connection && devicePanels.inFrontOf(session.connection),
-      open: (id: string) => devicePanels.open(id, session.require()),
-      openBeside: (id: string) => devicePanels.openBeside(id, session.require()),
-      pick: (id: string, request: PickRequest) => devicePanels.pick(id, session.require(), request),
-      record: (id: string, file?: vscode.Uri) => devicePanels.record(id, session.require(), file),
-      actOnRecording: (act: Exclude<RecordingAction, 'start'>) => devicePanels.actOnRecording(act),
-      openMap: (id: string) => devicePanels.openMap(id, session.require()),
-      playTrack: (ids: readonly string[]) => devicePanels.playTrack(ids, session.require()),
-      actOnLog: (act: LogAction) => devicePanels.actOnLog(act),
+/** Wraps a client so that `note` is called for each operation that succeeded or may have taken effect. */
+function notingCalls(client: Client, note: (id: OperationId) => void): Client {
+  const methods = Object.entries(client) as [OperationId, Method][];
+  const noting = methods.map(([id, method]): [OperationId, Method] => [
+    id,
+    async (...given) => {
+      try {
+        const reply = await method(...given);
+        note(id);
+        return reply;
+      } catch (error) {
+        if (mayHaveTakenEffect(error)) note(id);
+        throw error;
+      }
     },
-    deviceGrids: {
-      open: (ids: readonly string[]) => deviceGrids.open(ids, session.require()),
-    },
-    traceViewers: {
-      showRun: (run: RunToShow, step?: Parameters<TraceViewerApi['showRun']>[1]) =>
-        traceViewers.showRun({ ...run, connectionId: session.require().id }, step),
-    },
-  };
+  ]);
+  return Object.fromEntries(noting) as Client;
 }

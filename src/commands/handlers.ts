@@ -1,115 +1,315 @@
-import type { ArgumentsOf } from '../contributions/commands.ts';
+import type { ParsedOf } from '../contributions/commands.ts';
 import { Command } from '../manifest.ts';
 import { keysOf } from '../util/isObject.ts';
-import * as activity from './activity/activity.ts';
-import * as agents from './activity/agents.ts';
-import * as compareExecutions from './activity/compareExecutions.ts';
-import * as events from './activity/events.ts';
-import * as requests from './activity/requests.ts';
-import * as runs from './activity/runs.ts';
-import * as trace from './activity/trace.ts';
-import * as tasks from './activity/tasks.ts';
-import * as triggers from './activity/triggers.ts';
-import * as appList from './apps/appList.ts';
-import * as deviceApps from './apps/deviceApps.ts';
 import type { Services } from './commandServices.ts';
-import * as connection from './connections/connection.ts';
-import * as connectionEdit from './connections/connectionEdit.ts';
-import * as signIn from './connections/signIn.ts';
-import * as support from './connections/support.ts';
-import * as credentials from './credentials/credentials.ts';
-import * as credentialValues from './credentials/credentialValues.ts';
-import * as deviceGestures from './devices/deviceGestures.ts';
-import * as deviceGrid from './devices/deviceGrid.ts';
-import * as deviceLifecycle from './devices/deviceLifecycle.ts';
-import * as deviceList from './devices/deviceList.ts';
-import * as devicePanel from './devices/devicePanel.ts';
-import * as devicePlace from './devices/devicePlace.ts';
-import * as deviceScreenRecording from './devices/deviceScreenRecording.ts';
-import * as deviceScreenshot from './devices/deviceScreenshot.ts';
-import * as actions from './flows/actions.ts';
-import * as flowActivate from './flows/flowActivate.ts';
-import * as flowCheckAll from './flows/flowCheckAll.ts';
-import * as flowLink from './flows/flowLink.ts';
-import * as flowList from './flows/flowList.ts';
-import * as flowRun from './flows/flowRun.ts';
-import * as flowState from './flows/flowState.ts';
-import * as flowSteps from './flows/flowSteps.ts';
-import * as mailboxConnect from './mailboxes/mailboxConnect.ts';
-import * as mailboxes from './mailboxes/mailboxes.ts';
-import * as records from './records.ts';
-import * as sandbox from './sandbox/sandbox.ts';
-import * as sandboxClock from './sandbox/sandboxClock.ts';
-import * as sandboxData from './sandbox/sandboxData.ts';
-import * as sandboxFaults from './sandbox/sandboxFaults.ts';
-import * as sandboxMail from './sandbox/sandboxMail.ts';
-import * as deliveries from './webhooks/deliveries.ts';
-import * as receiver from './webhooks/receiver.ts';
-import * as receiverDeliveries from './webhooks/receiverDeliveries.ts';
-import * as receiverRegister from './webhooks/receiverRegister.ts';
-import * as webhookList from './webhooks/webhookList.ts';
-import * as webhooks from './webhooks/webhooks.ts';
-import * as webhookState from './webhooks/webhookState.ts';
-import * as webhookTest from './webhooks/webhookTest.ts';
+import {
+  clearRequests,
+  filterActivity,
+  orderActivity,
+  refreshActivity,
+  searchActivity,
+  showAllActivity,
+} from './activity/activity.ts';
+import { allowAgents, stopAgents, writeAgentsFile } from './activity/agents.ts';
+import { compareExecutions } from './activity/compareExecutions.ts';
+import { sendEvent } from './activity/events.ts';
+import { copyAsCurl, copyTrace } from './activity/requests.ts';
+import { hideRun, runAgain, showRun } from './activity/runs.ts';
+import { exportTrace, openTrace } from './activity/trace.ts';
+import { abortExecution, cancelTask, followTask, showExecution, startTask } from './activity/tasks.ts';
+import { fireTrigger } from './activity/triggers.ts';
+import {
+  copyAppBundleId,
+  deleteApp,
+  filterApps,
+  orderApps,
+  refreshApps,
+  searchApps,
+  showApp,
+} from './apps/appList.ts';
+import { installApp, startApp, stopApp, uninstallApp } from './apps/deviceApps.ts';
+import { addConnection, removeConnection, switchConnection } from './connections/connection.ts';
+import { editConnection } from './connections/connectionEdit.ts';
+import { signIn, signOut } from './connections/signIn.ts';
+import { checkService, exportSupportBundle } from './connections/support.ts';
+import { createCredential, deleteCredential, refreshCredentials } from './credentials/credentials.ts';
+import {
+  addCredentialValue,
+  changeCredentialValue,
+  copyCredentialValue,
+  deleteCredentialValue,
+} from './credentials/credentialValues.ts';
+import { pressBack, pressHome, pressRecents, swipe, tap, typeText } from './devices/deviceGestures.ts';
+import { openDeviceGrid } from './devices/deviceGrid.ts';
+import { rebootDevice, resumeDevice, stopDevice } from './devices/deviceLifecycle.ts';
+import {
+  addDevice,
+  filterDevices,
+  orderDevices,
+  refreshDevices,
+  removeAddedDevice,
+  searchDevices,
+} from './devices/deviceList.ts';
+import {
+  copyGesturesAsCurl,
+  insertGestures,
+  openDevicePanel,
+  playTrack,
+  replayGestures,
+  setLocationOnMap,
+} from './devices/devicePanel.ts';
+import { resetLocation, setLocation } from './devices/devicePlace.ts';
+import { startScreenRecording, stopScreenRecording } from './devices/deviceScreenRecording.ts';
+import { takeScreenshot } from './devices/deviceScreenshot.ts';
+import {
+  clearActionSearch,
+  copyActionId,
+  insertAction,
+  orderActions,
+  refreshActions,
+  refreshCatalog,
+  searchActions,
+  showActionSchema,
+} from './flows/actions.ts';
+import { activateFlow } from './flows/flowActivate.ts';
+import { checkAllFlows } from './flows/flowCheckAll.ts';
+import { linkFlow, unlinkFlow } from './flows/flowLink.ts';
+import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flows/flowList.ts';
+import { dryRunFlow, fireFlow, showExecutions } from './flows/flowRun.ts';
+import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flows/flowState.ts';
+import {
+  addStep,
+  addStepInside,
+  copySteps,
+  cutSteps,
+  deleteSteps,
+  duplicateSteps,
+  moveStepsDown,
+  moveStepsIn,
+  moveStepsOut,
+  moveStepsUp,
+  openFlowAsText,
+  openFlowVisually,
+  pasteSteps,
+  renameStep,
+} from './flows/flowSteps.ts';
+import {
+  cancelMailbox,
+  connectMailbox,
+  copyConsentSecret,
+  resumeMailbox,
+} from './mailboxes/mailboxConnect.ts';
+import {
+  copyMailboxAddress,
+  copyMessagePasscode,
+  copyPasscode,
+  filterMessages,
+  refreshMailboxes,
+  waitForPasscode,
+} from './mailboxes/mailboxes.ts';
+import { clearFilter, copyId, loadMore, retryList, showRecord } from './records.ts';
+import { startSandbox, stopSandbox } from './sandbox/sandbox.ts';
+import { freezeClock, moveClock, resetClock, resumeClock } from './sandbox/sandboxClock.ts';
+import {
+  deleteSnapshot,
+  reseedSandbox,
+  resetSandbox,
+  restoreSnapshot,
+  revokeKey,
+  saveSnapshot,
+} from './sandbox/sandboxData.ts';
+import { addFault, liftFaults, switchFault } from './sandbox/sandboxFaults.ts';
+import { deliverMail } from './sandbox/sandboxMail.ts';
+import { showDelivery } from './webhooks/deliveries.ts';
+import {
+  answerReceiver,
+  clearReceiver,
+  copyReceiverAddress,
+  startReceiver,
+  stopReceiver,
+} from './webhooks/receiver.ts';
+import { replayReceived, showReceived } from './webhooks/receiverDeliveries.ts';
+import { registerReceiver } from './webhooks/receiverRegister.ts';
+import { filterWebhooks, refreshWebhooks, searchWebhooks } from './webhooks/webhookList.ts';
+import { copyWebhookSecret, createWebhook, editWebhookEvents, rotateWebhook } from './webhooks/webhooks.ts';
+import { deleteWebhook, disableWebhook, enableWebhook } from './webhooks/webhookState.ts';
+import { testWebhook } from './webhooks/webhookTest.ts';
 
-/** The arguments of each command by its name in `Command`. */
-type Given = { readonly [Name in keyof typeof Command]: ArgumentsOf<(typeof Command)[Name]> };
+type Name = keyof typeof Command;
 
-type HandlersOf<Name extends keyof Given> = {
-  readonly [N in Name]: (services: Services, ...given: Given[N]) => unknown;
+/** The handlers of commands by their names in `Command`. */
+type HandlersOf<N extends Name> = {
+  readonly [K in N]: (services: Services, given: ParsedOf<(typeof Command)[K]>) => unknown;
 };
 
-/** The handler of a command is the function that has its name; the other exports of these modules are not looked up. */
-const handlers: HandlersOf<keyof Given> = {
-  ...activity,
-  ...agents,
-  ...compareExecutions,
-  ...events,
-  ...requests,
-  ...runs,
-  ...trace,
-  ...tasks,
-  ...triggers,
-  ...appList,
-  ...deviceApps,
-  ...connection,
-  ...connectionEdit,
-  ...signIn,
-  ...support,
-  ...credentials,
-  ...credentialValues,
-  ...deviceGestures,
-  ...deviceGrid,
-  ...deviceLifecycle,
-  ...deviceList,
-  ...devicePanel,
-  ...devicePlace,
-  ...deviceScreenRecording,
-  ...deviceScreenshot,
-  ...actions,
-  ...flowActivate,
-  ...flowCheckAll,
-  ...flowLink,
-  ...flowList,
-  ...flowRun,
-  ...flowState,
-  ...flowSteps,
-  ...mailboxConnect,
-  ...mailboxes,
-  ...records,
-  ...sandbox,
-  ...sandboxClock,
-  ...sandboxData,
-  ...sandboxFaults,
-  ...sandboxMail,
-  ...deliveries,
-  ...receiver,
-  ...receiverDeliveries,
-  ...receiverRegister,
-  ...webhookList,
-  ...webhooks,
-  ...webhookState,
-  ...webhookTest,
+/** Those that import a lot are loaded when they are first used. */
+const handlers: HandlersOf<Name> = {
+  startSandbox,
+  stopSandbox,
+  resetSandbox,
+  reseedSandbox,
+  saveSnapshot,
+  restoreSnapshot,
+  deleteSnapshot,
+  revokeKey,
+  deliverMail,
+  addFault,
+  switchFault,
+  liftFaults,
+  moveClock,
+  freezeClock,
+  resumeClock,
+  resetClock,
+  sendEvent,
+  fireTrigger,
+  addConnection,
+  switchConnection,
+  editConnection,
+  removeConnection,
+  signIn,
+  signOut,
+  refreshActions,
+  searchActions,
+  clearActionSearch,
+  orderActions,
+  showActionSchema,
+  copyActionId,
+  insertAction,
+  retryList,
+  loadMore,
+  clearFilter,
+  copyId,
+  showRecord,
+  refreshFlows,
+  searchFlows,
+  filterFlows,
+  orderFlows,
+  showAllFlows,
+  refreshDevices,
+  searchDevices,
+  filterDevices,
+  orderDevices,
+  addDevice,
+  removeAddedDevice,
+  refreshMailboxes,
+  filterMessages,
+  copyPasscode,
+  copyMessagePasscode,
+  waitForPasscode,
+  connectMailbox,
+  resumeMailbox,
+  cancelMailbox,
+  copyMailboxAddress,
+  copyConsentSecret,
+  refreshWebhooks,
+  searchWebhooks,
+  filterWebhooks,
+  createWebhook,
+  testWebhook,
+  rotateWebhook,
+  copyWebhookSecret,
+  editWebhookEvents,
+  enableWebhook,
+  disableWebhook,
+  deleteWebhook,
+  showDelivery,
+  refreshActivity,
+  searchActivity,
+  filterActivity,
+  orderActivity,
+  showAllActivity,
+  clearRequests,
+  linkFlow,
+  unlinkFlow,
+  activateFlow,
+  disableFlow,
+  deleteFlow,
+  cloneFlow,
+  unblockFlow,
+  dryRunFlow,
+  fireFlow,
+  showExecutions,
+  openDevicePanel,
+  openDeviceGrid,
+  swipe,
+  tap,
+  typeText,
+  pressBack,
+  pressHome,
+  pressRecents,
+  setLocation,
+  setLocationOnMap,
+  playTrack,
+  resetLocation,
+  takeScreenshot,
+  startScreenRecording,
+  stopScreenRecording,
+  rebootDevice,
+  stopDevice,
+  resumeDevice,
+  startTask,
+  followTask,
+  cancelTask,
+  abortExecution,
+  showRun,
+  hideRun,
+  runAgain,
+  showExecution,
+  exportTrace,
+  openTrace,
+  compareExecutions,
+  refreshApps,
+  searchApps,
+  filterApps,
+  orderApps,
+  showApp,
+  installApp,
+  startApp,
+  stopApp,
+  uninstallApp,
+  deleteApp,
+  copyAppBundleId,
+  refreshCredentials,
+  createCredential,
+  addCredentialValue,
+  changeCredentialValue,
+  copyCredentialValue,
+  deleteCredentialValue,
+  deleteCredential,
+  stopAgents,
+  allowAgents,
+  writeAgentsFile,
+  copyAsCurl,
+  copyTrace,
+  checkService,
+  exportSupportBundle,
+  startReceiver,
+  stopReceiver,
+  answerReceiver,
+  registerReceiver,
+  clearReceiver,
+  copyReceiverAddress,
+  showReceived,
+  replayReceived,
+  refreshCatalog,
+  checkAllFlows,
+  openFlowVisually,
+  openFlowAsText,
+  insertGestures,
+  replayGestures,
+  copyGesturesAsCurl,
+  addStep,
+  addStepInside,
+  duplicateSteps,
+  renameStep,
+  cutSteps,
+  copySteps,
+  pasteSteps,
+  deleteSteps,
+  moveStepsUp,
+  moveStepsDown,
+  moveStepsIn,
+  moveStepsOut,
   ...loadedLater(() => import('./apps/uploadApp.ts'), 'uploadApp', 'resumeUpload', 'discardUpload'),
   ...loadedLater(() => import('./flows/flowCreate.ts'), 'createFlow'),
   ...loadedLater(() => import('./flows/flowDeploy.ts'), 'deployFlows'),
@@ -117,8 +317,17 @@ const handlers: HandlersOf<keyof Given> = {
   ...loadedLater(() => import('./flows/flowDrift.ts'), 'showDrift', 'compareFlow'),
   ...loadedLater(() => import('./flows/flowChanges.ts'), 'showChanges'),
   ...loadedLater(() => import('./flows/flowVerify.ts'), 'verifyFlow'),
-  ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow'),
-  ...loadedLater(() => import('./flows/trial.ts'), 'runStep', 'runToStep', 'stopTrial', 'editTrialPayload'),
+  ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow', 'fillFlow'),
+  ...loadedLater(
+    () => import('./flows/trial.ts'),
+    'runFlow',
+    'runTests',
+    'runStep',
+    'runToStep',
+    'stopTrial',
+    'editTrialPayload',
+  ),
+  ...loadedLater(() => import('./flows/fileRuns.ts'), 'showRuns'),
   ...loadedLater(() => import('./flows/trialPhone.ts'), 'showPhone', 'chooseTrialPhone'),
   ...loadedLater(
     () => import('./flows/recording.ts'),
@@ -136,7 +345,6 @@ const handlers: HandlersOf<keyof Given> = {
     'debugFromStep',
     'debugToStep',
     'skipStep',
-    'runStepWithData',
     'runFromStep',
     'runStepAgain',
     'toggleBreakpoint',
@@ -148,27 +356,27 @@ const handlers: HandlersOf<keyof Given> = {
   verifyDelivery: ({ verifyPastedDelivery }) => verifyPastedDelivery(),
 };
 
-/** Returns handlers whose module is loaded when one of them is first used, because it imports a lot. */
-function loadedLater<Name extends keyof Given>(
-  load: () => Promise<HandlersOf<Name>>,
-  ...names: readonly Name[]
-): HandlersOf<Name> {
+/** Returns handlers whose module is loaded when one of them is first used. */
+function loadedLater<N extends Name>(
+  load: () => Promise<HandlersOf<N>>,
+  ...names: readonly N[]
+): HandlersOf<N> {
   const entries = names.map(name => [
     name,
-    async (services: Services, ...given: Given[Name]) => (await load())[name](services, ...given),
+    async (services: Services, given: ParsedOf<(typeof Command)[N]>) => (await load())[name](services, given),
   ]);
   // `fromEntries` loses the names.
-  return Object.fromEntries(entries) as HandlersOf<Name>;
+  return Object.fromEntries(entries) as HandlersOf<N>;
 }
 
-/** Runs the handler of a command. Key bindings can pass anything, so handlers check their arguments. */
-export async function runHandler(
-  command: Command,
+/** Runs the handler of a command with its arguments. */
+export async function runHandler<C extends Command>(
+  command: C,
   services: Services,
-  given: readonly unknown[],
+  given: ParsedOf<C>,
 ): Promise<void> {
   const name = keysOf(Command).find(known => Command[known] === command);
   if (!name) throw new Error(`There is no command “${command}”.`);
-  const handler = handlers[name] as (services: Services, ...given: readonly unknown[]) => unknown;
-  await handler(services, ...given);
+  const handler = handlers[name] as (services: Services, given: ParsedOf<C>) => unknown;
+  await handler(services, given);
 }

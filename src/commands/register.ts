@@ -3,7 +3,7 @@ import { Command } from '../manifest.ts';
 import type { WindowServices } from './commandServices.ts';
 
 /**
- * Registers all commands; their handlers are loaded on first use. Each command acts on the connection that is active
+ * Registers all commands; their handlers are loaded on first use. Each command acts in the scope that is current
  * when it begins.
  */
 export function registerCommands(window: WindowServices): vscode.Disposable {
@@ -11,9 +11,9 @@ export function registerCommands(window: WindowServices): vscode.Disposable {
     ...Object.values(Command).map(command =>
       vscode.commands.registerCommand(command, async (...given: unknown[]) => {
         // Read before the import, during which the active connection may change.
-        const { connection } = window.session;
-        const { runCalled } = await import('./runCommandOn.ts');
-        await runCalled(connection, window, command, given);
+        const { current } = window.scopes;
+        const { runCalled } = await import('./runCommand.ts');
+        await runCalled(current, window, command, given);
       }),
     ),
   );

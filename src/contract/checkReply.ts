@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { isObject } from '../util/isObject.ts';
 
 /** The maximum number of problems reported for one reply. */
-export const MOST_PROBLEMS = 100;
+export const MAX_PROBLEMS = 100;
 
 /** The maximum size of replies that are checked at once; larger ones are checked entry by entry. */
 const FEW_BYTES = 128 * 1024;
 /** The maximum time in milliseconds that a check blocks the event loop. */
-const LONGEST_TURN_MS = 20;
+const MAX_TURN_MS = 20;
 /** The result for a value that does not match its schema, with nothing usable in it. */
 const UNFIT = Symbol('unfit');
 
 /** The result of checking a reply against its schema. */
 export interface CheckedReply {
-  /** The first MOST_PROBLEMS problems; undefined if the reply matches. */
+  /** The first MAX_PROBLEMS problems; undefined if the reply matches. */
   readonly error: z.ZodError | undefined;
   /**
    * The valid part of the reply: without invalid optional fields, and without array entries that lack a required field.
@@ -52,7 +52,7 @@ class ReplyCheck {
   readonly problems: z.core.$ZodIssue[] = [];
   readonly #leaves = new Map<z.core.$ZodType, boolean>();
   readonly #nextTurn: () => Promise<unknown>;
-  #turnEnds = performance.now() + LONGEST_TURN_MS;
+  #turnEnds = performance.now() + MAX_TURN_MS;
 
   constructor(nextTurn: () => Promise<unknown>) {
     this.#nextTurn = nextTurn;
@@ -105,7 +105,7 @@ class ReplyCheck {
       if (readValue === UNFIT) isValid &&= z.safeParse(field, undefined).success;
       else if (isPresent) readable[name] = readValue;
       // Further problems would not be reported anyway.
-      if (!isValid && this.problems.length >= MOST_PROBLEMS) return UNFIT;
+      if (!isValid && this.problems.length >= MAX_PROBLEMS) return UNFIT;
     }
     if (!isValid) return UNFIT;
     for (const name of Object.keys(value)) {
@@ -144,10 +144,10 @@ class ReplyCheck {
   }
 
   #refuse(schema: z.core.$ZodType, value: unknown, path: ReplyPath | undefined): typeof UNFIT {
-    if (this.problems.length >= MOST_PROBLEMS) return UNFIT;
+    if (this.problems.length >= MAX_PROBLEMS) return UNFIT;
     const { error } = z.safeParse(schema, value);
     const above = toPath(path);
-    for (const issue of error?.issues.slice(0, MOST_PROBLEMS - this.problems.length) ?? []) {
+    for (const issue of error?.issues.slice(0, MAX_PROBLEMS - this.problems.length) ?? []) {
       this.problems.push({ ...issue, path: [...above, ...issue.path] });
     }
     return UNFIT;
@@ -183,7 +183,7 @@ class ReplyCheck {
   async #yieldTurn(): Promise<void> {
     if (performance.now() < this.#turnEnds) return;
     await this.#nextTurn();
-    this.#turnEnds = performance.now() + LONGEST_TURN_MS;
+    this.#turnEnds = performance.now() + MAX_TURN_MS;
   }
 }
 

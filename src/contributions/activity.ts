@@ -1,7 +1,15 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { command, type File, type Lines } from './command.ts';
+import { command, rows, row, file, run } from './command.ts';
 import { listCommand, viewCommand } from './commandKinds.ts';
-import { CONNECTED, editorTitle, explorer, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import {
+  CONNECTED,
+  editorTitle,
+  explorer,
+  IN_FLOW_EDITOR,
+  singleViewItem,
+  viewItem,
+  viewTitle,
+} from './menus.ts';
 
 /** True for files that show the steps of an execution. */
 const SHOWS_RUN = `resourcePath in ${ContextKey.filesWithRun}`;
@@ -14,6 +22,7 @@ export const activityCommands = {
   [Command.sendEvent]: command({
     title: 'Send Event…',
     icon: 'broadcast',
+    palette: CONNECTED,
     needsTrust: true,
     menus: [
       viewTitle('flows', '1_list@4', CONNECTED),
@@ -23,6 +32,7 @@ export const activityCommands = {
   [Command.fireTrigger]: command({
     title: 'Fire Trigger…',
     icon: 'zap',
+    palette: CONNECTED,
     needsTrust: true,
     menus: [
       viewTitle('flows', '1_list@3', CONNECTED),
@@ -37,103 +47,155 @@ export const activityCommands = {
   [Command.clearRequests]: command({
     title: 'Clear Requests',
     icon: 'clear-all',
+    palette: false,
     menus: [viewTitle('activity', '1_list@3'), viewItem('activity', /^group requests/, 'inline@1')],
   }),
-  [Command.startTask]: command<Lines<'device'>>({
-    title: 'Start Task…',
-    icon: 'play',
-    needsTrust: true,
-    menus: [
-      viewTitle('activity', 'navigation@0', CONNECTED),
-      singleViewItem('devices', /^device\b(?=.*\busable\b).*\bagent\b/, '3_look@2'),
-    ],
-  }),
-  [Command.followTask]: command<Lines<'task'>>({
-    title: 'Follow Task…',
-    icon: 'eye',
-    menus: [
-      viewItem('activity', /^task\b.*\blive\b/, 'inline@1'),
-      singleViewItem('activity', /^task\b/, '1_run@1'),
-    ],
-  }),
-  [Command.cancelTask]: command<Lines<'task'>>({
-    title: 'Cancel Task…',
-    icon: 'debug-stop',
-    needsTrust: true,
-    menus: [viewItem('activity', /^task\b.*\blive\b/, 'inline@2', '1_run@2')],
-  }),
-  [Command.abortExecution]: command<Lines<'execution'>>({
-    title: 'Abort Execution…',
-    icon: 'debug-stop',
-    needsTrust: true,
-    menus: [viewItem('activity', /^execution\b.*\blive\b/, 'inline@2', '1_run@2')],
-  }),
-  [Command.showRun]: command<Lines<'execution'>>({
-    title: 'Show Steps in Flow File',
-    icon: 'go-to-file',
-    menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
-  }),
-  [Command.hideRun]: command<File>({
-    title: 'Hide Steps of Execution',
-    icon: 'eye-closed',
-    palette: SHOWS_RUN,
-    menus: [editorTitle('navigation@6', SHOWS_RUN)],
-  }),
-  [Command.runAgain]: command<Lines<'execution'>>({
-    title: 'Run Again',
-    icon: 'debug-rerun',
-    needsTrust: true,
-    menus: [singleViewItem('activity', /^execution\b.*\bfinished\b/, 'inline@2', '1_run@2')],
-  }),
-  [Command.showExecution]: command<Lines<'execution'>>({
-    title: 'Show Execution',
-    icon: 'json',
-    palette: false,
-    menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
-  }),
-  [Command.openTrace]: command<[target?: File[0] | Lines<'execution'>[0]]>({
-    title: 'Open Trace',
-    icon: 'device-camera-video',
-    menus: [
-      singleViewItem('activity', /^execution\b/, 'inline@3', '2_trace@0'),
-      editorTitle('1_run@0', SHOWS_RUN),
-    ],
-  }),
-  [Command.exportTrace]: command<[target?: File[0] | Lines<'execution'>[0]]>({
-    title: 'Save Trace…',
-    icon: 'save',
-    menus: [singleViewItem('activity', /^execution\b/, '2_trace@1'), editorTitle('1_run@1', SHOWS_RUN)],
-  }),
-  [Command.compareExecutions]: command<[target?: File[0] | Lines<'execution'>[0]]>({
-    title: 'Compare with Another Run…',
-    icon: 'diff',
-    menus: [
-      singleViewItem('activity', /^execution\b.*\bfinished\b/, '2_trace@2'),
-      explorer('3_compare@9', IS_TRACE),
-      editorTitle('2_trace@1', IS_TRACE),
-    ],
-  }),
+  [Command.startTask]: command(
+    {
+      title: 'Start Task…',
+      icon: 'play',
+      palette: CONNECTED,
+      needsTrust: true,
+      menus: [
+        viewTitle('activity', 'navigation@0', CONNECTED),
+        singleViewItem('devices', /^device\b(?=.*\busable\b).*\bagent\b/, '3_look@2'),
+      ],
+    },
+    row('device'),
+  ),
+  [Command.followTask]: command(
+    {
+      title: 'Follow Task…',
+      icon: 'eye',
+      palette: false,
+      menus: [
+        viewItem('activity', /^task\b.*\blive\b/, 'inline@1'),
+        singleViewItem('activity', /^task\b/, '1_run@1'),
+      ],
+    },
+    row('task'),
+  ),
+  [Command.cancelTask]: command(
+    {
+      title: 'Cancel Task…',
+      icon: 'debug-stop',
+      palette: false,
+      needsTrust: true,
+      menus: [viewItem('activity', /^task\b.*\blive\b/, 'inline@2', '1_run@2')],
+    },
+    rows('task'),
+  ),
+  [Command.abortExecution]: command(
+    {
+      title: 'Abort Execution…',
+      icon: 'debug-stop',
+      palette: false,
+      needsTrust: true,
+      menus: [viewItem('activity', /^execution\b.*\blive\b/, 'inline@2', '1_run@2')],
+    },
+    rows('execution'),
+  ),
+  [Command.showRun]: command(
+    {
+      title: 'Show Steps in Flow File',
+      icon: 'go-to-file',
+      palette: false,
+      menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
+    },
+    row('execution'),
+  ),
+  [Command.hideRun]: command(
+    {
+      title: 'Hide Steps of Execution',
+      icon: 'eye-closed',
+      palette: SHOWS_RUN,
+      menus: [editorTitle('navigation@6', SHOWS_RUN, `!(${IN_FLOW_EDITOR})`)],
+    },
+    file,
+  ),
+  [Command.runAgain]: command(
+    {
+      title: 'Run Again',
+      icon: 'debug-rerun',
+      palette: false,
+      needsTrust: true,
+      menus: [singleViewItem('activity', /^execution\b.*\bfinished\b/, 'inline@2', '1_run@2')],
+    },
+    row('execution'),
+  ),
+  [Command.showExecution]: command(
+    {
+      title: 'Show Execution',
+      icon: 'json',
+      palette: false,
+      menus: [singleViewItem('activity', /^execution\b/, 'inline@1', '1_run@1')],
+    },
+    row('execution'),
+  ),
+  [Command.openTrace]: command(
+    {
+      title: 'Open Trace',
+      icon: 'device-camera-video',
+      palette: CONNECTED,
+      menus: [
+        singleViewItem('activity', /^execution\b/, 'inline@3', '2_trace@0'),
+        editorTitle('1_run@0', SHOWS_RUN),
+      ],
+    },
+    run,
+  ),
+  [Command.exportTrace]: command(
+    {
+      title: 'Save Trace…',
+      icon: 'save',
+      palette: SHOWS_RUN,
+      menus: [singleViewItem('activity', /^execution\b/, '2_trace@1'), editorTitle('1_run@1', SHOWS_RUN)],
+    },
+    run,
+  ),
+  [Command.compareExecutions]: command(
+    {
+      title: 'Compare with Another Run…',
+      icon: 'diff',
+      palette: `${CONNECTED} || ${IS_TRACE}`,
+      menus: [
+        singleViewItem('activity', /^execution\b.*\bfinished\b/, '2_trace@2'),
+        explorer('3_compare@9', IS_TRACE),
+        editorTitle('2_trace@1', IS_TRACE),
+      ],
+    },
+    run,
+  ),
   [Command.stopAgents]: command({
     title: 'Stop Agents',
     icon: 'debug-stop',
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [viewItem('activity', /^group agents(?!.*\bstopped\b)/, 'inline@1')],
   }),
   [Command.allowAgents]: command({
     title: 'Allow Agents Again',
     icon: 'debug-continue',
-    ignoresLine: true,
+    palette: false,
+    ignoresRow: true,
     menus: [viewItem('activity', /^group agents.*\bstopped\b/, 'inline@1')],
   }),
   [Command.writeAgentsFile]: command({ title: 'Write AGENTS.md for Flows', icon: 'robot' }),
-  [Command.copyAsCurl]: command<Lines<'request'>>({
-    title: 'Copy Request as curl',
-    icon: 'terminal',
-    menus: [viewItem('activity', /^request\b/, 'inline@1', '1_copy@1')],
-  }),
-  [Command.copyTrace]: command<Lines<'request'>>({
-    title: 'Copy Trace ID',
-    icon: 'copy',
-    menus: [singleViewItem('activity', /^request\b.*\btraced\b/, '1_copy@2')],
-  }),
+  [Command.copyAsCurl]: command(
+    {
+      title: 'Copy Request as curl',
+      icon: 'terminal',
+      palette: false,
+      menus: [viewItem('activity', /^request\b/, 'inline@1', '1_copy@1')],
+    },
+    rows('request'),
+  ),
+  [Command.copyTrace]: command(
+    {
+      title: 'Copy Trace ID',
+      icon: 'copy',
+      palette: false,
+      menus: [singleViewItem('activity', /^request\b.*\btraced\b/, '1_copy@2')],
+    },
+    row('request'),
+  ),
 };

@@ -1,40 +1,41 @@
-import { command, type CommandContribution, type CommandOf } from './command.ts';
+import { command, type CommandContribution, type CommandOf, type Shape } from './command.ts';
 import { CONNECTED, listTitle, type viewItem, viewTitle } from './menus.ts';
 
-/** Declares a command in the title bar of a view, for a connection that can be used. */
+/** Declares a command in the title bar of a view, for a connection that can be used, which the palette does not list. */
 export function viewCommand(
   title: string,
   icon: string,
   ...entry: [view: Parameters<typeof viewTitle>[0], group: string]
-): CommandOf<[]> {
-  return command({ title, icon, menus: [viewTitle(...entry, CONNECTED)] });
+): CommandOf<[], void> {
+  return command({ title, icon, palette: false, menus: [viewTitle(...entry, CONNECTED)] });
 }
 
-/** Declares a command in the title bar of a list that a service may lack. */
+/** Declares a command in the title bar of a list that a service may lack, which the palette does not list. */
 export function listCommand(
   title: string,
   icon: string,
   ...entry: Parameters<typeof listTitle>
-): CommandOf<[]> {
-  return command({ title, icon, menus: [listTitle(...entry)] });
+): CommandOf<[], void> {
+  return command({ title, icon, palette: false, menus: [listTitle(...entry)] });
 }
 
 /**
- * Returns a function that declares commands for the lines of a view whose `contextValue` matches. `entriesOf` is
- * `viewItem`, or `singleViewItem` for commands that take one line only.
+ * Returns a function that declares commands for the rows of a view whose `contextValue` matches; the palette lists them
+ * only if `more` says when. `entriesOf` is `viewItem`, or `singleViewItem` for commands that take one row only.
  */
-export function lineCommands<A extends readonly unknown[] = []>(
+export function rowCommands<In extends readonly unknown[], Out>(
   view: Parameters<typeof viewItem>[0],
   entriesOf: typeof viewItem,
-  more: Pick<CommandContribution, 'enablement' | 'needsTrust' | 'palette' | 'ignoresLine'> = {},
+  shape: Shape<In, Out>,
+  more: Pick<CommandContribution, 'enablement' | 'needsTrust' | 'palette' | 'ignoresRow'> = {},
 ) {
   return (
     title: string,
     icon: string | undefined,
     contextValue: RegExp,
     ...groups: readonly string[]
-  ): CommandOf<A> => {
+  ): CommandOf<In, Out> => {
     const menus = [entriesOf(view, contextValue, ...groups)];
-    return command({ title, ...(icon === undefined ? {} : { icon }), menus, ...more });
+    return command({ title, ...(icon === undefined ? {} : { icon }), palette: false, menus, ...more }, shape);
   };
 }

@@ -2,7 +2,7 @@ import type { Command } from '../manifest.ts';
 import { actionCommands } from './actions.ts';
 import { activityCommands } from './activity.ts';
 import { appCommands } from './apps.ts';
-import type { Arguments, CommandContribution } from './command.ts';
+import type { Arguments, CommandContribution, Parsed } from './command.ts';
 import { connectionCommands } from './connections.ts';
 import { credentialCommands } from './credentials.ts';
 import { deviceCommands } from './devices.ts';
@@ -31,5 +31,8 @@ export const commands = {
   ...receiverCommands,
 } satisfies Readonly<Record<Command, CommandContribution>>;
 
-/** The arguments of a command. */
+/** The arguments with which a command is called. */
 export type ArgumentsOf<C extends Command> = Arguments<(typeof commands)[C]>;
+
+/** The value that the handler of a command gets. */
+export type ParsedOf<C extends Command> = Parsed<(typeof commands)[C]>;

@@ -51,7 +51,7 @@ export const debuggers = [
             type: 'string',
             anyOf: [{ format: 'uuid' }, { const: 'latest' }],
             description:
-              'ID of the run whose data the steps before “from” have, or "latest". Without it, you are asked.',
+              'ID of the run whose data the steps before “from” have, "latest", or "none". Without it, the run that is shown counts, or else the latest one.',
             default: 'latest',
           },
           to: { ...STEP_NUMBER, description: 'Number of the step to end with, such as "3".' },

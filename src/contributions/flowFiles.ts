@@ -1,20 +1,24 @@
+import type * as vscode from 'vscode';
 import { Command, ContextKey, DOCUMENT_SCHEME, FLOW_DEBUGGER, FLOW_EDITOR } from '../manifest.ts';
 import {
   command,
   type CommandContribution,
   type CommandOf,
+  file,
+  fileStep,
   type DebugOptions,
-  type File,
-  type FileStep,
   type FileTarget,
+  type Shape,
 } from './command.ts';
 import {
   all,
+  CONNECTED,
   editorTitle,
   explorer,
   flowText,
   IN_FLOW_EDITOR,
   IS_FLOW_FILE,
+  runMenu,
   viewTitle,
   webviewContext,
 } from './menus.ts';
@@ -28,13 +32,33 @@ const IN_STEPS = all(IN_FLOW_EDITOR, ContextKey.flowStepsFocus);
 /** True in both editors of a flow file. */
 const IN_FLOW = `(${IN_FLOW_EDITOR}) || (editorTextFocus && ${IS_FLOW_FILE})`;
 
+/** A flow file, and properties of its launch configuration. */
+const launch: Shape<
+  [file?: FileTarget, options?: DebugOptions],
+  { readonly file: vscode.Uri | undefined; readonly options: DebugOptions }
+> = {
+  read: given => {
+    const options = given.at(1);
+    // Menus pass an editor group as the second argument.
+    return { file: given.file(), options: isLaunch(options) ? options : {} };
+  },
+};
+
+function isLaunch(options: unknown): options is DebugOptions {
+  return typeof options === 'object' && options !== null && !('groupId' in options);
+}
+
 /** Commands for flow files and their editors. */
 export const flowFileCommands = {
   [Command.newFlow]: command({
     title: 'New Flow…',
     icon: 'add',
-    menus: [{ menu: 'file/newFile', group: 'Cloud Devices' }, viewTitle('flows', '3_files@0')],
+    menus: [{ menu: 'file/newFile', group: 'Cloud Devices' }, viewTitle('flows', 'navigation@0')],
   }),
+  [Command.fillFlow]: command(
+    { title: 'Fill from Template…', icon: 'symbol-snippet', palette: IS_FLOW_FILE },
+    file,
+  ),
   [Command.checkAllFlows]: command({
     title: 'Check All Flow Files',
     icon: 'checklist',
@@ -46,91 +70,144 @@ export const flowFileCommands = {
     palette: all('isInDiffEditor', IS_FLOW_FILE),
     menus: [editorTitle('navigation@1', 'isInDiffEditor', IS_FLOW_FILE)],
   }),
-  [Command.openFlowVisually]: command<File>({
-    title: 'Open in Visual Editor',
-    icon: 'list-tree',
-    palette: IS_FLOW_FILE,
-    menus: [
-      explorer('navigation@20', IS_FLOW_FILE),
-      editorTitle(
-        'navigation@1',
-        IS_FLOW_FILE,
-        `resourceScheme != ${DOCUMENT_SCHEME}`,
-        'activeEditor == workbench.editors.files.textFileEditor',
-        '!isInDiffEditor',
-      ),
-    ],
-  }),
-  [Command.openFlowAsText]: command<File>({
-    title: 'Open as Text',
-    icon: 'go-to-file',
-    palette: IN_FLOW_EDITOR,
-    menus: [editorTitle('navigation@1', IN_FLOW_EDITOR)],
-  }),
+  [Command.openFlowVisually]: command(
+    {
+      title: 'Open in Visual Editor',
+      icon: 'list-tree',
+      palette: all(IS_FLOW_FILE, `activeCustomEditorId != ${FLOW_EDITOR}`),
+      menus: [
+        explorer('navigation@20', IS_FLOW_FILE),
+        editorTitle(
+          'navigation@1',
+          IS_FLOW_FILE,
+          `resourceScheme != ${DOCUMENT_SCHEME}`,
+          'activeEditor == workbench.editors.files.textFileEditor',
+          '!isInDiffEditor',
+        ),
+      ],
+    },
+    file,
+  ),
+  [Command.openFlowAsText]: command(
+    {
+      title: 'Open as Text',
+      icon: 'go-to-file',
+      palette: IN_FLOW_EDITOR,
+      menus: [editorTitle('navigation@1', IN_FLOW_EDITOR)],
+    },
+    file,
+  ),
+  [Command.runFlow]: command(
+    {
+      title: 'Run Flow',
+      icon: 'play',
+      palette: IS_FLOW_FILE,
+      needsTrust: true,
+      menus: [runMenu(1)],
+      keybinding: { key: 'ctrl+f5', when: IN_FLOW },
+    },
+    file,
+  ),
+  [Command.runTests]: command(
+    {
+      title: 'Run Tests',
+      icon: 'beaker',
+      palette: false,
+      needsTrust: true,
+      menus: [runMenu(4)],
+    },
+    file,
+  ),
+  [Command.showRuns]: command({ title: 'Show Runs…', icon: 'history', palette: IS_FLOW_FILE }, file),
   [Command.runStep]: trialCommand('Run This Step', '1', {
     icon: 'play',
     needsTrust: true,
-    keybinding: { key: 'ctrl+f5', when: IN_FLOW },
+    keybinding: { key: 'ctrl+alt+enter', when: IN_FLOW },
   }),
   [Command.runToStep]: trialCommand('Run to Here', '2', {
     icon: 'run-above',
     needsTrust: true,
     keybinding: { key: 'ctrl+f10', when: IN_FLOW },
   }),
-  [Command.runStepWithData]: trialCommand('Run This Step with Data of a Run…', '1.5', { needsTrust: true }),
-  [Command.runFromStep]: trialCommand('Run from Here with Data of a Run…', '2.5', { needsTrust: true }),
-  [Command.showPhone]: trialCommand('Show Phone', '3', { icon: 'device-mobile' }),
-  [Command.pickElement]: command<[...FileStep, path?: readonly (string | number)[]]>({
-    title: 'Pick Element on Device',
-    icon: 'target',
-    palette: IS_FLOW_FILE,
-    menus: stepMenus('6'),
-  }),
-  [Command.recordDevice]: command<File>({
-    title: 'Record on Device',
-    icon: 'record',
-    palette: IS_FLOW_FILE,
-    needsTrust: true,
-  }),
+  [Command.runFromStep]: trialCommand('Run from Here', '2.5', { needsTrust: true }, [runMenu(2)]),
+  [Command.showPhone]: trialCommand('Show Phone', '3', { icon: 'device-mobile', palette: IS_FLOW_FILE }),
+  [Command.pickElement]: command(
+    {
+      title: 'Pick Element on Device',
+      icon: 'target',
+      palette: false,
+      menus: stepMenus('6'),
+    },
+    fileStep,
+  ),
+  [Command.recordDevice]: command(
+    {
+      title: 'Record',
+      icon: 'record',
+      palette: CONNECTED,
+      needsTrust: true,
+      menus: [viewTitle('flows', '3_files@0.5')],
+    },
+    file,
+  ),
   [Command.stopRecording]: recordingCommand('Stop Recording'),
   [Command.undoRecordedStep]: recordingCommand('Undo Last Recorded Step'),
   [Command.changeSelector]: recordingCommand('Change Selector of Recorded Step…'),
   [Command.useTypedValues]: recordingCommand('Use Typed Values from Payload…'),
   [Command.forgetActionChoices]: command({ title: 'Forget Choices for Recording and Picking' }),
-  [Command.stopTrial]: command<File>({
-    title: 'Stop Trial Run',
-    icon: 'debug-stop',
-    palette: IS_FLOW_FILE,
-    needsTrust: true,
-  }),
-  [Command.chooseTrialPhone]: command<File>({ title: 'Choose Phone for Trial Runs…', palette: IS_FLOW_FILE }),
-  [Command.editTrialPayload]: command<File>({
-    title: 'Edit Sample Values for Trial Runs…',
-    palette: IS_FLOW_FILE,
-  }),
-  [Command.debugFlow]: command<[file?: FileTarget, options?: DebugOptions]>({
-    title: 'Debug Flow',
+  [Command.stopTrial]: command(
+    {
+      title: 'Stop Run',
+      icon: 'debug-stop',
+      palette: IS_FLOW_FILE,
+      needsTrust: true,
+    },
+    file,
+  ),
+  [Command.chooseTrialPhone]: command({ title: 'Choose Phone for Runs…', palette: IS_FLOW_FILE }, file),
+  [Command.editTrialPayload]: command(
+    {
+      title: 'Edit Sample Values for Runs…',
+      palette: IS_FLOW_FILE,
+    },
+    file,
+  ),
+  [Command.debugFlow]: command(
+    {
+      title: 'Debug Flow',
+      icon: 'debug-alt',
+      palette: IS_FLOW_FILE,
+      needsTrust: true,
+      menus: [runMenu(3)],
+      // In the text editor, F5 is the one of VS Code.
+      keybinding: { key: 'f5', when: all(IN_FLOW_EDITOR, '!inDebugMode') },
+    },
+    launch,
+  ),
+  [Command.debugToStep]: trialCommand('Debug to Here', '4', {
     icon: 'debug-alt',
-    palette: IS_FLOW_FILE,
+    palette: false,
     needsTrust: true,
-    menus: [{ menu: 'editor/title/run', when: IS_FLOW_FILE, group: '1_debug@1' }],
-    // In the text editor, F5 is the one of VS Code.
-    keybinding: { key: 'f5', when: all(IN_FLOW_EDITOR, '!inDebugMode') },
   }),
-  [Command.debugToStep]: trialCommand('Debug to Here', '4', { icon: 'debug-alt', needsTrust: true }),
   [Command.showInTrace]: trialCommand('Show in Trace', '6', { icon: 'device-camera-video' }),
-  [Command.debugFromStep]: trialCommand('Debug from Here with Data of a Run…', '4.5', { needsTrust: true }),
-  [Command.toggleBreakpoint]: command<FileStep>({
-    title: 'Toggle Breakpoint on Step',
-    icon: 'debug-breakpoint',
-    palette: IS_FLOW_FILE,
-    menus: [webviewContext('0_run@5', `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps')],
-    keybinding: { key: 'f9', when: IN_FLOW_EDITOR },
-  }),
+  [Command.debugFromStep]: trialCommand('Debug from Here', '4.5', { palette: false, needsTrust: true }),
+  [Command.toggleBreakpoint]: command(
+    {
+      title: 'Toggle Breakpoint on Step',
+      icon: 'debug-breakpoint',
+      palette: false,
+      menus: [webviewContext('0_run@5', `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps')],
+      keybinding: { key: 'f9', when: IN_FLOW_EDITOR },
+    },
+    fileStep,
+  ),
   [Command.skipStep]: debugCommand('Skip This Step', 'debug-line-by-line', '45'),
   [Command.runStepAgain]: debugCommand('Run This Step Again', 'debug-rerun', '46'),
   [Command.openDebugTrace]: debugCommand('Open Trace of Debug Run', 'device-camera-video', '47', false),
-  [Command.addStep]: stepCommand('Add Step…', '1_add@1', [EDITABLE], key('ctrl+enter'), { icon: 'add' }),
+  [Command.addStep]: stepCommand('Add Step…', '1_add@1', [EDITABLE], key('ctrl+enter'), {
+    icon: 'add',
+    palette: IN_FLOW_EDITOR,
+  }),
   [Command.addStepInside]: stepCommand(
     'Add Step Inside…',
     '1_add@2',
@@ -159,9 +236,10 @@ export const flowFileCommands = {
 function trialCommand(
   title: string,
   place: string,
-  more: Pick<CommandContribution, 'icon' | 'keybinding' | 'needsTrust'>,
-): CommandOf<FileStep> {
-  return command({ title, palette: IS_FLOW_FILE, menus: stepMenus(place), ...more });
+  more: Pick<CommandContribution, 'icon' | 'keybinding' | 'needsTrust' | 'palette'>,
+  menus: NonNullable<CommandContribution['menus']> = [],
+) {
+  return command({ title, palette: false, menus: [...stepMenus(place), ...menus], ...more }, fileStep);
 }
 
 /** Returns the menus of a command for a step, in both editors. */
@@ -172,7 +250,7 @@ function stepMenus(place: string): NonNullable<CommandContribution['menus']> {
 }
 
 /** Declares a command for the thread that is selected in the call stack while a flow is debugged. */
-function debugCommand(title: string, icon: string, place: string, needsTrust = true): CommandOf<[]> {
+function debugCommand(title: string, icon: string, place: string, needsTrust = true): CommandOf<[], void> {
   const isStopped = all('inDebugMode', `debugType == ${FLOW_DEBUGGER}`, 'debugState == stopped');
   return command({
     title,
@@ -184,7 +262,7 @@ function debugCommand(title: string, icon: string, place: string, needsTrust = t
 }
 
 /** Declares a command for the recording in progress. */
-function recordingCommand(title: string): CommandOf<[]> {
+function recordingCommand(title: string): CommandOf<[], void> {
   return command({ title, enablement: ContextKey.recording });
 }
 
@@ -202,9 +280,9 @@ function stepCommand(
   group: string,
   clauses: readonly string[],
   keys: Keys,
-  more: Pick<CommandContribution, 'icon'> = {},
-): CommandOf<[]> {
+  more: Pick<CommandContribution, 'icon' | 'palette'> = {},
+): CommandOf<[], void> {
   const menus = [webviewContext(group, `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps', ...clauses)];
   const keybinding = { ...keys, when: IN_STEPS };
-  return command({ title, enablement: IN_FLOW_EDITOR, menus, keybinding, ...more });
+  return command({ title, enablement: IN_FLOW_EDITOR, palette: false, menus, keybinding, ...more });
 }

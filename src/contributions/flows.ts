@@ -1,11 +1,12 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { type ActivateTarget, command, type File, type FlowTargets, type VerifyTarget } from './command.ts';
-import { lineCommands, listCommand, viewCommand } from './commandKinds.ts';
+import { command, file, flows, flow, flowToVerify, flowToActivate } from './command.ts';
+import { rowCommands, listCommand, viewCommand } from './commandKinds.ts';
 import {
   CONNECTED,
   editorTitle,
   explorer,
   IS_FLOW_FILE,
+  runMenu,
   singleViewItem,
   viewItem,
   viewTitle,
@@ -17,9 +18,9 @@ const SERVED = /^flow\b(?!.*\bbare\b)/;
 /** True for files that differ from their flows. */
 const IS_DRIFTED = `resourcePath in ${ContextKey.driftedFiles}`;
 
-const forFlow = lineCommands<FlowTargets>('flows', singleViewItem);
-const changeFlows = lineCommands<FlowTargets>('flows', viewItem, { needsTrust: true });
-const changeFlow = lineCommands<FlowTargets>('flows', singleViewItem, { needsTrust: true });
+const forFlow = rowCommands('flows', singleViewItem, flow);
+const changeFlows = rowCommands('flows', viewItem, flows, { needsTrust: true });
+const changeFlow = rowCommands('flows', singleViewItem, flow, { needsTrust: true });
 
 /** Commands for flows of the service and their files. */
 export const flowCommands = {
@@ -28,31 +29,42 @@ export const flowCommands = {
   [Command.filterFlows]: listCommand('Filter Flows…', 'filter', 'flows', 'navigation@2'),
   [Command.orderFlows]: listCommand('Sort Flows By…', 'list-ordered', 'flows', '1_list@1'),
   [Command.showAllFlows]: listCommand('Show All Flows', 'clear-all', 'flows', '1_list@2'),
-  [Command.createFlow]: command<File>({
-    title: 'Create Flow from File…',
-    icon: 'new-file',
-    needsTrust: true,
-    menus: [
-      viewTitle('flows', 'navigation@0', CONNECTED),
-      singleViewItem('flows', /^flowFile$/, 'inline@1', '1_create@1'),
-      explorer('7_cloudDevices@1', IS_FLOW_FILE),
-    ],
-  }),
-  [Command.deployFlows]: command<FlowTargets>({
-    title: 'Create or Update Flows from Files…',
-    icon: 'cloud-upload',
-    needsTrust: true,
-    menus: [
-      viewTitle('flows', '3_files@1', CONNECTED),
-      viewItem('flows', /^flow\b.*\blinked\b/, '4_file@1'),
-      explorer('7_cloudDevices@2', `${IS_FLOW_FILE} || explorerResourceIsFolder && ${CONNECTED}`),
-    ],
-  }),
-  [Command.pullFlow]: command<FlowTargets>({
-    title: 'Pull Flow into File…',
-    icon: 'cloud-download',
-    menus: [singleViewItem('flows', SERVED, '4_file@2'), explorer('7_cloudDevices@3', IS_FLOW_FILE)],
-  }),
+  [Command.createFlow]: command(
+    {
+      title: 'Create Flow from File…',
+      icon: 'new-file',
+      palette: false,
+      needsTrust: true,
+      menus: [
+        singleViewItem('flows', /^flowFile$/, 'inline@1', '1_create@1'),
+        explorer('7_cloudDevices@1', IS_FLOW_FILE),
+      ],
+    },
+    file,
+  ),
+  [Command.deployFlows]: command(
+    {
+      title: 'Create or Update Flows from Files…',
+      icon: 'cloud-upload',
+      palette: CONNECTED,
+      needsTrust: true,
+      menus: [
+        viewTitle('flows', '3_files@1', CONNECTED),
+        viewItem('flows', /^flow\b.*\blinked\b/, '4_file@1'),
+        explorer('7_cloudDevices@2', `${IS_FLOW_FILE} || explorerResourceIsFolder && ${CONNECTED}`),
+      ],
+    },
+    flows,
+  ),
+  [Command.pullFlow]: command(
+    {
+      title: 'Pull Flow into File…',
+      icon: 'cloud-download',
+      palette: CONNECTED,
+      menus: [singleViewItem('flows', SERVED, '4_file@2'), explorer('7_cloudDevices@3', IS_FLOW_FILE)],
+    },
+    flow,
+  ),
   [Command.linkFlow]: forFlow('Link File to Flow…', 'link', /^flow\b(?!.*\blinked\b)/, '4_file@5'),
   [Command.unlinkFlow]: forFlow(
     'Unlink File from Flow',
@@ -66,32 +78,45 @@ export const flowCommands = {
     /^flow\b(?!.*\bbare\b).*\blinked\b/,
     '4_file@4',
   ),
-  [Command.compareFlow]: command<FlowTargets>({
-    title: 'Compare File with Flow',
-    icon: 'diff',
-    menus: [
-      viewItem('flows', /^flow\b(?!.*\bbare\b).*\bdrifted\b/, 'inline@0'),
-      singleViewItem('flows', /^flow\b(?!.*\bbare\b).*\blinked\b/, '4_file@3'),
-      explorer('7_cloudDevices@4', IS_DRIFTED),
-      editorTitle('navigation@5', IS_DRIFTED),
-    ],
-  }),
-  [Command.verifyFlow]: command<VerifyTarget>({
-    title: 'Verify Flow…',
-    icon: 'verified',
-    needsTrust: true,
-    menus: [
-      viewItem('flows', /^flow\b(?!.*\bbare\b).*\bunverified\b/, 'inline@0'),
-      singleViewItem('flows', SERVED, '1_state@0'),
-      explorer('7_cloudDevices@5', IS_FLOW_FILE),
-    ],
-  }),
-  [Command.activateFlow]: command<ActivateTarget>({
-    title: 'Activate Flow…',
-    icon: 'debug-start',
-    needsTrust: true,
-    menus: [singleViewItem('flows', /^flow\b.*\b(disabled|known)\b/, 'inline@1', '1_state@1')],
-  }),
+  [Command.compareFlow]: command(
+    {
+      title: 'Compare File with Flow',
+      icon: 'diff',
+      palette: IS_DRIFTED,
+      menus: [
+        viewItem('flows', /^flow\b(?!.*\bbare\b).*\bdrifted\b/, 'inline@0'),
+        singleViewItem('flows', /^flow\b(?!.*\bbare\b).*\blinked\b/, '4_file@3'),
+        explorer('7_cloudDevices@4', IS_DRIFTED),
+        editorTitle('navigation@5', IS_DRIFTED),
+      ],
+    },
+    flow,
+  ),
+  [Command.verifyFlow]: command(
+    {
+      title: 'Verify Flow…',
+      icon: 'verified',
+      palette: CONNECTED,
+      needsTrust: true,
+      menus: [
+        viewItem('flows', /^flow\b(?!.*\bbare\b).*\bunverified\b/, 'inline@0'),
+        singleViewItem('flows', SERVED, '1_state@0'),
+        explorer('7_cloudDevices@5', IS_FLOW_FILE),
+        runMenu(5),
+      ],
+    },
+    flowToVerify,
+  ),
+  [Command.activateFlow]: command(
+    {
+      title: 'Activate Flow…',
+      icon: 'debug-start',
+      palette: CONNECTED,
+      needsTrust: true,
+      menus: [singleViewItem('flows', /^flow\b.*\b(disabled|known)\b/, 'inline@1', '1_state@1')],
+    },
+    flowToActivate,
+  ),
   [Command.disableFlow]: changeFlows(
     'Disable Flow',
     'debug-pause',

@@ -12,6 +12,9 @@ export const IS_FLOW_FILE = 'resourceFilename =~ /\\.flow\\.json$/';
 /** True while the visual flow editor is active. */
 export const IN_FLOW_EDITOR = `activeCustomEditorId == ${FLOW_EDITOR}`;
 
+/** True unless the workspace is in Restricted Mode. */
+export const IS_TRUSTED = 'isWorkspaceTrusted';
+
 /** Joins when clauses, all of which must be true. */
 export function all(...clauses: readonly string[]): string {
   return clauses.join(' && ');
@@ -30,7 +33,7 @@ export function listTitle(
   return viewTitle(view, group, CONNECTED, `!${ContextKey[`${view}Unlisted`]}`);
 }
 
-const CONNECTION_VIEWS = Object.keys(View).filter(name => name !== 'device' && name !== 'sandbox');
+const CONNECTION_VIEWS = Object.keys(View).filter(name => name !== 'sandbox');
 
 /** True for the views that show data of the connection. */
 export const IN_CONNECTION_VIEW = `view =~ /^${SECTION}\\.(${CONNECTION_VIEWS.join('|')})$/`;
@@ -79,6 +82,15 @@ export function webviewContext(group: string, ...clauses: readonly string[]): Me
 /** Returns an entry of the context menu of the text of flow files. */
 export function flowText(group: string): MenuEntry {
   return { menu: 'editor/context', when: IS_FLOW_FILE, group };
+}
+
+/** Returns an entry of the Run button above the text of a flow file; the first one is the button itself. */
+export function runMenu(place: number): MenuEntry {
+  return {
+    menu: 'editor/title/run',
+    when: all(IS_FLOW_FILE, `!(${IN_FLOW_EDITOR})`),
+    group: `1_run@${place}`,
+  };
 }
 
 /** Returns the entry of one group of `viewItem`, with further clauses that must be true. */

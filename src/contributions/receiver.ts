@@ -1,6 +1,6 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { command, type Lines } from './command.ts';
-import { singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { command, row } from './command.ts';
+import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 /** Commands for the local receiver. */
 export const receiverCommands = {
@@ -15,22 +15,24 @@ export const receiverCommands = {
     title: 'Stop Local Receiver…',
     icon: 'debug-stop',
     enablement: ContextKey.receiverRunning,
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [viewItem('webhooks', /^receiver\b/, 'inline@3', '7_stop@1')],
   }),
   [Command.answerReceiver]: command({
     title: 'Choose Answer of Local Receiver…',
     icon: 'reply',
+    palette: false,
     enablement: ContextKey.receiverRunning,
     needsTrust: true,
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [viewItem('webhooks', /^receiver\b/, 'inline@2', '1_use@2')],
   }),
   [Command.registerReceiver]: command({
     title: 'Register Local Receiver',
     icon: 'plug',
+    palette: CONNECTED,
     needsTrust: true,
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [
       viewItem('webhooks', /^receiver unregistered\b/, 'inline@1'),
       viewItem('webhooks', /^receiver\b/, '1_use@1'),
@@ -39,28 +41,36 @@ export const receiverCommands = {
   [Command.clearReceiver]: command({
     title: 'Clear Received Deliveries',
     icon: 'clear-all',
+    palette: false,
     enablement: ContextKey.receiverRunning,
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [viewItem('webhooks', /^receiver\b/, '3_clear@1')],
   }),
   [Command.copyReceiverAddress]: command({
     title: 'Copy Address of Local Receiver',
     icon: 'copy',
+    palette: false,
     enablement: ContextKey.receiverRunning,
-    ignoresLine: true,
+    ignoresRow: true,
     menus: [viewItem('webhooks', /^receiver\b/, '2_copy@1')],
   }),
-  [Command.showReceived]: command<Lines<'received'>>({
-    title: 'Show Received Delivery',
-    icon: 'go-to-file',
-    palette: false,
-    menus: [singleViewItem('webhooks', /^received\b/, '1_open@1')],
-  }),
-  [Command.replayReceived]: command<Lines<'received'>>({
-    title: 'Replay Delivery…',
-    icon: 'debug-restart',
-    palette: false,
-    needsTrust: true,
-    menus: [singleViewItem('webhooks', /^received\b/, 'inline@1', '1_open@2')],
-  }),
+  [Command.showReceived]: command(
+    {
+      title: 'Show Received Delivery',
+      icon: 'go-to-file',
+      palette: false,
+      menus: [singleViewItem('webhooks', /^received\b/, '1_open@1')],
+    },
+    row('received'),
+  ),
+  [Command.replayReceived]: command(
+    {
+      title: 'Replay Delivery…',
+      icon: 'debug-restart',
+      palette: false,
+      needsTrust: true,
+      menus: [singleViewItem('webhooks', /^received\b/, 'inline@1', '1_open@2')],
+    },
+    row('received'),
+  ),
 };

@@ -5,8 +5,9 @@ interface ViewContribution {
   readonly name: string;
   readonly icon: string;
   readonly contextualTitle: string;
-  readonly type?: 'webview';
   readonly visibility?: 'collapsed';
+  /** The share of the height at first; 20 by default. */
+  readonly initialSize?: number;
   readonly when?: string;
 }
 
@@ -21,15 +22,14 @@ const COLLAPSED = { visibility: 'collapsed' } as const;
 /** The views of the side bar. */
 export const views: Readonly<Record<string, readonly ViewContribution[]>> = {
   [SECTION]: [
-    view(View.flows, 'Flows'),
-    view(View.actions, 'Actions'),
-    view(View.devices, 'Devices'),
-    view(View.device, 'Device', { type: 'webview', ...COLLAPSED, when: ContextKey.deviceChosen }),
+    view(View.flows, 'Flows', { initialSize: 800 }),
+    view(View.devices, 'Devices', { initialSize: 300 }),
+    view(View.mailboxes, 'Mailboxes', { initialSize: 100 }),
+    view(View.activity, 'Activity', COLLAPSED),
+    view(View.webhooks, 'Webhooks', COLLAPSED),
     view(View.apps, 'Apps', COLLAPSED),
     view(View.credentials, 'Credentials', COLLAPSED),
-    view(View.mailboxes, 'Mailboxes', COLLAPSED),
-    view(View.webhooks, 'Webhooks', COLLAPSED),
-    view(View.activity, 'Activity', COLLAPSED),
+    view(View.actions, 'Actions', COLLAPSED),
     view(View.sandbox, 'Sandbox', { ...COLLAPSED, when: ContextKey.sandboxRunning }),
   ],
 };
@@ -38,8 +38,10 @@ const SWITCH = `[Switch Connection](command:${Command.switchConnection})`;
 const START = `[Start Sandbox](command:${Command.startSandbox})`;
 const ADD = `[Add Connection](command:${Command.addConnection})`;
 
+const BEGIN = `[Start the sandbox](command:${Command.startSandbox}) or [add a connection](command:${Command.addConnection}).`;
+
 const GET_STARTED = [
-  'Browse the actions that flows are made of.',
+  'Build flows that automate your cloud phones.',
   START,
   'The sandbox is a local service with demo data. No account needed.',
   ADD,
@@ -49,11 +51,8 @@ const GET_STARTED = [
 
 /** The contents of views that have nothing else to show. */
 export const viewsWelcome: readonly Welcome[] = [
-  ...withoutConnection(View.actions, GET_STARTED),
-  ...withoutConnection(
-    View.flows,
-    'Start the sandbox, a local service with demo data, or connect to your own service.',
-  ),
+  ...withoutConnection(View.flows, GET_STARTED),
+  ...withoutConnection(View.actions, 'Browse the actions that flows are made of.'),
   ...withoutConnection(View.devices, 'See your cloud phones and control them.'),
   ...withoutConnection(View.apps, 'Upload apps and install them on your cloud phones.'),
   ...withoutConnection(View.credentials, 'Keep the names and passwords with which tasks sign in to apps.'),
@@ -71,7 +70,10 @@ function view(id: string, name: string, more: Partial<ViewContribution> = {}): V
   return { id, name, icon: 'media/activity.svg', contextualTitle: 'Cloud Devices', ...more };
 }
 
-/** Returns the contents without a usable connection; `intro` may be only a sentence about the view. */
+/**
+ * Returns the contents without a usable connection; `intro` may be only a sentence about the view, which gets no buttons
+ * of its own.
+ */
 function withoutConnection(view: string, intro: string | readonly string[]): Welcome[] {
   const welcome = (when: string, lines: readonly string[]): Welcome => ({
     view,
@@ -81,7 +83,7 @@ function withoutConnection(view: string, intro: string | readonly string[]): Wel
   return [
     welcome(
       `!${ContextKey.session} || ${ContextKey.session} == none`,
-      typeof intro === 'string' ? [intro, START, ADD] : intro,
+      typeof intro === 'string' ? [`${intro} ${BEGIN}`] : intro,
     ),
     welcome(`${ContextKey.session} == signedOut`, [
       "You are signed out. Your API key will be kept in your system's secret storage.",

@@ -1,10 +1,10 @@
 import { Command } from '../manifest.ts';
-import { command, type Lines } from './command.ts';
-import { lineCommands, listCommand, viewCommand } from './commandKinds.ts';
+import { command, rows, row } from './command.ts';
+import { rowCommands, listCommand, viewCommand } from './commandKinds.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
-const changeWebhooks = lineCommands<Lines<'webhook'>>('webhooks', viewItem, { needsTrust: true });
-const changeWebhook = lineCommands<Lines<'webhook'>>('webhooks', singleViewItem, { needsTrust: true });
+const changeWebhooks = rowCommands('webhooks', viewItem, rows('webhook'), { needsTrust: true });
+const changeWebhook = rowCommands('webhooks', singleViewItem, row('webhook'), { needsTrust: true });
 
 /** Commands for webhook endpoints and their deliveries. */
 export const webhookCommands = {
@@ -14,6 +14,7 @@ export const webhookCommands = {
   [Command.createWebhook]: command({
     title: 'Create Webhook…',
     icon: 'add',
+    palette: CONNECTED,
     needsTrust: true,
     menus: [viewTitle('webhooks', 'navigation@1', CONNECTED)],
   }),
@@ -24,10 +25,14 @@ export const webhookCommands = {
     /^webhook\b(?!.*\bbare\b)/,
     '2_change@4',
   ),
-  [Command.copyWebhookSecret]: command<Lines<'webhook'>>({
-    title: 'Copy Signing Secret',
-    menus: [singleViewItem('webhooks', /^webhook\b/, '9_copy@2')],
-  }),
+  [Command.copyWebhookSecret]: command(
+    {
+      title: 'Copy Signing Secret',
+      palette: false,
+      menus: [singleViewItem('webhooks', /^webhook\b/, '9_copy@2')],
+    },
+    row('webhook'),
+  ),
   [Command.editWebhookEvents]: changeWebhook(
     'Choose Webhook Events…',
     undefined,
@@ -42,16 +47,18 @@ export const webhookCommands = {
   ),
   [Command.disableWebhook]: changeWebhooks('Disable Webhook', undefined, /^webhook\b.*\bon\b/, '2_change@3'),
   [Command.deleteWebhook]: changeWebhooks('Delete Webhook…', undefined, /^webhook\b/, '7_delete@1'),
-  [Command.showDelivery]: command<Lines<'delivery'>>({
-    title: 'Show Delivery',
-    icon: 'go-to-file',
-    palette: false,
-    menus: [singleViewItem('webhooks', /^delivery\b/, '1_open@1')],
-  }),
-  [Command.verifyDelivery]: viewCommand(
-    'Verify Pasted Webhook Delivery…',
-    'verified',
-    'webhooks',
-    '1_list@2',
+  [Command.showDelivery]: command(
+    {
+      title: 'Show Delivery',
+      icon: 'go-to-file',
+      palette: false,
+      menus: [singleViewItem('webhooks', /^delivery\b/, '1_open@1')],
+    },
+    row('delivery'),
   ),
+  [Command.verifyDelivery]: command({
+    title: 'Verify Pasted Webhook Delivery…',
+    icon: 'verified',
+    menus: [viewTitle('webhooks', '1_list@2', CONNECTED)],
+  }),
 };

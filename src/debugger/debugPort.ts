@@ -26,6 +26,8 @@ export interface ShownDebugRun {
   readonly stop: () => Promise<void>;
   /** True for the run of a test. */
   readonly isTest: boolean;
+  /** False for a run without breakpoints. */
+  readonly isDebug: boolean;
 }
 
 /** The parts of VS Code and of the sandbox that a debug session uses. */

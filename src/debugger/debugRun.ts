@@ -24,6 +24,7 @@ export class FollowedRun {
   readonly #client: DebugClient;
   readonly #params: { readonly debugId: string };
   readonly #left = new AbortController();
+  #hasLeft = false;
   /** The state of the run when it began. */
   readonly first: DebugRun;
 
@@ -42,7 +43,7 @@ export class FollowedRun {
     return this.first.id;
   }
 
-  /** Reads the events until the run ends or `leave` is called. */
+  /** Reads the events until the run ends or is aborted. */
   async follow({ onEvent, onLost }: RunListener): Promise<void> {
     const { signal } = this.#left;
     const hasLeft = (): boolean => signal.aborted;
@@ -96,10 +97,11 @@ export class FollowedRun {
     return (await this.#client.setDebugValue({ params, body: { expression, value } })).value.data;
   }
 
-  /** Stops following the run, and aborts it or lets it go on without breakpoints. */
+  /** Aborts the run and stops following it, or lets it go on without breakpoints. Only the first call counts. */
   async leave(run: 'abort' | 'continue'): Promise<void> {
-    if (this.#left.signal.aborted) return;
-    this.#left.abort();
+    if (this.#hasLeft) return;
+    this.#hasLeft = true;
+    if (run === 'abort') this.#left.abort();
     // It may have ended already.
     await this.#client.endDebugRun({ params: this.#params, body: { run } }).catch(() => undefined);
   }

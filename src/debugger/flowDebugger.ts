@@ -1,13 +1,23 @@
 import type { DebuggedTest } from '../appState/debuggedTests.ts';
-import { type DebugCommand, type DebugRun, type StartDebugRun } from '../contract/sandbox/debug.ts';
+import type { DebugCommand, DebugRun, StartDebugRun } from '../contract/sandbox/debug.ts';
 import { plainText } from '../util/plainText.ts';
 import { Breakpoints } from './breakpoints.ts';
 import type { DebugClient, DebugPort } from './debugPort.ts';
 import { FlowSource, runStepOf } from './flowSource.ts';
-import { type Launch, readLaunch } from './launch.ts';
+import { type Launch, NO_RUN, readLaunch } from './launch.ts';
 import type { Breakpoint, Outgoing, Request, RequestArguments, RequestHandlers, Source } from './protocol.ts';
 import { RunEvents } from './runEvents.ts';
-import { readStart, type Start } from './startingStep.ts';
+import { readAssignment } from './stoppedThreads.ts';
+import { readEvidence } from '../deploy/explainExecution.ts';
+import type { ExecutionStep } from '../contract/records/execution.ts';
+
+/** The start of a run with a step. */
+interface Start {
+  /** The part of the body of the debug run. */
+  readonly body: Pick<StartDebugRun, 'from' | 'earlier'>;
+  /** The results of the steps before it. */
+  readonly records: readonly ExecutionStep[];
+}
 
 /** The capabilities of the debugger in the terms of the protocol. */
 const CAPABILITIES = {
@@ -157,6 +167,13 @@ export class FlowDebugger {
         return set;
       },
       evaluate: async ({ expression, frameId, context }) => {
+        const assigned = context === 'repl' ? readAssignment(expression) : undefined;
+        if (assigned) {
+          const { stopped } = this.#requireRun();
+          const set = await stopped.setExpression(frameOf(frameId), assigned.expression, assigned.value);
+          this.#valuesChanged();
+          return { ...set, result: set.value };
+        }
         const isWhole = context === 'clipboard';
         const shown = await this.#requireRun().stopped.evaluate(frameOf(frameId), expression, isWhole);
         return { ...shown, result: shown.value };
@@ -349,4 +366,23 @@ function targetOf({ index, childIndex }: ReturnType<typeof runStepOf>): number {
 function stepOfTarget(id: number): ReturnType<typeof runStepOf> {
   const child = (id % TARGETS_PER_STEP) - 1;
   return { index: Math.floor(id / TARGETS_PER_STEP), childIndex: child < 0 ? null : child };
+}
+
+/**
+ * Reads the earlier run whose data a run uses that starts with a step. Throws with a sentence if a step has no output
+ * that is read.
+ */
+async function readStart(
+  client: DebugClient,
+  { from, to, fromRun }: Launch,
+  source: FlowSource,
+): Promise<Start> {
+  if (from === undefined) return { body: {}, records: [] };
+  if (fromRun === undefined) throw new Error('“fromRun” must be the ID of a run, "latest", or "none".');
+  const evidence = fromRun === NO_RUN ? { steps: [] } : await readEvidence(client, fromRun);
+  if (!evidence) throw new Error('The sandbox has no trace of this run anymore. Choose another run.');
+  const { step, round, places, records } = source.startAt({ from, to }, evidence.steps);
+  const start = { ...step, ...(round === undefined ? {} : { round }) };
+  const earlier = { executionId: fromRun, places: places.map(place => ({ ...place })) };
+  return { body: { from: start, ...(fromRun === NO_RUN ? {} : { earlier }) }, records };
 }

@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
 
+/** The value of `fromRun` for a run that reads nothing of the steps before it. */
+export const NO_RUN = 'none';
 /** The value of `fromRun` for the run that began last. */
 export const LATEST_RUN = 'latest';
 
@@ -33,8 +35,11 @@ export function readLaunch(given: JsonObject): Launch {
     throw new Error('“flow” must be the path of a *.flow.json file.');
   if (payload !== undefined && !isObject(payload))
     throw new Error('“payload” must be an object, such as {"city": "Paris"}.');
-  if (fromRun !== undefined && (typeof fromRun !== 'string' || !(fromRun === LATEST_RUN || isUuid(fromRun))))
-    throw new Error('“fromRun” must be the ID of a run, or "latest".');
+  if (
+    fromRun !== undefined &&
+    (typeof fromRun !== 'string' || !(fromRun === LATEST_RUN || fromRun === NO_RUN || isUuid(fromRun)))
+  )
+    throw new Error('“fromRun” must be the ID of a run, "latest", or "none".');
   return {
     flow,
     payload,

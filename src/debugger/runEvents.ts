@@ -3,13 +3,38 @@ import type { DebugEvent, DebugStop, DebugThread, StartDebugRun } from '../contr
 import { STOPPED_STEPS_EVENT } from '../manifest.ts';
 import { plainText } from '../util/plainText.ts';
 import type { DebugClient, DebugPort } from './debugPort.ts';
-import { explainStop } from './explainStop.ts';
 import { FollowedRun } from './debugRun.ts';
 import { type FlowSource, runStepOf } from './flowSource.ts';
 import type { Launch } from './launch.ts';
 import type { ExceptionInfo } from './protocol.ts';
-import { type ConsoleLine, endLine, stepLine, textLine } from './runConsole.ts';
 import { sourceOf, StoppedThreads } from './stoppedThreads.ts';
+import { millisecondsBetween, runSteps, type StepExplanation } from '../flow/run/runSteps.ts';
+import { explainSteps } from '../flow/explain/explainSteps.ts';
+import { readEvidence } from '../deploy/explainExecution.ts';
+import { secondsText, statusText } from '../flow/run/outcomeText.ts';
+
+/** A line of the debug console. */
+interface ConsoleLine {
+  readonly text: string;
+  readonly isProblem: boolean;
+  /** The line of the file that it leads to, from 0. */
+  readonly line: number | undefined;
+}
+
+type EventStep = NonNullable<DebugEvent['step']>;
+
+const SIGNS: Readonly<Record<string, string>> = {
+  success: '✓',
+  failed: '✗ failed',
+  skipped: '– not run',
+};
+
+/** A thread of a run that is stopped at a failed step. */
+interface FailedStop {
+  readonly runId: string;
+  readonly deviceId: string | null | undefined;
+  readonly stop: DebugStop;
+}
 
 /** The session that a run belongs to. */
 interface RunSession {
@@ -45,6 +70,8 @@ export class RunEvents {
   /** The threads whose innermost frame was not selected since they stopped. */
   readonly #unselected = new Set<number>();
   readonly stopped: StoppedThreads;
+  #hasLeft = false;
+  #hasEnded = false;
 
   static async start(client: DebugClient, body: StartDebugRun, session: RunSession): Promise<RunEvents> {
     return new RunEvents(client, await FollowedRun.start(client, body), session);
@@ -142,13 +169,24 @@ export class RunEvents {
     });
   }
 
-  /** Stops passing on events, and aborts the run or lets it go on without breakpoints. */
+  /**
+   * Stops passing on events, and aborts the run or lets it go on without breakpoints. The editors show the end of the run
+   * in both cases.
+   */
   async leave(run: 'abort' | 'continue'): Promise<void> {
+    if (this.#hasEnded || this.#hasLeft) return;
+    this.#hasLeft = true;
+    this.#stops.clear();
     await this.followed.leave(run);
+    await this.#readSteps();
+    this.#showRun(run === 'abort' ? 'cancelled' : 'running');
   }
 
   async #handle(event: DebugEvent): Promise<void> {
-    const { source, send } = this.#session;
+    const { source } = this.#session;
+    const send: RunSession['send'] = (name, body) => {
+      if (!this.#hasLeft) this.#session.send(name, body);
+    };
     const threadId = event.threadId ?? 0;
     this.#startedAt ??= event.at;
     switch (event.kind) {
@@ -156,7 +194,7 @@ export class RunEvents {
         send('thread', { reason: 'started', threadId });
         break;
       case 'stopped':
-        if (event.stop) await this.#stop(threadId, event.stop);
+        if (event.stop && !this.#hasLeft) await this.#stop(threadId, event.stop);
         break;
       case 'continued':
         this.#resume(threadId);
@@ -177,9 +215,10 @@ export class RunEvents {
         send('thread', { reason: 'exited', threadId });
         break;
       case 'ended':
+        this.#hasEnded = true;
         this.#write(endLine(event));
         await this.#readSteps();
-        this.#showRun(event.status ?? 'failed', event.error);
+        this.#showRun(event.status ?? 'failed', event.error, event.at);
         this.#finish(event.status === 'success' ? 0 : 1);
         break;
       default:
@@ -262,18 +301,25 @@ export class RunEvents {
     this.#steps = [...((await this.followed.steps()) ?? this.#steps)];
   }
 
-  #showRun(status: string, error?: string | null): void {
+  #showRun(status: string, error?: string | null, finishedAt?: string): void {
     const { port, launch, source } = this.#session;
     const { id, flowName } = this.followed.first;
     const { stop } = this.#session;
     port.showRun(
-      { file: launch.flow, text: source.text, stop, isTest: launch.test !== undefined },
+      {
+        file: launch.flow,
+        text: source.text,
+        stop,
+        isTest: launch.test !== undefined,
+        isDebug: !launch.noDebug,
+      },
       {
         id,
         flowName: flowName ?? null,
         kind: 'trial',
         status,
         startedAt: this.#startedAt ?? null,
+        finishedAt: finishedAt ?? null,
         error: error ?? null,
         result: { steps: this.#steps },
       },
@@ -281,6 +327,7 @@ export class RunEvents {
   }
 
   #write({ text, isProblem, line }: ConsoleLine): void {
+    if (this.#hasLeft) return;
     const { send, launch } = this.#session;
     send('output', {
       category: isProblem ? 'stderr' : 'stdout',
@@ -290,6 +337,7 @@ export class RunEvents {
   }
 
   #finish(exitCode: number): void {
+    if (this.#hasLeft) return;
     const { send } = this.#session;
     this.#stops.clear();
     this.#showStops();
@@ -300,4 +348,59 @@ export class RunEvents {
   #nameOf(deviceId: string): string {
     return this.#session.port.deviceName(deviceId) ?? deviceId;
   }
+}
+
+/** Returns the reason for a failure at which a thread is stopped; undefined if the evidence shows none. */
+async function explainStop(
+  client: Pick<DebugClient, 'getExecutionTrace'>,
+  { runId, deviceId, stop }: FailedStop,
+): Promise<StepExplanation | undefined> {
+  // The failure is shown anyway.
+  const evidence = await readEvidence(client, runId).catch(() => undefined);
+  const { index, childIndex, round, error, code } = stop;
+  const step = evidence?.steps.findLast(
+    one =>
+      one.index === index &&
+      (one.childIndex ?? null) === (childIndex ?? null) &&
+      (one.round ?? null) === (round ?? null) &&
+      (one.deviceId ?? null) === (deviceId ?? null),
+  );
+  if (!evidence || !step) return undefined;
+  // It counts as running until the failure is final.
+  const failed = { ...step, status: 'failed', error, code };
+  const steps = evidence.steps.map(one => (one === step ? failed : one));
+  return explainSteps(runSteps({ steps: [failed] }), { ...evidence, steps })[0]?.explanation;
+}
+
+/** Returns the line for a step that ended, with its duration. */
+function stepLine(step: EventStep, error: string | null | undefined, source: FlowSource): ConsoleLine {
+  const label = source.labelOf(step);
+  const round = step.round == null ? '' : ` (round ${step.round + 1})`;
+  const { startedAt, finishedAt, status } = step;
+  const ms = millisecondsBetween(startedAt, finishedAt);
+  const words = [label + round, SIGNS[status ?? ''] ?? statusText(status ?? '')];
+  if (ms !== undefined && status !== 'skipped') words.push(secondsText(ms));
+  const text = error == null ? words.join(' ') : `${words.join(' ')}: ${error}`;
+  return { text: plainText(text), isProblem: status === 'failed', line: lineOf(step, source) };
+}
+
+/** Returns the line for a text of the run, such as that of a logpoint. */
+function textLine({ text, category, step }: DebugEvent, source: FlowSource): ConsoleLine {
+  return {
+    text: plainText(text ?? ''),
+    isProblem: category === 'problem',
+    line: step ? lineOf(step, source) : undefined,
+  };
+}
+
+/** Returns the line for the end of the run. */
+function endLine({ status, error }: DebugEvent): ConsoleLine {
+  const failed = status !== 'success';
+  const how = status === 'success' ? 'succeeded' : statusText(status ?? 'failed');
+  const text = error == null ? `The run ${how}.` : `The run ${how}: ${error}`;
+  return { text: plainText(text), isProblem: failed && status !== 'cancelled', line: undefined };
+}
+
+function lineOf(step: EventStep, source: FlowSource): number | undefined {
+  return source.placeOf(step)?.line;
 }

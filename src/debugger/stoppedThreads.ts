@@ -1,5 +1,6 @@
 import type { DebugFrame, DebugThreadDetails, DebugVariable } from '../contract/sandbox/debug.ts';
 import { plainText } from '../util/plainText.ts';
+import { templateExpressions } from '../flow/template.ts';
 import type { FollowedRun } from './debugRun.ts';
 import type { FlowSource } from './flowSource.ts';
 import type { CompletionEntry, Scope, Source, StackFrame, Variable } from './protocol.ts';
@@ -13,8 +14,9 @@ import {
   wholeText,
 } from './values.ts';
 
-/** Makes frame IDs unique across threads: no stack has this many frames. */
+/** Makes frame IDs unique across threads and stops: no stack has this many frames, and no run this many threads. */
 const FRAMES_PER_THREAD = 1000;
+const THREADS_PER_STOP = 1000;
 
 const SCOPE_NAMES: Readonly<Record<string, string>> = {
   payload: 'Trigger',
@@ -29,6 +31,8 @@ export class StoppedThreads {
   readonly #source: FlowSource;
   readonly #values = new ValueReferences();
   readonly #details = new Map<number, Promise<DebugThreadDetails>>();
+  /** The number of the current stop. */
+  #stop = 0;
 
   constructor(run: FollowedRun, source: FlowSource) {
     this.#run = run;
@@ -39,6 +43,7 @@ export class StoppedThreads {
   clear(): void {
     this.#details.clear();
     this.#values.clear();
+    this.#stop += 1;
   }
 
   /** Returns the stack of a thread, innermost step first. Without the path of the file, its frames have no source. */
@@ -47,7 +52,8 @@ export class StoppedThreads {
     return frames.map((frame, depth) => {
       const place = this.#source.placeOf(frame);
       return {
-        id: threadId * FRAMES_PER_THREAD + depth,
+        // A frame with the ID of one before looks unchanged to VS Code, which then keeps offering to load it.
+        id: (this.#stop * THREADS_PER_STOP + threadId) * FRAMES_PER_THREAD + depth,
         name: plainText(`${this.#source.labelOf(frame)}${roundText(frame)}`),
         ...(path === undefined || !place ? {} : { source: sourceOf(path) }),
         line: place ? place.line + 1 : 0,
@@ -123,7 +129,7 @@ export class StoppedThreads {
     const found: CompletionEntry[] = [];
     const add = (shown: ShownValue, depth: number): void => {
       const { name, expression, value } = shown;
-      if (expression === undefined || found.length >= MOST_COMPLETIONS) return;
+      if (expression === undefined || found.length >= MAX_COMPLETIONS) return;
       const leads = expression.startsWith(typed) || typed.startsWith(expression);
       if (!leads) return;
       if (expression.startsWith(typed) && expression !== typed)
@@ -159,12 +165,26 @@ export class StoppedThreads {
   }
 }
 
-const MOST_COMPLETIONS = 200;
+const MAX_COMPLETIONS = 200;
 const COMPLETION_DEPTH = 4;
 
 /** Returns the number of the thread of a frame. */
 export function threadOf(frameId: number): number {
-  return Math.floor(frameId / FRAMES_PER_THREAD);
+  return Math.floor(frameId / FRAMES_PER_THREAD) % THREADS_PER_STOP;
+}
+
+/** Returns the expression and the value of an assignment, such as `item.name = Ann`; undefined for another text. */
+export function readAssignment(
+  text: string,
+): { readonly expression: string; readonly value: string } | undefined {
+  for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', at + 1)) {
+    const expression = bareExpression(text.slice(0, at));
+    const value = text.slice(at + 1).trim();
+    // An equals sign can be part of a name in brackets, or of a comparison.
+    if (templateExpressions(`{{${expression}}}`)[0]?.path && value !== '' && !value.startsWith('='))
+      return { expression, value };
+  }
+  return undefined;
 }
 
 /** Returns the text within the braces of an expression, or the text if it has none. */

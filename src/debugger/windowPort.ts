@@ -9,7 +9,7 @@ import { fileOf } from '../host/flowFiles.ts';
 
 /** Returns the window of VS Code as debug sessions use it. */
 export function windowPort(services: DebugServices): DebugPort {
-  const { clients, catalog, devices, runs, devicePanels, debuggedTests } = services;
+  const { clients, catalog, devices, runs, devicePanels, debuggedTests, scopes } = services;
   return {
     openSandbox: () => clients.openSandbox(),
     testNamed: name => debuggedTests.get(name),
@@ -21,10 +21,10 @@ export function windowPort(services: DebugServices): DebugPort {
     deviceName: id => devices.byId(id)?.name ?? undefined,
     isOnlyVisual: file => isOnlyVisual(fileOf(file)),
     selectTopFrame: depth => void selectTopFrame(depth),
-    showDevice: id => void devicePanels.openBeside(id, SANDBOX).catch(() => undefined),
-    showRun: ({ file, text, stop, isTest }, execution) => {
+    showDevice: id => void devicePanels.openBeside(id, scopes.of(SANDBOX)).catch(() => undefined),
+    showRun: ({ file, text, stop, isTest, isDebug }, execution) => {
       if (isTest) runs.showTest(fileOf(file), execution, runSteps(execution.result));
-      else runs.showTrial(fileOf(file), execution, { text, stop });
+      else runs.showTrial(fileOf(file), execution, { text, stop, isDebug });
     },
     explain: error => explain(error).summary,
   };

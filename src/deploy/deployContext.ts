@@ -2,7 +2,15 @@ import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
-import { createFlowFinder, type FindFlowsNamed } from './findFlowsNamed.ts';
+import { lacksOperation } from './remoteFlow.ts';
+import { once } from '../util/once.ts';
+import type { Flow } from '../contract/records/flow.ts';
+import { pages } from '../client/pages.ts';
+
+const PAGE_SIZE = 100;
+
+/** Returns the flows with exactly this name; undefined if the service cannot list flows. */
+type FindFlowsNamed = (name: string) => Promise<readonly Flow[] | undefined>;
 
 /** Returns the new link of a file for its current link. Called again if another window wrote in the meantime. */
 export type LinkChange = (link: FlowLink | undefined) => FlowLink | undefined;
@@ -36,4 +44,22 @@ export function deployContext(
 ): DeployContext {
   const options = signal ? { signal } : {};
   return { client, links, catalog, findFlowsNamed: createFlowFinder(client, options), options };
+}
+
+/** Returns a function that finds the flows of a service by name, and lists them once on first use. */
+export function createFlowFinder(client: Client, options: CallOptions): FindFlowsNamed {
+  const list = once(() => listFlows(client, options));
+  return async name => (await list())?.filter(flow => flow.name === name);
+}
+
+async function listFlows(client: Client, options: CallOptions): Promise<readonly Flow[] | undefined> {
+  const flows: Flow[] = [];
+  try {
+    const list = pages(client.listFlows, { query: { pageSize: PAGE_SIZE } }, options);
+    for await (const page of list) flows.push(...page);
+    return flows;
+  } catch (error) {
+    if (lacksOperation(error)) return undefined;
+    throw error;
+  }
 }

@@ -9,7 +9,7 @@ import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { digest } from './digest.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
-const MOST_CHANGES = 5;
+const MAX_CHANGES = 5;
 
 /** The comparison of a linked file with its flow, or the reason that there is none. */
 export type FileDrift =
@@ -48,6 +48,6 @@ export async function readDrift(
   const { meaning: file } = source;
   const { meaning: flow } = remote;
   const drift = driftOf(file, flow, link, digest);
-  const changes = drift.differences.slice(0, MOST_CHANGES).map(one => describeDifference(one));
+  const changes = drift.differences.slice(0, MAX_CHANGES).map(one => describeDifference(one));
   return { kind: 'known', drift, changes, file, flow };
 }

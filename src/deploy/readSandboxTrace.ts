@@ -3,7 +3,7 @@ import type { Trace } from '../flow/trace/traceFile.ts';
 import { readEvidence } from './explainExecution.ts';
 
 /** The maximum number of pictures in a trace, by default. */
-export const MOST_PICTURES = 400;
+export const MAX_PICTURES = 400;
 
 /** The reading of a trace. */
 export interface TraceReadingOptions {
@@ -18,7 +18,7 @@ export interface TraceReadingOptions {
 export async function readSandboxTrace(
   sandboxClient: SandboxClient,
   executionId: string,
-  { signal, progress, mostPictures = MOST_PICTURES }: TraceReadingOptions = {},
+  { signal, progress, mostPictures = MAX_PICTURES }: TraceReadingOptions = {},
 ): Promise<Trace | undefined> {
   const evidence = await readEvidence(sandboxClient, executionId, signal);
   if (!evidence) return undefined;

@@ -1,39 +1,35 @@
 import type * as vscode from 'vscode';
-import type { NewStep } from '../flow/edit/flowEdit.ts';
-import { findCheckStep } from '../flow/record/checkSteps.ts';
-import { nameElement } from '../flow/record/recordedElement.ts';
-import { type ExpectedElement, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
-import { rankSelectors } from '../flow/selector/rankSelectors.ts';
-import type { Screen, ScreenElement } from '../flow/selector/screen.ts';
-import { describeSelector, type Selector } from '../flow/selector/selector.ts';
+import type { CheckStep } from '../flow/record/checkSteps.ts';
+import {
+  checkStepFor,
+  type Expected,
+  expectationsOf,
+  type ShownElement,
+} from '../flow/record/elementExpectations.ts';
+import { uniqueSelectors } from '../flow/record/recordedElement.ts';
+import { type ElementCheck, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
+import { describeSelector } from '../flow/selector/selector.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { expectInTest } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';
-
-/** An element of the screen that the user wants to check. */
-export interface CheckedElement {
-  readonly screen: Screen;
-  readonly element: ScreenElement;
-}
-
-type Expected = Omit<ExpectedElement, 'element'>;
+import type { Recorder } from './recorder.ts';
 
 interface CheckItem extends vscode.QuickPickItem {
   readonly expected?: Expected;
 }
 
 /**
- * Asks what to check of an element, and adds it as a step of a flow or as an expectation of a flow test. Does nothing on
- * cancel.
+ * Asks what to check of an element, and adds it to the recording of its device, if there is one, or else as a step of a
+ * flow or as an expectation of a flow test. Does nothing on cancel.
  */
 export async function checkElement(
   { deviceId }: DevicePanelSession,
   services: PanelServices,
-  checked: CheckedElement,
+  checked: ShownElement,
+  recorder: Recorder | undefined,
 ): Promise<void> {
-  const selectors = selectorsOf(checked);
-  const [best] = selectors;
+  const [best] = uniqueSelectors(checked.screen, checked.element);
   if (!best) {
     void dialogs.showInformationMessage('No selector finds only this element. Choose another one.');
     return;
@@ -47,19 +43,18 @@ export async function checkElement(
   if (!expected) return;
   if (services.catalog.state.count === 0) await services.catalog.refresh();
   const actions = services.catalog.catalog.searchActions('', Infinity);
-  const step = findCheckStep(actions, selectors, expected);
-  const destination = await chooseDestination(picked.label, step);
+  const inStep = checkStepFor(checked, actions, expected);
+  if (recorder && inStep) {
+    await recorder.addCheck(inStep.step);
+    return;
+  }
+  const destination = await chooseDestination(picked.label, inStep?.found);
   if (!destination) return;
-  if (destination === 'test' || !step) {
+  if (destination === 'test' || !inStep) {
     await expectInTest({ element: best, ...expected }, services.catalog.catalog);
     return;
   }
-  const newStep: NewStep = {
-    actionId: step.action.id,
-    nameOverride: `Check ${nameElement(checked.screen, checked.element)}`,
-    overrides: { params: step.params },
-  };
-  const inserted = await services.insertSteps([newStep], deviceId);
+  const inserted = await services.flowEditors.insertSteps([inStep.step], deviceId);
   if (inserted)
     void dialogs.showInformationMessage(`Inserted a step that checks the element into ${inserted}.`);
 }
@@ -67,7 +62,7 @@ export async function checkElement(
 /** Asks where to check an element; returns undefined on cancel. */
 async function chooseDestination(
   title: string,
-  step: ReturnType<typeof findCheckStep>,
+  step: CheckStep | undefined,
 ): Promise<'step' | 'test' | undefined> {
   const inTest = {
     label: '$(beaker) Expect It in a Flow Test',
@@ -89,36 +84,27 @@ async function chooseDestination(
   return picked?.destination;
 }
 
-/** Returns the selectors that find only an element, the best first. */
-function selectorsOf({ screen, element }: CheckedElement): readonly Selector[] {
-  return rankSelectors(screen, element)
-    .filter(({ matches }) => matches === 1)
-    .map(({ selector }) => selector);
+/** Returns what can be checked of an element. */
+function checkItems(shown: ShownElement): CheckItem[] {
+  const now = isChecked(shown.screen, shown.element) ? 'checked' : 'notChecked';
+  return expectationsOf(shown).map(expected => {
+    const { check, value } = expected;
+    const description = check === 'gone' ? 'on a later screen' : check === now ? 'as now' : value;
+    return { label: LABELS[check], ...(description === undefined ? {} : { description }), expected };
+  });
 }
 
-/** Returns what can be checked of an element. */
-function checkItems({ screen, element }: CheckedElement): CheckItem[] {
-  const [value] = textsOf(screen, element);
-  const state = isChecked(screen, element);
-  const items: CheckItem[] = [{ label: 'It Is on the Screen', expected: { check: 'exists' } }];
-  if (value !== undefined)
-    items.push(
-      { label: 'Its Text Is…', description: value, expected: { check: 'textIs', value } },
-      { label: 'Its Text Contains…', description: value, expected: { check: 'textContains', value } },
-    );
-  if (state !== undefined) {
-    const [ifChecked, ifNot] = state ? ['as now', ''] : ['', 'as now'];
-    items.push(
-      { label: 'It Is Checked', description: ifChecked, expected: { check: 'checked' } },
-      { label: 'It Is Not Checked', description: ifNot, expected: { check: 'notChecked' } },
-    );
-  }
-  items.push({ label: 'It Is Gone', description: 'on a later screen', expected: { check: 'gone' } });
-  return items;
-}
+const LABELS: Readonly<Record<ElementCheck, string>> = {
+  exists: 'It Is on the Screen',
+  textIs: 'Its Text Is…',
+  textContains: 'Its Text Contains…',
+  checked: 'It Is Checked',
+  notChecked: 'It Is Not Checked',
+  gone: 'It Is Gone',
+};
 
 /** Returns the reasons why something cannot be checked of an element. */
-function refusalsOf({ screen, element }: CheckedElement): readonly string[] {
+function refusalsOf({ screen, element }: ShownElement): readonly string[] {
   const hasText = textsOf(screen, element).length > 0;
   const hasState = isChecked(screen, element) !== undefined;
   return [
@@ -128,9 +114,9 @@ function refusalsOf({ screen, element }: CheckedElement): readonly string[] {
 }
 
 /** Asks for the text to compare with; returns undefined on cancel. */
-async function withText(
+export async function withText(
   expected: Expected,
-  { screen, element }: CheckedElement,
+  { screen, element }: ShownElement,
 ): Promise<Expected | undefined> {
   if (expected.value === undefined) return expected;
   const isWhole = expected.check === 'textIs';

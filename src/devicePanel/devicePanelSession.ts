@@ -1,10 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
-import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
+import { deviceName } from '../flow/namedReferences.ts';
+import { labelOf, type PickedChoice, type PickRequest } from '../flow/record/elementChoices.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
-import { sendGesture } from '../appState/sendGesture.ts';
+import { sendGesture } from './sendGesture.ts';
 import type { FieldKind, PanelState, ScreenStatusAction } from '../protocol/devicePanel.ts';
 import type { LogSelection, ShownRecording } from '../protocol/recorder.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -17,24 +18,27 @@ import { ElementPicker } from './elementPicker.ts';
 import { ElementReader, chooseTouchSize } from './elementReader.ts';
 import { focusedField } from './focusedField.ts';
 import { KnownElements } from './knownElements.ts';
-import { outlineOn } from './outlineOn.ts';
 import { GestureLog, type LogChange } from './gestureLog.ts';
 import { Mirror } from './mirror.ts';
-import type { DeviceServices } from './panelServices.ts';
+import type { DeviceScope, DeviceServices } from './panelServices.ts';
 import { DevicePlace } from './place/devicePlace.ts';
 import { Replay } from './replay.ts';
 import { ScreenPoller } from './screenPoller.ts';
 import { ScreenReader } from './screenReader.ts';
 import type { PerformedGesture, RecordedDevice } from './recorder.ts';
-import { READ_LATER_MS, readElements, tappedElement } from './tappedElement.ts';
-import { isUsable, describeScreenStatus } from './screenStatus.ts';
+import { aimedElement, READ_LATER_MS, readElements } from './tappedElement.ts';
+import { isUsable, describeScreenStatus, takesGestures } from './screenStatus.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
+import type { Screen } from '../flow/selector/screen.ts';
+import { findNamed } from '../flow/record/findNamed.ts';
+import type { StepOutline } from '../appState/stepOutlines.ts';
 
 /** Android key code that wakes the screen. */
 const WAKE_KEY = 224;
 
 /**
  * One device of one connection in this window: its screen, its gesture log and its record. It outlives the panels that
- * show it, so that the log stays. Screenshots repeat only while a visible panel or view watches it.
+ * show it, so that the log stays. Screenshots repeat only while a visible panel watches it.
  */
 export class DevicePanelSession implements Disposable, RecordedDevice {
   readonly connection: Connection;
@@ -49,16 +53,19 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   readonly dropped: DroppedFiles;
   /** The elements that the next gesture touches. */
   readonly known: KnownElements;
-  /** The log selection of the webview used last, and the time of that selection in epoch milliseconds. */
-  selected: LogSelection & { readonly at: number } = { numbers: [], keepPauses: false, at: 0 };
+  /** The lines that are selected in the log. */
+  selected: LogSelection = { numbers: [], keepPauses: false };
   readonly onDidChange;
   readonly #performed = new Emitter<PerformedGesture>();
   /** Fires after each gesture while the device is recorded. */
   readonly onDidPerform = this.#performed.event;
+  readonly #scope: DeviceScope;
   readonly #services: DeviceServices;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #facts: DeviceFacts = { device: undefined, lacks: [] };
+  /** The name that the device had before its record was last read; undefined if there was none. */
+  #lastName: string | null | undefined;
   /** True if the last read of the device record failed. */
   #hasReadFailed = false;
   readonly #poller: ScreenPoller;
@@ -66,12 +73,13 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   #watched = false;
   /** The display and screenshot size for which elements were last considered. */
   #measured = '';
-  #lastGesture: Promise<unknown> = Promise.resolve();
+  readonly #gestures = new SerialQueue();
   /** Number of failed gestures; a gesture queued before a failure is not sent after it. */
   #failures = 0;
 
-  constructor(connection: Connection, deviceId: string, services: DeviceServices, everyMs: number) {
-    this.connection = connection;
+  constructor(scope: DeviceScope, deviceId: string, services: DeviceServices, everyMs: number) {
+    this.connection = scope.session.require();
+    this.#scope = scope;
     this.deviceId = deviceId;
     this.#services = services;
     this.log = this.#owned.add(new GestureLog(deviceId));
@@ -107,16 +115,15 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     this.#owned.add(services.recordings.onDidChange(() => this.#changed.fire()));
     this.elements.use('outline', this.#isOutlined);
     this.#owned.add(
-      services.session.onDidChange(state => {
+      scope.session.onDidChange(state => {
         if (this.#watched && asksForReading(state)) this.#follow();
       }),
     );
   }
 
-  /** The device name, or one made of the beginning of the id. */
+  /** The device name, the last known one if the service cannot be asked, or one made of the beginning of the ID. */
   get name(): string {
-    const listed = this.#services.devices.byId(this.deviceId);
-    return this.#facts.device?.name ?? listed?.name ?? `Device ${this.deviceId.slice(0, 8)}`;
+    return deviceName({ id: this.deviceId, name: this.#knownName });
   }
 
   /** The state for the webview. */
@@ -135,6 +142,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       },
       lacks,
       situation: describeScreenStatus(device, display, failure),
+      takesGestures: takesGestures(device, failure),
       screen: {
         display,
         absent,
@@ -158,7 +166,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
    * device.
    */
   async client(): Promise<Client> {
-    return this.#services.session.activeClientOf(this.connection);
+    return this.#scope.session.activeClient();
   }
 
   /**
@@ -207,7 +215,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   }
 
   /** Lets the user pick an element; resolves to undefined on cancel. */
-  async pick(request: PickRequest): Promise<ElementChoice | undefined> {
+  async pick<C extends PickedChoice>(request: PickRequest<C>): Promise<C | undefined> {
     const picked = this.picker.pick(request);
     void this.look();
     return picked;
@@ -312,9 +320,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
   /** Performs a gesture after the queued ones. `logged` is its number in the log; undefined if it is not logged. */
   #queue(gesture: DeviceGesture, display: number, logged?: number): Promise<void> {
     const failures = this.#failures;
-    const done = this.#lastGesture.then(() => this.#send(gesture, display, logged, failures));
-    this.#lastGesture = done.catch(() => undefined);
-    return done;
+    return this.#gestures.run(() => this.#send(gesture, display, logged, failures));
   }
 
   async #send(
@@ -339,9 +345,9 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
       const target = { deviceId: this.deviceId, display };
       const isRecorded = logged !== undefined && this.#recording !== undefined && this.#reportsElements;
       uiState = await this.known.take(gesture, display, isRecorded || this.mirror.isActive);
-      const tapped = this.mirror.isActive ? tappedElement(gesture, uiState) : undefined;
+      const aimed = this.mirror.isActive ? aimedElement(gesture, uiState) : undefined;
       const sent = sendGesture(client, target, gesture);
-      const follow = this.mirror.prepare({ client, gesture, display, size, field, tapped });
+      const follow = this.mirror.prepare({ client, gesture, display, size, field, aimed });
       await sent;
       const after = this.#recording ? this.readScreen(display) : Promise.resolve(undefined);
       performed = { before: uiState, after };
@@ -375,6 +381,11 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     return !this.#facts.lacks.includes('accessibility');
   }
 
+  get #knownName(): string | null | undefined {
+    const listed = this.#scope.devices.byId(this.deviceId);
+    return this.#facts.device?.name ?? listed?.name ?? this.#lastName;
+  }
+
   get #isUsable(): boolean {
     return isUsable(this.#facts.device);
   }
@@ -385,6 +396,8 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
 
   async #readDevice(): Promise<void> {
     const wasUsable = this.#isUsable;
+    // A service that has stopped no longer tells the name.
+    this.#lastName = this.#knownName;
     try {
       const device = await readDevice(await this.client(), this.deviceId);
       this.#facts = { ...this.#facts, device };
@@ -397,4 +410,15 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     if (wasUsable !== this.#isUsable) this.#poller.restart();
     this.#changed.fire();
   }
+}
+
+/**
+ * Returns the outline of the element that a step names on a screen; undefined if the screen is unknown, or if the step
+ * has succeeded and the element is gone since.
+ */
+function outlineOn(screen: Screen | undefined, outline: StepOutline | undefined): PanelState['outline'] {
+  if (!outline || !screen) return undefined;
+  const { step, named, hasPassed } = outline;
+  const found = findNamed(screen, named);
+  return hasPassed && found.boxes.length === 0 ? undefined : { step, label: labelOf(named), ...found };
 }

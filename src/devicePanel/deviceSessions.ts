@@ -1,7 +1,6 @@
-import type { Connection } from '../stores/connection.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import type { PanelServices } from './panelServices.ts';
+import type { DeviceScope, PanelServices } from './panelServices.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
 
 /** Storage key for the screenshot interval. */
@@ -19,15 +18,16 @@ export class DeviceSessions extends Disposables {
   }
 
   /** Returns the session of a device, created on first use. */
-  async of(connection: Connection, deviceId: string): Promise<DevicePanelSession> {
+  async of(scope: DeviceScope, deviceId: string): Promise<DevicePanelSession> {
     const { DevicePanelSession } = await import('./devicePanelSession.ts');
     const { usualInterval } = await import('./screenPoller.ts');
     const { DeviceScreenRecordings } = await import('./screenRecordings/deviceScreenRecordings.ts');
+    const connection = scope.session.require();
     const key = `${connection.id} ${deviceId}`;
     const known = this.#sessions.get(key);
     if (known) return known;
     const everyMs = this.#services.memory.get<number>(RATE_KEY, usualInterval(connection));
-    const session = this.add(new DevicePanelSession(connection, deviceId, this.#services, everyMs));
+    const session = this.add(new DevicePanelSession(scope, deviceId, this.#services, everyMs));
     this.#sessions.set(key, session);
     this.#screenRecordings.set(session, this.add(new DeviceScreenRecordings(session)));
     return session;

@@ -8,8 +8,8 @@ import type { Disposable } from '../util/disposables.ts';
 import { plainText } from '../util/plainText.ts';
 
 /** Larger than any app that a store accepts. */
-const LARGEST_BYTES = 4 * 1024 ** 3;
-const LONGEST_NAME = 100;
+const MAX_BYTES = 4 * 1024 ** 3;
+const MAX_NAME_LENGTH = 100;
 
 interface OpenFile {
   readonly path: string;
@@ -21,7 +21,7 @@ interface OpenFile {
 /** Throws if a file cannot be an app, with a sentence that names it. */
 export function requireAppFile(name: string): void {
   if (/\.(?:apk|ipa)$/i.test(name)) return;
-  throw new Error(`“${plainText(name, LONGEST_NAME)}” is not an app. Drop an .apk or .ipa file.`);
+  throw new Error(`“${plainText(name, MAX_NAME_LENGTH)}” is not an app. Drop an .apk or .ipa file.`);
 }
 
 /**
@@ -43,9 +43,9 @@ export class DroppedFiles implements Disposable {
   /** Begins a file of a size in bytes and returns its number. Rejects if it is not an app or too large. */
   async begin(name: string, size: number): Promise<number> {
     requireAppFile(name);
-    if (!(size > 0 && size <= LARGEST_BYTES))
+    if (!(size > 0 && size <= MAX_BYTES))
       throw new Error(
-        `“${plainText(name, LONGEST_NAME)}” has ${byteSize(size)}. An app has at most ${byteSize(LARGEST_BYTES)}.`,
+        `“${plainText(name, MAX_NAME_LENGTH)}” has ${byteSize(size)}. An app has at most ${byteSize(MAX_BYTES)}.`,
       );
     const folder = await mkdtemp(join(this.#parent, 'cloud-devices-'));
     this.#folders.add(folder);
@@ -55,7 +55,7 @@ export class DroppedFiles implements Disposable {
       folder,
       basename(name)
         .replaceAll(/[^\w.-]/g, '_')
-        .slice(-LONGEST_NAME),
+        .slice(-MAX_NAME_LENGTH),
     );
     const number = ++this.#count;
     this.#open.set(number, { path, handle: await open(path, 'wx'), size, received: 0 });

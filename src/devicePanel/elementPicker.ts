@@ -1,4 +1,4 @@
-import type { ElementChoice, PickRequest, PointedElement } from '../flow/record/elementChoices.ts';
+import type { PickedChoice, PickRequest, PointedElement } from '../flow/record/elementChoices.ts';
 import type { PickState, PickTarget } from '../protocol/elementPick.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
@@ -10,8 +10,9 @@ const GONE = 'The screen has changed. Pick the element again.';
 export class ElementPicker implements Disposable {
   readonly #elements: ElementReader;
   readonly #changed = new Emitter<void>();
-  #request: PickRequest | undefined;
-  #finish: (choice: ElementChoice | undefined) => void = () => undefined;
+  #request: PickRequest<PickedChoice> | undefined;
+  /** Ends the pick with the choice of an index about an element; without an element, without a choice. */
+  #finish: (pointed?: PointedElement, choice?: number) => void = () => undefined;
 
   readonly onDidChange = this.#changed.event;
 
@@ -22,38 +23,38 @@ export class ElementPicker implements Disposable {
   /** The current pick. */
   get state(): PickState | undefined {
     if (!this.#request) return undefined;
-    const { step, takesPoints } = this.#request;
-    return { step, takesPoints };
+    const { step, takesPoints, mode } = this.#request;
+    return { step, takesPoints, mode };
   }
 
   /** Asks for an element, in place of an earlier request; resolves to undefined if the user cancels. */
-  async pick(request: PickRequest): Promise<ElementChoice | undefined> {
+  async pick<C extends PickedChoice>(request: PickRequest<C>): Promise<C | undefined> {
     this.cancel();
-    const { promise, resolve } = Promise.withResolvers<ElementChoice | undefined>();
+    const { promise, resolve } = Promise.withResolvers<C | undefined>();
     this.#request = request;
-    this.#finish = resolve;
+    this.#finish = (pointed, choice = 0) => resolve(pointed && request.choicesOf(pointed)[choice]);
     this.#elements.use('pick', true);
     this.#changed.fire();
     return promise;
   }
 
   /** Returns the ways to name what the user points at; undefined if it is not on the screen anymore. */
-  choicesAt(target: PickTarget): readonly ElementChoice[] | undefined {
+  choicesAt(target: PickTarget): readonly PickedChoice[] | undefined {
     const pointed = this.pointedAt(target);
     return pointed && this.#request?.choicesOf(pointed);
   }
 
   /** Ends the pick with one of the ways to name what the user points at. Throws if it is gone. */
   use(target: PickTarget, choice: number): void {
-    const choices = this.choicesAt(target);
-    if (!choices) throw new Error(GONE);
-    const chosen = choices[choice];
-    if (!chosen) throw new Error('The step cannot name this element. Pick another one.');
-    this.#end(chosen);
+    const pointed = this.pointedAt(target);
+    if (!pointed) throw new Error(GONE);
+    if (!this.#request?.choicesOf(pointed)[choice])
+      throw new Error('The step cannot name this element. Pick another one.');
+    this.#end(pointed, choice);
   }
 
   cancel(): void {
-    this.#end(undefined);
+    this.#end();
   }
 
   dispose(): void {
@@ -61,10 +62,10 @@ export class ElementPicker implements Disposable {
     this.#changed.dispose();
   }
 
-  #end(choice: ElementChoice | undefined): void {
+  #end(pointed?: PointedElement, choice?: number): void {
     if (!this.#request) return;
     this.#request = undefined;
-    this.#finish(choice);
+    this.#finish(pointed, choice);
     this.#elements.use('pick', false);
     this.#changed.fire();
   }

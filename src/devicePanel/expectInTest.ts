@@ -14,7 +14,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** Adds an expectation to a case of a flow test that the user chooses. Does nothing on cancel. */
 export async function expectInTest(expected: ExpectedElement, catalog: FlowCatalog): Promise<void> {
@@ -47,7 +47,7 @@ async function chooseFlow(): Promise<vscode.Uri | undefined> {
         : [],
     ),
   );
-  const files = (await findFlowFiles({ most: MOST_FILES })).toSorted(
+  const files = (await findFlowFiles({ most: MAX_FILES })).toSorted(
     (one, other) =>
       Number(shown.has(other.toString())) - Number(shown.has(one.toString())) ||
       one.path.localeCompare(other.path),

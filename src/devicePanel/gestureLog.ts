@@ -5,7 +5,7 @@ import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
 /** Maximum number of gestures kept per device; older ones are dropped. */
-const MOST_LINES = 500;
+const MAX_LINES = 500;
 
 /** The properties of a log entry that are updated while the gesture is performed. */
 export type LogChange = Partial<Pick<LogLine, 'at' | 'state' | 'ms' | 'error' | 'gesture'>>;
@@ -56,7 +56,7 @@ export class GestureLog implements Disposable {
       state: 'waiting',
     } as const;
     const unknown = { element: undefined, ms: undefined, error: undefined };
-    this.#setLines([{ ...line, ...unknown }, ...this.#lines].slice(0, MOST_LINES));
+    this.#setLines([{ ...line, ...unknown }, ...this.#lines].slice(0, MAX_LINES));
     return number;
   }
 

@@ -3,7 +3,7 @@ import type { ScreenReader } from './screenReader.ts';
 
 /** The time from one screenshot to the next while the screen changes: about 16 a second. */
 const PERIOD_MS = 60;
-const LONGEST_MS = 480;
+const MAX_MS = 480;
 
 /**
  * Returns the pauses between screenshots in milliseconds. Those of a live screen leave a fixed time from one screenshot
@@ -24,7 +24,7 @@ export function pausesBetween(
     last = number;
     const now = Date.now();
     const pause =
-      same === 0 ? Math.max(PERIOD_MS - (now - begun), 0) : Math.min(PERIOD_MS * 2 ** (same - 1), LONGEST_MS);
+      same === 0 ? Math.max(PERIOD_MS - (now - begun), 0) : Math.min(PERIOD_MS * 2 ** (same - 1), MAX_MS);
     begun = now + pause;
     return pause;
   };

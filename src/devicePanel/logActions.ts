@@ -1,3 +1,4 @@
+import { counted } from '../util/counted.ts';
 import * as vscode from 'vscode';
 import type { DoneGesture } from '../flow/record/deviceGesture.ts';
 import { toTimedInputs } from '../flow/record/timedInputs.ts';
@@ -78,7 +79,7 @@ function askText(): Thenable<string | undefined> {
 
 async function insert(
   { connection, deviceId }: DevicePanelSession,
-  { catalog, actionChoices, insertSteps }: PanelServices,
+  { catalog, actionChoices, flowEditors }: PanelServices,
   gestures: readonly DoneGesture[],
   keepPauses: boolean,
 ): Promise<void> {
@@ -90,9 +91,9 @@ async function insert(
     void dialogs.showWarningMessage(notes.join(' '));
     return;
   }
-  const inserted = await insertSteps(steps, deviceId);
+  const inserted = await flowEditors.insertSteps(steps, deviceId);
   if (!inserted) return;
-  const count = steps.length === 1 ? '1 step' : `${steps.length} steps`;
+  const count = counted(steps.length, 'step');
   const message = [`Inserted ${count} into ${inserted}.`, ...notes].join(' ');
   void (notes.length > 0 ? dialogs.showWarningMessage(message) : dialogs.showInformationMessage(message));
 }

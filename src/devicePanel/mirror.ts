@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
-import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
-import { hasPoint, scaleGesture } from '../flow/record/scaleGesture.ts';
+import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
+import { hasPoint, moveGesture, scaleGesture } from '../flow/record/scaleGesture.ts';
 import { readDisplay } from '../appState/readDisplay.ts';
-import { eachTarget, type Outcome, type Target } from '../appState/eachTarget.ts';
+import { eachTarget, type Outcome, type Target } from '../client/eachTarget.ts';
 import { explain } from '../wording/explain.ts';
-import { sendGesture } from '../appState/sendGesture.ts';
+import { sendGesture } from './sendGesture.ts';
 import type { FieldKind } from '../protocol/devicePanel.ts';
 import type { MirrorLine } from '../protocol/recorder.ts';
 import type { Disposable } from '../util/disposables.ts';
@@ -12,7 +12,8 @@ import { Emitter } from '../util/emitter.ts';
 import type { Size } from '../util/pngSize.ts';
 import { Throttle } from '../util/throttle.ts';
 import { focusedField } from './focusedField.ts';
-import { tappedElement } from './tappedElement.ts';
+import { type AimedElement, findAimed, tappedElement } from './tappedElement.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** A gesture about to be performed, with the data that mirrored devices need to repeat it. */
 interface MirroredGesture {
@@ -23,8 +24,8 @@ interface MirroredGesture {
   readonly size: Size | undefined;
   /** The kind of field that a text is typed into; undefined for other gestures. */
   readonly field: FieldKind | undefined;
-  /** The element tapped on the panel's device; undefined if there is none or it is unknown. */
-  readonly tapped: string | undefined;
+  /** The element tapped on the panel's device; undefined if it is unknown. */
+  readonly aimed: AimedElement | undefined;
 }
 
 /** Interval in milliseconds within which results are batched into one change event. */
@@ -38,7 +39,7 @@ export class Mirror implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #notification = new Throttle(() => this.#changed.fire(), NOTIFY_MS);
   #lines = new Map<string, MirrorLine>();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   readonly onDidChange = this.#changed.event;
 
@@ -77,7 +78,7 @@ export class Mirror implements Disposable {
    * performs the gesture there, to be called once the panel's device has performed it. Neither rejects.
    */
   prepare(planned: MirroredGesture): () => Promise<void> {
-    const before = this.#queue;
+    const before = this.#queue.run(() => undefined);
     const { client, display } = planned;
     const ready = new Map(
       this.#active.map(({ id }) => {
@@ -87,18 +88,15 @@ export class Mirror implements Disposable {
         return [id, fitted];
       }),
     );
-    return () => {
-      const performed = this.#queue.then(() =>
+    return () =>
+      this.#queue.run(() =>
         this.#each(async ({ id }) => {
-          const { gesture, hit } = await (ready.get(id) ?? fitGesture(planned, id));
-          const isExpected = hit === undefined || hit === planned.tapped;
-          this.#updateLine(id, { hit, expected: isExpected ? undefined : planned.tapped });
+          const { gesture, hit, usedPoint } = await (ready.get(id) ?? fitGesture(planned, id));
+          const isOther = usedPoint && hit !== undefined && hit !== planned.aimed?.name;
+          this.#updateLine(id, { hit, usedPoint, expected: isOther ? planned.aimed?.name : undefined });
           await sendGesture(client, { deviceId: id, display }, gesture);
         }),
       );
-      this.#queue = performed;
-      return performed;
-    };
   }
 
   dispose(): void {
@@ -119,7 +117,7 @@ export class Mirror implements Disposable {
     const targets = this.#active;
     if (targets.length === 0) return;
     for (const { id } of targets) {
-      this.#updateLine(id, { state: 'waiting', ms: undefined, hit: undefined, expected: undefined });
+      this.#updateLine(id, { ...UNKNOWN, state: 'waiting' });
     }
     await eachTarget(
       targets,
@@ -147,31 +145,36 @@ export class Mirror implements Disposable {
 }
 
 function idle({ id, name }: Target): MirrorLine {
-  const nothing = { ms: undefined, error: undefined, hit: undefined, expected: undefined };
-  return { id, name, state: 'idle', picture: 0, ...nothing };
+  return { id, name, state: 'idle', picture: 0, ...UNKNOWN };
 }
+
+const UNKNOWN = { ms: undefined, error: undefined, hit: undefined, expected: undefined, usedPoint: false };
 
 /** A gesture adapted to a device, and the element that it taps there. */
 interface FittedGesture {
   readonly gesture: DeviceGesture;
   readonly hit: string | undefined;
+  /** True if it taps the scaled point and not the element. */
+  readonly usedPoint: boolean;
 }
 
 /** Adapts a gesture to a device. Rejects with a sentence if that is not possible. */
 async function fitGesture(planned: MirroredGesture, id: string): Promise<FittedGesture> {
-  const { client, gesture, display, size, field } = planned;
+  const { client, gesture, display, size, field, aimed } = planned;
   if (gesture.kind === 'text') {
     const problem = misplacedText(field, await focusedField(client, id, display));
     if (problem !== undefined) throw new Error(problem);
   }
-  if (!hasPoint(gesture)) return { gesture, hit: undefined };
+  if (!hasPoint(gesture)) return { gesture, hit: undefined, usedPoint: false };
   if (!size)
     throw new Error('The screen size of the leading device is unknown. Refresh its screen and try again.');
   // Read each time, since earlier gestures may have rotated the screen.
   const { size: targetSize, uiState } = await readDisplay(client, { deviceId: id, display });
   if (!targetSize) throw new Error('Cannot read the screen size of the device.');
-  const scaled = scaleGesture(gesture, size, targetSize);
-  return { gesture: scaled, hit: tappedElement(scaled, uiState) };
+  const found = aimed && uiState && findAimed(uiState, aimed.selectors);
+  const fitted = found ? moveGesture(gesture, found) : scaleGesture(gesture, size, targetSize);
+  const usedPoint = !found && touchedPoint(gesture) !== undefined;
+  return { gesture: fitted, hit: tappedElement(fitted, uiState), usedPoint };
 }
 
 // If the device does not report its focus, the service decides.

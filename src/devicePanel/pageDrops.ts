@@ -2,7 +2,7 @@ import type { Disposable } from '../util/disposables.ts';
 import { plainText } from '../util/plainText.ts';
 import type { DroppedFiles } from './droppedFiles.ts';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The files that one page sends in parts. What it has not sent completely is lost with the page. */
 export class PageDrops implements Disposable {
@@ -50,7 +50,7 @@ export class PageDrops implements Disposable {
     this.#names.clear();
     for (const [, name] of lost)
       this.#tell(
-        `“${plainText(name, LONGEST_NAME)}” was not installed, because its panel was hidden, closed, or switched to another device while the file was read. Drop it again.`,
+        `“${plainText(name, MAX_NAME_LENGTH)}” was not installed, because its panel was hidden, closed, or switched to another device while the file was read. Drop it again.`,
       );
     // All files may have been removed already, with the session.
     for (const [number] of lost) await this.#files.cancel(number).catch(() => undefined);

@@ -8,22 +8,36 @@ import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import type { PickTarget } from '../protocol/elementPick.ts';
+import { recommendedSelector } from '../flow/record/elementChoices.ts';
+import type { ElementSelector, PickTarget } from '../protocol/elementPick.ts';
 import { actOnScreenStatus } from './actOnScreenStatus.ts';
 import { checkElement } from './checkElement.ts';
-import { chooseTargets } from './chooseTargets.ts';
-import { installDropped } from './installDropped.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
-import { PageDrops } from './pageDrops.ts';
 import type { PanelServices } from './panelServices.ts';
+import type { Recorder } from './recorder.ts';
 import { PictureFeed } from './pictureFeed.ts';
 import { answerScreenRecording } from './screenRecordings/answerScreenRecording.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
+import type { DeviceStore } from '../stores/deviceStore.ts';
+import type { Target } from '../client/eachTarget.ts';
+import { deviceSummary } from '../wording/deviceLabels.ts';
+import { deviceName } from '../flow/namedReferences.ts';
+import type { Device } from '../contract/records/device.ts';
+import { Limits } from '../contract/limits.ts';
+import { requireAppFile } from './droppedFiles.ts';
+import { saveBugReport } from './saveBugReport.ts';
+import { PageDrops } from './pageDrops.ts';
+import { plainText } from '../util/plainText.ts';
+import type { DropRequest } from '../protocol/droppedFile.ts';
+import { basename } from 'node:path';
+
+/** Installs app files on the device of a page. */
+type InstallFiles = (files: readonly vscode.Uri[]) => Promise<void>;
 
 /** Maximum length of a paste in characters. */
-const LONGEST_PASTE = 10_000;
+const MAX_PASTE_LENGTH = 10_000;
 
 const LINE_BREAKS = /\r\n?|\n/g;
 
@@ -31,18 +45,14 @@ const LINE_BREAKS = /\r\n?|\n/g;
 export interface PageServices extends PanelServices {
   /** Carries out a command for the recording of the device. */
   readonly record: (act: RecordingAction) => Promise<void>;
+  /** Returns the recorder while it records the device. */
+  readonly recorder: () => Recorder | undefined;
   readonly screenRecordings: DeviceScreenRecordings;
 }
 
-/** The common part of a webview panel and a webview view. */
-interface PageContainer {
-  readonly webview: vscode.Webview;
-  readonly visible: boolean;
-}
-
 /**
- * One webview of a device: sends it the states of the session and answers its requests. Screenshots are taken while it
- * is visible and the window has the focus.
+ * The page in the panel of a device: gets the states of the session, whose requests are answered. Screenshots are taken
+ * while the panel is visible and the window has the focus.
  */
 export class PanelPage implements Disposable {
   readonly #session: DevicePanelSession;
@@ -52,10 +62,8 @@ export class PanelPage implements Disposable {
   readonly #feed: PictureFeed;
   readonly #drops: PageDrops;
 
-  /** `onDidChange` fires when the visibility of the container may have changed. */
   constructor(
-    container: PageContainer,
-    onDidChange: vscode.Event<unknown>,
+    panel: vscode.WebviewPanel,
     extension: vscode.Uri,
     session: DevicePanelSession,
     services: PageServices,
@@ -67,10 +75,10 @@ export class PanelPage implements Disposable {
     this.#drops = this.#owned.add(new PageDrops(session.dropped, warn));
     const page = { name: 'devicePanel', title: 'Device' };
     const { screenRecordings } = services;
-    this.#owned.add({ dispose: () => session.watch(container, false) });
-    this.#owned.add({ dispose: () => screenRecordings.watch(container, false) });
+    this.#owned.add({ dispose: () => session.watch(panel, false) });
+    this.#owned.add({ dispose: () => screenRecordings.watch(panel, false) });
     this.#page = this.#owned.add(
-      openPage<PanelRequest, PanelState>(container.webview, extension, page, devicePanelProtocol, {
+      openPage<PanelRequest, PanelState>(panel.webview, extension, page, devicePanelProtocol, {
         answer: request => this.#answer(request),
         explain: error => explain(error).summary,
       }),
@@ -78,16 +86,14 @@ export class PanelPage implements Disposable {
     // A session changes many times a second, and a list can be long.
     this.#owned.add(session.onDidChange(() => this.#show()));
     this.#owned.add(screenRecordings.onDidChange(() => this.#showAll()));
-    // A view reused for another device keeps its webview, which does not request the state again.
-    this.#showAll();
     const watch = (): void => {
-      const isWatched = container.visible && vscode.window.state.focused;
-      session.watch(container, isWatched);
-      screenRecordings.watch(container, isWatched);
+      const isWatched = panel.visible && vscode.window.state.focused;
+      session.watch(panel, isWatched);
+      screenRecordings.watch(panel, isWatched);
       // VS Code destroys a hidden page.
-      if (!container.visible) void this.#drops.leave();
+      if (!panel.visible) void this.#drops.leave();
     };
-    this.#owned.add(onDidChange(watch));
+    this.#owned.add(panel.onDidChangeViewState(watch));
     this.#owned.add(vscode.window.onDidChangeWindowState(watch));
     watch();
   }
@@ -142,6 +148,12 @@ export class PanelPage implements Disposable {
         return session.inspect(request.on);
       case 'copy':
         return vscode.env.clipboard.writeText(request.text);
+      case 'takeScreenshot':
+        runInBackground(this.#takeScreenshot(), log);
+        break;
+      case 'saveBugReport':
+        runInBackground(saveBugReport(session, this.#services), log);
+        break;
       case 'clearLog':
         session.log.clear();
         break;
@@ -156,7 +168,7 @@ export class PanelPage implements Disposable {
         runInBackground(this.#services.record(request.act), log);
         break;
       case 'selectLog':
-        session.selected = { ...request.selection, at: Date.now() };
+        session.selected = request.selection;
         break;
       case 'stopReplay':
         session.replay.stop();
@@ -181,6 +193,8 @@ export class PanelPage implements Disposable {
       case 'cancelPick':
         session.picker.cancel();
         break;
+      case 'elementSelector':
+        return this.#selectorOf(request.target);
       case 'checkElement':
         runInBackground(this.#check(request.target), log);
         break;
@@ -202,9 +216,9 @@ export class PanelPage implements Disposable {
   async #paste(stealth: boolean): Promise<false | undefined> {
     const copied = await vscode.env.clipboard.readText();
     if (copied === '') throw new Error('Cannot paste: the clipboard has no text.');
-    if (copied.length > LONGEST_PASTE)
+    if (copied.length > MAX_PASTE_LENGTH)
       throw new Error(
-        `Cannot paste: the clipboard has more than ${LONGEST_PASTE.toLocaleString('en')} characters.`,
+        `Cannot paste: the clipboard has more than ${MAX_PASTE_LENGTH.toLocaleString('en')} characters.`,
       );
     const text = await confirmPaste(copied);
     if (text === undefined) return false;
@@ -223,9 +237,21 @@ export class PanelPage implements Disposable {
     await runCommand(Command.uploadApp, files, this.#session.deviceId);
   }
 
+  async #takeScreenshot(): Promise<void> {
+    // Commands act on the active connection.
+    await this.#session.client();
+    await runCommand(Command.takeScreenshot, { kind: 'device', record: { id: this.#session.deviceId } });
+  }
+
+  #selectorOf(target: PickTarget): ElementSelector | undefined {
+    const { screen, element } = this.#session.picker.pointedAt(target) ?? {};
+    return screen && element && recommendedSelector(screen, element);
+  }
+
   async #check(target: PickTarget): Promise<void> {
     const { screen, element } = this.#session.picker.pointedAt(target) ?? {};
-    if (screen && element) await checkElement(this.#session, this.#services, { screen, element });
+    if (screen && element)
+      await checkElement(this.#session, this.#services, { screen, element }, this.#services.recorder());
     else void dialogs.showInformationMessage('This element cannot be checked. Choose another one.');
   }
 
@@ -255,4 +281,90 @@ export async function confirmPaste(text: string): Promise<string | undefined> {
         .map(line => line.trim())
         .filter(Boolean)
         .join(' ');
+}
+
+/**
+ * Lets the user choose the devices that repeat the gestures of the device with the ID, at most `Limits.flowDevices`.
+ * `chosen` devices are selected at first. Returns undefined on cancel.
+ */
+export async function chooseTargets(
+  devices: DeviceStore,
+  deviceId: string,
+  chosen: readonly Target[],
+): Promise<readonly Target[] | undefined> {
+  const readItems = async (): Promise<(vscode.QuickPickItem & { target: Target })[]> => {
+    const known = new Map<string, Device>();
+    for await (const page of devices.all()) for (const device of page) known.set(device.id, device);
+    const listed = [...known.values()].filter(({ id }) => id !== deviceId);
+    const unlisted = chosen.filter(({ id }) => !listed.some(device => device.id === id));
+    return [
+      ...listed.map(device => ({
+        label: deviceName(device),
+        description: deviceSummary(device),
+        picked: chosen.some(target => target.id === device.id),
+        target: { id: device.id, name: deviceName(device) },
+      })),
+      ...unlisted.map(target => ({
+        label: target.name,
+        description: 'not in the list',
+        picked: true,
+        target,
+      })),
+    ];
+  };
+  const picked = await dialogs.showQuickPick(readItems(), {
+    title: 'Mirror to Devices',
+    placeHolder: `Select up to ${Limits.flowDevices} devices that repeat every gesture`,
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  const targets = picked.map(({ target }) => target);
+  const [first, ...more] = targets.slice(Limits.flowDevices);
+  if (first) reportLeftOut(first, more.length);
+  return targets.slice(0, Limits.flowDevices);
+}
+
+function reportLeftOut({ name }: Target, more: number): void {
+  const others = more === 0 ? '' : ` and ${more} more`;
+  const text = `Cannot mirror to more than ${Limits.flowDevices} devices. “${name}”${others} were left out.`;
+  void dialogs.showWarningMessage(text);
+}
+
+/** Answers a request about dropped files: installs each app once its content is known. */
+async function installDropped(
+  files: PageDrops,
+  install: InstallFiles,
+  request: DropRequest,
+): Promise<number | undefined> {
+  switch (request.kind) {
+    case 'dropFile':
+      return files.begin(request.name, request.size);
+    case 'dropPart':
+      await files.add(request.file, request.bytes);
+      return undefined;
+    case 'dropCancel':
+      await files.cancel(request.file);
+      return undefined;
+    case 'dropEnd':
+      await install([vscode.Uri.file(await files.end(request.file))]);
+      return undefined;
+    case 'dropFiles': {
+      const uris = request.uris.map(readUri);
+      for (const { path } of uris) requireAppFile(basename(path));
+      const other = uris.find(({ scheme }) => scheme !== 'file');
+      if (other) throw new Error(`“${basename(other.path)}” is not on this computer. Save it there first.`);
+      await install(uris);
+      return undefined;
+    }
+  }
+}
+
+function readUri(text: string): vscode.Uri {
+  try {
+    return vscode.Uri.parse(text, true);
+  } catch (error) {
+    throw new Error(`“${plainText(text, 100)}” is not the address of a file.`, { cause: error });
+  }
 }

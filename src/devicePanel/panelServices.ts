@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { RecordedFile, Recordings } from '../appState/recordings.ts';
+import type { Scopes } from '../appState/scopes.ts';
 import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
@@ -10,10 +11,14 @@ import type { Documents } from '../host/documents.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Session } from '../stores/session.ts';
 
-/** The services that a device session uses. */
-export interface DeviceServices {
+/** The scope of the connection that a device belongs to. */
+export interface DeviceScope {
   readonly session: Session;
   readonly devices: Pick<DeviceStore, 'byId'>;
+}
+
+/** The services that a device session uses. */
+export interface DeviceServices {
   readonly places: SavedPlaces;
   readonly outlines: StepOutlines;
   readonly recordings: Recordings;
@@ -21,16 +26,24 @@ export interface DeviceServices {
 
 /** The services that device panels use. */
 export interface PanelServices extends DeviceServices {
+  /** The session of whichever connection is active. */
+  readonly session: Session;
+  readonly scopes: Pick<Scopes, 'current'>;
   readonly sandbox: SandboxProcess;
   readonly devices: DeviceStore;
   readonly catalog: CatalogStore;
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;
-  /** Stores the screenshot interval and the device chosen last. */
+  /** Stores the screenshot interval. */
   readonly memory: vscode.Memento;
+  readonly flowEditors: FlowEditorApi;
+}
+
+/** The visual editors, which other folders must not import. */
+interface FlowEditorApi {
   /** Inserts recorded steps into a flow file that the user chooses. Returns the file name, or undefined on cancel. */
-  readonly insertSteps: (steps: readonly NewStep[], deviceId: string) => Promise<string | undefined>;
+  insertSteps(steps: readonly NewStep[], deviceId: string): Promise<string | undefined>;
   /** Returns the flow file that a device is recorded into: a given one, or one in sight or chosen; undefined on cancel. */
-  readonly fileToRecord: (deviceId: string, file?: vscode.Uri) => Promise<RecordedFile | undefined>;
+  fileToRecord(deviceId: string, file?: vscode.Uri): Promise<RecordedFile | undefined>;
 }

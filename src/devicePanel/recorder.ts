@@ -1,10 +1,14 @@
+import type { Client } from '../client/client.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UiState } from '../contract/records/uiState.ts';
 import type { RecordedFile, Recordings } from '../appState/recordings.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { touchedPoint, type DoneGesture } from '../flow/record/deviceGesture.ts';
+import { type DeviceGesture, type DoneGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
+import type { NewStep } from '../flow/edit/flowEdit.ts';
+import type { OpenedApp } from '../flow/record/wantedValues.ts';
 import { elementChoices, type ElementChoice } from '../flow/record/elementChoices.ts';
 import { withElement } from '../flow/record/elementParams.ts';
+import { fallbackIn } from '../flow/record/fallback.ts';
 import { describeGesture } from '../flow/record/gestureText.ts';
 import {
   addActs,
@@ -12,13 +16,15 @@ import {
   joinedText,
   type LiveAct,
   type LiveRecording,
+  type PlannedActs,
   type PlannedInput,
+  type PlannedStep,
   planGesture,
   startRecording,
   type TypedPasscode,
   undoLast,
 } from '../flow/record/liveRecording.ts';
-import { actName, matchActions } from '../flow/record/matchActions.ts';
+import { actName, type Match, matchActions } from '../flow/record/matchActions.ts';
 import { passcodeMember, toPasscode } from '../flow/record/passcodeStep.ts';
 import { type PayloadOffer, payloadOffers, withPayload } from '../flow/record/payloadOffers.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
@@ -28,6 +34,7 @@ import { Screen } from '../flow/selector/screen.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** A gesture that a device has performed, with the elements of its screen before and after. */
 export interface PerformedGesture {
@@ -40,6 +47,8 @@ export interface PerformedGesture {
 /** A device whose gestures are recorded. */
 export interface RecordedDevice {
   readonly connection: Connection;
+  /** Rejects if another connection is active. */
+  readonly client: () => Promise<Client>;
   readonly deviceId: string;
   readonly name: string;
   readonly onDidPerform: Event<PerformedGesture>;
@@ -60,7 +69,7 @@ export interface RecorderWindow {
   /** Returns a schema of the outputs of an action that runs have shown. */
   readonly learnedOutput: (actionId: string) => object | undefined;
   /** Returns the ID of the mailbox that has received a passcode. */
-  readonly findMailbox: (passcode: string, connection: Connection) => Promise<string | undefined>;
+  readonly findMailbox: (passcode: string, openClient: () => Promise<Client>) => Promise<string | undefined>;
   readonly pickChoice: (
     step: string,
     choices: readonly ElementChoice[],
@@ -96,7 +105,7 @@ const MAX_CHANGING = 30;
 export class Recorder implements Disposable {
   readonly #window: RecorderWindow;
   #active: ActiveRecording | undefined;
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
 
   constructor(window: RecorderWindow) {
     this.#window = window;
@@ -107,8 +116,11 @@ export class Recorder implements Disposable {
     return this.#active?.device;
   }
 
-  /** Begins to record a device into a file, in place of an earlier recording. */
-  async start(device: RecordedDevice, file: RecordedFile): Promise<void> {
+  /**
+   * Begins to record a device into a file, in place of an earlier recording. With an app, the flow begins by opening it in
+   * a fresh state, which is also done on the device.
+   */
+  async start(device: RecordedDevice, file: RecordedFile, app?: OpenedApp): Promise<void> {
     await this.stop();
     const listener = device.onDidPerform(performed => {
       if (this.#active?.listener === listener) void this.#enqueue(active => this.#record(active, performed));
@@ -123,6 +135,18 @@ export class Recorder implements Disposable {
       shownNotes: new Set(),
     };
     this.#show();
+    if (app) await this.#enqueue(active => this.#openApp(active, app));
+  }
+
+  /** Adds a step that checks an element, as if it were an action on the device. */
+  async addCheck(step: NewStep): Promise<void> {
+    const plan = { removed: 0, inputs: [{ input: { kind: 'check' }, display: 0 }] } as const;
+    await this.#enqueue(active => this.#add(active, plan, [{ step, choices: [] }]));
+  }
+
+  /** Adds a step that waits. */
+  async addWait(wait: TimedInput): Promise<void> {
+    await this.#enqueue(active => this.#plan(active, { removed: 0, inputs: [wait] }, () => []));
   }
 
   /** Ends the recording after the gestures performed so far are written. */
@@ -130,7 +154,7 @@ export class Recorder implements Disposable {
     const active = this.#active;
     if (!active) return;
     active.listener.dispose();
-    await this.#queue;
+    await this.#queue.run(() => undefined);
     if (this.#active !== active) return;
     this.#end();
     const offers = payloadOffers(active.recording, true);
@@ -166,9 +190,10 @@ export class Recorder implements Disposable {
         const action = one.group === act.group && one.element && this.#actionOf(one);
         if (!action || !one.written) continue;
         const { key: changed, step } = one.written;
-        await file.changeParams(changed, step, params =>
-          withElement(action, params, 'element', choice.named),
-        );
+        await file.changeParams(changed, step, params => {
+          const named = withElement(action, params, 'element', choice.named);
+          return named && { ...named, ...fallbackIn(params) };
+        });
       }
     });
   }
@@ -215,7 +240,7 @@ export class Recorder implements Disposable {
 
   /** Runs work after what was requested before. A failure ends the recording with its reason. */
   #enqueue(work: (active: ActiveRecording) => Promise<void>): Promise<void> {
-    const done = this.#queue.then(async () => {
+    return this.#queue.run(async () => {
       // Whoever performed the gesture goes on first, so that the work does not delay it.
       await nextTurn();
       const active = this.#active;
@@ -230,8 +255,6 @@ export class Recorder implements Disposable {
         this.#window.report(new Error(`Recording stopped: ${reason}`, { cause: error }));
       }
     });
-    this.#queue = done;
-    return done;
   }
 
   async #record(active: ActiveRecording, performed: PerformedGesture): Promise<void> {
@@ -241,17 +264,53 @@ export class Recorder implements Disposable {
     active.after = after;
     const keys = active.recording.acts.slice(-MAX_CHANGING).flatMap(({ written }) => written?.key ?? []);
     const known = forgetActs(active.recording, await active.file.findMissing(keys));
-    const recording = { ...known, screen: state && new Screen(state) };
+    const recording = {
+      ...known,
+      screen: state && new Screen(state),
+      isKeyboardOpen: (before ?? state)?.phone_state?.keyboardVisible === true,
+    };
     const passcode = await this.#passcode(active, recording, done);
-    const canScroll = (input: TimedInput): boolean => this.#certainAction(input) !== undefined;
-    const plan = planGesture(recording, done, canScroll, passcode);
+    const plan = planGesture(recording, done, act => this.#canDo(act), passcode);
+    active.recording = recording;
+    const choicesOf = (planned: PlannedInput): readonly ElementChoice[] =>
+      this.#choicesOf(active, planned, done, before);
+    await this.#plan(active, plan, choicesOf, done.gesture);
+  }
+
+  async #openApp(active: ActiveRecording, app: OpenedApp): Promise<void> {
+    const { device } = active;
+    const client = await device.client();
+    const params = { deviceId: device.deviceId, packageName: app.app };
+    await client.stopApp({ params, body: { clearData: true } });
+    await client.startApp({ params, body: {} });
+    active.after = device.readScreen();
+    const input = { kind: 'openApp', ...app } as const;
+    await this.#plan(active, { removed: 0, inputs: [{ input, display: 0 }] }, () => []);
+  }
+
+  /** Writes the steps of planned acts. */
+  async #plan(
+    active: ActiveRecording,
+    plan: PlannedActs,
+    choicesOf: (planned: PlannedInput) => readonly ElementChoice[],
+    gesture?: DeviceGesture,
+  ): Promise<void> {
     await this.#choose(active, plan.inputs);
     const steps = plan.inputs.map(planned => {
       const { step, notes } = recordStep(planned, chosenIn(active));
       if (planned.isOptional !== true) this.#tell(active, notes);
-      return { step, choices: this.#choicesOf(active, planned, done, before) };
+      return { step, choices: choicesOf(planned) };
     });
-    const change = addActs(recording, plan, steps, done.gesture);
+    await this.#add(active, plan, steps, gesture);
+  }
+
+  async #add(
+    active: ActiveRecording,
+    plan: PlannedActs,
+    steps: readonly PlannedStep[],
+    gesture?: DeviceGesture,
+  ): Promise<void> {
+    const change = addActs(active.recording, plan, steps, gesture);
     await active.file.write(change.removed, change.added);
     active.recording = change.recording;
   }
@@ -265,7 +324,7 @@ export class Recorder implements Disposable {
     const action = code === undefined ? undefined : this.#certainAction(PASSCODE);
     const output = action && passcodeMember(action, this.#window.learnedOutput(action.id));
     if (code === undefined || output === undefined) return undefined;
-    const mailboxId = await this.#window.findMailbox(code, device.connection);
+    const mailboxId = await this.#window.findMailbox(code, () => device.client());
     return mailboxId === undefined ? undefined : { mailboxId, output };
   }
 
@@ -282,9 +341,17 @@ export class Recorder implements Disposable {
     }
   }
 
-  #certainAction({ input, element, display }: TimedInput): CatalogAction | undefined {
+  #certainAction(act: TimedInput): CatalogAction | undefined {
+    return this.#certainMatch(act)?.action;
+  }
+
+  #canDo(act: TimedInput): boolean {
+    return this.#certainMatch(act)?.losses.length === 0;
+  }
+
+  #certainMatch({ input, element, display }: TimedInput): Match | undefined {
     const { found, isSure } = matchActions(input, display, this.#window.actions(), element);
-    return isSure ? found[0]?.action : undefined;
+    return isSure ? found[0] : undefined;
   }
 
   #choicesOf(
@@ -358,7 +425,20 @@ function wordsOf({ input, element, written, isExpression }: LiveAct): string {
   const name = written?.step['nameOverride'];
   if (typeof name === 'string') return name;
   if (isExpression) return 'Type a value from the flow';
-  if (input.kind === 'passcode') return 'Wait for a passcode';
-  if (input.kind === 'wait' || input.kind === 'waitFor' || input.kind === 'scrollTo') return 'Wait';
-  return describeGesture(input, element?.name);
+  switch (input.kind) {
+    case 'wait':
+    case 'waitFor':
+    case 'scrollTo':
+      return 'Wait';
+    case 'passcode':
+      return 'Wait for a passcode';
+    case 'closeKeyboard':
+      return 'Close the keyboard';
+    case 'check':
+      return 'Check an element';
+    case 'openApp':
+      return 'Open an app';
+    default:
+      return describeGesture(input, element?.name);
+  }
 }

@@ -1,8 +1,9 @@
+import { counted } from '../util/counted.ts';
 import { readMessages, ALL_MESSAGES } from '../stores/mailboxStore.ts';
 import { reportFailure } from '../appState/report.ts';
 import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
 import { dialogs } from '../host/dialogs.ts';
-import type { Connection } from '../stores/connection.ts';
+import type { Client } from '../client/client.ts';
 import { pageQuery, readListPage } from '../stores/readListPage.ts';
 import { passcodeOf } from '../util/passcodes/passcode.ts';
 import { chooseActions } from './chooseActions.ts';
@@ -21,7 +22,7 @@ export function recorderWindow(services: PanelServices): RecorderWindow {
     actions: () => catalog.catalog.searchActions('', Infinity),
     chooseActions: (inputs, connection) => chooseActions(inputs, catalog, actionChoices, connection.id),
     learnedOutput: id => catalog.catalog.learnedOutput?.(id),
-    findMailbox: (passcode, connection) => findMailbox(services, passcode, connection).catch(() => undefined),
+    findMailbox: (passcode, openClient) => findMailbox(passcode, openClient).catch(() => undefined),
     pickChoice: async (step, choices) => {
       const items = choices.map(choice => ({
         label: `$(${choice.isUnique ? 'pass' : 'warning'}) ${choice.label}`,
@@ -61,17 +62,13 @@ function describeOffer({ field, value, keys }: PayloadOffer): {
   readonly label: string;
   readonly description: string;
 } {
-  const count = keys.length === 1 ? '1 step' : `${keys.length} steps`;
+  const count = counted(keys.length, 'step');
   return { label: field, description: `“${value}” in ${count}` };
 }
 
 /** Returns the ID of the mailbox whose newest messages contain a passcode. */
-async function findMailbox(
-  { session }: PanelServices,
-  passcode: string,
-  connection: Connection,
-): Promise<string | undefined> {
-  const client = await session.activeClientOf(connection);
+async function findMailbox(passcode: string, openClient: () => Promise<Client>): Promise<string | undefined> {
+  const client = await openClient();
   const signal = AbortSignal.timeout(SEARCH_MS);
   const listed = client.listMailboxes({ query: pageQuery(undefined, MAX_MAILBOXES) }, { signal });
   const ids = (await readListPage(listed)).items.slice(0, MAX_MAILBOXES).map(({ id }) => id);

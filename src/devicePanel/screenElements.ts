@@ -1,8 +1,10 @@
 import type { Bounds, UiNode, UiState } from '../contract/records/uiState.ts';
-import type { ScreenElement } from '../protocol/devicePanel.ts';
+import { MAX_ELEMENTS, type ScreenElement } from '../protocol/devicePanel.ts';
+import { plainText, shorten } from '../util/plainText.ts';
 
-/** Maximum number of elements sent to the webview; with more, they would be too small to point at. */
-const MOST = 1500;
+/** The maximum lengths of a name and of another text of an element. */
+const MAX_NAME_LENGTH = 200;
+const MAX_TEXT_LENGTH = 2000;
 
 const FLAGS = [
   ['isClickable', 'clickable'],
@@ -47,7 +49,7 @@ function shown({ a11y_tree, ime_tree }: UiState): readonly ShownNode[] {
 function collect(node: UiNode, depth: number, inPassword: boolean, found: ShownNode[]): void {
   const secret = inPassword || node.isPassword === true;
   const bounds = node.boundsInScreen;
-  if (bounds && bounds.right > bounds.left && bounds.bottom > bounds.top && found.length < MOST) {
+  if (bounds && bounds.right > bounds.left && bounds.bottom > bounds.top && found.length < MAX_ELEMENTS) {
     found.push({ node, bounds, depth, secret });
   }
   for (const child of node.children ?? []) collect(child, depth + 1, secret, found);
@@ -58,7 +60,9 @@ function nameOf(node: UiNode, secret: boolean): string {
   const says = [secret ? undefined : node.text, secret ? undefined : node.contentDescription, node.hint].find(
     Boolean,
   );
-  return says ? `${kind} “${says}”` : secret ? `${kind}, password` : kind;
+  const shownKind = plainText(kind, MAX_NAME_LENGTH);
+  if (says) return `${shownKind} “${plainText(says, MAX_NAME_LENGTH)}”`;
+  return secret ? `${shownKind}, password` : shownKind;
 }
 
 function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
@@ -72,5 +76,5 @@ function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
     ['Package', node.packageName],
     ['State', [...flags, ...(node.isEnabled === false ? ['disabled'] : [])].join(', ')],
   ];
-  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return facts.flatMap(([name, value]) => (value ? [{ name, value: shorten(value, MAX_TEXT_LENGTH) }] : []));
 }

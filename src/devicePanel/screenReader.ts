@@ -14,7 +14,7 @@ interface TakenPicture extends Picture {
 /** The time after which the age of an unchanged picture is shown again. */
 const AGE_MS = 1000;
 /** The time after which the next picture is taken although no page has fetched the last one. */
-const LONGEST_FETCH_MS = 1000;
+const MAX_FETCH_MS = 1000;
 
 /** Takes screenshots of a device display, one at a time; the last one is kept when a newer one fails. */
 export class ScreenReader implements Disposable {
@@ -95,7 +95,7 @@ export class ScreenReader implements Disposable {
   /** Resolves when a page has fetched the last picture, when there is a newer one, or after a while. */
   async untilFetched(): Promise<void> {
     const late = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => late.resolve(undefined), LONGEST_FETCH_MS);
+    const timer = setTimeout(() => late.resolve(undefined), MAX_FETCH_MS);
     await Promise.race([this.#fetched.promise, late.promise]);
     clearTimeout(timer);
   }

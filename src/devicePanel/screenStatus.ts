@@ -3,7 +3,7 @@ import { deviceCondition, isUsableState } from '../wording/deviceLabels.ts';
 import { explain } from '../wording/explain.ts';
 import type { ScreenStatus } from '../protocol/devicePanel.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
-import { NotConnectedError } from '../stores/session.ts';
+import { InactiveConnectionError, NotConnectedError } from '../stores/session.ts';
 import type { DeviceFacts } from './deviceFacts.ts';
 import { isNoDisplay } from './screenReader.ts';
 
@@ -14,6 +14,12 @@ export function isUsable(device: DeviceFacts['device']): boolean {
   return isUsableState(device?.state);
 }
 
+/** Returns true unless the device or its connection is known to take no gestures; a screen that is off does. */
+export function takesGestures(device: DeviceFacts['device'], failure: unknown): boolean {
+  const isCut = failure instanceof NotConnectedError || failure instanceof InactiveConnectionError;
+  return !isCut && isUsable(device);
+}
+
 /** Returns the reason why the screen cannot be shown; undefined if no problem is known. */
 export function describeScreenStatus(
   device: DeviceFacts['device'],
@@ -21,6 +27,14 @@ export function describeScreenStatus(
   failure: unknown,
 ): ScreenStatus | undefined {
   if (failure instanceof NotConnectedError) return describeDisconnection(failure);
+  if (failure instanceof InactiveConnectionError) {
+    return {
+      icon: 'debug-disconnect',
+      title: 'Another connection is active',
+      sentence: explain(failure).summary,
+      acts: [{ act: 'connection', label: 'Switch Connection' }],
+    };
+  }
   if (!isUsable(device)) return describeDeviceStatus(device?.state ?? '', device?.stateMessage ?? '');
   if (failure === undefined) return undefined;
   return describePictureStatus(display, failure);

@@ -58,6 +58,8 @@ export interface FlowCatalog {
   readonly webhooks: KnownReferences;
   readonly mailboxes: KnownReferences;
   readonly apps: KnownReferences;
+  /** Returns the apps on a device by package name, undefined until they are read; absent if nobody reads them. */
+  readonly installedApps?: ((deviceId: string) => KnownReferences) | undefined;
   /** Returns a JSON Schema of the outputs of an action that was learned from runs; absent if nothing was learned. */
   readonly learnedOutput?: ((actionId: string) => object | undefined) | undefined;
 }
@@ -114,7 +116,7 @@ export function withElementParams(
 }
 
 /** An index for search by name, sorted at the first search. */
-export class NameIndex<T extends { readonly name: string }> {
+class NameIndex<T extends { readonly name: string }> {
   readonly #named: Iterable<T>;
   #sorted: readonly (readonly [name: string, item: T])[] | undefined;
 

@@ -1,3 +1,4 @@
+import { counted } from '../util/counted.ts';
 import type { APP_PLATFORMS, DEVICE_TYPES } from '../contract/enumerations.ts';
 import type { App } from '../contract/records/app.ts';
 import type { Device } from '../contract/records/device.ts';
@@ -52,11 +53,16 @@ export function triggerReference(trigger: Trigger): NamedReference {
   return { id, name, activation, detail: triggerDetail(trigger) };
 }
 
+/** Returns the status of a mailbox in words, such as “awaiting payment”; empty if it is active or unknown. */
+export function mailboxStatus({ status }: Pick<Mailbox, 'status'>): string {
+  return status === 'active' ? '' : spaced(status);
+}
+
 /** Returns a mailbox as flows name it, with its label, and its status unless it is active. */
 export function mailboxReference(mailbox: Mailbox): NamedReference {
-  const { id, label, status } = mailbox;
+  const { id, label } = mailbox;
   const name = mailboxName(mailbox);
-  return { id, name, detail: joined([label !== name && label, status !== 'active' && spaced(status)]) };
+  return { id, name, detail: joined([label !== name && label, mailboxStatus(mailbox)]) };
 }
 
 /**
@@ -67,7 +73,7 @@ export function webhookReference(webhook: Webhook): NamedReference {
   const { id, url, description, eventTypes, state, health } = webhook;
   const host = URL.parse(url)?.host ?? '';
   const count = eventTypes?.length ?? 0;
-  const events = count === 0 ? 'every event' : count === 1 ? '1 event type' : `${count} event types`;
+  const events = count === 0 ? 'every event' : counted(count, 'event type');
   return {
     id,
     name: description || host || `Endpoint ${id.slice(0, 8)}`,

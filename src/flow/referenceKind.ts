@@ -8,9 +8,6 @@ import type { PathSegment } from './template.ts';
 const REFERENCE_KINDS = ['mailbox', 'device', 'trigger', 'webhook', 'app', 'action'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
-/** A kind of value that is chosen from a list: an ID of a resource, or the name of a credential. */
-export type ChosenKind = ReferenceKind | 'credential';
-
 /** The words of schemas for each kind. */
 const WORDS: Readonly<Record<ReferenceKind, readonly string[]>> = {
   mailbox: ['mailbox', 'inbox'],
@@ -72,16 +69,6 @@ export function referenceKindOf(
     KIND_OF_WORD.get((first ?? second ?? '').toLowerCase()) ??
     (isUuid ? KIND_OF_WORD.get(last.toLowerCase().replace(/(?<=x)es$|s$/, '')) : undefined);
   return kind === undefined || (!isUuid && AMBIGUOUS.includes(kind)) ? undefined : kind;
-}
-
-const CREDENTIAL = /^credential(?:[-_ ]?name)?s?$/i;
-
-/** Returns true if a text is the name of a credential, by its property, title, or format. */
-export function isCredentialName(path: readonly PathSegment[], schemas: readonly JsonObject[]): boolean {
-  if (schemas.some(schema => 'enum' in schema || 'const' in schema)) return false;
-  const format = textIn(schemas, 'format');
-  if (!namedTypes(schemas).includes('string') || (format !== '' && !CREDENTIAL.test(format))) return false;
-  return [nameIn(path), textIn(schemas, 'title').trim(), format].some(text => CREDENTIAL.test(text));
 }
 
 /** Returns the resources of a kind that a catalog knows, except actions, which are only found by ID. */
@@ -164,15 +151,17 @@ export function unknownText(kind: ReferenceKind): string {
 }
 
 /** Returns the name of the property that a path leads to, also from within its list. */
-function nameIn(path: readonly PathSegment[]): string {
+export function nameIn(path: readonly PathSegment[]): string {
   return path.findLast(segment => typeof segment === 'string') ?? '';
 }
 
-function namedTypes(schemas: readonly JsonObject[]): readonly unknown[] {
+/** Returns the types that schemas name. */
+export function namedTypes(schemas: readonly JsonObject[]): readonly unknown[] {
   return schemas.flatMap(({ type }) => type ?? []);
 }
 
-function textIn(schemas: readonly JsonObject[], keyword: string): string {
+/** Returns the first text of a keyword in schemas; empty if there is none. */
+export function textIn(schemas: readonly JsonObject[], keyword: string): string {
   const text = schemas.map(schema => schema[keyword]).find(value => typeof value === 'string');
   return typeof text === 'string' ? text : '';
 }

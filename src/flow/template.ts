@@ -30,7 +30,7 @@ export class TemplateError extends Error {
 }
 
 /** The longest text that expressions within a text may make, in characters. */
-const LONGEST_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
 // Compiling Unicode classes is slow, so it is deferred until the first path is parsed.
@@ -148,10 +148,10 @@ function resolveText(text: string, scope: TemplateScope, isLenient: boolean): un
   for (const expression of expressions) {
     resolved += text.slice(at, expression.start) + toText(valueOf(expression, scope, isLenient));
     // The output of a step can be its text, so expressions of several steps could double a text again and again.
-    if (resolved.length > LONGEST_TEXT)
+    if (resolved.length > MAX_TEXT_LENGTH)
       throw new TemplateError(
         expression,
-        `The text becomes longer than ${LONGEST_TEXT.toLocaleString('en')} characters.`,
+        `The text becomes longer than ${MAX_TEXT_LENGTH.toLocaleString('en')} characters.`,
       );
     at = expression.end;
   }

@@ -5,8 +5,9 @@ import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { paramsEdit } from '../flow/record/elementParams.ts';
 import type { PathSegment } from '../flow/template.ts';
+import { CHANGED_AT_ONCE } from '../protocol/flowEditor.ts';
 import { isObject } from '../util/isObject.ts';
-import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
+import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
 import { requireStep } from './requireStep.ts';
 import { placedSteps, rangeOfStep } from './stepCards.ts';
@@ -25,14 +26,16 @@ export async function changeParams(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(file);
   if (!(await isEditable(document))) throw new Error(READ_ONLY);
+  const { version } = document;
   const { model } = requireStep(placedSteps(documents.parse(document)), chosen);
   const value = model.params && valueOf(model.params);
   const ownParams = isObject(value) ? value : {};
   const changed = change(ownParams);
   const edit = changed && paramsEdit(chosen.path, ownParams, changed);
   if (!edit) return;
-  const reply = await applyFlowEdit(new DocumentText(document), edit);
+  const reply = await applyFlowEdits({ file: new DocumentText(document) }, version, [edit]);
   if (reply.kind === 'refused') throw new Error(reply.sentence);
+  if (reply.kind === 'stale') throw new Error(CHANGED_AT_ONCE);
 }
 
 /** Shows the parameter of a step in the text editor of a file. */

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { pickFrom } from '../host/picker.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
-import { Disposables } from '../util/disposables.ts';
+import { actionItems } from '../appState/actionPicker.ts';
 import { noCatalogSentence } from './searchActions.ts';
 
 const KEY = 'flowEditor.recentActions';
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 type Item = vscode.QuickPickItem & { readonly action?: CatalogAction };
 
@@ -20,34 +20,25 @@ export async function chooseAction(
   store: CatalogStore,
   memory: vscode.Memento,
 ): Promise<CatalogAction | undefined> {
-  const owned = new Disposables();
-  const pick = owned.add(dialogs.createQuickPick<Item>());
-  pick.title = title;
-  // The page behind it may take the focus late.
-  pick.ignoreFocusOut = true;
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  const fill = (): void => {
-    const { catalog, reading } = store.state;
-    pick.busy = reading;
-    pick.placeholder = noCatalogSentence(store.state) ?? 'Search by name, service or description';
-    pick.items = items(catalog.searchActions('', Infinity), recentActions(memory));
-  };
-  fill();
-  owned.add(store.onDidChange(fill));
-  const chosen = await new Promise<CatalogAction | undefined>(resolve => {
-    owned.add(
-      pick.onDidAccept(() => {
-        const [item] = pick.selectedItems;
-        if (!item?.action) return;
-        resolve(item.action);
-        pick.hide();
-      }),
-    );
-    owned.add(pick.onDidHide(() => resolve(undefined)));
-    pick.show();
+  const chosen = await pickFrom<Item, CatalogAction>({
+    title,
+    fill: (pick, owned) => {
+      const showItems = actionItems<Item>(pick, {
+        catalog: () => store.state.catalog,
+        all: () => items(store.state.catalog.searchActions('', Infinity), recentActions(memory)),
+        itemOf: item,
+      });
+      const fill = (): void => {
+        pick.busy = store.state.reading;
+        pick.placeholder = noCatalogSentence(store.state) ?? 'Search for what the step does';
+        showItems();
+      };
+      fill();
+      owned.add(store.onDidChange(fill));
+      owned.add(pick.onDidChangeValue(showItems));
+    },
+    accepted: ({ selectedItems: [item] }) => item?.action,
   });
-  owned.dispose();
   if (chosen) await rememberAction(memory, chosen.id);
   return chosen;
 }
@@ -82,5 +73,5 @@ export function recentActions(memory: vscode.Memento): readonly string[] {
 /** Adds an action to those that were added last. */
 export async function rememberAction(memory: vscode.Memento, id: string): Promise<void> {
   const others = recentActions(memory).filter(other => other !== id);
-  await memory.update(KEY, [id, ...others].slice(0, MOST_RECENT));
+  await memory.update(KEY, [id, ...others].slice(0, MAX_RECENT));
 }

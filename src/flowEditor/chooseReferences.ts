@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
+import { pickFrom } from '../host/picker.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
-import { Disposables } from '../util/disposables.ts';
 import { isUuid } from '../util/isUuid.ts';
 
 type Item = vscode.QuickPickItem & { readonly id: string };
@@ -28,17 +28,8 @@ export interface ReferenceChoice {
  */
 export async function chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
   const { title, many, current, known, isByName = false } = choice;
-  const owned = new Disposables();
-  const pick = owned.add(dialogs.createQuickPick<Item>());
-  pick.title = title;
-  // The page behind it may take the focus late.
-  pick.ignoreFocusOut = true;
   const placeholder = known.length > 0 ? 'Choose by name' : 'Nothing is listed';
   const separator = known.length > 0 ? ', or' : ';';
-  pick.placeholder = isByName ? placeholder : `${placeholder}${separator} paste an ID`;
-  pick.canSelectMany = many;
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
   const unknown = current.filter(id => !known.some(reference => reference.id === id));
   const listed: Item[] = [
     ...known.map(reference => ({ ...item(reference), ...(isByName ? {} : { buttons: [COPY_ID] }) })),
@@ -49,47 +40,39 @@ export async function chooseReferences(choice: ReferenceChoice): Promise<readonl
       id,
     })),
   ];
-  owned.add(
-    pick.onDidTriggerItemButton(async ({ item: { id } }) => {
-      await vscode.env.clipboard.writeText(id);
-      dialogs.setStatusBarMessage('Copied the ID.', 3000);
-    }),
-  );
-  const typed: Item[] = [];
   const none: Item = { label: '$(circle-slash) None', description: 'Take it out of the flow', id: '' };
   const base = !many && current.length > 0 ? [none, ...listed] : listed;
-  pick.items = base;
   const chosen = listed.filter(({ id }) => current.includes(id));
-  if (many) pick.selectedItems = chosen;
-  else pick.activeItems = chosen;
-  owned.add(
-    pick.onDidChangeValue(value => {
-      const id = value.trim();
-      if (!isUuid(id)) return;
-      const selected = pick.selectedItems;
-      if (![...base, ...typed].some(item => item.id === id)) {
-        typed.push({ label: `$(key) ${id}`, description: 'as typed', id });
-        pick.items = [...base, ...typed];
-      }
-      // With multiple selection only checked items count, so a pasted ID is checked.
-      if (many)
-        pick.selectedItems = [...base, ...typed].filter(
-          item => item.id === id || selected.some(other => other.id === item.id),
-        );
-    }),
-  );
-  const ids = await new Promise<readonly string[] | undefined>(resolve => {
-    owned.add(
-      pick.onDidAccept(() => {
-        resolve(pick.selectedItems.map(({ id }) => id).filter(id => id !== ''));
-        pick.hide();
-      }),
-    );
-    owned.add(pick.onDidHide(() => resolve(undefined)));
-    pick.show();
+  return pickFrom<Item, readonly string[]>({
+    title,
+    fill: (pick, owned) => {
+      pick.placeholder = isByName ? placeholder : `${placeholder}${separator} paste an ID`;
+      pick.canSelectMany = many;
+      pick.items = base;
+      if (many) pick.selectedItems = chosen;
+      else pick.activeItems = chosen;
+      owned.add(
+        pick.onDidTriggerItemButton(async ({ item: { id } }) => {
+          await vscode.env.clipboard.writeText(id);
+          dialogs.setStatusBarMessage('Copied the ID.', 3000);
+        }),
+      );
+      owned.add(pick.onDidChangeValue(value => takeId(pick, value.trim())));
+    },
+    accepted: ({ selectedItems }) => selectedItems.map(({ id }) => id).filter(id => id !== ''),
   });
-  owned.dispose();
-  return ids;
+}
+
+/** Adds the item of a typed ID that is not listed. With several choices, only checked items count, so it is checked. */
+function takeId(pick: vscode.QuickPick<Item>, id: string): void {
+  if (!isUuid(id)) return;
+  const { items, selectedItems } = pick;
+  if (!items.some(item => item.id === id))
+    pick.items = [...items, { label: `$(key) ${id}`, description: 'as typed', id }];
+  if (pick.canSelectMany)
+    pick.selectedItems = pick.items.filter(
+      item => item.id === id || selectedItems.some(other => other.id === item.id),
+    );
 }
 
 function item({ id, name, detail }: ReferenceItem): Item {

@@ -1,8 +1,12 @@
 import type { Flow } from '../contract/records/flow.ts';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
-import { type StepModel, textOf } from '../flow/document/entryModel.ts';
+import { type StepModel, textOf } from '../flow/document/stepModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { dataScope } from '../flow/data/dataScope.ts';
+import { expressionText } from '../flow/data/expressionText.ts';
+import { flowSteps } from '../flow/data/flowSteps.ts';
+import type { StepPath } from '../flow/edit/flowEdit.ts';
+import { takesSteps } from '../flow/takesSteps.ts';
 import { childSchema, entrySchema, settingsSchema } from '../flow/envelopeSchema.ts';
 import type { FormNode } from '../flow/form/formNode.ts';
 import { pointerOf } from '../flow/form/pointer.ts';
@@ -15,7 +19,7 @@ import { nodesWithin } from '../flow/form/childNodes.ts';
 import { findNamed, isListed, unnamedText } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
-import { isObject, without } from '../util/isObject.ts';
+import { isObject, memberOf, without } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { FlowReading } from './flowReading.ts';
@@ -30,7 +34,7 @@ export function createStepDetails(
   { step, model }: PlacedStep,
   reading: FlowReading,
   catalog: FlowCatalog,
-  { attempts = [], trial }: Pick<StepDetails, 'trial'> & Partial<Pick<StepDetails, 'attempts'>>,
+  attempts: StepDetails['attempts'] = [],
 ): StepDetails {
   const actionId = textOf(model.actionId) ?? '';
   const action = catalog.action(actionId);
@@ -53,10 +57,10 @@ export function createStepDetails(
     known: action !== undefined || !catalog.isComplete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
-    trial,
     references: findReferences(form, catalog),
     form,
     elementPointers: action ? elementPaths(action).map(pointerOf) : [],
+    outcome: outcomeOf(step, reading, action),
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     values: labelExpressions([form.value?.value, others], dataScope(reading.document, step, { catalog })),
     others: others && describeForm(readerOf(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
@@ -67,6 +71,24 @@ export function createStepDetails(
 function elementPaths(action: CatalogAction): readonly (readonly PathSegment[])[] {
   const unclear = unclearParams(action).filter(({ isLikely }) => isLikely);
   return [...elementPlaces(elementForms(action)), ...unclear].map(({ path }) => path);
+}
+
+/**
+ * Returns the expression that tells if the condition of a step held; undefined if its action does not decide about the
+ * steps inside by one Boolean that it gives as an output.
+ */
+function outcomeOf(
+  [entry, child]: StepPath,
+  { document }: FlowReading,
+  action: CatalogAction | undefined,
+): string | undefined {
+  if (child !== undefined || !takesSteps(action)) return undefined;
+  const properties = memberOf(action?.outputSchema, 'properties');
+  const outputs = isObject(properties) ? Object.entries(properties) : [];
+  const [name, ...more] = outputs.filter(([, schema]) => memberOf(schema, 'type') === 'boolean');
+  const step = flowSteps(document).find(({ path }) => path[0] === entry);
+  if (!name || more.length > 0 || !step) return undefined;
+  return expressionText(['steps', step.index, 'output', name[0]]);
 }
 
 const STEP_FIELDS = Object.keys(entrySchema.properties);
@@ -89,7 +111,7 @@ export function findUnknownFields({ node }: StepModel): Readonly<Record<string, 
 function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['references'] {
   return nodesWithin(form).flatMap(({ refersTo: kind, value }): StepDetails['references'] => {
     const id = value?.value;
-    if (!kind || kind === 'credential' || typeof id !== 'string') return [];
+    if (!kind || kind === 'credential' || kind === 'package' || typeof id !== 'string') return [];
     const named = findNamed(kind, id, catalog);
     if (named) return [{ id, name: named.name, detail: named.detail || undefined }];
     const name = isListed(kind, catalog) ? undefined : unnamedText(kind, id, catalog);
@@ -103,9 +125,9 @@ export function createSettingsDetails(
   sources: ReferenceSources,
   flow?: Pick<Flow, 'enabled'>,
 ): SettingsDetails {
-  const { root } = reading.document.envelope;
-  const envelope = root && valueOf(root);
-  const value = isObject(envelope) ? without(envelope, ['actions']) : {};
+  const { root } = reading.document;
+  const written = root && valueOf(root);
+  const value = isObject(written) ? without(written, ['actions']) : {};
   const { deviceIds } = value;
   const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
   return {

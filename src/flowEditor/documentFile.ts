@@ -3,7 +3,7 @@ import type { FlowDiagnostic, TextRange } from '../flow/document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../flow/document/flowDocument.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { isInCustomEditor } from '../host/activeTab.ts';
-import { editDocument } from '../host/editDocument.ts';
+import { documentEdit } from '../host/editDocument.ts';
 import type { Event } from '../util/emitter.ts';
 import type { EditableText, FlowFile } from './flowFile.ts';
 
@@ -24,7 +24,7 @@ export class DocumentText implements EditableText {
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
-    return editDocument(this.document, edits);
+    return vscode.workspace.applyEdit(documentEdit(this.document, edits));
   }
 }
 
@@ -69,7 +69,7 @@ export class DocumentFile extends DocumentText implements FlowFile {
   }
 
   get diagnostics(): readonly FlowDiagnostic[] {
-    return this.#documents.check(this.flow);
+    return this.#documents.check(this.document);
   }
 
   get isDirty(): boolean {
@@ -81,7 +81,7 @@ export class DocumentFile extends DocumentText implements FlowFile {
   }
 
   override async replace(edits: readonly TextEdit[]): Promise<boolean> {
-    const isDone = await super.replace(edits);
+    const isDone = await vscode.workspace.applyEdit(documentEdit(this.document, edits));
     if (isDone && this.#hasMissedAutoSave && !this.document.isUntitled) void this.document.save();
     return isDone;
   }

@@ -1,4 +1,3 @@
-import type { Execution } from '../contract/records/execution.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { Page, PageHost } from '../host/page.ts';
@@ -40,6 +39,6 @@ export interface EditorWindow {
   chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined>;
   /** Returns the credentials of an app, or of all apps. */
   listCredentials(packageName: string | undefined): Promise<readonly ReferenceItem[]>;
-  /** Lets the user choose an execution of a flow. */
-  chooseRun(flowId: string): Promise<Execution | undefined>;
+  /** Returns the apps on some devices by package name, or on the first devices of the connection if there are none. */
+  listApps(deviceIds: readonly string[]): Promise<readonly ReferenceItem[]>;
 }

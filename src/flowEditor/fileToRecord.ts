@@ -76,8 +76,7 @@ function textFile(documents: FlowDocuments, uri: vscode.Uri): StepFile {
     steps: placedSteps(flow),
     cursor: editor && placeAt(flow, document.offsetAt(editor.selection.active)).step,
     apply: async (edits: readonly FlowEdit[], cursor?: StepPath): Promise<EditReply> => {
-      if (document.version !== version) return { kind: 'stale' };
-      const reply = await applyFlowEdits(new DocumentText(document), edits);
+      const reply = await applyFlowEdits({ file: new DocumentText(document) }, version, edits);
       const step = reply.kind === 'done' ? (reply.steps.at(-1) ?? cursor) : undefined;
       const range = step && rangeOfStep(documents.parse(document), step);
       if (editor && range) revealOffset(editor, range.start);

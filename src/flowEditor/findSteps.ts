@@ -1,5 +1,5 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
-import { objectOf, textOf } from '../flow/document/entryModel.ts';
+import { objectOf, textOf } from '../flow/document/stepModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { readerOf } from '../flow/schema/schemaReader.ts';
 import { isSecretParameter } from '../flow/secrets/markedSecrets.ts';

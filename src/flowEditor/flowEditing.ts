@@ -1,16 +1,28 @@
 import type { CatalogAction } from '../flow/catalog.ts';
+import { namedDevices } from '../flow/check/missingApps.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
-import { CHANGED_AT_ONCE, type EditReply, type StepAction } from '../protocol/flowEditor.ts';
-import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
+import {
+  insertionPointAfter,
+  insertionPointInside,
+  insertStepsEdit,
+  stepChangeEdit,
+} from '../flow/edit/stepActions.ts';
+import {
+  CHANGED_AT_ONCE,
+  type EditReply,
+  type ReferenceItem,
+  type StepAction,
+} from '../protocol/flowEditor.ts';
+import { applyFlowEdits, type EditedFile } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
 import type { FlowReading } from './flowReading.ts';
 import { toParamEdit } from '../flow/form/paramEdit.ts';
-import type { ChosenKind } from '../flow/referenceKind.ts';
+import type { ChosenKind } from '../flow/chosenKind.ts';
 import { type PathSegment, templateExpressions } from '../flow/template.ts';
-import { textOf } from '../flow/document/entryModel.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
 import {
   knownReferences,
@@ -21,17 +33,15 @@ import {
 } from './flowReferences.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
-import type { PlacedStep } from './stepCards.ts';
+import { canContainSteps, type PlacedStep } from './stepCards.ts';
 import { memberOf } from '../util/isObject.ts';
-import { insertStepsEdit, insertionPointAfter, insertionPointInside, stepActionEdit } from './stepActions.ts';
 
 /** The file that edits change, and its editor. */
-interface EditingTarget {
+interface EditingTarget extends EditedFile {
   readonly file: Pick<FlowFile, 'text' | 'version' | 'replace'>;
   readonly read: () => FlowReading;
-  readonly isEditable: () => boolean;
-  /** Selects the steps of an edit at their future paths before the change; returns a function that reverts this. */
-  readonly follow: (steps: readonly StepPath[]) => () => void;
+  /** Waits until what was typed and changed in the webview is in the file. */
+  readonly flush: () => Promise<void>;
 }
 
 /** The pickers, the clipboard and the messages that edits use. */
@@ -40,6 +50,7 @@ type EditingWindow = Pick<
   | 'chooseAction'
   | 'rememberAction'
   | 'chooseReferences'
+  | 'listApps'
   | 'listCredentials'
   | 'readClipboard'
   | 'writeClipboard'
@@ -49,7 +60,6 @@ type EditingWindow = Pick<
 /** The lists that referenced records are picked from. */
 type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
 
-const STALE: EditReply = { kind: 'stale' };
 const CANCELLED: EditReply = { kind: 'cancelled' };
 const GONE: EditReply = {
   kind: 'refused',
@@ -60,15 +70,11 @@ const CHANGED: EditReply = {
   sentence: 'The file has changed while you were choosing; nothing was done. Choose again.',
 };
 
-/**
- * Applies the edits of the webview and of menus to one flow file, one after the other, each only to the version that it
- * names.
- */
+/** Edits of one flow file for which the user chooses something, and those of menus and other parts of the window. */
 export class FlowEditing {
   readonly #target: EditingTarget;
   readonly #window: EditingWindow;
   readonly #sources: EditingSources;
-  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(target: EditingTarget, window: EditingWindow, sources: EditingSources) {
     this.#target = target;
@@ -76,25 +82,12 @@ export class FlowEditing {
     this.#sources = sources;
   }
 
-  /** Applies an edit to a version of the file. */
-  edit(base: number, edit: FlowEdit): Promise<EditReply> {
-    return this.#enqueue(base, STALE, edit);
-  }
-
-  /**
-   * Applies edits, one after the other, to a version of the file as one undoable edit. Selects the steps that the last
-   * of them adds, or else a given one at its future path.
-   */
-  editInOrder(base: number, edits: readonly FlowEdit[], selected?: StepPath): Promise<EditReply> {
-    return this.#enqueue(base, STALE, edits, selected);
-  }
-
   /** Lets the user choose an action and inserts a step for it. */
   async addStep(base: number, to: InsertionPoint): Promise<EditReply> {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
     const action = await this.#window.chooseAction(title);
     if (!action) return CANCELLED;
-    return this.#enqueue(base, CHANGED, { kind: 'addStep', to, step: newStep(action) });
+    return this.#apply(base, { kind: 'addStep', to, step: newStep(action) });
   }
 
   /** Inserts a step for an action that the user chose in the page, which tries again if its version is stale. */
@@ -102,7 +95,7 @@ export class FlowEditing {
     const action = this.#sources.catalog.catalog.action(actionId);
     if (!action) return GONE;
     await this.#window.rememberAction(actionId);
-    return this.#enqueue(base, STALE, { kind: 'addStep', to, step: newStep(action) });
+    return applyFlowEdits(this.#target, base, [{ kind: 'addStep', to, step: newStep(action) }]);
   }
 
   /** Lets the user choose another action for a step; its parameters stay. */
@@ -110,7 +103,7 @@ export class FlowEditing {
     const action = await this.#window.chooseAction('Replace the Action of the Step');
     if (!action) return CANCELLED;
     const location = { in: 'step', step, path: ['actionId'] } as const;
-    return this.#enqueue(base, CHANGED, { kind: 'set', location, value: action.id });
+    return this.#apply(base, { kind: 'set', location, value: action.id });
   }
 
   /** Lets the user choose the records that a setting references. */
@@ -130,9 +123,8 @@ export class FlowEditing {
     if (!ids) return CANCELLED;
     const location = { in: 'settings', path: [field] } as const;
     const [first] = ids;
-    return this.#enqueue(
+    return this.#apply(
       base,
-      CHANGED,
       first === undefined
         ? { kind: 'remove', location }
         : { kind: 'set', location, value: many ? ids : first },
@@ -159,18 +151,24 @@ export class FlowEditing {
             title: PARAM_TITLES[kind],
             many: false,
             current: typeof current === 'string' && current !== '' ? [current] : [],
-            isByName: kind === 'credential',
-            known:
-              kind === 'credential'
-                ? await this.#window.listCredentials(
-                    packageBeside(path, ownParams) ?? packageBeside(path, inherited),
-                  )
-                : referencesOf(kind, this.#sources),
+            isByName: kind === 'credential' || kind === 'package',
+            known: await this.#listChoices(kind, path, [ownParams, inherited]),
           });
     if (!ids) return CANCELLED;
     const [id] = ids;
     const change = id === undefined ? ({ kind: 'remove' } as const) : ({ kind: 'set', value: id } as const);
-    return this.#enqueue(base, CHANGED, toParamEdit(step, { ownValue: ownParams, inherited }, path, change));
+    return this.#apply(base, toParamEdit(step, { ownValue: ownParams, inherited }, path, change));
+  }
+
+  async #listChoices(
+    kind: Exclude<ChosenKind, 'action'>,
+    path: readonly PathSegment[],
+    params: readonly unknown[],
+  ): Promise<readonly ReferenceItem[]> {
+    if (kind === 'package') return this.#window.listApps(namedDevices(this.#target.read().document));
+    if (kind !== 'credential') return referencesOf(kind, this.#sources);
+    const [beside] = params.flatMap(value => packageBeside(path, value) ?? []);
+    return this.#window.listCredentials(beside);
   }
 
   async #chooseActionId(title: string): Promise<readonly string[] | undefined> {
@@ -181,7 +179,7 @@ export class FlowEditing {
   /** Inserts the steps from the clipboard. */
   async paste(base: number, to: InsertionPoint): Promise<EditReply> {
     const text = await this.#window.readClipboard();
-    return this.edit(base, { kind: 'pasteSteps', to, text });
+    return applyFlowEdits(this.#target, base, [{ kind: 'pasteSteps', to, text }]);
   }
 
   /** Copies steps to the clipboard as JSON that any flow accepts. Throws if the steps no longer exist. */
@@ -205,17 +203,17 @@ export class FlowEditing {
     selected: readonly StepPath[],
     editAt: (to: InsertionPoint) => FlowEdit,
   ): Promise<EditReply> {
-    if (!(await this.#finishEdits())) return STALE;
+    if (!(await this.#finishEdits())) return { kind: 'stale' };
     const { file, read } = this.#target;
     const { steps } = read();
     const to = insertionPointAfter(filterExisting(selected, steps).at(-1), steps);
-    return this.edit(file.version, editAt(to));
+    return applyFlowEdits(this.#target, file.version, [editAt(to)]);
   }
 
   /** Runs a menu command on the selected steps; shows a message if that is refused. */
   async runAction(action: Exclude<StepAction, 'rename'>, selected: readonly StepPath[]): Promise<void> {
     if (!(await this.#finishEdits())) {
-      this.#tell(STALE);
+      this.#tell({ kind: 'stale' });
       return;
     }
     const { steps } = this.#target.read();
@@ -236,9 +234,13 @@ export class FlowEditing {
     if (action === 'add') return this.addStep(base, insertionPointAfter(last, steps));
     if (action === 'paste') return this.paste(base, insertionPointAfter(last, steps));
     if (!last || action === 'copy') return undefined;
-    if (action === 'addInside') return this.addStep(base, insertionPointInside(last, steps));
+    if (action === 'addInside') {
+      const { catalog } = this.#sources.catalog;
+      const listed = steps.map(placed => ({ ...placed, canContainSteps: canContainSteps(placed, catalog) }));
+      return this.addStep(base, insertionPointInside(last, listed));
+    }
     if (action === 'cut') await this.copy(chosen);
-    return this.edit(base, stepActionEdit(action === 'cut' ? 'delete' : action, chosen));
+    return applyFlowEdits(this.#target, base, [stepChangeEdit(action === 'cut' ? 'delete' : action, chosen)]);
   }
 
   /**
@@ -246,42 +248,16 @@ export class FlowEditing {
    * from before may lead to other steps.
    */
   async #finishEdits(): Promise<boolean> {
-    const { read } = this.#target;
+    const { read, flush } = this.#target;
     const before = outlineOf(read().steps);
-    for (let queue; queue !== this.#queue;) {
-      queue = this.#queue;
-      await queue;
-    }
+    await flush();
     return outlineOf(read().steps) === before;
   }
 
-  #enqueue(
-    base: number,
-    old: EditReply,
-    edits: FlowEdit | readonly FlowEdit[],
-    selected?: StepPath,
-  ): Promise<EditReply> {
-    const list = 'kind' in edits ? [edits] : edits;
-    const done = this.#queue.then(() => this.#apply(base, old, list, selected));
-    this.#queue = done.catch(() => undefined);
-    return done;
-  }
-
-  async #apply(
-    base: number,
-    old: EditReply,
-    edits: readonly FlowEdit[],
-    selected: StepPath | undefined,
-  ): Promise<EditReply> {
-    const { file, follow, isEditable } = this.#target;
-    if (!isEditable()) return { kind: 'refused', sentence: READ_ONLY };
-    if (base !== file.version) return old;
-    let revert: (() => void) | undefined;
-    const reply = await applyFlowEdits(file, edits, steps => {
-      revert = follow(steps.length === 0 && selected ? [selected] : steps);
-    });
-    if (reply.kind === 'refused') revert?.();
-    return reply;
+  /** Applies the edit of a choice, for which the user may have taken long. */
+  async #apply(base: number, edit: FlowEdit): Promise<EditReply> {
+    const reply = await applyFlowEdits(this.#target, base, [edit]);
+    return reply.kind === 'stale' ? CHANGED : reply;
   }
 
   #tell(reply: EditReply): void {
@@ -292,6 +268,7 @@ export class FlowEditing {
 
 const PARAM_TITLES: Readonly<Record<ChosenKind, string>> = {
   credential: 'Credential of the Step',
+  package: 'App on the Device',
   mailbox: 'Mailbox of the Step',
   device: 'Device of the Step',
   trigger: 'Trigger of the Step',

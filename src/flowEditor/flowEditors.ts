@@ -14,6 +14,7 @@ import type { ShownRecording } from '../protocol/recorder.ts';
 import type { RecordedFile } from '../appState/recordings.ts';
 import type { EditorServices } from './editorServices.ts';
 import type { FlowSession } from './flowSession.ts';
+import { counted } from '../util/counted.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -40,8 +41,14 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
           void this.#outline(textEditor);
       }),
     );
-    const provideCodeLenses = ({ uri }: vscode.TextDocument): vscode.CodeLens[] =>
-      lensesOf(uri, services.recordings.into(uri)?.shown);
+    this.#owned.add(
+      services.runs.onDidChange(({ path }) => {
+        const editor = vscode.window.activeTextEditor;
+        if (services.outlines.isWatched && editor?.document.uri.path === path) void this.#outline(editor);
+      }),
+    );
+    const provideCodeLenses = (document: vscode.TextDocument): vscode.CodeLens[] =>
+      lensesOf(document, services.recordings.into(document.uri)?.shown);
     const onDidChangeCodeLenses = services.recordings.onDidChange;
     this.#owned.add(
       vscode.languages.registerCodeLensProvider(
@@ -67,6 +74,16 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
       this.#revealWanted();
     });
     this.#revealWanted();
+  }
+
+  /** Opens a file in the visual editor of the first group; resolves once its page has loaded. */
+  async open(file: vscode.Uri): Promise<void> {
+    const viewColumn = vscode.ViewColumn.One;
+    await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR, {
+      viewColumn,
+      preview: false,
+    });
+    await [...this.#open.values()].find(session => session.isSessionOf(file))?.loaded;
   }
 
   /** Runs a menu command on the selected steps of the active visual editor. */
@@ -198,19 +215,23 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
 }
 
 // Earlier versions and responses of the service are read-only, so they have no lens.
-function lensesOf(uri: vscode.Uri, recording: ShownRecording | undefined): vscode.CodeLens[] {
+function lensesOf(document: vscode.TextDocument, recording: ShownRecording | undefined): vscode.CodeLens[] {
+  const { uri } = document;
   const isFixed = vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false;
   if (isFixed || uri.scheme === DOCUMENT_SCHEME) return [];
+  const isBlank = document.getText().trim() === '';
   const commands = [
     ...(recording ? recordingItems(recording) : []),
+    ...(isBlank ? [commandItem('From Template…', Command.fillFlow, uri)] : []),
+    ...(isBlank && !recording ? [commandItem('Record', Command.recordDevice, uri)] : []),
+    ...(isBlank ? [] : [commandItem('$(play) Run', Command.runFlow, uri)]),
     commandItem('Open in Visual Editor', Command.openFlowVisually, uri),
-    commandItem('Debug', Command.debugFlow, uri),
   ];
   return commands.map(command => new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command));
 }
 
 function recordingItems({ device, steps, offers }: ShownRecording): vscode.Command[] {
-  const count = steps === 1 ? '1 step' : `${steps} steps`;
+  const count = counted(steps, 'step');
   return [
     commandItem(`$(record) Recording on ${plainText(device)}, ${count}: Stop`, Command.stopRecording),
     ...(steps > 0 ? [commandItem('Undo Last Step', Command.undoRecordedStep)] : []),

@@ -12,7 +12,7 @@ export interface FileAddress {
 export interface EditableText {
   readonly text: string;
   readonly version: number;
-  /** Applies edits as one undoable change; returns false if VS Code refuses them. */
+  /** Applies edits of this version as one undoable change; returns false if VS Code refuses them. */
   replace(edits: readonly TextEdit[]): Promise<boolean>;
 }
 

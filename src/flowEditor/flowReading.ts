@@ -14,7 +14,7 @@ export interface FlowReading {
 
 /** Assigns the diagnostics of a flow document to its steps. An empty file is read as an empty flow. */
 export function readFlow(flow: FlowDocument, diagnostics: readonly FlowDiagnostic[]): FlowReading {
-  const isEmpty = flow.envelope.text.trim() === '';
+  const isEmpty = flow.text.trim() === '';
   const document = isEmpty ? parseFlow('{}') : flow;
   const fault = isEmpty ? undefined : diagnostics.find(({ code }) => BROKEN.includes(code));
   return {

@@ -40,8 +40,8 @@ export function knownReferences(field: ReferenceField, sources: ReferenceSources
 }
 
 /** Returns the ids in a setting of a flow; values that are not strings are left out. */
-export function settingIds({ envelope }: FlowDocument, field: ReferenceField): readonly string[] {
-  const node = propertyOf(envelope.root, field);
+export function settingIds({ root }: FlowDocument, field: ReferenceField): readonly string[] {
+  const node = propertyOf(root, field);
   const values: readonly unknown[] =
     node?.type === 'array' ? (node.children ?? []).map(({ value }): unknown => value) : [node?.value];
   return values.filter(value => typeof value === 'string');

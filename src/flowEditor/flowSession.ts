@@ -15,22 +15,22 @@ import type {
   Target,
 } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { applyFlowEdits, type EditedFile } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
-import { type FileFacts, readFileFacts, readFlowId } from './fileFacts.ts';
 import { findSteps } from './findSteps.ts';
 import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
 import { readFlow, type FlowReading } from './flowReading.ts';
 import { flowState } from './flowState.ts';
-import { ActionSearch, noCatalogSentence } from './searchActions.ts';
+import { findActions, noCatalogSentence } from './searchActions.ts';
+import { ActionSearch } from '../wording/actionSearch.ts';
 import type { StepFile } from './recordedSteps.ts';
 import { rangeOfStep } from './stepCards.ts';
-import { StepScopes } from './stepScopes.ts';
 import { runHeaderAction } from './headerActions.ts';
 import { isNowhere, placeAt, type PlacedProblem } from './placedProblems.ts';
 import { outlineOf } from './stepElement.ts';
-import { findValues } from './stepValues.ts';
+import { findValues, StepScopes } from './stepValues.ts';
 
 /**
  * Milliseconds that a save waits for the webview; after 1.5 seconds VS Code itself gives up and ignores the listener.
@@ -50,14 +50,20 @@ export class FlowSession implements Disposable {
   readonly #sources: FlowSources;
   readonly #owned = new Disposables();
   readonly #page: Page<FlowState>;
+  readonly #edited: EditedFile;
   readonly #editing: FlowEditing;
   readonly #actions = new ActionSearch();
   /** The settings until the webview reports what it shows. */
   #shown: Shown = { target: { kind: 'settings' }, selected: [] };
   /** True once the webview has reported what it shows; from then on it receives states. */
   #hasAsked = false;
+  /** Resolves once the webview has reported for the first time. */
+  readonly loaded: Promise<void>;
+  #load!: () => void;
   /** Steps that the webview selects with the next state, because an edit has moved them. */
   #select: readonly StepPath[] | undefined;
+  /** The target that the cursors of text editors beside follow; a page begins with the one that it restores. */
+  #followed: Target | undefined;
   /** The location to reveal with the next state. */
   #problemLocation: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
@@ -78,6 +84,7 @@ export class FlowSession implements Disposable {
     owned?: Disposable,
   ) {
     if (owned) this.#owned.add(owned);
+    this.loaded = new Promise(resolve => (this.#load = resolve));
     this.#file = file;
     this.#window = window;
     this.#sources = sources;
@@ -88,10 +95,17 @@ export class FlowSession implements Disposable {
         explain: error => explain(error).summary,
       }),
     );
+    this.#edited = {
+      file,
+      isEditable: () => this.#facts.editable,
+      follow: steps => this.#follow(steps),
+    };
     const read = (): FlowReading => this.#read();
-    const follow = (steps: readonly StepPath[]): (() => void) => this.#follow(steps);
-    const isEditable = (): boolean => this.#facts.editable;
-    this.#editing = new FlowEditing({ file, read, isEditable, follow }, window, sources);
+    this.#editing = new FlowEditing(
+      { ...this.#edited, file, read, flush: () => this.#flush() },
+      window,
+      sources,
+    );
     this.#listen();
     void this.#readFlow();
   }
@@ -112,7 +126,7 @@ export class FlowSession implements Disposable {
 
   /** Returns the inspected step, if any, once what was typed in the webview is in the file. */
   async shownStep(): Promise<StepPath | undefined> {
-    if (this.#hasAsked) await this.#page.flush(FLUSH_MS);
+    await this.#flush();
     const { target } = this.#shown;
     return target.kind === 'step' ? target.step : undefined;
   }
@@ -129,7 +143,14 @@ export class FlowSession implements Disposable {
       version,
       steps: this.#read().steps,
       cursor: this.#shown.selected.at(-1),
-      apply: (edits, cursor) => this.#editing.editInOrder(version, edits, cursor),
+      // The next step is recorded after the last one, which the list shows.
+      apply: (edits, cursor) =>
+        applyFlowEdits(
+          { ...this.#edited, follow: steps => this.#follow(steps.slice(-1)) },
+          version,
+          edits,
+          cursor,
+        ),
     };
   }
 
@@ -141,6 +162,7 @@ export class FlowSession implements Disposable {
   /** Stops sending states: a hidden webview is destroyed, and reports anew what it shows once it is visible again. */
   hidden(): void {
     this.#hasAsked = false;
+    this.#followed = undefined;
     this.#sources.outlines.show(this, undefined);
     // A page that is destroyed reports no loss of the focus.
     void this.#answer({ kind: 'focus', steps: false });
@@ -203,24 +225,21 @@ export class FlowSession implements Disposable {
     this.#owned.add(links.onDidChange(readFacts));
   }
 
-  async #answer(request: FlowRequest): Promise<unknown> {
-    const isFirst = !this.#hasAsked;
-    const { target } = this.#shown;
-    const answer = await this.#answerRequest(request);
-    // The first request of a page only restores its selection.
-    if (!isFirst && !isSameTarget(target, this.#shown.target)) this.#moveCursor();
-    return answer;
+  /** Waits until what was typed in the webview is in the file. */
+  async #flush(): Promise<void> {
+    if (this.#hasAsked) await this.#page.flush(FLUSH_MS);
   }
 
-  async #answerRequest(request: FlowRequest): Promise<unknown> {
+  async #answer(request: FlowRequest): Promise<unknown> {
     switch (request.kind) {
       case 'show':
         this.#shown = { target: request.target, selected: request.selected };
         this.#hasAsked = true;
+        this.#load();
         this.#show();
         return null;
       case 'edit':
-        return this.#editing.edit(request.base, request.edit);
+        return applyFlowEdits(this.#edited, request.base, [request.edit]);
       case 'insertStep':
         return this.#editing.insertStep(request.base, request.to, request.actionId);
       case 'findActions':
@@ -293,8 +312,8 @@ export class FlowSession implements Disposable {
 
   #findActions(text: string): ActionMatches {
     const { state } = this.#sources.catalog;
-    const hint = noCatalogSentence(state);
-    return { ...this.#actions.find(state.catalog, this.#window.recentActions(), text), hint };
+    const matches = findActions(this.#actions, state.catalog, this.#window.recentActions(), text);
+    return { ...matches, hint: noCatalogSentence(state) ?? matches.hint };
   }
 
   /** Selects the step at the cursor of a text editor beside. */
@@ -305,6 +324,7 @@ export class FlowSession implements Disposable {
     if (isNowhere(place) || isSameTarget(target, this.#shown.target)) return;
     this.#select = place.step ? [place.step] : [];
     this.#shown = { target, selected: this.#select };
+    this.#followed = target;
     this.#show();
   }
 
@@ -356,6 +376,9 @@ export class FlowSession implements Disposable {
     const state = this.#state(problemLocation?.path);
     this.#select = undefined;
     this.#page.show(state);
+    const { target } = this.#shown;
+    if (this.#followed && !isSameTarget(this.#followed, target)) this.#moveCursor();
+    this.#followed = target;
     this.#outline();
   }
 
@@ -386,4 +409,33 @@ function targetOf(step: StepPath | undefined): Target {
 function isSameTarget(left: Target, right: Target): boolean {
   const [step, other] = [left, right].map(target => (target.kind === 'step' ? target.step : undefined));
   return sameStep(step, other);
+}
+
+/** The properties of a flow file besides its text. */
+interface FileFacts {
+  readonly editable: boolean;
+  /** The id of the flow that the file is linked to on the active connection. */
+  readonly flowId: string | undefined;
+}
+
+/** Reads the properties of a file; `connectionId` is the id of the active connection. */
+async function readFileFacts(
+  file: FlowFile,
+  links: FlowSources['links'],
+  connectionId: string | undefined,
+): Promise<FileFacts> {
+  const [editable, flowId] = await Promise.all([file.isEditable(), readFlowId(file, links, connectionId)]);
+  return { editable, flowId };
+}
+
+/** Reads the id of the flow that a file is linked to on a connection; undefined if the links cannot be read. */
+async function readFlowId(
+  { uri }: FlowFile,
+  links: FlowSources['links'],
+  connectionId: string | undefined,
+): Promise<string | undefined> {
+  if (connectionId === undefined) return undefined;
+  // The Flows view reports broken links.
+  const link = await links.of(connectionId, uri).catch(() => undefined);
+  return link?.flowId;
 }

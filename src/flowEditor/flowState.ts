@@ -7,6 +7,7 @@ import type {
   FlowState,
   OpenFlow,
   Problem,
+  Running,
   StepDetails,
   SettingsDetails,
   Target,
@@ -26,7 +27,7 @@ import type { FlowReading } from './flowReading.ts';
 import { type HeaderDrift, headerButtons } from './headerButtons.ts';
 import { noticesOf } from './notices.ts';
 import { countProblems } from './placedProblems.ts';
-import { type LaidRun, describeRun, type StepRuns, stepRuns } from './runOutline.ts';
+import { type LaidRun, describeRun, type StepRuns, stepRuns, waitedMailbox } from './runOutline.ts';
 import { knownReferences } from './flowReferences.ts';
 import { type PlacedStep, stepCards } from './stepCards.ts';
 import { describeInSteps } from './stepValues.ts';
@@ -64,13 +65,19 @@ export function flowState(
   }
   const { catalog, session, flows } = services;
   const { steps, problems } = reading;
-  const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
+  const name: unknown = propertyOf(reading.document.root, 'name')?.value;
   const { errors, warnings } = countProblems(problems);
   const flow = flowId === undefined ? undefined : flows.byId(flowId);
   const settings = problems.filter(({ step }) => step === undefined);
   const runs = run && stepRuns(run, reading.document);
   const recording = services.recordings.into(uri)?.shown;
-  const described = run && describeRun(run, Date.now());
+  const described = run && {
+    ...describeRun(run, Date.now()),
+    // Only the sandbox delivers mail at will.
+    waitsForMail:
+      session.connection?.kind === 'sandbox' &&
+      waitedMailbox(run, reading, catalog.catalog, runs) !== undefined,
+  };
   return {
     kind: 'flow',
     version,
@@ -84,10 +91,13 @@ export function flowState(
       flowId,
       flow,
       drift: headerDrift(file, services.drift),
-      runShown: run !== undefined,
       isRecording: recording !== undefined,
       editable,
       isVerifying: described?.action === 'abortRun' && run?.execution.kind === 'dry_run',
+    }),
+    running: runningOf(file, reading, services, {
+      run,
+      canVerify: session.connection !== undefined && flowId !== undefined,
     }),
     run: described,
     recording,
@@ -120,7 +130,6 @@ export function flowState(
     details: detailsOf(target, reading, services, {
       runs,
       flow,
-      trial: trialOf(file, reading, services, run),
     }),
   };
 }
@@ -173,7 +182,6 @@ function uncovered(
 interface DetailFacts {
   readonly runs: StepRuns | undefined;
   readonly flow: Flow | undefined;
-  readonly trial: StepDetails['trial'];
 }
 
 // After a deletion the same path may hold the next step; if it holds none, an earlier step is shown.
@@ -181,7 +189,7 @@ function detailsOf(
   target: Target,
   reading: FlowReading,
   services: FlowSources,
-  { runs, flow, trial }: DetailFacts,
+  { runs, flow }: DetailFacts,
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
   if (target.kind === 'settings' || steps.length === 0) return createSettingsDetails(reading, services, flow);
@@ -192,19 +200,21 @@ function detailsOf(
     steps.findLast(({ step }) => step.length === 1 && step[0] < entry) ??
     steps[0];
   return found
-    ? createStepDetails(found, reading, services.catalog.catalog, {
-        trial,
-        ...(runs ? { attempts: attemptsOf(runs, found, services) } : {}),
-      })
+    ? createStepDetails(
+        found,
+        reading,
+        services.catalog.catalog,
+        runs ? attemptsOf(runs, found, services) : [],
+      )
     : createSettingsDetails(reading, services, flow);
 }
 
-function trialOf(
+function runningOf(
   { uri }: FlowFile,
   { document }: FlowReading,
   services: FlowSources,
-  run: LaidRun | undefined,
-): StepDetails['trial'] {
+  { run, canVerify }: { readonly run: LaidRun | undefined; readonly canVerify: boolean },
+): Running {
   const deviceId = services.trialChoices.phoneOf(uri, flowDevices(document));
   const known = knownReferences('deviceIds', services).find(({ id }) => id.toLowerCase() === deviceId);
   const { execution } = run ?? {};
@@ -213,10 +223,11 @@ function trialOf(
     isRunning: execution?.kind === 'trial' && !isFinished(execution),
     // A search of the text is fast enough for every version of the file.
     readsPayload: document.text.includes('trigger.payload'),
+    canVerify,
   };
 }
 
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 function attemptsOf(
   { attempts, passcodes }: StepRuns,
@@ -225,7 +236,7 @@ function attemptsOf(
 ): StepDetails['attempts'] {
   const devices = knownReferences('deviceIds', services);
   const nameOf = (id: string): string => devices.find(device => device.id === id)?.name ?? deviceName({ id });
-  const shown = attempts(step.join('.')).slice(0, MOST_ATTEMPTS);
+  const shown = attempts(step.join('.')).slice(0, MAX_ATTEMPTS);
   return attemptTexts(shown, nameOf, passcodes).map((texts, index) => ({
     ...texts,
     output: outputTree(shown[index]?.output, passcodes),

@@ -1,8 +1,8 @@
 import { sameStep } from '../protocol/flowEdit.ts';
-import type { CommandLine } from '../contributions/command.ts';
+import type { CommandRow } from '../contributions/command.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { parseJson, valueOf } from '../flow/document/jsonTree.ts';
-import { textOf } from '../flow/document/entryModel.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { readBaseUrl } from '../appState/baseUrl.ts';
 import { curlText } from '../wording/curlText.ts';
@@ -14,6 +14,7 @@ import { fencedBlock, markdownDocument } from '../util/markdownDocument.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
 import type { FlowFile } from './flowFile.ts';
+import { waitedMailbox } from './runOutline.ts';
 import type { FlowReading } from './flowReading.ts';
 
 /** The editor state that a header command works on. */
@@ -38,6 +39,10 @@ const PLAIN_COMMANDS = {
   useTypedValues: Command.useTypedValues,
 } as const;
 const FILE_COMMANDS = {
+  runFlow: Command.runFlow,
+  debugFlow: Command.debugFlow,
+  runTests: Command.runTests,
+  runs: Command.showRuns,
   create: Command.deployFlows,
   openText: Command.openFlowAsText,
   openTrace: Command.openTrace,
@@ -46,8 +51,10 @@ const FILE_COMMANDS = {
   chooseTrialPhone: Command.chooseTrialPhone,
   editTrialPayload: Command.editTrialPayload,
   record: Command.recordDevice,
+  fill: Command.fillFlow,
 } as const;
 const STEP_COMMANDS = {
+  runFromStep: Command.runFromStep,
   runStep: Command.runStep,
   runToStep: Command.runToStep,
   debugToStep: Command.debugToStep,
@@ -62,10 +69,6 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
   if (isKeyOf(STEP_COMMANDS, act)) return window.run(STEP_COMMANDS[act], file.uri, step);
   const line = flowId === undefined ? undefined : ({ kind: 'flow', record: { id: flowId } } as const);
   switch (act) {
-    case 'validate':
-      if (reading.problems.length > 0) return window.run(PLAIN_COMMANDS.problems);
-      window.tell(describeSoundFlow(services.catalog.catalog.isComplete));
-      return;
     case 'connection': {
       const { kind } = services.session.state;
       const signIn = kind === 'signedOut' || kind === 'rejected';
@@ -84,15 +87,15 @@ export async function runHeaderAction(act: HeaderAction, context: HeaderActionCo
     }
     case 'refreshCatalog':
       return services.catalog.refresh();
-    case 'run': {
-      const execution = flowId === undefined ? undefined : await window.chooseRun(flowId);
-      if (execution) services.runs.show(file.uri, execution);
-      return;
+    case 'deliverMail': {
+      const id = waitedMailbox(services.runs.of(file.uri), reading, services.catalog.catalog);
+      const row = id ? ({ kind: 'mailbox', record: { id } } as const) : undefined;
+      return window.run(Command.deliverMail, row);
     }
     case 'abortRun':
-      return window.run(Command.abortExecution, executionLine(context));
+      return window.run(Command.abortExecution, executionRow(context));
     case 'runAgain':
-      return window.run(Command.runAgain, executionLine(context));
+      return window.run(Command.runAgain, executionRow(context));
     case 'hideRun':
       services.runs.clear(file.uri);
   }
@@ -103,15 +106,9 @@ function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
 }
 
 /** Returns the shown execution as an argument of a command. */
-function executionLine({ file, services }: HeaderActionContext): CommandLine<'execution'> | undefined {
+function executionRow({ file, services }: HeaderActionContext): CommandRow<'execution'> | undefined {
   const shown = services.runs.of(file.uri);
   return shown && { kind: 'execution', record: shown.execution };
-}
-
-function describeSoundFlow(complete: boolean): string {
-  return complete
-    ? 'No problems were found in this flow.'
-    : 'No problems were found. Checks that need the action catalog were skipped.';
 }
 
 function chosenAction({ step, reading, services }: HeaderActionContext): CatalogAction | undefined {

@@ -1,4 +1,4 @@
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { HeaderButton } from '../protocol/flowEditor.ts';
 
@@ -25,7 +25,6 @@ export interface HeaderFacts {
   readonly flow: Pick<Flow, 'enabled' | 'status'> | undefined;
   /** The comparison of the file with that flow; undefined if unknown. */
   readonly drift: HeaderDrift | undefined;
-  readonly runShown: boolean;
   /** True while a device is recorded into the file. */
   readonly isRecording: boolean;
   readonly editable: boolean;
@@ -33,54 +32,13 @@ export interface HeaderFacts {
   readonly isVerifying: boolean;
 }
 
+const NEEDS_CONNECTION = 'Choose a connection first.';
+
 /** Returns the header buttons with their current effect, or the reason why they are disabled. */
 export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
-  const { errors, connected, flowId, flow, drift, runShown, isVerifying, isRecording, editable } = facts;
-  const linked = connected && flowId !== undefined;
-  const isActive = flow?.enabled === true;
-  const needsConnection = 'Choose a connection first.';
-  const needsFlow = connected ? 'Create the flow first.' : needsConnection;
-  const next = findNextAction(facts);
-  const wrong = errors === 0 ? '' : ` The file has ${counted(errors, 'error')}.`;
-  const buttons: readonly Omit<HeaderButton, 'isPrimary'>[] = [
-    {
-      act: 'validate',
-      label: 'Validate',
-      icon: 'check',
-      enabled: true,
-      detail: errors > 0 ? `Show the problems.${wrong}` : 'Check the flow for problems.',
-    },
-    {
-      act: 'create',
-      label: !linked ? 'Create' : drift?.isGone === true ? 'Recreate' : 'Update',
-      icon: 'cloud-upload',
-      enabled: connected,
-      detail: !connected
-        ? needsConnection
-        : `${linked ? updateText(drift) : 'Create the flow on the service, disabled.'}${wrong}`,
-    },
-    {
-      act: 'verify',
-      label: 'Verify',
-      icon: 'beaker',
-      enabled: linked && !isVerifying,
-      detail: !linked
-        ? needsFlow
-        : isVerifying
-          ? 'The verification run has not ended.'
-          : 'Run the flow once so that it can be activated.',
-    },
-    {
-      act: 'activate',
-      label: isActive ? 'Active' : 'Activate',
-      icon: isActive ? 'pass-filled' : 'rocket',
-      enabled: linked && !isActive,
-      detail: isActive
-        ? 'The flow is active on the service and runs when its trigger fires.'
-        : linked
-          ? 'Enable the flow with an execution that succeeded.'
-          : needsFlow,
-    },
+  const { connected, isRecording, editable } = facts;
+  return [
+    stageButton(facts),
     isRecording
       ? {
           act: 'stopRecording',
@@ -94,29 +52,21 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
           label: 'Record',
           icon: 'record',
           enabled: connected && editable,
-          detail: connected ? 'Record what you do on a device as steps.' : needsConnection,
+          detail: connected ? 'Record what you do on a device as steps.' : NEEDS_CONNECTION,
         },
-    runShown
-      ? {
-          act: 'hideRun',
-          label: 'Hide Run',
-          icon: 'close',
-          enabled: true,
-          detail: 'Hide the run.',
-        }
-      : {
-          act: 'run',
-          label: 'Runs',
-          icon: 'history',
-          enabled: linked,
-          detail: linked ? 'Show the result of a run on the steps.' : needsFlow,
-        },
+    {
+      act: 'runs',
+      label: 'Runs',
+      icon: 'history',
+      enabled: true,
+      detail: 'Show the last runs of the file: open, or compare them.',
+    },
     {
       act: 'preview',
       label: 'Request',
       icon: 'code',
       enabled: connected,
-      detail: connected ? 'Show the request that creates the flow, with a curl command.' : needsConnection,
+      detail: connected ? 'Show the request that creates the flow, with a curl command.' : NEEDS_CONNECTION,
     },
     {
       act: 'openText',
@@ -126,28 +76,51 @@ export function headerButtons(facts: HeaderFacts): readonly HeaderButton[] {
       detail: 'Open the file as text.',
     },
   ];
-  return buttons.map(button => ({ ...button, isPrimary: button.act === next }));
 }
 
-/** Returns the next command toward an active flow; undefined if there is none or the comparison is unknown. */
-function findNextAction({
-  connected,
-  flowId,
-  flow,
-  drift,
-  isVerifying,
-}: HeaderFacts): 'create' | 'verify' | 'activate' | undefined {
-  if (!connected) return undefined;
-  if (flowId === undefined) return 'create';
-  if (!drift) return undefined;
-  if (drift.changes !== 0) return 'create';
-  if (!drift.isVerified) return flow?.enabled === true || isVerifying ? undefined : 'verify';
-  return flow?.enabled === false ? 'activate' : undefined;
+/** Returns the button for the next step from the file to an active flow. */
+function stageButton({ errors, connected, flowId, flow, drift, isVerifying }: HeaderFacts): HeaderButton {
+  const wrong = errors === 0 ? '' : ` The file has ${counted(errors, 'error')}.`;
+  const linked = connected && flowId !== undefined;
+  if (!linked || drift?.changes !== 0)
+    return {
+      act: 'create',
+      label: !linked ? 'Create' : drift?.isGone === true ? 'Recreate' : 'Update',
+      icon: 'cloud-upload',
+      enabled: connected,
+      detail: !connected
+        ? NEEDS_CONNECTION
+        : `${linked ? updateText(drift) : 'Create the flow on the service, disabled.'}${wrong}`,
+    };
+  if (flow?.enabled === true)
+    return {
+      act: 'activate',
+      label: 'Active',
+      icon: 'pass-filled',
+      enabled: false,
+      detail: 'The flow is active on the service and runs when its trigger fires.',
+    };
+  if (drift.isVerified)
+    return {
+      act: 'activate',
+      label: 'Activate',
+      icon: 'rocket',
+      enabled: true,
+      detail: 'Enable the flow with an execution that succeeded.',
+    };
+  return {
+    act: 'verify',
+    label: 'Verify',
+    icon: 'beaker',
+    enabled: !isVerifying,
+    detail: isVerifying
+      ? 'The verification run has not ended.'
+      : 'Run the flow once so that it can be activated.',
+  };
 }
 
 function updateText(drift: HeaderDrift | undefined): string {
   if (drift?.isGone === true) return 'The flow was deleted on the service. Create it again from the file.';
-  if (drift?.changes === 0) return 'The flow on the service matches the file.';
   const changes = drift?.changes === undefined ? 'the changes' : counted(drift.changes, 'change');
   return `Apply ${changes} to the flow on the service.`;
 }

@@ -5,10 +5,10 @@ import type { FlowEdit, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import { newStep } from '../flow/form/newStep.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
-import type { EditReply } from '../protocol/flowEditor.ts';
-import { applyFlowEdit, READ_ONLY } from './applyFlowEdit.ts';
+import { CHANGED_AT_ONCE, type EditReply } from '../protocol/flowEditor.ts';
+import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
 import { DocumentText, isEditable, revealOffset } from './documentFile.ts';
-import { insertionPointAfter } from './stepActions.ts';
+import { insertionPointAfter } from '../flow/edit/stepActions.ts';
 import { placedSteps } from './stepCards.ts';
 
 /** Inserts a step for an action after the step at the cursor, or at the end, and reveals it. */
@@ -24,8 +24,9 @@ export async function insertIntoText(
     step: newStep(action),
   }));
   if (reply.kind === 'refused') void dialogs.showInformationMessage(reply.sentence);
+  if (reply.kind === 'stale') void dialogs.showInformationMessage(CHANGED_AT_ONCE);
   if (reply.kind !== 'done') return;
-  revealOffset(editor, documents.parse(document).starts[reply.steps[0]?.[0] ?? 0] ?? 0);
+  revealOffset(editor, documents.parse(document).entries[reply.steps[0]?.[0] ?? 0]?.node.offset ?? 0);
 }
 
 /** Inserts steps into a document after the step at the cursor of its editor, or at the end. */
@@ -40,5 +41,5 @@ export async function insertAtCursor(
   const [list, entry] = editor ? pathAt(flow, document.offsetAt(editor.selection.active)) : [];
   const current = list === 'actions' && typeof entry === 'number' ? ([entry] as const) : undefined;
   const to = insertionPointAfter(current, placedSteps(flow));
-  return applyFlowEdit(new DocumentText(document), editAt(to));
+  return applyFlowEdits({ file: new DocumentText(document) }, document.version, [editAt(to)]);
 }

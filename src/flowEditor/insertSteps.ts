@@ -8,7 +8,7 @@ import { freeFlowFile, isFlowFile } from '../host/flowFiles.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { insertAtCursor } from './insertIntoText.ts';
-import { insertStepsEdit } from './stepActions.ts';
+import { insertStepsEdit } from '../flow/edit/stepActions.ts';
 
 /** A destination of steps: an open flow file, or a new one. */
 interface InsertTarget extends vscode.QuickPickItem {

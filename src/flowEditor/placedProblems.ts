@@ -32,7 +32,10 @@ export function placeProblems(
         : rest;
     const sentence = formSentence(diagnostic, rest.at(-1));
     return {
-      ...{ severity, message: sentence ?? message, step, path: withoutOverrides(about) },
+      severity,
+      message: sentence ?? message,
+      step,
+      path: withoutOverrides(about),
       keyword: sentence === undefined ? data?.keyword : undefined,
       missing: missing !== undefined || undefined,
     };

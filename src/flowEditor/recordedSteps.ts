@@ -1,5 +1,5 @@
 import type { RecordedFile } from '../appState/recordings.ts';
-import { textOf } from '../flow/document/entryModel.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import { valueOf } from '../flow/document/jsonTree.ts';
 import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import type { FlowEdit, InsertionPoint, NewStep, StepPath } from '../flow/edit/flowEdit.ts';
@@ -8,7 +8,7 @@ import type { KeyedStep } from '../flow/record/liveRecording.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { isObject, memberOf, without } from '../util/isObject.ts';
-import { insertionPointAfter } from './stepActions.ts';
+import { insertionPointAfter } from '../flow/edit/stepActions.ts';
 import type { PlacedStep } from './stepCards.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -57,6 +57,10 @@ export class RecordedSteps implements RecordedFile {
     this.name = decodeURIComponent(uri.slice(uri.lastIndexOf('/') + 1));
     this.#read = read;
     this.#changeParams = changeParams;
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#read()).steps.length === 0;
   }
 
   async findMissing(keys: readonly number[]): Promise<readonly number[]> {

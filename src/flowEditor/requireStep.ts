@@ -1,4 +1,4 @@
-import { textOf } from '../flow/document/entryModel.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import type { ChosenStep } from '../flow/edit/chosenStep.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { PlacedStep } from './stepCards.ts';

@@ -1,11 +1,16 @@
 import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
+import { propertyOf } from '../flow/document/jsonTree.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
 import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
+import { isUuid } from '../util/isUuid.ts';
+import type { FlowReading } from './flowReading.ts';
 
 /** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
 export type RunOutline = (path: string) => StepRun | undefined;
@@ -27,6 +32,7 @@ export interface LaidRun {
   readonly text?: string | undefined;
   /** True for a run of a test, which no service knows. */
   readonly isTest?: boolean | undefined;
+  readonly isDebug?: boolean | undefined;
 }
 
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
@@ -53,16 +59,42 @@ function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 
-/** Returns the label of a run and the command that it offers; `now` is in epoch milliseconds. */
+/** Returns the label of a run and the commands that it offers; `now` is in epoch milliseconds. */
 export function describeRun(
-  { execution, isTest }: Pick<LaidRun, 'execution' | 'isTest'>,
+  run: Pick<LaidRun, 'execution' | 'isTest' | 'isDebug'>,
   now: number,
-): NonNullable<OpenFlow['run']> {
+): Omit<NonNullable<OpenFlow['run']>, 'waitsForMail'> {
+  const { execution, isTest } = run;
   const isLive = execution.status != null && !isFinished(execution);
-  const shown = { label: runLabel(execution, isTest, now), hasTrace: isTest !== true };
-  if (execution.kind === 'trial') return { ...shown, action: isLive ? 'stopTrial' : undefined };
-  const action = isTest ? undefined : isLive ? 'abortRun' : 'runAgain';
-  return { ...shown, action };
+  const label = runLabel(run, now);
+  // A run of the file stops with the button that has started it.
+  if (isTest || execution.kind === 'trial') return { label, action: undefined };
+  return { label, action: isLive ? 'abortRun' : 'runAgain' };
+}
+
+/** The method of the step that waits for a passcode. */
+const WAIT_FOR_PASSCODE = 'mailbox.waitForPasscode';
+
+/**
+ * Returns the mailbox in which a step of a run waits for a passcode now: its ID, empty if an expression decides it;
+ * undefined if no step waits. `runs` are the results of the run at the steps, if they are known.
+ */
+export function waitedMailbox(
+  run: LaidRun | undefined,
+  { document, steps }: Pick<FlowReading, 'document' | 'steps'>,
+  catalog: Pick<FlowCatalog, 'action'>,
+  runs?: StepRuns,
+): string | undefined {
+  if (!run || run.isTest || isFinished(run.execution)) return undefined;
+  const { outline } = runs ?? stepRuns(run, document);
+  const waiting = steps.find(
+    ({ step, model }) =>
+      outline(step.join('.'))?.state === 'running' &&
+      catalog.action(textOf(model.actionId) ?? '')?.method === WAIT_FOR_PASSCODE,
+  );
+  if (!waiting) return undefined;
+  const id = textOf(propertyOf(waiting.model.params, 'mailboxId'));
+  return id !== undefined && isUuid(id) ? id : '';
 }
 
 function stepRun({ state, runs, tookMs, error }: StepOutcome): StepRun {

@@ -1,9 +1,8 @@
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { objectOf, type StepModel, textOf } from '../flow/document/entryModel.ts';
+import { objectOf, type StepModel, textOf } from '../flow/document/stepModel.ts';
 import type { TextRange } from '../flow/document/diagnostic.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
-import { propertyOf } from '../flow/document/jsonTree.ts';
-import { listIndex } from '../flow/document/pathAt.ts';
+import { nodeAt, propertyOf, rangeOf } from '../flow/document/jsonTree.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { actionName, stepName } from '../flow/document/stepName.ts';
 import { takesSteps } from '../flow/takesSteps.ts';
@@ -22,25 +21,22 @@ export interface PlacedStep {
 
 /** Returns the steps of a flow in file order, children after their parents. */
 export function placedSteps(document: FlowDocument): readonly PlacedStep[] {
-  return document.entries.flatMap((entry, index) => {
-    const at = listIndex(document, index);
-    const children = entry.step.children.map(model => {
-      const child = model.node.parent?.children?.indexOf(model.node) ?? 0;
-      return { step: [at, child] as const, model };
-    });
-    return [{ step: [at] as const, model: entry.step }, ...children];
-  });
+  return document.entries.flatMap((entry): readonly PlacedStep[] => [
+    { step: [entry.at], model: entry },
+    ...entry.children.map(child => ({ step: [entry.at, child.at] as const, model: child })),
+  ]);
+}
+
+/** Returns true if a step has steps inside, or its action repeats or chooses between them. */
+export function canContainSteps({ step, model }: PlacedStep, catalog: FlowCatalog): boolean {
+  const action = catalog.action(textOf(model.actionId) ?? '');
+  return step.length === 1 && (model.children.length > 0 || takesSteps(action));
 }
 
 /** Returns the range of a step in the text; undefined if there is no such step. */
-export function rangeOfStep(document: FlowDocument, [entry, child]: StepPath): TextRange | undefined {
-  const index = document.entries.findIndex((_, candidate) => listIndex(document, candidate) === entry);
-  const step = document.entries[index]?.step;
-  const list = step && propertyOf(step.node, 'children')?.children;
-  const node = child === undefined ? step?.node : list?.[child];
-  if (!node) return undefined;
-  const start = (document.starts[index] ?? 0) + node.offset;
-  return { start, end: start + node.length };
+export function rangeOfStep({ root }: FlowDocument, [entry, child]: StepPath): TextRange | undefined {
+  const node = nodeAt(root, ['actions', entry, ...(child === undefined ? [] : ['children', child])]);
+  return node && rangeOf(node);
 }
 
 /** Returns the rows of the step list. `notCovered` has the steps that no test ran, such as `2` or `2.1`. */
@@ -69,7 +65,7 @@ export function stepCards(
       continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
       known: action !== undefined || !catalog.isComplete,
       ...countProblems(byStep.get(step.join('.')) ?? []),
-      canContainSteps: step.length === 1 && (model.children.length > 0 || takesSteps(action)),
+      canContainSteps: canContainSteps({ step, model }, catalog),
       run: run?.(step.join('.')),
       isUncovered: notCovered?.has(step.join('.')) === true ? true : undefined,
       breakpoint: undefined,

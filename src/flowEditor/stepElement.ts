@@ -1,5 +1,5 @@
 import type { StepOutline } from '../appState/stepOutlines.ts';
-import { objectOf, textOf } from '../flow/document/entryModel.ts';
+import { objectOf, textOf } from '../flow/document/stepModel.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { stepName } from '../flow/document/stepName.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
@@ -7,6 +7,7 @@ import { elementForms, elementIn } from '../flow/record/elementParams.ts';
 import { flowDevices } from '../flow/run/trial.ts';
 import { isObject } from '../util/isObject.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
+import { stepRuns } from './runOutline.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FileAddress } from './flowFile.ts';
 import { placedSteps } from './stepCards.ts';
@@ -16,7 +17,7 @@ export function outlineOf(
   uri: FileAddress,
   document: FlowDocument,
   step: StepPath | undefined,
-  { catalog: { catalog }, trialChoices }: Pick<FlowSources, 'catalog' | 'trialChoices'>,
+  { catalog: { catalog }, trialChoices, runs }: Pick<FlowSources, 'catalog' | 'trialChoices' | 'runs'>,
 ): StepOutline | undefined {
   const placed = step && placedSteps(document).find(known => sameStep(known.step, step));
   const action = placed && catalog.action(textOf(placed.model.actionId) ?? '');
@@ -24,5 +25,8 @@ export function outlineOf(
   const params = { ...(isObject(action.params) ? action.params : {}), ...objectOf(placed.model.params) };
   const named = elementIn(elementForms(action), params);
   const deviceId = trialChoices.phoneOf(uri, flowDevices(document));
-  return named && deviceId != null ? { deviceId, step: stepName(placed.model, catalog), named } : undefined;
+  if (!named || deviceId == null) return undefined;
+  const run = runs.of(uri);
+  const hasPassed = run && stepRuns(run, document).outline(step.join('.'))?.state === 'succeeded';
+  return { deviceId, step: stepName(placed.model, catalog), named, hasPassed: hasPassed === true };
 }

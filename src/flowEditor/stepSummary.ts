@@ -1,4 +1,8 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
+import { areComparisons, COMPARISON_WORDS } from '../flow/comparisons.ts';
+import { labelOf as elementLabel } from '../flow/record/elementChoices.ts';
+import { elementForms, elementIn, elementPlaces } from '../flow/record/elementParams.ts';
+import { fallbackIn } from '../flow/record/fallback.ts';
 import { nameOfId } from '../flow/referenceKind.ts';
 import { plainSchema } from '../flow/schema/plainSchema.ts';
 import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
@@ -9,10 +13,10 @@ import { summarizeParameters } from '../flow/schemaSummary.ts';
 import { splitText } from '../flow/textPieces.ts';
 import type { Fact } from '../protocol/flowEditor.ts';
 import type { ValueLabel } from '../protocol/flowValues.ts';
-import { isObject } from '../util/isObject.ts';
+import { isObject, listOf, memberOf } from '../util/isObject.ts';
 
-const MOST_FACTS = 3;
-const LONGEST = 48;
+const MAX_FACTS = 3;
+const MAX_LENGTH = 48;
 
 /** Returns the label of an expression, and its problem if it has no value. */
 type LabelExpression = (expression: string) => Pick<ValueLabel, 'parts' | 'problem'>;
@@ -32,36 +36,64 @@ export function summarizeStep(
   const rank = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
   const sortByRank = (values: object): readonly (readonly [string, unknown])[] =>
     Object.entries(values).toSorted(([left], [right]) => rank(left) - rank(right));
+  const element = action && elementOf(action, { ...inherited, ...ownParams });
   const params = [
     ...sortByRank(ownParams),
     ...sortByRank(inherited).filter(([name]) => !Object.hasOwn(ownParams, name)),
-  ];
+  ].filter(([name]) => element?.fallbacks.includes(name) !== true);
   const schema = action?.paramsSchema;
   const form = isObject(schema) ? readerOf(schema) : undefined;
   const isSecret = (name: string): boolean => form !== undefined && isSecretParameter(form, name);
-  return params
-    .filter(([, value]) => !isEmpty(value))
-    .slice(0, MOST_FACTS)
-    .map(([name, value]) => ({
-      name: labelOfParameter(form, name),
-      ...(isSecret(name) ? plain(HIDDEN) : describeValue(toPlainText(value, name, catalog), labelOf)),
-    }));
+  const shown = params.filter(([, value]) => !isEmpty(value)).slice(0, MAX_FACTS);
+  const [, operator] = shown;
+  const isSentence = operator !== undefined && areComparisons(optionsOf(operator[0], schema));
+  return shown.map(([name, value], index) => {
+    const comparison = isSentence && index === 1 ? COMPARISON_WORDS.get(value) : undefined;
+    const text = name === element?.name ? element.label : (comparison ?? toPlainText(value, name, catalog));
+    return {
+      // A condition reads as a sentence without the names of its parts.
+      name: isSentence ? '' : labelOfParameter(form, name),
+      ...(isSecret(name) ? plain(HIDDEN) : describeValue(text, labelOf)),
+    };
+  });
+}
+
+/** An element that an object names, in words, and the parameters with other ways to find it. */
+interface SummarizedElement {
+  readonly name: string;
+  readonly label: string;
+  readonly fallbacks: readonly string[];
+}
+
+function elementOf(
+  action: CatalogAction,
+  params: Readonly<Record<string, unknown>>,
+): SummarizedElement | undefined {
+  const forms = elementForms(action);
+  const named = elementIn(forms, params);
+  const [name] = elementPlaces(forms).find(({ use }) => use === 'element')?.path ?? [];
+  if (!named || typeof name !== 'string' || !isObject(params[name])) return undefined;
+  return { name, label: elementLabel(named), fallbacks: Object.keys(fallbackIn(params)) };
+}
+
+function optionsOf(name: string, schema: unknown): readonly unknown[] {
+  return listOf(memberOf(memberOf(memberOf(schema, 'properties'), name), 'enum'));
 }
 
 /** The labels of parameters by schema, since the rows of all steps are made again at every keystroke. */
 const labels = new WeakMap<SchemaReader, Map<string, string>>();
-const MOST_LABELS = 200;
+const MAX_LABELS = 200;
 
 /** Returns the label of a parameter, as in the form of the step. */
 function labelOfParameter(form: SchemaReader | undefined, name: string): string {
-  if (!form || form.unusable !== undefined) return truncate(wordsOf(name), LONGEST);
+  if (!form || form.unusable !== undefined) return truncate(wordsOf(name), MAX_LENGTH);
   const known = labels.get(form) ?? new Map<string, string>();
   labels.set(form, known);
   const kept = known.get(name);
   if (kept !== undefined) return kept;
   const { parts } = form.read([form.root], undefined);
-  const label = truncate(propertyLabel(form, parts, name), LONGEST);
-  if (known.size < MOST_LABELS) known.set(name, label);
+  const label = truncate(propertyLabel(form, parts, name), MAX_LENGTH);
+  if (known.size < MAX_LABELS) known.set(name, label);
   return label;
 }
 
@@ -75,9 +107,9 @@ function plain(value: string): ShownValue {
 function describeValue(text: string, labelOf: LabelExpression): ShownValue {
   const line = text.replaceAll(/\s+/g, ' ');
   const split = splitText(line);
-  if (split.every(({ kind }) => kind === 'text')) return plain(truncate(line, LONGEST));
+  if (split.every(({ kind }) => kind === 'text')) return plain(truncate(line, MAX_LENGTH));
   const pieces: NonNullable<Fact['pieces']>[number][] = [];
-  let left = LONGEST;
+  let left = MAX_LENGTH;
   for (const piece of split) {
     if (left <= 0) break;
     if (piece.kind === 'text') pieces.push({ kind: 'text', parts: [truncate(piece.text, left)] });

@@ -8,6 +8,7 @@ import { type PathSegment, templateExpressions } from '../flow/template.ts';
 import type { ValueChoice, ValueChoices, ValueLabel } from '../protocol/flowValues.ts';
 import { explainProblem } from './formSentence.ts';
 import { isObject } from '../util/isObject.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
 
 /** The number of values that the picker lists, and of expressions that the form of a step shows with labels. */
 const LIMITS = { choices: 60, labels: 500 } as const;
@@ -111,4 +112,26 @@ function toLabel(
     sample: shape.sample,
     problem: problem && explainProblem(problem),
   };
+}
+
+interface KeptScope {
+  readonly document: FlowDocument;
+  readonly catalog: FlowCatalog;
+  readonly key: string;
+  readonly scope: DataScope;
+}
+
+/** The data that steps can read. That of the last step is kept, because it remembers what was found in it. */
+export class StepScopes {
+  #kept: KeptScope | undefined;
+
+  /** Returns the data that a step of a document can read. */
+  of(document: FlowDocument, catalog: FlowCatalog, step: StepPath): DataScope {
+    const key = String(step);
+    const known = this.#kept;
+    if (known?.document === document && known.catalog === catalog && known.key === key) return known.scope;
+    const scope = dataScope(document, step, { catalog });
+    this.#kept = { document, catalog, key, scope };
+    return scope;
+  }
 }

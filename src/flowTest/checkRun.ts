@@ -4,10 +4,15 @@ import { failureText } from '../flow/run/failureText.ts';
 import { hideSecrets } from '../flow/run/outputTree.ts';
 import { checkElement, type ExpectedElement } from '../flow/selector/elementCheck.ts';
 import type { Screen } from '../flow/selector/screen.ts';
-import { describeMissing } from './missing.ts';
 import { NO_SCREENS, runKey, type RunScreens } from './runScreens.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
 import { hideSecretsInText } from '../util/secretText.ts';
+import { isObject } from '../util/isObject.ts';
+import { isSecretName } from '../util/secretNames.ts';
+import { HIDDEN } from '../util/hidden.ts';
+import { equalJson } from '../flow/schema/equal.ts';
+
+const MAX_LENGTH = 1000;
 
 /** An expectation that a run did not meet. */
 export interface TestFailure {
@@ -158,4 +163,40 @@ export function failureDetails({ step }: TestFailure): readonly string[] {
 
 function formatJson(value: unknown): string {
   return value === undefined ? 'nothing' : JSON.stringify(hideSecrets(value), undefined, 2);
+}
+
+/**
+ * Describes the first part of an expected JSON value that an actual value lacks, in one sentence; undefined if it
+ * contains all of it. Additional fields are permitted; lists must have the expected length. Values whose names suggest
+ * that they are secret are not shown.
+ */
+export function describeMissing(expected: unknown, actual: unknown, path = 'output'): string | undefined {
+  if (isObject(expected)) {
+    if (!isObject(actual)) return `${path} is ${abbreviateJson(actual)}, not an object.`;
+    for (const [name, value] of Object.entries(expected)) {
+      if (!Object.hasOwn(actual, name)) return `${path}.${name} is missing.`;
+      const found = describeMissing(value, actual[name], `${path}.${name}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return `${path} is ${abbreviateJson(actual)}, not a list.`;
+    if (actual.length !== expected.length)
+      return `${path} has ${actual.length} items, not ${expected.length}.`;
+    for (const [index, value] of expected.entries()) {
+      const found = describeMissing(value, actual[index], `${path}[${index}]`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (equalJson(expected, actual)) return undefined;
+  return isSecretName(path.split('.').at(-1) ?? '')
+    ? `${path} is ${HIDDEN}, not the expected value.`
+    : `${path} is ${abbreviateJson(actual)}, not ${abbreviateJson(expected)}.`;
+}
+
+function abbreviateJson(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }

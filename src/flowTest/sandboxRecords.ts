@@ -15,13 +15,13 @@ export interface SandboxRecords {
 }
 
 const PAGE = { query: { pageSize: 100 } };
-const MOST = 10_000;
+const MAX_RECORDS = 10_000;
 
 /** Rejects with ApiError. */
 export async function readSandboxRecords(client: Client): Promise<SandboxRecords> {
-  const actions = await collect(pages(client.listActions, PAGE), MOST);
-  const triggers = await collect(pages(client.listTriggers, PAGE), MOST);
-  const devices = await collect(pages(client.listDevices, PAGE), MOST);
+  const actions = await collect(pages(client.listActions, PAGE), MAX_RECORDS);
+  const triggers = await collect(pages(client.listTriggers, PAGE), MAX_RECORDS);
+  const devices = await collect(pages(client.listDevices, PAGE), MAX_RECORDS);
   const free = triggers.find(
     trigger => trigger.activation === 'custom' && trigger.customPayloadSchema == null,
   );

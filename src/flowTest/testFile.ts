@@ -5,8 +5,8 @@ import { ROLES } from '../flow/selector/selector.ts';
 import { toError } from '../util/errors.ts';
 
 const Uuid = z.guid();
-const LONGEST_VALUE = 10_000;
-const LONGEST_SECONDS = 3600;
+const MAX_VALUE_LENGTH = 10_000;
+const MAX_SECONDS = 3600;
 
 const criteria = {
   resourceId: z
@@ -47,7 +47,7 @@ const ScreenExpectation = z.discriminatedUnion('check', [
   z.strictObject({
     element: ElementSelector,
     check: z.literal('textIs'),
-    value: z.string().max(LONGEST_VALUE).describe('The whole text of the element.'),
+    value: z.string().max(MAX_VALUE_LENGTH).describe('The whole text of the element.'),
   }),
   z.strictObject({
     element: ElementSelector,
@@ -55,7 +55,7 @@ const ScreenExpectation = z.discriminatedUnion('check', [
     value: z
       .string()
       .min(1)
-      .max(LONGEST_VALUE)
+      .max(MAX_VALUE_LENGTH)
       .describe('A part of the text of the element, in any letter case.'),
   }),
 ]);
@@ -103,7 +103,7 @@ const TestCase = z.strictObject({
   timeoutSeconds: z
     .int()
     .min(1)
-    .max(LONGEST_SECONDS)
+    .max(MAX_SECONDS)
     .optional()
     .describe('How long the run may take, by the clock on the wall: 60 unless given.'),
   expect: RunExpectation.optional(),

@@ -48,19 +48,23 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
 
   /** Opens a report as a Markdown preview, or as text if VS Code's Markdown extension is disabled. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
-    const uri = this.keepText(folder, name, text);
-    if (!vscode.extensions.getExtension('vscode.markdown-language-features')) {
-      await show(uri);
-      return;
-    }
-    const options: vscode.TextDocumentShowOptions = { preview: true };
-    await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', options);
+    await openMarkdown(this.keepText(folder, name, text));
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#changed.dispose();
   }
+}
+
+/** Opens a Markdown document as a preview, or as text if VS Code's Markdown extension is disabled. */
+export async function openMarkdown(uri: vscode.Uri): Promise<void> {
+  if (!vscode.extensions.getExtension('vscode.markdown-language-features')) {
+    await show(uri);
+    return;
+  }
+  const options: vscode.TextDocumentShowOptions = { preview: true };
+  await vscode.commands.executeCommand('vscode.openWith', uri, 'vscode.markdown.preview.editor', options);
 }
 
 async function show(uri: vscode.Uri): Promise<void> {

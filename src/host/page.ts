@@ -85,7 +85,7 @@ function html(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${title}</title>
-<link rel="stylesheet" id="vscode-codicon-stylesheet" href="${file('codicon.css')}">
+<link rel="stylesheet" href="${file('codicon.css')}">
 <link rel="stylesheet" href="${file(`${name}.css`)}">
 <script type="module" src="${file(`${name}.js`)}"></script>
 </head>

@@ -1,4 +1,4 @@
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { Command } from '../manifest.ts';
 import type { CatalogState } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';

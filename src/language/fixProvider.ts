@@ -6,7 +6,7 @@ import type { DiagnosticsFeed } from './diagnosticsFeed.ts';
 import { SOURCE, toRange } from './convert.ts';
 
 /** The most diagnostics of a selection for which fixes are computed, to limit the length of the menu. */
-const MOST_FIXED = 30;
+const MAX_FIXED = 30;
 
 /** Offers quick fixes for the diagnostics in a range of a flow file, and the source action that fixes all. */
 export function fixProvider(
@@ -27,7 +27,7 @@ export function fixProvider(
       if (!flow) return [];
       const found = findings
         .filter(diagnostic => toRange(document, diagnostic).intersection(range))
-        .slice(0, MOST_FIXED);
+        .slice(0, MAX_FIXED);
       return found.flatMap(diagnostic =>
         quickFixesFor(flow, diagnostic, store.catalog).map(fix => {
           const action = new vscode.CodeAction(fix.title, vscode.CodeActionKind.QuickFix);

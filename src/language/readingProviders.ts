@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { expressionHints } from '../flow/language/expressions.ts';
 import { describeIdentifier, identifiersOf, identifierLabel } from '../flow/language/identifiers.ts';
-import type { KnownOutlines, OutlineItem } from '../flow/language/outline.ts';
+import type { OutlineItem } from '../flow/language/outline.ts';
 import { markdown } from '../host/markdown.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
@@ -23,13 +23,11 @@ export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vs
 
 /** Lists settings and steps in the outline, by their names in the current catalog. */
 export function symbolProvider(documents: FlowDocuments, store: CatalogStore): vscode.DocumentSymbolProvider {
-  const { catalog } = store;
-  const known: KnownOutlines = new WeakMap();
   return {
     provideDocumentSymbols: async document => {
       const { outlineOf } = await import('../flow/language/outline.ts');
       const flow = documents.get(document);
-      return flow && outlineOf(flow, catalog, known).map(item => toSymbol(document, item));
+      return flow && outlineOf(flow, store.catalog).map(item => toSymbol(document, item));
     },
   };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { checkFlow } from '../flow/check/checkFlow.ts';
 import { type CheckSummary, summarize } from '../flow/check/checkSummary.ts';
 import type { FlowDiagnostic } from '../flow/document/diagnostic.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
@@ -101,7 +102,7 @@ export class WorkspaceCheck extends Disposables {
     const open = openDocument(file);
     const text = open ? open.getText() : await fileText(file).catch(() => undefined);
     if (text === undefined) return undefined;
-    const problems = this.#documents.check(open ? this.#documents.parse(open) : parseFlow(text));
+    const problems = open ? this.#documents.check(open) : checkFlow(parseFlow(text), this.#catalog.catalog);
     if (openDocument(file)) this.#shown.delete(file);
     else {
       const toRange = rangesOf(text);

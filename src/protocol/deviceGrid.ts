@@ -25,6 +25,8 @@ const gridOutcome = object({
   error: maybe(text),
   /** The element that was tapped on the device of the gesture, if another one was tapped here. */
   expected: maybe(text),
+  /** True if the tapped element was not found on this device, so that the scaled point was tapped. */
+  usedPoint: flag,
 });
 export type GridOutcome = Shaped<typeof gridOutcome>;
 

@@ -22,6 +22,9 @@ import {
 /** The interval of a live screen: the next screenshot is taken as soon as the page has the last one. */
 export const LIVE = 1;
 
+/** Maximum number of elements sent to the page; with more, they would be too small to point at. */
+export const MAX_ELEMENTS = 1500;
+
 const point = object({ x: number, y: number });
 
 export const deviceGesture: Shape<DeviceGesture> = anyOf(
@@ -46,7 +49,7 @@ export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
  * the gesture.
  */
 export const panelRequest = anyOf(
-  object({ kind: oneOf('open', 'refresh', 'clearLog', 'field') }),
+  object({ kind: oneOf('open', 'refresh', 'clearLog', 'field', 'takeScreenshot', 'saveBugReport') }),
   object({ kind: oneOf('perform'), gesture: deviceGesture }),
   /** The button is pressed on the screen, or the press is no gesture after all. */
   object({ kind: oneOf('press', 'cancelPress') }),
@@ -132,6 +135,8 @@ const sessionState = object({
   /** Capabilities that the device reports as missing. */
   lacks: listOf(text),
   situation: maybe(screenStatus),
+  /** False while nothing can be done on the device, such as when it is disconnected or its connection is not active. */
+  takesGestures: flag,
   screen: object({
     display: number,
     /** Displays that the device reported as missing. */

@@ -16,6 +16,8 @@ export const pickRequest = anyOf(
   object({ kind: oneOf('cancelPick') }),
   /** Asks what to check of an element; returns null at once. */
   object({ kind: oneOf('checkElement'), target: pickTarget }),
+  /** Returns the ElementSelector that is recommended; null if no selector finds the element. */
+  object({ kind: oneOf('elementSelector'), target: pickTarget }),
 );
 
 /** The ways in which the step can name an element, the best first; empty if there are none. */
@@ -28,5 +30,18 @@ export const pickState = object({
   step: text,
   /** True if the step can also name a point without an element. */
   takesPoints: flag,
+  /** Set if a click opens a menu at the element: what a recording checks of it, or waits for. */
+  mode: maybe(oneOf('check', 'wait')),
 });
 export type PickState = Shaped<typeof pickState>;
+
+/** The selector that is recommended for an element. */
+export const elementSelector = object({
+  /** The selector in words, such as `Text “Sign in”`. */
+  label: text,
+  /** The selector as flow files and tests write it, as JSON. */
+  json: text,
+  /** The number of elements of this screen that it finds. */
+  matches: number,
+});
+export type ElementSelector = Shaped<typeof elementSelector>;

@@ -1,5 +1,6 @@
 import type { Protocol } from './envelope.ts';
 import { flowEdit, segment, stepPath, insertionPoint } from './flowEdit.ts';
+import type { StepChange } from '../flow/edit/stepActions.ts';
 import type { OutputNode } from '../flow/run/outputTree.ts';
 import type { StepExplanation } from '../flow/run/runSteps.ts';
 import { valueLabel } from './flowValues.ts';
@@ -33,7 +34,6 @@ export type Target = Shaped<typeof target>;
 const HEADER_ACTIONS = [
   'problems',
   'connection',
-  'validate',
   'create',
   'verify',
   'activate',
@@ -42,7 +42,11 @@ const HEADER_ACTIONS = [
   'schema',
   'refreshCatalog',
   'trust',
-  'run',
+  'runFlow',
+  'runFromStep',
+  'debugFlow',
+  'runTests',
+  'runs',
   'hideRun',
   'abortRun',
   'runAgain',
@@ -51,11 +55,13 @@ const HEADER_ACTIONS = [
   'debugToStep',
   'openTrace',
   'showInTrace',
+  'deliverMail',
   'stopTrial',
   'showPhone',
   'chooseTrialPhone',
   'editTrialPayload',
   'record',
+  'fill',
   'stopRecording',
   'undoRecordedStep',
   'changeSelector',
@@ -64,19 +70,7 @@ const HEADER_ACTIONS = [
 export type HeaderAction = (typeof HEADER_ACTIONS)[number];
 
 /** Menu commands for the selected steps. */
-export type StepAction =
-  | 'add'
-  | 'addInside'
-  | 'duplicate'
-  | 'cut'
-  | 'copy'
-  | 'paste'
-  | 'rename'
-  | 'delete'
-  | 'moveUp'
-  | 'moveDown'
-  | 'moveIn'
-  | 'moveOut';
+export type StepAction = StepChange | 'add' | 'addInside' | 'cut' | 'copy' | 'paste' | 'rename';
 
 /**
  * A request from the flow editor webview to the extension. `edit`, `insertStep`, `replaceAction`, `choose`, `chooseParam`
@@ -91,13 +85,13 @@ export const flowRequest = anyOf(
   object({ kind: oneOf('findActions'), text }),
   object({ kind: oneOf('replaceAction'), base: number, step: stepPath }),
   object({ kind: oneOf('choose'), base: number, field: oneOf('triggerId', 'deviceIds', 'notifyWebhookId') }),
-  /** Lets the user choose the record whose id is the value of a step parameter, or a credential by its name. */
+  /** Lets the user choose the record whose id is the value of a step parameter, or a credential or an app by its name. */
   object({
     kind: oneOf('chooseParam'),
     base: number,
     step: stepPath,
     path,
-    refersTo: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action', 'credential'),
+    refersTo: oneOf('mailbox', 'device', 'trigger', 'webhook', 'app', 'action', 'credential', 'package'),
   }),
   /** Lets the user pick the element that a step parameter takes on the device of the flow. */
   object({ kind: oneOf('pickElement'), step: stepPath, path }),
@@ -220,14 +214,18 @@ const outputNode: Shape<OutputNode> = (value): value is OutputNode => outputLine
 
 const outputLine = object({ name: text, value: text, children: listOf(outputNode) });
 
-/** The trial runs of a file. */
-const trial = object({
-  /** Name of the phone on which they run; undefined if it has to be chosen. */
+/** The run of a file as it would start now. */
+export const running = object({
+  /** Name of the phone on which it runs; undefined if it has to be chosen. */
   phone: maybe(text),
+  /** True while a run can be stopped. */
   isRunning: flag,
   /** True if the file reads the payload of the trigger, for which the user gives sample values. */
   readsPayload: flag,
+  /** True if the file is linked to a flow that can be verified. */
+  canVerify: flag,
 });
+export type Running = Shaped<typeof running>;
 
 /** The reason for the result of a step; `fix` carries out the first action. */
 const explanation: Shape<StepExplanation> = object({
@@ -266,10 +264,11 @@ const stepDetails = object({
       output: listOf(outputNode),
     }),
   ),
-  trial,
   /** The records referenced by parameters; those that the connection does not list have no name. */
   references: listOf(referenceItem),
   form: formNode,
+  /** The expression that tells if its condition held, for a step that runs the steps inside only then. */
+  outcome: maybe(text),
   /** The pointers of the parameters that take an element of the screen. */
   elementPointers: listOf(text),
   /** Their paths begin with `params` or with the name of a field of the step. */
@@ -304,8 +303,6 @@ export const headerButton = object({
   enabled: flag,
   /** Tooltip: the effect, or the reason why the button is disabled. */
   detail: text,
-  /** True for the next step from the file to an active flow. */
-  isPrimary: flag,
 });
 export type HeaderButton = Shaped<typeof headerButton>;
 
@@ -319,13 +316,14 @@ const openFlow = object({
   editable: flag,
   connection: object({ label: text, icon: text, detail: text }),
   buttons: listOf(headerButton),
+  running,
   /** The run whose results the step rows show. */
   run: maybe(
     object({
       label: text,
-      action: maybe(oneOf('abortRun', 'runAgain', 'stopTrial')),
-      /** True if the connection knows the run, so its trace can be opened. */
-      hasTrace: flag,
+      action: maybe(oneOf('abortRun', 'runAgain')),
+      /** True while a step waits for mail that the user can deliver. */
+      waitsForMail: flag,
     }),
   ),
   /** Set while a device is recorded into the file. */

@@ -1,2 +1,2 @@
 /** The maximum number of devices in a grid. */
-export const MOST_TILES = 24;
+export const MAX_TILES = 24;

@@ -5,8 +5,10 @@ const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
 export type LogAction = (typeof LOG_ACTIONS)[number];
 
 /** Commands for a recording. */
-const RECORDING_ACTIONS = ['start', 'stop', 'undo', 'changeSelector', 'usePayload'] as const;
+const RECORDING_ACTIONS = ['start', 'stop', 'undo', 'check', 'wait', 'changeSelector', 'usePayload'] as const;
 export type RecordingAction = (typeof RECORDING_ACTIONS)[number];
+/** The actions that need no device panel. */
+export type PanelFreeAction = Exclude<RecordingAction, 'start' | 'check' | 'wait'>;
 
 const logSelection = object({ numbers: listOf(number), keepPauses: flag });
 /**
@@ -59,6 +61,8 @@ export const mirrorLine = object({
   hit: maybe(text),
   /** The element that was tapped on the panel's device, if it differs from `hit`. */
   expected: maybe(text),
+  /** True if the tapped element was not found on this device, so that the scaled point was tapped. */
+  usedPoint: flag,
   /** Increases after each gesture, so that the page requests a new screenshot. */
   picture: number,
 });

@@ -7,7 +7,7 @@ import { DataFileError } from './store/database.ts';
 import { errorCode } from '../util/errors.ts';
 
 /** The maximum time for a shutdown, in milliseconds. */
-const LONGEST_STOP_MS = 2000;
+const MAX_STOP_MS = 2000;
 
 /** The options of the command line. */
 export interface SandboxOptions {
@@ -39,7 +39,7 @@ export async function runSandbox(options: SandboxOptions): Promise<number> {
     process.stdout.write(`${JSON.stringify({ baseUrl, apiKey: options.key, pid: process.pid })}\n`);
     await stopRequested;
     // Work still running after this time ends with the process; the effects of answered requests are already stored.
-    setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
+    setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
     await sandbox.stop();
     return 0;
   } catch (error) {

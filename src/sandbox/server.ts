@@ -63,7 +63,7 @@ export interface Sandbox {
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 30_000;
-const MOST_CONNECTIONS = 512;
+const MAX_CONNECTIONS = 512;
 
 /** Starts a sandbox on the loopback address. Throws DataFileError if the data file cannot be used. */
 export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
@@ -189,7 +189,7 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.requestTimeout = REQUEST_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = MAX_CONNECTIONS;
   await once(server, 'listening');
   return server;
 }

@@ -26,7 +26,7 @@ export interface AgentCall {
   readonly reason: string;
 }
 
-const MOST = 200;
+const MAX_CALLS = 200;
 
 /** The last calls of agents in this window, newest first, and the switch that stops agents. */
 export class AgentCallStore implements Disposable {
@@ -46,7 +46,7 @@ export class AgentCallStore implements Disposable {
   }
 
   add(call: AgentCall): void {
-    this.#calls = [call, ...this.#calls].slice(0, MOST);
+    this.#calls = [call, ...this.#calls].slice(0, MAX_CALLS);
     this.#changed.fire();
   }
 

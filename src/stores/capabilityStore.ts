@@ -6,7 +6,7 @@ import { dropsRecords, type Session } from './session.ts';
 export type DeviceCapabilities = Readonly<Record<string, unknown>>;
 
 /** Maximum number of devices per connection whose capabilities are read, to limit requests for large lists. */
-const MOST = 100;
+const MAX_DEVICES = 100;
 const AT_ONCE = 2;
 /** Number of devices per change event, since each event redraws a view. */
 const TOGETHER = 20;
@@ -37,7 +37,7 @@ export class CapabilityStore extends Disposables {
   /** Returns the capabilities of a device, or undefined while they are unknown. The first call starts reading them. */
   of(deviceId: string): DeviceCapabilities | undefined {
     if (this.#known.has(deviceId)) return this.#known.get(deviceId);
-    if (this.#known.size < MOST && this.#session.state.kind === 'open') {
+    if (this.#known.size < MAX_DEVICES && this.#session.state.kind === 'open') {
       this.#known.set(deviceId, undefined);
       this.#waiting.push(deviceId);
       this.#readNext();

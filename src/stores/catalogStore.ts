@@ -1,11 +1,18 @@
 import type { Client } from '../client/client.ts';
-import { createCatalog, type ElementParam, type FlowCatalog, withElementParams } from '../flow/catalog.ts';
-import { openCatalog } from '../flow/packedCatalog.ts';
+import {
+  createCatalog,
+  type ElementParam,
+  type FlowCatalog,
+  type KnownReferences,
+  withElementParams,
+} from '../flow/catalog.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter, type Event } from '../util/emitter.ts';
 import type { LearnedOutputs, RanStep } from '../flow/data/learnedOutputs.ts';
 import { toError } from '../util/errors.ts';
 import { gotNoAnswer } from '../client/failure.ts';
+import { decodeCatalog } from './keptCatalog.ts';
+import { InstalledApps } from './installedApps.ts';
 import type { Session } from './session.ts';
 import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
@@ -18,7 +25,7 @@ interface KeptValues<T> {
   delete(connectionId: string): Promise<void>;
 }
 
-/** The storage of packed catalogs. */
+/** The storage of catalogs, as `decodeCatalog` reads them. */
 export type KeptCatalogs = KeptValues<Uint8Array>;
 
 /** The storage of what was learned from runs about the outputs of actions. */
@@ -47,7 +54,7 @@ export interface CatalogState {
 }
 
 /** An empty, incomplete catalog: the lack of an entry does not count as an error. */
-export const NO_CATALOG: CatalogState = {
+const NO_CATALOG: CatalogState = {
   catalog: { ...createCatalog([]), isComplete: false },
   count: 0,
   services: [],
@@ -58,7 +65,7 @@ export const NO_CATALOG: CatalogState = {
 };
 
 /**
- * The catalog of the active connection: first the stored one, then one read completely each time the connection opens.
+ * The catalog of a connection: first the stored one, then one read completely each time the connection opens.
  * Does nothing until `start` is called, which also opens the connection.
  */
 export class CatalogStore implements Disposable {
@@ -80,6 +87,8 @@ export class CatalogStore implements Disposable {
   #learned: LearnedOutputs | undefined;
 
   readonly onDidChange = this.#changed.event;
+  /** The apps on the devices of the connection. */
+  readonly installedApps: InstalledApps;
 
   /**
    * `onError` receives errors that are not thrown: failed reads and failed writes of what is stored. Without `outputs`,
@@ -97,6 +106,8 @@ export class CatalogStore implements Disposable {
     this.#onError = onError;
     this.#outputs = outputs;
     this.#answers = answers;
+    this.installedApps = this.#disposables.add(new InstalledApps(session));
+    this.#disposables.add(this.installedApps.onDidChange(() => this.#renew()));
     if (answers) this.#disposables.add(answers.onDidChange(() => this.#renew()));
   }
 
@@ -108,7 +119,12 @@ export class CatalogStore implements Disposable {
     return this.#state.catalog;
   }
 
-  /** Starts following the active connection, opening it if it is closed. Further calls do nothing. */
+  /** True after `start`. */
+  get isStarted(): boolean {
+    return this.#started;
+  }
+
+  /** Starts following the connection, opening it if it is active and closed. Further calls do nothing. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -123,9 +139,14 @@ export class CatalogStore implements Disposable {
    */
   async refresh(): Promise<void> {
     this.start();
-    const client = await this.#session.clientOf(this.#session.require());
-    if (client === this.#client && !this.#state.reading) this.#load(client);
-    await this.#reading;
+    for (let isCut = true; isCut;) {
+      const client = await this.#session.client();
+      if (client === this.#client && !this.#state.reading) this.#load(client);
+      const { signal } = this.#loading;
+      await this.#reading;
+      // The connection was closed meanwhile, as when another one became active.
+      isCut = signal.aborted && this.#session.state.kind === 'closed';
+    }
     if (this.#state.error) throw this.#state.error;
   }
 
@@ -176,26 +197,30 @@ export class CatalogStore implements Disposable {
       if (client) this.#load(client);
       else this.#stop();
     }
-    if (state.kind === 'closed') queueMicrotask(() => this.#open());
+    if (state.kind === 'closed') {
+      // The catalog of another connection may have been shown.
+      this.#changed.fire();
+      queueMicrotask(() => this.#open());
+    }
     if (isOtherConnection && connection) await this.#recall(connection.id);
   }
 
   // Opening within a session event would give later listeners the states in the wrong order.
   #open(): void {
-    if (this.#session.state.kind !== 'closed') return;
+    if (!this.#session.isActive || this.#session.state.kind !== 'closed') return;
     // The session state reports the failure.
     this.#session.client().catch(() => undefined);
   }
 
   async #recall(connectionId: string): Promise<void> {
-    const [packed, outputs] = await Promise.all([
+    const [bytes, outputs] = await Promise.all([
       this.#keeper.read(connectionId),
       this.#outputs?.read(connectionId),
     ]);
     if (outputs !== undefined) await this.#recallOutputs(connectionId, outputs);
-    const known = packed && openCatalog(packed, false);
+    const known = bytes && decodeCatalog(bytes);
     // A catalog in an outdated format may contain data that must no longer be stored.
-    if (packed && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
+    if (bytes && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
     // A catalog read from the service in the meantime is newer.
     if (!known || this.#connectionId !== connectionId || this.#state.readAt) return;
     const { count, facts } = known;
@@ -263,11 +288,11 @@ export class CatalogStore implements Disposable {
     if (state === this.#state) return;
     const learned = this.#learned;
     const { catalog } = state;
-    // Every new catalog gets what was learned.
-    const isKnown = catalog === this.#state.catalog || !learned;
-    this.#state = isKnown
-      ? state
-      : { ...state, catalog: { ...catalog, learnedOutput: actionId => learned.outputOf(actionId) } };
+    const isKnown = catalog === this.#state.catalog || catalog === NO_CATALOG.catalog;
+    // Every new catalog gets what was learned, and the apps on devices.
+    const installedApps = (deviceId: string): KnownReferences => this.installedApps.of(deviceId);
+    const learnedOutput = learned && ((actionId: string) => learned.outputOf(actionId));
+    this.#state = isKnown ? state : { ...state, catalog: { ...catalog, installedApps, learnedOutput } };
     this.#changed.fire();
   }
 }

@@ -46,6 +46,7 @@ export class KeyedLists<T, F = undefined> extends Disposables {
     this.add(session.onReachable(() => void this.recover()));
     this.add(
       session.onDidChange(state => {
+        if (!session.isActive) this.watch(false);
         if (dropsRecords(state)) this.forget();
       }),
     );
@@ -67,7 +68,7 @@ export class KeyedLists<T, F = undefined> extends Disposables {
     if (known) return known;
     const list = new PagedList<T>(async (next, signal) =>
       this.#read({
-        client: await this.session.clientOf(this.session.require()),
+        client: await this.session.client(),
         key,
         filter: this.#filter,
         next,

@@ -4,7 +4,6 @@ import { Emitter } from '../util/emitter.ts';
 import { isNotOffered } from './notOffered.ts';
 import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
-import type { Connection } from './connection.ts';
 import { dropsRecords, type Session } from './session.ts';
 
 /** A request for one page of a list. */
@@ -18,7 +17,7 @@ export interface PageRequest<F> {
 }
 
 /**
- * One list of the active connection, filtered by the service and read page by page. It is cleared when the connection
+ * One list of a connection, filtered by the service and read page by page. It is cleared when the connection
  * changes and read again every `pollMs` milliseconds while watched.
  */
 export class ListStore<T extends { readonly id: string }, F> extends Disposables {
@@ -45,9 +44,8 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
     this.#filter = unfiltered;
     this.#list = this.add(
       new PagedList<T>(async (next, signal) => {
-        const connection = session.require();
-        const client = await session.clientOf(connection);
-        return read({ client, connectionId: connection.id, filter: this.#filter, next, signal });
+        const client = await session.client();
+        return read({ client, connectionId: session.require().id, filter: this.#filter, next, signal });
       }),
     );
     this.#poller = this.add(
@@ -61,7 +59,11 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
     this.add(session.onReachable(() => void this.#list.recover()));
     this.add(
       session.onDidChange(state => {
-        if (dropsRecords(state)) this.#list.reset();
+        if (!session.isActive) this.watch(false);
+        if (!dropsRecords(state)) return;
+        this.#list.reset();
+        // An unread list of another connection is news too.
+        this.#changed.fire();
       }),
     );
   }
@@ -91,29 +93,27 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
   }
 
   /**
-   * Yields all unfiltered records of a connection page by page, each once, for pickers: first the items shown if that
-   * connection is active, then further pages, which are not added to the list. Throws if a page cannot be read.
+   * Yields all unfiltered records page by page, each once, for pickers: first the items shown, then further pages, which
+   * are not added to the list. Throws if a page cannot be read.
    */
-  async *all(connection: Connection = this.#session.require()): AsyncGenerator<readonly T[]> {
-    let next: string | undefined;
+  async *all(): AsyncGenerator<readonly T[]> {
+    const { id: connectionId } = this.#session.require();
     const ids = new Set<string>();
     // The pages of the whole list also have the items of a filtered one.
     const takeNew = (items: readonly T[]): readonly T[] =>
       items.filter(({ id }) => !ids.has(id) && ids.add(id));
-    if (this.#session.isActive(connection)) await this.ensure();
-    if (this.#session.isActive(connection)) {
-      const { state } = this;
-      yield takeNew(state.items);
-      if (state.kind === 'failed' && this.notOffered) throw state.error;
-      const isShown = this.#filter === this.#unfiltered && 'next' in state;
-      next = isShown ? state.next : undefined;
-      if (isShown && next === undefined) return;
-    }
-    const client = await this.#session.clientOf(connection);
+    await this.ensure();
+    const { state } = this;
+    yield takeNew(state.items);
+    if (state.kind === 'failed' && this.notOffered) throw state.error;
+    const isShown = this.#filter === this.#unfiltered && 'next' in state;
+    let next = isShown ? state.next : undefined;
+    if (isShown && next === undefined) return;
+    const client = await this.#session.client();
     const controller = new AbortController();
     const request = {
       client,
-      connectionId: connection.id,
+      connectionId,
       filter: this.#unfiltered,
       signal: controller.signal,
     };
@@ -147,6 +147,17 @@ export class ListStore<T extends { readonly id: string }, F> extends Disposables
     this.#filter = filter;
     this.#list.reset();
     await this.ensure();
+  }
+
+  /** Shows all records, in the order that was chosen. */
+  async showAll(): Promise<void> {
+    const entries = (filter: F): readonly [string, unknown][] => Object.entries(filter ?? {});
+    const isOrder = ([name]: readonly [string, unknown]): boolean =>
+      name === 'orderBy' || name === 'direction';
+    const order = entries(this.#filter).filter(isOrder);
+    const unordered = new Map(entries(this.#unfiltered));
+    const isOrdered = order.some(([name, value]) => value !== unordered.get(name));
+    await this.show(isOrdered ? { ...this.#unfiltered, ...Object.fromEntries(order) } : this.#unfiltered);
   }
 
   /** Starts or stops polling. */

@@ -3,7 +3,6 @@ import { ActionStore } from './actionStore.ts';
 import { AppStore, AppVersionLists } from './appStore.ts';
 import { CredentialLists, CredentialPackageStore } from './credentialStore.ts';
 import { ExecutionStore } from './executionStore.ts';
-import { RequestStore } from './requestStore.ts';
 import { TaskStore } from './taskStore.ts';
 import type { CatalogStore } from './catalogStore.ts';
 import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.ts';
@@ -23,7 +22,7 @@ interface Remembered {
   readonly intents: KeptPendingMailboxes;
 }
 
-/** The stores of the active connection, one per list of the service. */
+/** The stores of a connection, one per list of the service. */
 export interface Stores {
   readonly actions: ActionStore;
   readonly flows: FlowStore;
@@ -40,7 +39,6 @@ export interface Stores {
   readonly deliveries: DeliveryLists;
   readonly executions: ExecutionStore;
   readonly tasks: TaskStore;
-  readonly requests: RequestStore;
 }
 
 /** Creates the stores, which read nothing until used; `own` disposes them with the extension. */
@@ -70,6 +68,5 @@ export function openStores(
     deliveries: own(new DeliveryLists(session)),
     executions,
     tasks: own(new TaskStore(session)),
-    requests: own(new RequestStore(session)),
   };
 }

@@ -1,7 +1,7 @@
 import type { AppEventType, Trigger } from '../contract/records/trigger.ts';
 
 /** The length of the largest schema that is kept with a catalog, as JSON. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /**
  * Returns the JSON Schema of the payload that a trigger starts flows with: its own, or that of its app event. Undefined
@@ -13,7 +13,7 @@ export function payloadSchemaOf(
 ): unknown {
   const event = eventTypes.find(({ appEventType }) => appEventType === eventType);
   const schema = customPayloadSchema ?? (event && eventSchema(event));
-  return schema === undefined || JSON.stringify(schema).length > LONGEST ? undefined : schema;
+  return schema === undefined || JSON.stringify(schema).length > MAX_LENGTH ? undefined : schema;
 }
 
 /** Describes the payload of an app event, which can have more fields than are listed. */

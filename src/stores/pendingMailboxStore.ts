@@ -11,7 +11,6 @@ import {
   newPendingMailbox,
   type PendingMailbox,
 } from './pendingMailbox.ts';
-import type { Connection } from './connection.ts';
 import { Poller, type Polled } from './poller.ts';
 import type { Session } from './session.ts';
 
@@ -27,7 +26,7 @@ export type Asked =
   | { readonly kind: 'over'; readonly why: 'expired' | 'removed' };
 
 /**
- * The pending mailboxes of the active connection, or of a given one. While watched, it polls by repeating the request,
+ * The pending mailboxes of a connection. While watched, it polls by repeating the request,
  * whose response contains the current state (spec 4.1 rule 1).
  */
 export class PendingMailboxStore extends Disposables {
@@ -46,27 +45,22 @@ export class PendingMailboxStore extends Disposables {
     this.#kept = kept;
     this.#mailboxes = mailboxes;
     this.#poller = this.add(new Poller(() => this.#poll(), POLL_MS));
-    this.add(session.onDidChange(() => this.watch(this.#watched)));
+    this.add(session.onDidChange(() => this.watch(this.#watched && session.isActive)));
   }
 
-  /** Pending mailboxes of the active connection, oldest first. */
+  /** Pending mailboxes, oldest first. */
   get items(): readonly PendingMailbox[] {
     const { connection } = this.#session;
-    return connection ? this.itemsOf(connection) : [];
+    return connection ? this.#kept.all(connection.id) : [];
   }
 
-  /** Returns the pending mailboxes of a connection, oldest first. */
-  itemsOf({ id }: Connection): readonly PendingMailbox[] {
-    return this.#kept.all(id);
-  }
-
-  /** Returns a pending mailbox of a connection, by default the active one. */
-  byId(id: string, connection = this.#session.connection): PendingMailbox | undefined {
-    return connection && this.itemsOf(connection).find(item => item.id === id);
+  byId(id: string): PendingMailbox | undefined {
+    return this.items.find(item => item.id === id);
   }
 
   /** Creates a pending mailbox, stored with its secret before the first request is sent. */
-  async begin(label: string, connection = this.#session.require()): Promise<PendingMailbox> {
+  async begin(label: string): Promise<PendingMailbox> {
+    const connection = this.#session.require();
     const { pending, secret } = newPendingMailbox(label, new Date());
     await this.#kept.add(connection.id, pending, secret);
     this.#notify();
@@ -78,16 +72,17 @@ export class PendingMailboxStore extends Disposables {
    * mailbox, or marks it as removed if it was waiting. Rejects with an ApiError, or with an Error if there is no
    * pending mailbox with this ID.
    */
-  async ask(id: string, signal?: AbortSignal, connection = this.#session.require()): Promise<Asked> {
-    const client = await this.#session.clientOf(connection);
-    const pending = this.byId(id, connection);
+  async ask(id: string, signal?: AbortSignal): Promise<Asked> {
+    const connection = this.#session.require();
+    const client = await this.#session.client();
+    const pending = this.byId(id);
     if (!pending) throw new Error('This mailbox is no longer waiting. Connect it again.');
     try {
       const body = connectBody(pending);
       const { value } = await client.connectMailbox({ body }, { idempotencyKey: pending.id, signal });
       const next = applyResponse(pending, value);
       if (!next) {
-        if (this.#session.isActive(connection)) await this.#mailboxes.refresh();
+        await this.#mailboxes.refresh();
         await this.#kept.remove(connection.id, id);
         return { kind: 'usable', address: value.address };
       }
@@ -103,13 +98,13 @@ export class PendingMailboxStore extends Disposables {
   }
 
   /** Returns the URL of the consent page, with the secret if allowed. Throws if the URL is not safe. */
-  async page(id: string, redirectUrl: string, connection = this.#session.require()): Promise<string> {
-    return consentPageUrl(redirectUrl, await this.secret(id, connection), connection);
+  async page(id: string, redirectUrl: string): Promise<string> {
+    return consentPageUrl(redirectUrl, await this.secret(id), this.#session.require());
   }
 
   /** Returns the secret, which a consent page may ask for. Throws if it is missing from the secret storage. */
-  async secret(id: string, connection = this.#session.require()): Promise<string> {
-    const secret = await this.#kept.secret(connection.id, id);
+  async secret(id: string): Promise<string> {
+    const secret = await this.#kept.secret(this.#session.require().id, id);
     if (secret !== undefined) return secret;
     throw new Error(
       'The secret storage has lost the secret of this mailbox. Cancel it and connect it again.',
@@ -117,8 +112,8 @@ export class PendingMailboxStore extends Disposables {
   }
 
   /** Deletes a pending mailbox and its secret. */
-  async remove(id: string, connection = this.#session.require()): Promise<void> {
-    await this.#kept.remove(connection.id, id);
+  async remove(id: string): Promise<void> {
+    await this.#kept.remove(this.#session.require().id, id);
     this.#notify();
   }
 
@@ -137,12 +132,10 @@ export class PendingMailboxStore extends Disposables {
   // Polling never opens a connection. Only the user repeats requests that got no response yet.
   async #poll(): Promise<Polled> {
     let failed: Polled;
-    const { connection } = this.#session;
     for (const { id } of this.items.filter(isWaiting)) {
-      if (!connection || !this.#session.isActive(connection)) return failed;
       if (this.#session.state.kind !== 'open' || failed?.retryAfterMs !== undefined) return failed;
       try {
-        await this.ask(id, undefined, connection);
+        await this.ask(id);
       } catch (error) {
         failed ??= toError(error);
       }

@@ -1,7 +1,7 @@
 import type { Disposable } from '../util/disposables.ts';
 
 /** Maximum pause between two polls after failures, in milliseconds. */
-const LONGEST_PAUSE_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
 
 /** The pause that the first failure doubles, if the pauses are shorter. */
 const SHORTEST_PAUSE_MS = 500;
@@ -63,7 +63,7 @@ export class Poller implements Disposable {
     this.#reading = true;
     const error = await this.#read();
     this.#reading = false;
-    const doubled = Math.min(Math.max(this.#pauseMs, SHORTEST_PAUSE_MS) * 2, LONGEST_PAUSE_MS);
+    const doubled = Math.min(Math.max(this.#pauseMs, SHORTEST_PAUSE_MS) * 2, MAX_PAUSE_MS);
     this.#pauseMs = error ? doubled : this.#everyMs();
     this.#due = Date.now() + Math.max(this.#pauseMs, error?.retryAfterMs ?? 0);
     if (this.#isWatched) this.#schedule();

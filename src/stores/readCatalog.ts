@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { pages } from '../client/pages.ts';
 import type { AppEventType } from '../contract/records/trigger.ts';
+import { createCatalog } from '../flow/catalog.ts';
 import { keptAction } from '../flow/form/keptAction.ts';
 import {
   appReference,
@@ -10,13 +11,13 @@ import {
   triggerReference,
   webhookReference,
 } from '../flow/namedReferences.ts';
-import { openCatalog, packActions, packCatalog, type PackedAction } from '../flow/packedCatalog.ts';
 import type { CatalogState } from './catalogStore.ts';
+import { encodeCatalog } from './keptCatalog.ts';
 import { payloadSchemaOf } from './payloadSchema.ts';
 
 const PAGE_SIZE = 100;
 
-/** A catalog read from the service, and its packed form for storage. */
+/** A catalog read from the service, and its stored form. */
 interface ReadCatalog {
   readonly kept: Uint8Array;
   /** The catalog. Its webhooks and mailboxes are not stored, since addresses may be secret or personal. */
@@ -26,20 +27,21 @@ interface ReadCatalog {
 /** Reads all records that flows can refer to. Rejects if the actions cannot be read; other lists may be missing. */
 export async function readCatalog(client: Client, signal: AbortSignal): Promise<ReadCatalog> {
   const query = { pageSize: PAGE_SIZE };
-  const [actions, devices, triggers, webhooks, mailboxes, apps] = await Promise.all([
-    readActions(client, signal),
+  const [actionPages, devices, triggers, webhooks, mailboxes, apps] = await Promise.all([
+    all(pages(client.listActions, { query }, { signal })),
     readOptional(all(pages(client.listDevices, { query }, { signal }))),
     readOptional(all(pages(client.listTriggers, { query }, { signal }))),
     readOptional(all(pages(client.listWebhooks, { query }, { signal }))),
     readOptional(all(pages(client.listMailboxes, { query }, { signal }))),
     readOptional(all(pages(client.listApps, { query }, { signal }))),
   ]);
+  // A list that changes while it is read can have an action on two pages.
+  const actions = [...new Map(actionPages.map(action => [action.id, action])).values()];
+  const services = [...new Set(actions.map(({ service }) => service))];
   const hasEvents = triggers?.some(({ eventType }) => eventType != null) === true;
   const eventTypes = hasEvents ? ((await readOptional(readEventTypes(client, signal))) ?? []) : [];
   const readAt = new Date();
-  const facts = {
-    readAt: readAt.getTime(),
-    services: actions.services,
+  const named = {
     devices: devices && tellApart(devices.map(deviceReference)),
     triggers:
       triggers &&
@@ -51,51 +53,19 @@ export async function readCatalog(client: Client, signal: AbortSignal): Promise<
       ),
     apps: apps && tellApart(apps.map(appReference)),
   };
-  const kept = packCatalog(actions.kept, facts);
-  const opened = openCatalog(packCatalog(actions.packed, facts), true);
-  if (!opened) throw new Error('The catalog could not be packed.');
-  const { catalog, count } = opened;
-  const named = webhooks && tellApart(webhooks.map(webhookReference));
-  const inboxes = mailboxes && tellApart(mailboxes.map(mailboxReference));
+  const catalog = createCatalog(actions, {
+    ...named,
+    webhooks: webhooks && tellApart(webhooks.map(webhookReference)),
+    mailboxes: mailboxes && tellApart(mailboxes.map(mailboxReference)),
+  });
   return {
-    kept,
-    known: {
-      catalog: { ...catalog, webhooks: named, mailboxes: inboxes },
-      count,
-      services: actions.services,
-      readAt,
-    },
-  };
-}
-
-// Pages are packed as they arrive, so that a large catalog does not block the extension host.
-async function readActions(client: Client, signal: AbortSignal): Promise<ReadActions> {
-  const packed = new Map<string, PackedAction>();
-  const kept = new Map<string, PackedAction>();
-  const services = new Set<string>();
-  for await (const page of pages(client.listActions, { query: { pageSize: PAGE_SIZE } }, { signal })) {
-    for (const { service } of page) services.add(service);
-    for (const action of packActions(page)) packed.set(action.id, action);
-    const changed = page.map(keptAction).filter((action, at) => action !== page[at]);
-    for (const action of packActions(changed)) kept.set(action.id, action);
-  }
-  const collectAll = [...packed.values()];
-  return {
-    packed: collectAll,
-    kept: collectAll.map(action => kept.get(action.id) ?? action),
-    services: [...services],
+    kept: encodeCatalog(actions.map(keptAction), { readAt: readAt.getTime(), services, ...named }),
+    known: { catalog, count: actions.length, services, readAt },
   };
 }
 
 async function readEventTypes(client: Client, signal: AbortSignal): Promise<readonly AppEventType[]> {
   return (await client.listAppEventTypes({}, { signal })).value.data;
-}
-
-interface ReadActions {
-  readonly packed: readonly PackedAction[];
-  /** The same actions without secrets. */
-  readonly kept: readonly PackedAction[];
-  readonly services: readonly string[];
 }
 
 async function all<T>(list: AsyncIterable<readonly T[]>): Promise<readonly T[]> {

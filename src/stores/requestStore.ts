@@ -1,6 +1,6 @@
 import { Disposables } from '../util/disposables.ts';
-import { Emitter } from '../util/emitter.ts';
-import type { Session, SessionExchange } from './session.ts';
+import { Emitter, type Event } from '../util/emitter.ts';
+import type { SessionExchange } from './session.ts';
 
 /** One attempt of a request from this window, numbered from 1, with its end time. */
 export interface SeenRequest extends SessionExchange {
@@ -23,10 +23,10 @@ export class RequestStore extends Disposables {
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(session: Session) {
+  constructor(sessions: { readonly onExchange: Event<SessionExchange> }) {
     super();
     this.add(
-      session.onExchange(exchange => {
+      sessions.onExchange(exchange => {
         const id = String(++this.#count);
         const alike = this.#requests.slice(0, ALIKE_WITHIN).find(request => isSameRead(request, exchange));
         const times = (alike?.times ?? 0) + 1;

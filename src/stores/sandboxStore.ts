@@ -7,6 +7,7 @@ import { Emitter, type Event } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import { type Polled, Poller } from './poller.ts';
 import { durationText } from '../util/duration.ts';
+import { SerialQueue } from '../util/serialQueue.ts';
 
 /** The faults, clock and snapshots of a running sandbox. The clock is undefined until read. */
 interface SandboxState {
@@ -31,7 +32,7 @@ export class SandboxStore extends Disposables {
   #turn = 0;
   #read = false;
   #state = NOTHING;
-  #last: Promise<void> = Promise.resolve();
+  readonly #reads = new SerialQueue();
 
   readonly onDidChange = this.#changed.event;
 
@@ -67,8 +68,7 @@ export class SandboxStore extends Disposables {
 
   /** Reads everything again after a read in progress. Errors are kept in the state, not thrown. */
   async refresh(): Promise<void> {
-    this.#last = this.#last.then(() => this.#readAll());
-    await this.#last;
+    await this.#reads.run(() => this.#readAll());
   }
 
   /** Starts or stops polling for one of several watchers. */

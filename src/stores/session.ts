@@ -7,7 +7,7 @@ import { toError } from '../util/errors.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * The active connection and its state: closed until first use, signedOut without a key, rejected after the service
+ * A connection and its state: closed until first use, signedOut without a key, rejected after the service
  * refused the key.
  */
 export type SessionState =
@@ -65,13 +65,23 @@ export class NotConnectedError extends Error {
   }
 }
 
-/** Holds the active connection and opens its client on first use. */
+/** Thrown for a call that must not be made while another connection is active. */
+export class InactiveConnectionError extends Error {
+  /** `connection` is the name of the connection that is not active. */
+  constructor(connection: string) {
+    super(`This belongs to the connection “${connection}”. Switch to it first.`);
+    this.name = 'InactiveConnectionError';
+  }
+}
+
+/** A connection that can be active, and its client, which is opened on first use. */
 export class Session implements Disposable {
   readonly #changed = new Emitter<SessionState>();
   readonly #exchanged = new Emitter<SessionExchange>();
   readonly #reachable = new Emitter<void>();
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
+  #isActive = true;
   #pending: Promise<Client | undefined> | undefined;
   /**
    * Incremented when the connection is selected, closed or fails, so that results of earlier operations are dropped.
@@ -94,19 +104,23 @@ export class Session implements Disposable {
     return this.#state;
   }
 
-  /** The active connection, if one is selected. */
+  /** The connection; undefined if none is selected. */
   get connection(): Connection | undefined {
     return this.#state.kind === 'none' ? undefined : this.#state.connection;
   }
 
-  /** Makes a connection active, in closed state; also resets the active one, for example after sign-in. */
-  use(connection: Connection | undefined): void {
-    this.#turn++;
-    this.#pending = undefined;
-    this.#setState(connection ? { kind: 'closed', connection } : { kind: 'none' });
+  /** True while this is the active connection, which the views show. */
+  get isActive(): boolean {
+    return this.#isActive;
   }
 
-  /** Drops the client of the active connection after its key was removed. */
+  /** Makes the connection active, in closed state; also resets it, for example after sign-in or a new name. */
+  use(connection: Connection | undefined): void {
+    this.#isActive = true;
+    this.#reset(connection);
+  }
+
+  /** Drops the client after the key was removed. */
   signOut(): void {
     this.#turn++;
     this.#pending = undefined;
@@ -115,7 +129,7 @@ export class Session implements Disposable {
     }
   }
 
-  /** Closes the active connection with an error that the views show; the next use opens it again. */
+  /** Closes the connection with an error that the views show; the next use opens it again. */
   fail(error: Error): void {
     this.#turn++;
     this.#pending = undefined;
@@ -124,72 +138,47 @@ export class Session implements Disposable {
     }
   }
 
+  /** Closes the connection, which is not active; what has begun on it opens it again. */
+  leave(connection: Connection | undefined): void {
+    this.#isActive = false;
+    this.#reset(connection);
+  }
+
   /**
-   * Returns the client of the active connection, opened on first use and shared by concurrent callers. Throws
+   * Returns the client of the connection, opened on first use and shared by concurrent callers. Throws
    * NotConnectedError, or the error that prevented the connection from opening.
    */
   async client(): Promise<Client> {
     for (;;) {
       const connection = this.require();
       const turn = this.#turn;
-      const client = await this.#openShared(connection);
-      if (client && this.#turn === turn) return client;
-    }
-  }
-
-  /**
-   * Returns the client of a connection: the shared one if it is active, otherwise a new one. Throws like `client`, or
-   * an Error if the user is signed out of that connection.
-   */
-  async clientOf(connection: Connection): Promise<Client> {
-    while (this.isActive(connection)) {
-      const turn = this.#turn;
       try {
-        const client = await this.#openShared(this.require());
+        const client = await this.#openShared(connection);
         if (client && this.#turn === turn) return client;
       } catch (error) {
-        // An error from before a change of connection does not concern this one, but nothing that waited for a sandbox
-        // starts it again after the user stopped it.
+        // An error from before a reset does not concern the connection as it is now, but nothing that waited for a
+        // sandbox starts it again after the user stopped it.
         if (this.#turn === turn || error instanceof SandboxStoppedError) throw error;
       }
     }
-    const client = await this.#open(connection, exchange =>
-      this.#exchanged.fire({ ...exchange, connection }),
-    );
-    if (client) return client;
-    throw new Error(`You are signed out of “${connection.name}”. Switch to it and sign in.`);
   }
 
-  /**
-   * Returns the shared client of the given connection. Throws if another connection is active, so that no request goes
-   * to a service that is not shown.
-   */
-  async activeClientOf(connection: Connection): Promise<Client> {
-    this.requireActive(connection);
+  /** Returns the client like `client`. Throws if another connection is active, so that no request goes to a service that is not shown. */
+  async activeClient(): Promise<Client> {
+    this.#requireActive();
     const client = await this.client();
     // The active connection may have changed while this one was opening.
-    this.requireActive(connection);
+    this.#requireActive();
     return client;
   }
 
-  /** Returns true if a connection is the active one. */
-  isActive({ id }: Connection): boolean {
-    return this.connection?.id === id;
-  }
-
-  /** Throws if the given connection is not the active one. */
-  requireActive({ id, name }: Connection): void {
-    if (this.require().id === id) return;
-    throw new Error(`This belongs to the connection “${name}”. Switch to it first.`);
-  }
-
   /**
-   * Returns the active connection, which may still be closed. Throws NotConnectedError if none is selected, or if it is
-   * signed out or rejected.
+   * Returns the connection, which may still be closed. Throws NotConnectedError if none is selected, or if it is active
+   * and signed out or rejected.
    */
   require(): Connection {
     const state = this.#state;
-    if (isUnusable(state)) throw new NotConnectedError(state);
+    if (state.kind === 'none' || (this.#isActive && isUnusable(state))) throw new NotConnectedError(state);
     return state.connection;
   }
 
@@ -197,6 +186,17 @@ export class Session implements Disposable {
     this.#changed.dispose();
     this.#exchanged.dispose();
     this.#reachable.dispose();
+  }
+
+  #reset(connection: Connection | undefined): void {
+    this.#turn++;
+    this.#pending = undefined;
+    this.#setState(connection ? { kind: 'closed', connection } : { kind: 'none' });
+  }
+
+  #requireActive(): void {
+    const { name } = this.require();
+    if (!this.#isActive) throw new InactiveConnectionError(name);
   }
 
   async #openShared(connection: Connection): Promise<Client | undefined> {
@@ -218,6 +218,8 @@ export class Session implements Disposable {
         : { kind: 'signedOut', connection };
       this.#pending = undefined;
       this.#setState(state);
+      if (!client && !this.#isActive)
+        throw new Error(`You are signed out of “${connection.name}”. Switch to it and sign in.`);
       if (!client) throw new NotConnectedError(state);
       return client;
     } catch (cause) {

@@ -13,15 +13,15 @@ export const ALL_TASKS: TaskFilter = { search: '', status: undefined, orderBy: '
 
 const PAGE_SIZE = 20;
 const POLL_MS = 5000;
-/** Maximum number of remembered tasks per connection that were started from this window. */
+/** Maximum number of remembered tasks that were started from this window. */
 const KEPT_TASKS = 200;
 
 /** The latest tasks. If the service offers no list, those started from this window, with their state at the start. */
 export class TaskStore extends ListStore<Task, TaskFilter> {
-  readonly #started = new Map<string, readonly Task[]>();
+  #started: readonly Task[] = [];
 
   constructor(session: Session) {
-    super(session, ALL_TASKS, POLL_MS, ({ client, connectionId, filter, next, signal }) => {
+    super(session, ALL_TASKS, POLL_MS, ({ client, filter, next, signal }) => {
       const { search, status, orderBy } = filter;
       const query = {
         ...pageQuery(next, PAGE_SIZE),
@@ -31,14 +31,14 @@ export class TaskStore extends ListStore<Task, TaskFilter> {
       };
       return readOrKnown(
         () => readListPage(client.listTasks({ query }, { signal })),
-        () => Promise.resolve(this.#started.get(connectionId) ?? []),
+        () => Promise.resolve(this.#started),
       );
     });
   }
 
-  /** Remembers a task that was just started on a connection. */
-  note(connectionId: string, task: Task): void {
-    const started = [task, ...(this.#started.get(connectionId) ?? [])];
-    this.#started.set(connectionId, started.slice(0, KEPT_TASKS));
+  /** Remembers a task that was just started, and reads the list again. */
+  async addStarted(task: Task): Promise<void> {
+    this.#started = [task, ...this.#started].slice(0, KEPT_TASKS);
+    await this.refresh();
   }
 }

@@ -5,6 +5,7 @@ import { fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 import { Disposables } from '../util/disposables.ts';
 import { toError } from '../util/errors.ts';
+import { Turns } from '../util/turns.ts';
 
 const FLOWS_AND_TESTS = '**/*.{flow,flow.test}.json';
 
@@ -20,8 +21,8 @@ export class FlowTestItems implements vscode.Disposable {
   readonly #controller: vscode.TestController;
   readonly #disposables = new Disposables();
   readonly #cases = new WeakMap<vscode.TestItem, TestCase>();
-  /** The last change of the item of each file that is being read. */
-  readonly #changes = new Map<string, Promise<void>>();
+  // Of two reads of a file at the same time, the earlier one could end last and undo the other.
+  readonly #turns = new Turns();
   #isWatching = false;
 
   constructor(controller: vscode.TestController) {
@@ -42,26 +43,13 @@ export class FlowTestItems implements vscode.Disposable {
   async update(given: vscode.Uri): Promise<void> {
     this.#watch();
     const file = given.with({ path: flowPathOf(given.path) });
-    await this.#inTurn(file, async () => {
+    await this.#turns.take(file.toString(), async () => {
       if (!(await exists(file))) {
         this.#controller.items.delete(file.toString());
         return;
       }
       await this.#readCases(this.#controller.items.get(file.toString()) ?? this.#createItem(file), file);
     });
-  }
-
-  // Of two reads at the same time, the earlier one could end last and undo the other.
-  async #inTurn(file: vscode.Uri, change: () => Promise<void>): Promise<void> {
-    const key = file.toString();
-    const last = this.#changes.get(key);
-    const changed = (last ?? Promise.resolve()).catch(() => undefined).then(change);
-    this.#changes.set(key, changed);
-    try {
-      await changed;
-    } finally {
-      if (this.#changes.get(key) === changed) this.#changes.delete(key);
-    }
   }
 
   async #readCases(item: vscode.TestItem, file: vscode.Uri): Promise<void> {
@@ -98,7 +86,7 @@ export class FlowTestItems implements vscode.Disposable {
     const found = new Map<string, FlowTest>();
     for (const item of given) {
       const { uri } = item;
-      if (!item.parent && uri) await this.#inTurn(uri, () => this.#readCases(item, uri));
+      if (!item.parent && uri) await this.#turns.take(uri.toString(), () => this.#readCases(item, uri));
       const cases: vscode.TestItem[] = [];
       item.children.forEach(child => cases.push(child));
       for (const selected of cases.length > 0 ? cases : [item]) {

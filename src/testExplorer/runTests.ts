@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DebuggedTests } from '../appState/debuggedTests.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { isFinished } from '../contract/enumerations.ts';
+import { readEvidence } from '../deploy/explainExecution.ts';
 import type { SandboxRun } from '../deploy/runInSandbox.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
@@ -93,7 +94,10 @@ async function runTest(
     covered?.add(item, file, text, result);
     // Shown in the editor of the flow file.
     const { execution, steps = runSteps(execution?.result) } = result;
-    if (execution && isFinished(execution)) runs.showTest(file, execution, steps);
+    if (execution && isFinished(execution)) {
+      const evidence = await readEvidence(bench.sandboxClient, execution.id, signal).catch(() => undefined);
+      runs.showTest(file, execution, steps, evidence);
+    }
   } catch (error) {
     if (signal.aborted) run.skipped(item);
     else run.errored(item, new vscode.TestMessage(explain(error).summary));

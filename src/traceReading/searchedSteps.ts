@@ -11,7 +11,7 @@ interface Found {
 }
 
 /** The maximum length of the searched text of one part of a step. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** The texts of a trace, prepared for searching. */
 export class SearchedSteps {
@@ -58,13 +58,13 @@ function screenText({ app, dialog, elements }: TraceScreen): string {
     .flatMap(text => text ?? [])
     .join('\n')
     .toLowerCase()
-    .slice(0, LONGEST);
+    .slice(0, MAX_LENGTH);
 }
 
 /** Returns the texts, numbers and names in values as lower-case text. */
 function plain(values: readonly unknown[]): string {
   const parts: string[] = [];
-  let left = LONGEST;
+  let left = MAX_LENGTH;
   const walk = (value: unknown): void => {
     if (left <= 0 || value === undefined || value === null) return;
     if (typeof value === 'object') {
@@ -79,5 +79,5 @@ function plain(values: readonly unknown[]): string {
     parts.push(text);
   };
   walk(hideSecrets(values));
-  return parts.join('\n').toLowerCase().slice(0, LONGEST);
+  return parts.join('\n').toLowerCase().slice(0, MAX_LENGTH);
 }

@@ -1,17 +1,19 @@
-import type { TraceStep } from '../contract/sandbox/traces.ts';
+import type { TraceStep, TraceValue } from '../contract/sandbox/traces.ts';
 import { explainStep } from '../flow/explain/explainStep.ts';
 import { secondsText, statusText } from '../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
-import { outputTree } from '../flow/run/outputTree.ts';
+import { type OutputNode, outputTree } from '../flow/run/outputTree.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import { isObject } from '../util/isObject.ts';
 import type { StepEvidence, TraceExplanation, TraceGesture, TraceNode } from '../protocol/traceViewer.ts';
-import { paramNodes } from './traceNodes.ts';
-import { nameOfDevice, rowState, stepNumberText, stepTime, stepTitle } from './traceRows.ts';
+import { nameOfDevice, nameOfSegment, rowState, stepNumberText, stepTime, stepTitle } from './traceRows.ts';
+import { templateExpressions } from '../flow/template.ts';
+
+const MAX_VALUE_LENGTH = 200;
 
 /** The limits of one step, so that the page stays small. */
-const MOST = { lines: 500, points: 500, entries: 100, text: 2000 } as const;
+const MAX = { lines: 500, points: 500, entries: 100, text: 2000 } as const;
 
 type Explained = NonNullable<ReturnType<typeof explainStep>>;
 
@@ -40,10 +42,10 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
     target: target
       ? { box: target.bounds, label: target.text == null ? 'Element' : cut(target.text) }
       : undefined,
-    gestures: (gestures ?? []).slice(0, MOST.entries).flatMap(gestureOf),
+    gestures: (gestures ?? []).slice(0, MAX.entries).flatMap(gestureOf),
     params: paramNodes(params, values ?? [], steps),
     output: tree(output),
-    requests: (requests ?? []).slice(0, MOST.entries).map(request => ({
+    requests: (requests ?? []).slice(0, MAX.entries).map(request => ({
       title: cut(`${request.method} ${request.url}`),
       status: request.error == null ? String(request.status ?? '') : cut(request.error),
       isFailed: request.error != null || (request.status ?? 0) >= 400,
@@ -55,7 +57,7 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
       ],
     })),
     happened: [
-      ...(mails ?? []).slice(0, MOST.entries).map(mail => ({
+      ...(mails ?? []).slice(0, MAX.entries).map(mail => ({
         kind: 'mail' as const,
         title: cut(mail.subject ?? 'Mail without a subject'),
         detail: cut(
@@ -65,15 +67,15 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
         ),
         nodes: [],
       })),
-      ...(events ?? []).slice(0, MOST.entries).map(event => ({
+      ...(events ?? []).slice(0, MAX.entries).map(event => ({
         kind: 'event' as const,
         title: cut(event.eventType),
         detail: cut(event.source ?? ''),
         nodes: tree(event.payload),
       })),
     ],
-    log: (log ?? []).slice(0, MOST.lines).map(cut),
-    attempts: (attempts ?? []).slice(0, MOST.entries).map((attempt, index) => {
+    log: (log ?? []).slice(0, MAX.lines).map(cut),
+    attempts: (attempts ?? []).slice(0, MAX.entries).map((attempt, index) => {
       const took = millisecondsBetween(attempt.startedAt, attempt.finishedAt);
       return {
         title: `Attempt ${index + 1}${took === undefined ? '' : ` (${secondsText(took)})`}`,
@@ -104,7 +106,7 @@ function gestureOf(gesture: NonNullable<TraceStep['gestures']>[number]): TraceGe
   const path: unknown = gesture.path;
   if (!Array.isArray(path) || path.length === 0 || (gesture.displayId || 0) !== 0) return [];
   const points = path.filter(isObject).map(({ x, y }) => ({ x: Number(x), y: Number(y) }));
-  const every = Math.ceil(points.length / MOST.points);
+  const every = Math.ceil(points.length / MAX.points);
   const last = points.length - 1;
   return [
     {
@@ -121,5 +123,71 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function cut(text: string): string {
-  return text.length > MOST.text ? `${text.slice(0, MOST.text)}…` : text;
+  return text.length > MAX.text ? `${text.slice(0, MAX.text)}…` : text;
+}
+
+/** Returns parameters as a tree in which each value made by expressions names them. */
+function paramNodes(
+  params: unknown,
+  values: readonly TraceValue[],
+  steps: readonly TraceStep[],
+): readonly TraceNode[] {
+  const place = ({ path }: TraceValue): string => path.map(nameOfSegment).join('\n');
+  const byPlace = Map.groupBy(values, place);
+  const used = new Set<string>();
+  const withSources = (nodes: readonly OutputNode[], above: readonly string[]): TraceNode[] =>
+    nodes.map(({ name, value, children }) => {
+      const path = [...above, name];
+      const key = path.join('\n');
+      const own = byPlace.get(key);
+      if (own) used.add(key);
+      return { name, value, children: withSources(children, path), sources: own && sourcesOf(own, steps) };
+    });
+  const nodes = withSources(outputTree(params), []);
+  // The parameters of a step that did not start have no values yet.
+  const others = [...byPlace].filter(([key]) => !used.has(key));
+  return [
+    ...nodes,
+    ...others.map(([key, own]) => ({
+      name: key.split('\n').join(' › '),
+      value: '',
+      children: [],
+      sources: sourcesOf(own, steps),
+    })),
+  ];
+}
+
+function sourcesOf(
+  values: readonly TraceValue[],
+  steps: readonly TraceStep[],
+): NonNullable<TraceNode['sources']> {
+  return values.map(({ expression, value }) => ({
+    label: expressionLabel(expression, steps),
+    value: value === undefined ? undefined : valueText(value),
+  }));
+}
+
+/** Returns an expression in words, such as `2 Read text › text`; one that is not a path stays as it is. */
+export function expressionLabel(expression: string, steps: readonly TraceStep[]): string {
+  const [parsed] = templateExpressions(expression);
+  if (!parsed?.path) return expression;
+  const { path, source } = parsed;
+  const [root, second, third, fourth] = path;
+  if (root === 'trigger' && second === 'payload') return ['Payload', ...path.slice(2)].join(' › ');
+  if (root === 'steps' && typeof second === 'number') {
+    const child = third === 'children' && typeof fourth === 'number' ? fourth : undefined;
+    const rest = path.slice(child === undefined ? 2 : 4);
+    const step = steps.find(
+      ({ index, childIndex }) => index === second && (childIndex ?? undefined) === child,
+    );
+    const number = `${second + 1}${child === undefined ? '' : `.${child + 1}`}`;
+    const inner = rest[0] === 'output' ? rest.slice(1) : rest;
+    return [`${number}${step ? ` ${stepTitle(step)}` : ''}`, ...inner].join(' › ');
+  }
+  return source;
+}
+
+function valueText(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
 }

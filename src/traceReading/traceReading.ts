@@ -17,7 +17,7 @@ import { evidenceOf } from './stepEvidence.ts';
 import { rowState } from './traceRows.ts';
 
 /** The limits of a drawn screen. */
-const MOST = { side: BUDGETS.picture.pixels.side, elements: 600, text: 500 } as const;
+const MAX = { side: BUDGETS.picture.pixels.side, elements: 600, text: 500 } as const;
 /** The size of a screen that does not name one. */
 const USUAL = { width: 1080, height: 1920 } as const;
 /** The shown status of a run or a step that was running when it could be read last. */
@@ -104,9 +104,9 @@ export function toScreenState(
     height: sizeOf(screen?.height) ?? drawn?.height ?? sizeOf(extent('bottom')) ?? USUAL.height,
     app: screen?.app ?? '',
     dialog: screen?.dialog ?? undefined,
-    elements: visible.slice(0, MOST.elements).map(({ bounds, text, description, className }) => ({
+    elements: visible.slice(0, MAX.elements).map(({ bounds, text, description, className }) => ({
       box: bounds,
-      text: (text ?? description ?? '').slice(0, MOST.text),
+      text: (text ?? description ?? '').slice(0, MAX.text),
       isField: /EditText|TextField/i.test(className ?? ''),
     })),
   };
@@ -119,5 +119,5 @@ export function shownPicture<Bytes extends Uint8Array>(png: Bytes | undefined): 
 }
 
 function sizeOf(pixels: number | null | undefined): number | undefined {
-  return pixels != null && pixels > 0 && pixels <= MOST.side ? pixels : undefined;
+  return pixels != null && pixels > 0 && pixels <= MAX.side ? pixels : undefined;
 }

@@ -25,8 +25,8 @@ const STATES: ReadonlyMap<string, RowState> = new Map([
 ]);
 /** The state of a group is the first of these that any of its steps has. */
 const RANKS: readonly RowState[] = ['running', 'failed', 'aborted', 'unknown', 'succeeded', 'skipped'];
-const LONGEST_DETAIL = 200;
-const LONGEST_NAME = 500;
+const MAX_DETAIL_LENGTH = 200;
+const MAX_NAME_LENGTH = 500;
 
 /** A step with its index in the trace. */
 interface Indexed {
@@ -64,8 +64,8 @@ export function stepKey(at: number, { id }: TraceStep): string {
 
 /** Returns the name of a step, such as `Tap`. */
 export function stepTitle({ name, method }: TraceStep): string {
-  const title = name ?? (wordsOf(method.slice(0, LONGEST_NAME).split('.').at(-1)) || 'Step');
-  return title.slice(0, LONGEST_NAME);
+  const title = name ?? (wordsOf(method.slice(0, MAX_NAME_LENGTH).split('.').at(-1)) || 'Step');
+  return title.slice(0, MAX_NAME_LENGTH);
 }
 
 /** Returns the number of a step from 1, such as `2.1`. */
@@ -158,8 +158,8 @@ function detailOf({ target, values, ...step }: TraceStep, passcodes: readonly st
   const text = target?.text ?? wantedBy({ ...step, params })?.value ?? (computed ?? longest)?.value ?? '';
   // Cut first, since a text can be very long.
   return text
-    .slice(0, 2 * LONGEST_DETAIL)
+    .slice(0, 2 * MAX_DETAIL_LENGTH)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST_DETAIL);
+    .slice(0, MAX_DETAIL_LENGTH);
 }

@@ -16,7 +16,7 @@ import {
 } from '../traceReading/traceRows.ts';
 
 /** The limits of one step, so that the page stays small. */
-const MOST = { changes: 300, boxes: 100 } as const;
+const MAX = { changes: 300, boxes: 100 } as const;
 
 /** Returns the evidence of a step in two runs, side by side. */
 export function comparedEvidence(
@@ -66,7 +66,7 @@ function changedBoxes(
   if (!one || !other || one.app !== other.app) return { left: [], right: [] };
   const { left, right } = changedElements(one, other);
   const boxesOf = (elements: typeof left): readonly TraceBox[] =>
-    elements.slice(0, MOST.boxes).map(({ bounds }) => bounds);
+    elements.slice(0, MAX.boxes).map(({ bounds }) => bounds);
   return { left: boxesOf(left), right: boxesOf(right) };
 }
 
@@ -101,7 +101,7 @@ function resultLines(first: Side, second: Side, kinds: ReadonlySet<DifferenceKin
 
 /** Returns the lines of two values, and marks those that differ, except for IDs, times, and measured durations. */
 function valueLines(left: unknown, right: unknown): readonly ComparedLine[] {
-  const changes = valueChanges(left ?? {}, right ?? {}, MOST.changes);
+  const changes = valueChanges(left ?? {}, right ?? {}, MAX.changes);
   // A deeper difference is marked at the deepest value that is shown.
   const changed = new Set(
     changes.map(({ path }) => path.slice(0, MAX_OUTPUT_DEPTH).map(nameOfSegment).join('\n')),

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TraceRun, TraceStep } from '../contract/sandbox/traces.ts';
-import { textOf } from '../flow/document/entryModel.ts';
+import { textOf } from '../flow/document/stepModel.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { findTracedStep } from '../flow/trace/findTracedStep.ts';
@@ -12,7 +12,7 @@ import { stepNumberText, stepTitle } from '../traceReading/traceRows.ts';
 import type { TraceServices } from './traceServices.ts';
 
 /** The maximum number of flow files that are read to find the one with the name of the flow. */
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 /** Opens the flow file of a run at one of its steps. Throws if the workspace does not have the flow or its step. */
 export async function goToStep(
@@ -34,12 +34,12 @@ export async function goToStep(
 
 /** Opens a flow file in its visual editor at the step at an offset. */
 export async function revealOffset(
-  { reveal }: Pick<TraceServices, 'reveal'>,
+  { flowEditors }: Pick<TraceServices, 'flowEditors'>,
   file: vscode.Uri,
   offset: number,
 ): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
-  reveal(file, offset);
+  flowEditors.reveal(file, offset);
 }
 
 /** Returns the flow file of a run; undefined if the user cancels. Throws if the workspace does not have it. */
@@ -65,12 +65,12 @@ async function findFile(
     }
   }
   if (flowName == null) return undefined;
-  const files = await findFlowFiles({ most: MOST_FILES });
+  const files = await findFlowFiles({ most: MAX_FILES });
   const named = await Promise.all(
     files.map(async file => {
       // A file that cannot be read is not the one.
       const text = await fileText(file).catch(() => '');
-      const name = textOf(propertyOf(parseFlow(text).envelope.root, 'name'));
+      const name = textOf(propertyOf(parseFlow(text).root, 'name'));
       return name === flowName ? [file] : [];
     }),
   );

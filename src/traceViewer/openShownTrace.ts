@@ -18,8 +18,10 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
     ...rest,
     client: async () => {
       if (!connection) throw new Error('The connection of this run was removed.');
-      return services.session.clientOf(connection);
+      return services.scopes.of(connection).session.client();
     },
+    kept: () => services.history.traceOf(rest.executionId),
+    isTest: services.history.find(rest.executionId)?.run.isTest === true,
     openSandbox: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
     isStopped: () => connection?.kind === 'sandbox' && !services.sandbox.isRunning,
   });

@@ -1,6 +1,6 @@
 import { hideSecrets } from '../flow/run/outputTree.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
-import { compareRuns } from '../flow/trace/compareRuns.ts';
+import { compareRuns, startedBefore } from '../flow/trace/compareRuns.ts';
 import { firstSentence } from '../flow/trace/comparisonText.ts';
 import type { Trace, TraceDocument } from '../flow/trace/traceFile.ts';
 import type { OpenTrace, TraceComparison, TraceRequest } from '../protocol/traceViewer.ts';
@@ -15,23 +15,30 @@ export interface OtherRun {
   readonly trace: Trace;
 }
 
-/** A trace and another run as the page sees them. */
+/** A trace and another run as the page sees them; the first run is the one that started earlier. */
 export class RunComparison {
   readonly #first: TraceReading;
   readonly #second: TraceReading;
   readonly #documents: readonly [TraceDocument, TraceDocument];
   readonly #steps: ComparedRows['steps'];
   readonly state: OpenTrace;
+  /** True if the trace of the viewer is the second run. */
+  readonly isShownSecond: boolean;
 
-  constructor(first: TraceReading, { name, trace }: OtherRun) {
+  constructor(shown: TraceReading, { name, trace }: OtherRun) {
+    const read = new TraceReading(trace);
+    this.isShownSecond = startedBefore(read.document.run, shown.document.run);
+    const [first, second] = this.isShownSecond ? [read, shown] : [shown, read];
     this.#first = first;
-    this.#second = new TraceReading(trace);
-    this.#documents = [withoutSecrets(first.document), withoutSecrets(trace.document)];
+    this.#second = second;
+    this.#documents = [withoutSecrets(first.document), withoutSecrets(second.document)];
     const [one, other] = this.#documents;
     const compared = compareRuns(one, other);
     const { rows, strips, steps } = comparedRows(one, other, compared.steps);
     this.#steps = steps;
-    const [left, right] = [first.state, this.#second.state];
+    const [left, right] = [first.state, second.state];
+    const added = (reading: TraceReading): OpenTrace['facts'] =>
+      reading === read ? [{ name: 'Run', value: name }] : [];
     this.state = {
       ...first.state,
       live: undefined,
@@ -41,10 +48,15 @@ export class RunComparison {
         id: `${trace.document.run.executionId} ${name}`,
         sentence: firstSentence(compared.first),
         first: [...steps].find(([, step]) => step === compared.first)?.[0],
-        runs: [runOf(left, right, []), runOf(right, left, [{ name: 'Run', value: name }])],
+        runs: [runOf(left, right, added(first)), runOf(right, left, added(second))],
         about: compared.about,
       },
     };
+  }
+
+  /** The evidence of the first run, to which the steps of rows refer. */
+  get document(): TraceDocument {
+    return this.#first.document;
   }
 
   /** Answers a request of the page. */

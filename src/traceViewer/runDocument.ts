@@ -13,12 +13,21 @@ import type { ShownTrace } from './shownTrace.ts';
 /** The time between two reads of a run in progress. */
 const POLL_MS = 400;
 /** The maximum number of pictures that are kept. */
-const MOST_PICTURES = 60;
+const MAX_PICTURES = 60;
+
+const NOT_KEPT = 'The evidence of this test run is not known anymore. Run the test again.';
+
+/** The source of a test run, whose times are not those of the phone. */
+const TEST_SOURCE = 'Sandbox for tests, in which waits are shortened';
 
 /** The source of a run that is watched. */
 interface WatchedSource extends RunSource {
   /** Returns true if the run belongs to the sandbox and the sandbox is not running. */
   readonly isStopped: () => boolean;
+  /** Reads what the window has kept of the run; undefined if that is nothing. */
+  readonly kept: () => Promise<Trace | undefined>;
+  /** True for a run of a test, whose sandbox has ended. */
+  readonly isTest: boolean;
 }
 
 /** The evidence of a run on a connection, read again while the run goes on and a viewer is visible. */
@@ -39,6 +48,8 @@ export class RunDocument implements ShownTrace {
   /** The evidence that was read, with its source. */
   #content: TraceContent | undefined;
   #error: Error | undefined;
+  /** True if the content is what the window has kept, which has no pictures. */
+  #isKept = false;
 
   readonly onDidChange = this.#changed.event;
 
@@ -67,7 +78,7 @@ export class RunDocument implements ShownTrace {
 
   async picture(id: string): Promise<Uint8Array | undefined> {
     const { openSandbox, executionId } = this.#source;
-    if (!openSandbox) return undefined;
+    if (!openSandbox || this.#isKept) return undefined;
     let picture = this.#pictures.get(id);
     if (!picture) {
       this.#requireSandbox();
@@ -83,7 +94,7 @@ export class RunDocument implements ShownTrace {
     this.#pictures.delete(id);
     this.#pictures.set(id, picture);
     for (const oldest of this.#pictures.keys()) {
-      if (this.#pictures.size <= MOST_PICTURES) break;
+      if (this.#pictures.size <= MAX_PICTURES) break;
       this.#pictures.delete(oldest);
     }
     return picture;
@@ -115,20 +126,31 @@ export class RunDocument implements ShownTrace {
     const before = this.#content;
     const problem = this.#error?.message;
     try {
-      this.#requireSandbox();
-      const read = await this.#reader.read(signal);
-      if (read !== this.#read) this.#content = { ...read, source: this.#name };
-      this.#read = read;
+      if (this.#source.isTest) await this.#useKept(new Error(NOT_KEPT));
+      else {
+        this.#requireSandbox();
+        const read = await this.#reader.read(signal);
+        if (read !== this.#read) this.#content = { ...read, source: this.#name };
+        this.#read = read;
+      }
       this.#error = undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.#error = toError(error);
+      this.#error = await this.#useKept(toError(error)).catch(toError);
     }
     if (signal.aborted) return undefined;
     this.#watch();
     if (this.#content !== before || this.#error?.message !== problem) this.#changed.fire();
     // The poller would wait longer after each error, but the user may start the sandbox at any time.
     return this.#isStopped ? undefined : this.#error;
+  }
+
+  /** Shows what the window has kept of the run, or throws the given error if that is nothing. */
+  async #useKept(error: Error): Promise<undefined> {
+    const kept = this.#source.isTrial ? await this.#source.kept() : undefined;
+    if (!kept) throw error;
+    this.#content = { ...kept.document, source: this.#source.isTest ? TEST_SOURCE : this.#name };
+    this.#isKept = true;
   }
 
   /** True if the sandbox does not run after the first read of the run, the only one that may start it. */

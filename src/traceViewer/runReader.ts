@@ -19,7 +19,7 @@ export interface RunSource {
 }
 
 /** The maximum number of steps before the last one that are read again because they still ran. */
-const MOST_OPEN = 4;
+const MAX_OPEN = 4;
 
 type Part = Awaited<ReturnType<SandboxClient['getExecutionTrace']>>['value']['data'];
 
@@ -106,7 +106,7 @@ export class RunReader {
       steps.push(...part.steps);
       offset = part.next ?? undefined;
     }
-    for (const index of open.slice(0, -1).slice(-MOST_OPEN)) {
+    for (const index of open.slice(0, -1).slice(-MAX_OPEN)) {
       const [step] = (await readPart(index, 1))?.steps ?? [];
       if (!step) return undefined;
       steps[index] = step;

@@ -9,7 +9,7 @@ import { readScreenRecordings } from '../stores/screenRecordings.ts';
 import { mapLimit } from '../util/mapLimit.ts';
 
 /** The maximum number of devices whose recordings are read, of requests at once, and of reads until there is a video. */
-const MOST = { devices: 32, requests: 4, reads: 20 } as const;
+const MAX = { devices: 32, requests: 4, reads: 20 } as const;
 /** The time between two reads. */
 const PAUSE_MS = 500;
 
@@ -45,8 +45,8 @@ export class RunRecordings {
 
   async #read(document: TraceDocument, signal: AbortSignal): Promise<readonly RunRecording[]> {
     const client = await this.#client();
-    const deviceIds = devicesOf(document).slice(0, MOST.devices);
-    const found = await mapLimit(deviceIds, MOST.requests, async deviceId => {
+    const deviceIds = devicesOf(document).slice(0, MAX.devices);
+    const found = await mapLimit(deviceIds, MAX.requests, async deviceId => {
       try {
         const recording = await readRecording(client, deviceId, document.run, signal);
         return recording?.video == null ? [] : [{ deviceId, recording }];
@@ -84,7 +84,7 @@ export class RunRecordings {
   /** Reads the video of a recording that was found. */
   async video(id: string): Promise<Uint8Array> {
     const found = this.#found.find(({ recording }) => recording.id === id);
-    if (!found) throw new Error('This screen recording does not exist anymore.');
+    if (!found) throw new Error('This video does not exist anymore.');
     const { deviceId } = found;
     const client = await this.#client();
     const { value } = await client.getScreenRecordingVideo({ params: { deviceId, recordingId: id } });
@@ -108,7 +108,7 @@ async function readRecording(
   for (let count = 1; ; count++) {
     const found = recordingOf(run, await readScreenRecordings(client, deviceId, signal));
     const isComing = found !== undefined && found.video == null;
-    if (!isComing || count === MOST.reads) return found;
+    if (!isComing || count === MAX.reads) return found;
     await wait(PAUSE_MS, undefined, { signal });
   }
 }

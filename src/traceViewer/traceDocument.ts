@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { LARGEST_TRACE, readTrace, type Trace } from '../flow/trace/traceFile.ts';
+import { MAX_TRACE_BYTES, readTrace, type Trace } from '../flow/trace/traceFile.ts';
 import { readAtMost } from '../host/files.ts';
 import { Emitter } from '../util/emitter.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -32,7 +32,7 @@ export class TraceDocument implements ShownTrace {
   }
 
   read(): Promise<Trace> {
-    return (this.#trace ??= readAtMost(this.uri, LARGEST_TRACE).then(bytes =>
+    return (this.#trace ??= readAtMost(this.uri, MAX_TRACE_BYTES).then(bytes =>
       readTrace(new Uint8Array(bytes)),
     ));
   }

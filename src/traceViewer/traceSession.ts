@@ -87,7 +87,7 @@ export class TraceSession implements vscode.Disposable {
 
   async #answer(request: TraceRequest): Promise<unknown> {
     if (request.kind === 'open') return this.#show();
-    if (request.kind === 'compare') return this.#compare();
+    if (request.kind === 'compare') return this.compare();
     if (request.kind === 'stopComparing') return this.#compareWith(undefined);
     if (request.kind === 'passedScreen') return (await this.#readRepairs()).screen(request.id);
     if (request.kind === 'passedPicture') return (await this.#readRepairs()).picture(request.id);
@@ -97,12 +97,15 @@ export class TraceSession implements vscode.Disposable {
     if (request.kind === 'recordedMoment')
       return this.#document.recordings?.momentOf((await this.#document.read()).document, request.step);
     if (request.kind === 'video') return this.#document.recordings?.video(request.id);
+    const shown = await this.#shown();
     if (request.kind !== 'goTo') {
-      const answer = (await this.#shown()).answer(request);
-      if (answer !== undefined || request.kind !== 'picture') return answer;
+      const answer = shown.answer(request);
+      const isSecond = shown instanceof RunComparison && shown.isShownSecond;
+      const ofShown = isSecond ? 'otherPicture' : 'picture';
+      if (answer !== undefined || request.kind !== ofShown) return answer;
       return shownPicture(await this.#document.picture(request.id));
     }
-    const { document } = await this.#document.read();
+    const { document } = shown;
     const step = document.steps[request.step];
     if (step) await goToStep(this.#services, document, step);
     return undefined;
@@ -133,7 +136,8 @@ export class TraceSession implements vscode.Disposable {
     await revealOffset(this.#services, file, edits[0]?.start ?? 0);
   }
 
-  async #compare(): Promise<void> {
+  /** Lets the user choose another run of the flow, and compares the trace with it. */
+  async compare(): Promise<void> {
     const { document } = await this.#document.read();
     const other = await this.#services.chooseRun(document.run);
     if (other) await this.#compareWith(other);

@@ -11,8 +11,8 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
   readonly #extension: vscode.Uri;
   readonly #services: TraceServices;
   readonly #open = new Map<vscode.WebviewPanel, TraceSession>();
-  /** The step that the next viewer of a trace shows. */
-  #wanted: { readonly uri: string; readonly step: WantedStep } | undefined;
+  /** The step that the next viewer of a trace shows, or the wish to compare it. */
+  #wanted: { readonly uri: string; readonly wish: WantedStep | 'compare' } | undefined;
 
   constructor(extension: vscode.Uri, services: TraceServices) {
     super();
@@ -39,11 +39,14 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
     if (this.#wanted?.uri === document.uri.toString()) this.#showWanted(session);
   }
 
-  /** Opens the evidence of a run, which may be in progress, or reveals the viewer that shows it. */
-  async showRun(run: ShownRunTrace, step?: WantedStep): Promise<void> {
+  /**
+   * Opens the evidence of a run, which may be in progress, or reveals the viewer that shows it; at a step, or asking for
+   * another run to compare it with.
+   */
+  async showRun(run: ShownRunTrace, wish?: WantedStep | 'compare'): Promise<void> {
     const { runAddress, viewColumnOf } = await import('./openShownTrace.ts');
     const uri = runAddress(run);
-    this.#wanted = step && { uri: uri.toString(), step };
+    this.#wanted = wish && { uri: uri.toString(), wish };
     await vscode.commands.executeCommand('vscode.openWith', uri, TRACE_VIEWER, viewColumnOf(uri));
     const shown = [...this.#open].find(([panel, session]) => panel.active && session.uri === uri.toString());
     if (shown) this.#showWanted(shown[1]);
@@ -52,6 +55,7 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
   #showWanted(session: TraceSession): void {
     const wanted = this.#wanted;
     this.#wanted = undefined;
-    if (wanted) void session.showStep(wanted.step);
+    if (wanted?.wish === 'compare') void session.compare();
+    else if (wanted) void session.showStep(wanted.wish);
   }
 }

@@ -48,6 +48,7 @@ export const BUDGETS = {
     levels: 100,
   },
   flow: {
+    parts: { values: 500_000 },
     levels: 500,
   },
   input: {

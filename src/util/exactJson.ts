@@ -24,7 +24,7 @@ export class LostNumber {
 }
 
 /** A pattern source for the start of a number that parsing may change: one with many digits or an exponent. */
-export const SUSPECT_NUMBER = String.raw`-?(?:\d[\d.]{15}|\d[\d.]*[eE])`;
+const SUSPECT_NUMBER = String.raw`-?(?:\d[\d.]{15}|\d[\d.]*[eE])`;
 const SUSPECT = new RegExp(String.raw`[:,[]\s*${SUSPECT_NUMBER}`);
 // Kept separate from SUSPECT, because one combined expression takes twice as long.
 const IS_NUMBER = /^\s*-?\d/;

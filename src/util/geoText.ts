@@ -9,6 +9,8 @@ type ReadPosition = Position | { readonly problem: string };
 
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`;
 const PAIR = new RegExp(`^(${NUMBER})\\s*[,;\\s]\\s*(${NUMBER})$`);
+/** A pair with decimal commas, as many languages write it: “48,8584; 2,2945”. */
+const COMMA_PAIR = /^([+-]?\d+,\d+)\s*[;\s]\s*([+-]?\d+,\d+)$/;
 const LINK_PAIR = new RegExp(`^(?:loc:)?(${NUMBER}),\\s*(${NUMBER})`);
 const LINK_PARAMETERS = ['q', 'query', 'coordinate', 'll', 'center', 'destination', 'daddr', 'cp', 'sll'];
 /**
@@ -49,11 +51,13 @@ function fromPair(text: string, pattern: RegExp): Position | undefined {
     : { latitude: Number(latitude), longitude: Number(longitude) };
 }
 
-// Map apps write 0,0 together with a query to mean the query alone.
+// Map apps write 0,0 together with a query to mean the query alone, which may be the name of a place.
 function fromGeoUri(text: string): Position | undefined {
   const [coordinates = '', query = ''] = text.slice(4).split('?');
-  const queried = fromPair(new URLSearchParams(query).get('q') ?? '', LINK_PAIR);
-  return queried ?? fromPair(coordinates.split(';')[0] ?? '', LINK_PAIR);
+  const asked = new URLSearchParams(query).get('q') ?? '';
+  const written = fromPair(coordinates.split(';')[0] ?? '', LINK_PAIR);
+  const isPlaceholder = asked !== '' && written?.latitude === 0 && written.longitude === 0;
+  return fromPair(asked, LINK_PAIR) ?? (isPlaceholder ? undefined : written);
 }
 
 function fromLink(text: string): Position | undefined {
@@ -94,7 +98,8 @@ function firstOf(candidates: readonly string[]): Position | undefined {
 }
 
 function fromNumbers(text: string): Position | undefined {
-  return fromPair(text, PAIR) ?? fromDegrees(text);
+  const withPoints = COMMA_PAIR.test(text) ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text;
+  return fromPair(withPoints, PAIR) ?? fromDegrees(text);
 }
 
 function safeDecode(text: string): string {

@@ -2,12 +2,12 @@
 
 export const QUOTE = 34;
 export const COMMA = 44;
-export const COLON = 58;
+const COLON = 58;
 export const OPEN_LIST = 91;
 export const BACKSLASH = 92;
-export const CLOSE_LIST = 93;
+const CLOSE_LIST = 93;
 export const OPEN_OBJECT = 123;
-export const CLOSE_OBJECT = 125;
+const CLOSE_OBJECT = 125;
 
 /** Parses JSON; undefined if the text is not JSON. */
 export function parseJsonOrUndefined(text: string): unknown {
@@ -21,8 +21,21 @@ export function parseJsonOrUndefined(text: string): unknown {
 const STRING_ENDS: ReadonlySet<number> = new Set([10, 13, QUOTE]);
 
 /** Returns true if brackets outside of strings are nested deeper than a limit; the text need not be valid. */
-export function nestsDeeperThan(text: string, limit: number): boolean {
+export function nestsDeeperThan(text: string, levels: number): boolean {
+  return findExcess(text, levels, Number.POSITIVE_INFINITY) !== undefined;
+}
+
+/**
+ * Returns the offset at which a text, which need not be valid JSON, has brackets outside of strings that are nested
+ * deeper than `levels`, or more than `values` values.
+ */
+export function findExcess(
+  text: string,
+  levels: number,
+  values: number,
+): { readonly of: 'levels' | 'values'; readonly at: number } | undefined {
   let depth = 0;
+  let count = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
@@ -31,10 +44,13 @@ export function nestsDeeperThan(text: string, limit: number): boolean {
         if (text.charCodeAt(at) === BACKSLASH) at++;
       }
     } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > limit) return true;
+      if (++depth > levels) return { of: 'levels', at };
+      if (++count > values) return { of: 'values', at };
+    } else if (code === COMMA) {
+      if (++count > values) return { of: 'values', at };
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--;
   }
-  return false;
+  return undefined;
 }
 
 /**
@@ -66,7 +82,7 @@ function endOfText(text: string, start: number): number {
 }
 
 /** The nesting depth beyond which the output would be mostly spaces. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 /** Indents a JSON text without changing its tokens; undefined if it is not JSON or is nested too deeply. */
 export function indentJson(text: string): string | undefined {
@@ -86,7 +102,7 @@ export function indentJson(text: string): string | undefined {
     if ((token === '}' || token === ']') && !isEmpty) endLine();
     line += token === ':' ? ': ' : token;
     if (token === '{' || token === '[') depth++;
-    if (depth > DEEPEST) return undefined;
+    if (depth > MAX_DEPTH) return undefined;
     const after = tokens[at + 1];
     const opens = (token === '{' && after !== '}') || (token === '[' && after !== ']');
     if (opens || token === ',') endLine();

@@ -5,7 +5,7 @@ export const PLAIN_LENGTH = { line: 1000, lines: 10_000 } as const;
 const MAX_FILE_NAME = 60;
 
 /** The maximum number of characters of a text that are read; the middle of a longer one is left out before. */
-const MOST_READ = 1_000_000;
+const MAX_READ = 1_000_000;
 
 const JOINER = String.raw`\u200C|\u200D`;
 const SELECTOR = String.raw`\uFE0E|\uFE0F`;
@@ -44,13 +44,13 @@ export type Hide = (text: string) => string;
  * secrets in it, and at last cuts the middle of a long text, so that a caller's own words at either end stay.
  */
 export function plainText(text: string, most: number = PLAIN_LENGTH.line, hide: Hide = same): string {
-  const line = withoutInvisible(shorten(text, MOST_READ)).replace(/[\s\p{Cc}]+/gu, ' ');
+  const line = withoutInvisible(shorten(text, MAX_READ)).replace(/[\s\p{Cc}]+/gu, ' ');
   return withoutLinks(hide(line), most);
 }
 
 /** Like `plainText`, but keeps line breaks. */
 export function plainLines(text: string, most: number = PLAIN_LENGTH.lines, hide: Hide = same): string {
-  const lines = withoutInvisible(shorten(text, MOST_READ))
+  const lines = withoutInvisible(shorten(text, MAX_READ))
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]+/gu, ' ');
   return withoutLinks(hide(lines), most);

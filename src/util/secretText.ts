@@ -9,9 +9,9 @@ export type ShowSecret = (secret: string | number) => string;
 
 const hideIt: ShowSecret = () => HIDDEN;
 
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 /** The maximum nesting of assignments in a text. */
-const MOST_LEVELS = 4;
+const MAX_LEVELS = 4;
 /** The length of the shortest user name without a password that is taken for a token, as in `https://TOKEN@host`. */
 const SHORTEST_USER = 16;
 /** The length of the shortest value of a parameter `code` that is taken for a key. */
@@ -64,7 +64,7 @@ export function hideSecret(text: string, show: ShowSecret = hideIt): string {
  */
 export function hideSecretsInText(text: string, show: ShowSecret = hideIt): string {
   if (text.length < 5) return text;
-  if (/^\s*(?:\[|\{(?!\{))/.test(text) && !nestsDeeperThan(text, DEEPEST)) {
+  if (/^\s*(?:\[|\{(?!\{))/.test(text) && !nestsDeeperThan(text, MAX_DEPTH)) {
     const value = parseJsonOrUndefined(text);
     if (typeof value === 'object' && value !== null) {
       const shown = JSON.stringify(hideSecretsIn(value, show));
@@ -98,7 +98,7 @@ export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt):
     shown = shown.replaceAll(parameter, (whole, before: string, name: string, value: string) =>
       isSecretIn(before, name, value) ? `${before}${name}=${hideEncoded(value, show)}` : whole,
     );
-  return hideAssignments(shown, hide, MOST_LEVELS).replaceAll(authentication, hide);
+  return hideAssignments(shown, hide, MAX_LEVELS).replaceAll(authentication, hide);
 }
 
 /** Hides the values of secrets in `name: value`, `name=value`, and `"name": "value"`, also within other values. */

@@ -1,4 +1,4 @@
-import { FlowChecker } from '../flow/check/flowChecker.ts';
+import { checkFlow } from '../flow/check/checkFlow.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import { readCatalog } from './catalogFile.ts';
@@ -24,11 +24,10 @@ export interface ValidateOptions {
 export async function runValidate(options: ValidateOptions, program: Program): Promise<number> {
   const { catalogFile } = options;
   const catalog = await readCatalog(catalogFile);
-  const checker = new FlowChecker(catalog);
   const files = await readFlowFiles(options.files);
   const findings = files.flatMap(({ file, text }) => {
     const document = parseFlow(text);
-    const found = findingsOf(file, document, checker.check(document));
+    const found = findingsOf(file, document, checkFlow(document, catalog));
     // Findings are in the logs of pipelines and in the results of code scanning.
     const { mask } = readFileSecrets(text, catalog);
     return found.map(finding => ({

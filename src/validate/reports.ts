@@ -1,4 +1,5 @@
-import { counted, formatCounts, summarize } from '../flow/check/checkSummary.ts';
+import { formatCounts, summarize } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { outputJson, outputLine } from '../util/outputLine.ts';
 import type { Finding } from './finding.ts';
 

@@ -9,7 +9,7 @@ import { type ActionStore, ALL_ACTIONS, type ServiceActions } from '../stores/ac
 import { code, escapeMarkdown } from '../util/markdown.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { filterText } from './filterText.ts';
-import { type Line, listLines, listMessage, noticeLine } from './line.ts';
+import { type Row, listRows, listMessage, noticeRow } from './row.ts';
 import { nextSteps } from './notice.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
@@ -33,14 +33,14 @@ export function actionView(actions: ActionStore): ConnectionSource {
     refresh: Command.refreshActions,
     onDidChange: actions.onDidChange,
     ensure: () => actions.ensure(),
-    lines: () => {
+    rows: () => {
       const [failed] = failedLists();
-      if (!failed) return shownServices().map(serviceLine);
+      if (!failed) return shownServices().map(serviceRow);
       const known = actions.services.filter(({ list }) => list.items.length > 0);
       return [
-        ...nextSteps('actions/failed', failed.error, RETRY).map(noticeLine),
+        ...nextSteps('actions/failed', failed.error, RETRY).map(noticeRow),
         ...known.map(({ service, list: { items } }) =>
-          serviceLine({ service, list: { kind: 'idle', items } }),
+          serviceRow({ service, list: { kind: 'idle', items } }),
         ),
       ];
     },
@@ -61,7 +61,7 @@ function isEmpty({ list }: ServiceActions): boolean {
   return list.kind === 'ready' && list.items.length === 0 && list.problem === undefined;
 }
 
-function serviceLine({ service, list }: ServiceActions): Line {
+function serviceRow({ service, list }: ServiceActions): Row {
   const { label, icon } = SERVICE_LABELS.get(service) ?? { label: service, icon: 'symbol-namespace' };
   return {
     kind: 'service',
@@ -77,17 +77,17 @@ function serviceLine({ service, list }: ServiceActions): Line {
         children: 'expanded',
       }),
     children: () =>
-      listLines(list, {
+      listRows(list, {
         list: `actions/${service}`,
         noun: 'actions',
         empty: 'No actions',
-        line: action => ({ kind: 'action', record: action, item: () => actionItem(action, service) }),
+        row: action => ({ kind: 'action', record: action, item: () => actionItem(action, service) }),
       }),
   };
 }
 
 function actionItem(action: Action, service: string): vscode.TreeItem {
-  const line = { kind: 'action', record: action } as const;
+  const row = { kind: 'action', record: action } as const;
   const hasSchema = action.paramsSchema != null;
   return treeItem({
     id: `action/${service}/${action.id}`,
@@ -97,7 +97,7 @@ function actionItem(action: Action, service: string): vscode.TreeItem {
     tooltip: tooltip(action),
     spoken: [action.name, 'action', action.method],
     context: ['action', hasSchema && 'schema'],
-    command: hasSchema ? commandItem('Show Schema', Command.showActionSchema, line) : undefined,
+    command: hasSchema ? commandItem('Show Schema', Command.showActionSchema, row) : undefined,
   });
 }
 
@@ -113,13 +113,13 @@ function tooltip(action: Action): vscode.MarkdownString {
       ? 'No schema: any parameters are taken.'
       : parameters.length === 0
         ? 'The schema names no parameters.'
-        : parameters.slice(0, TOOLTIP_PARAMETERS).map(parameterLine).join('\n'),
+        : parameters.slice(0, TOOLTIP_PARAMETERS).map(parameterRow).join('\n'),
     hidden > 0 ? `and ${hidden} more` : '',
   ];
   return markdown(parts.filter(part => part !== '').join('\n\n'));
 }
 
-function parameterLine({ name, type, required, description }: ParameterSummary): string {
+function parameterRow({ name, type, required, description }: ParameterSummary): string {
   const text = description ? ` ${escapeMarkdown(description.replaceAll(/\s+/g, ' '))}` : '';
   return `- ${code(name)}: ${code(type)}${required ? ' (required)' : ''}${text}`;
 }

@@ -17,8 +17,8 @@ import { relativeTime } from '../util/relativeTime.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { agentCallItem, executionItem, requestItem, taskItem } from './activityItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, filterText } from './filterText.ts';
-import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
+import { filterText, isFiltered } from './filterText.ts';
+import { infoRow, type Row, listRows, listMessage, recordRow } from './row.ts';
 import { joinFacts, themeIcon, treeItem } from './treeItem.ts';
 
 /**
@@ -33,47 +33,45 @@ export function activityView(
   catalog: Pick<CatalogStore, 'catalog' | 'start' | 'onDidChange'>,
   session: Pick<Session, 'connection'>,
 ): ConnectionSource {
-  const executionLines = (): Line[] => {
+  const executionRows = (): Row[] => {
     const { filter } = executions;
-    return runLines(
+    return runRows(
       executions,
       'executions',
-      emptyText('executions', { ...filter, flowId: undefined }, ALL_EXECUTIONS),
-      execution => recordLine('execution', execution, executionItem),
+      isFiltered({ ...filter, flowId: undefined }, ALL_EXECUTIONS),
+      execution => recordRow('execution', execution, executionItem),
     );
   };
-  const taskLines = (): Line[] =>
-    runLines(tasks, 'tasks', emptyText('tasks', tasks.filter, ALL_TASKS), task =>
-      recordLine('task', task, taskItem),
-    );
-  const runGroups = (): Line[] => {
+  const taskRows = (): Row[] =>
+    runRows(tasks, 'tasks', isFiltered(tasks.filter, ALL_TASKS), task => recordRow('task', task, taskItem));
+  const runGroups = (): Row[] => {
     if (executions.state.kind === 'idle') return [];
     const executionCount = countText(executions, FINISHED_EXECUTIONS);
     return [
-      group('executions', 'Executions', 'run-all', executionCount, executionLines),
-      group('tasks', 'Tasks', 'checklist', countText(tasks, FINISHED_TASKS), taskLines),
+      group('executions', 'Executions', 'run-all', executionCount, executionRows),
+      group('tasks', 'Tasks', 'checklist', countText(tasks, FINISHED_TASKS), taskRows),
     ];
   };
-  const requestGroups = (): Line[] => {
+  const requestGroups = (): Row[] => {
     const { length } = requests.requests;
     if (length === 0) return [];
     const failed = requests.requests.filter(({ failure }) => failure !== undefined).length;
     const count = failed > 0 ? `${length}, ${failed} failed` : String(length);
-    const lines = requests.requests.map(request => recordLine('request', request, requestItem));
-    return [group('requests', 'Requests', 'history', count, () => lines)];
+    const rows = requests.requests.map(request => recordRow('request', request, requestItem));
+    return [group('requests', 'Requests', 'history', count, () => rows)];
   };
-  const agentGroups = (): Line[] => {
+  const agentGroups = (): Row[] => {
     const { calls, isStopped } = agents;
     if (calls.length === 0 && !isStopped) return [];
     const nameOf = (subject: AgentSubject, connection: string): string =>
       nameOfSubject(subject, connection === session.connection?.name ? catalog.catalog : undefined);
-    const lines = (): Line[] => {
+    const rows = (): Row[] => {
       // The names of devices and mailboxes.
       catalog.start();
-      return calls.map(call => recordLine('agentCall', call, () => agentCallItem(call, nameOf)));
+      return calls.map(call => recordRow('agentCall', call, () => agentCallItem(call, nameOf)));
     };
     const count = isStopped ? 'stopped' : String(calls.length);
-    return [group('agents', 'Agents', 'robot', count, lines, isStopped ? 'stopped' : '')];
+    return [group('agents', 'Agents', 'robot', count, rows, isStopped ? 'stopped' : '')];
   };
   return {
     view: View.activity,
@@ -89,7 +87,7 @@ export function activityView(
     ensure: async () => {
       await Promise.all([executions.ensure(), tasks.ensure()]);
     },
-    lines: () => [...runGroups(), ...agentGroups(), ...requestGroups()],
+    rows: () => [...runGroups(), ...agentGroups(), ...requestGroups()],
     message: () => {
       const failed = [executions, tasks].find(
         ({ state, notOffered }) => state.kind === 'failed' && !notOffered,
@@ -112,18 +110,18 @@ type RunStore<T extends Run> = Pick<
   'filter' | 'state' | 'notOffered'
 >;
 
-function runLines<T extends Run>(
+function runRows<T extends Run>(
   { state, notOffered }: RunStore<T>,
   noun: 'executions' | 'tasks',
-  empty: string,
-  line: (run: T) => Line,
-): Line[] {
-  const lines = listLines(state, { list: noun, noun, empty, line });
-  if (!notOffered) return lines;
+  leavesOut: boolean,
+  row: (run: T) => Row,
+): Row[] {
+  const rows = listRows(state, { list: noun, noun, isFiltered: leavesOut, row });
+  if (!notOffered) return rows;
   const isKnown = state.items.length > 0;
   const text = isKnown ? 'Only those started here are listed' : `This service does not list ${noun}`;
-  const info = infoLine(`${noun}/missing`, text);
-  return isKnown && state.kind !== 'failed' ? [info, ...lines] : [info];
+  const info = infoRow(`${noun}/missing`, text);
+  return isKnown && state.kind !== 'failed' ? [info, ...rows] : [info];
 }
 
 // The number of live runs is more useful than the total.
@@ -143,9 +141,9 @@ function group(
   label: string,
   icon: string,
   description: string,
-  children: () => readonly Line[],
+  children: () => readonly Row[],
   state = '',
-): Line {
+): Row {
   const item = (): vscode.TreeItem =>
     treeItem({
       id: `activity/${id}`,

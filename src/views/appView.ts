@@ -7,8 +7,8 @@ import { byteSize } from '../util/byteSize.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { appItem, appVersionItem, uploadItem } from './appItems.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, filterText } from './filterText.ts';
-import { commandLine, type Line, listLines, listMessage, readLines, recordLine } from './line.ts';
+import { filterText, isFiltered } from './filterText.ts';
+import { commandRow, type Row, listRows, listMessage, readRows, recordRow } from './row.ts';
 import { joinFacts } from './treeItem.ts';
 
 /** Creates the source of the “Apps” view: uploads, then the apps with their versions, which are read on expansion. */
@@ -18,20 +18,20 @@ export function appView(
   versions: AppVersionLists,
   uploads: AppUploads,
 ): ConnectionSource {
-  const versionLines = (appId: string): Promise<Line[]> =>
-    readLines(versions.of(appId), {
+  const versionRows = (appId: string): Promise<Row[]> =>
+    readRows(versions.of(appId), {
       list: `versions/${appId}`,
       noun: 'versions',
       empty: 'No versions',
-      line: version => recordLine('version', version, appVersionItem),
+      row: version => recordRow('version', version, appVersionItem),
     });
-  const appLine = (app: ListedApp): Line => recordLine('app', app, appItem, () => versionLines(app.id));
-  const uploadLines = (): Line[] => {
+  const appRow = (app: ListedApp): Row => recordRow('app', app, appItem, () => versionRows(app.id));
+  const uploadRows = (): Row[] => {
     const connectionId = session.connection?.id ?? '';
     return uploads
       .of(connectionId)
       .map(upload =>
-        recordLine('upload', upload, () => uploadItem(upload, uploads.percentOf(connectionId, upload.id))),
+        recordRow('upload', upload, () => uploadItem(upload, uploads.percentOf(connectionId, upload.id))),
       );
   };
   return {
@@ -39,20 +39,20 @@ export function appView(
     refresh: Command.refreshApps,
     onDidChange: anyEvent(apps.onDidChange, versions.onDidChange, uploads.onDidChange),
     ensure: () => apps.ensure(),
-    lines: () => {
-      if (apps.notOffered) return uploadLines();
-      const lines = listLines(apps.state, {
+    rows: () => {
+      if (apps.notOffered) return uploadRows();
+      const rows = listRows(apps.state, {
         list: 'apps',
         noun: 'apps',
         isFailureAbove: true,
-        empty: emptyText('apps', apps.filter, ALL_APPS),
-        line: appLine,
+        isFiltered: isFiltered(apps.filter, ALL_APPS),
+        row: appRow,
       });
       const upload = { title: 'Upload App…', command: Command.uploadApp };
       const isEmpty =
         apps.state.kind === 'ready' && apps.state.items.length === 0 && apps.filter === ALL_APPS;
-      const offer = isEmpty ? [commandLine('apps/upload', upload.title, upload)] : [];
-      return [...uploadLines(), ...lines, ...offer];
+      const offer = isEmpty ? [commandRow('apps/upload', upload.title, upload)] : [];
+      return [...uploadRows(), ...rows, ...offer];
     },
     message: () =>
       apps.notOffered ? 'This service does not list apps.' : listMessage(apps.state, Date.now()),

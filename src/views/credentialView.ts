@@ -4,7 +4,7 @@ import { HIDDEN } from '../util/hidden.ts';
 import { anyEvent } from '../util/emitter.ts';
 import { credentialFieldLabel } from '../wording/labels.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { commandLine, type Line, listLines, listMessage, readLines } from './line.ts';
+import { commandRow, type Row, listRows, listMessage, readRows } from './row.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Creates the source of the “Credentials” view: apps, their credentials, and the types of their values. */
@@ -12,34 +12,34 @@ export function credentialView(
   packages: CredentialPackageStore,
   credentials: CredentialLists,
 ): ConnectionSource {
-  const credentialLines = (packageName: string): Promise<Line[]> =>
-    readLines(credentials.of(packageName), {
+  const credentialRows = (packageName: string): Promise<Row[]> =>
+    readRows(credentials.of(packageName), {
       list: `credentials/${packageName}`,
       noun: 'credentials',
       empty: 'No credentials',
-      line: credentialLine,
+      row: credentialRow,
     });
   return {
     view: View.credentials,
     refresh: Command.refreshCredentials,
     onDidChange: anyEvent(packages.onDidChange, credentials.onDidChange),
     ensure: () => packages.ensure(),
-    lines: () => {
+    rows: () => {
       if (packages.notOffered) return [];
-      const lines = listLines(packages.state, {
+      const rows = listRows(packages.state, {
         list: 'credentialPackages',
         noun: 'apps',
         isFailureAbove: true,
-        line: ({ id, packageName }) => ({
+        row: ({ id, packageName }) => ({
           kind: 'credentialPackage',
           record: { id, packageName },
           item: () => packageItem(packageName),
-          children: () => credentialLines(packageName),
+          children: () => credentialRows(packageName),
         }),
       });
-      if (packages.state.kind !== 'ready' || lines.length > 0) return lines;
+      if (packages.state.kind !== 'ready' || rows.length > 0) return rows;
       const title = 'New Credential…';
-      return [commandLine('credentials/new', title, { title, command: Command.createCredential })];
+      return [commandRow('credentials/new', title, { title, command: Command.createCredential })];
     },
     message: () =>
       packages.notOffered
@@ -63,7 +63,7 @@ function packageItem(packageName: string) {
   });
 }
 
-function credentialLine(credential: KnownCredential): Line {
+function credentialRow(credential: KnownCredential): Row {
   const { id, credentialName, fieldTypes } = credential;
   const labels = fieldTypes.map(credentialFieldLabel);
   return {
@@ -79,11 +79,11 @@ function credentialLine(credential: KnownCredential): Line {
         context: ['credential'],
         children: 'collapsed',
       }),
-    children: () => fieldTypes.map(fieldType => valueLine(credential, fieldType)),
+    children: () => fieldTypes.map(fieldType => valueRow(credential, fieldType)),
   };
 }
 
-function valueLine({ id, packageName, credentialName }: KnownCredential, fieldType: string): Line {
+function valueRow({ id, packageName, credentialName }: KnownCredential, fieldType: string): Row {
   const label = credentialFieldLabel(fieldType);
   const valueId = `${id}/${fieldType}`;
   return {

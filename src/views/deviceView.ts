@@ -4,9 +4,34 @@ import type { CapabilityStore } from '../stores/capabilityStore.ts';
 import type { Session } from '../stores/session.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { deviceItem, type DeviceOrigin } from './deviceItems.ts';
-import { emptyText, filterText } from './filterText.ts';
-import { commandLine, type Line, listLines, listMessage } from './line.ts';
+import { deviceItem, type DeviceOrigin, deviceTooltip } from './deviceItems.ts';
+import type { Device } from '../contract/records/device.ts';
+import type { TaskStore } from '../stores/taskStore.ts';
+import { isUsableState } from '../wording/deviceLabels.ts';
+import type { Thumbnail } from './thumbnail.ts';
+import { filterText, isFiltered } from './filterText.ts';
+import { commandRow, type Row, listRows, listMessage } from './row.ts';
+
+/** Longest time in milliseconds that a tooltip waits for its picture. */
+const SCREEN_MS = 5000;
+
+/** Takes a picture of the screen of a device; undefined if it has none now. */
+async function screenOf(session: Session, { id, state }: Device): Promise<Thumbnail | undefined> {
+  if (!isUsableState(state)) return undefined;
+  try {
+    const client = await session.client();
+    const query = { hideOverlay: true };
+    const { value } = await client.takeScreenshot(
+      { params: { deviceId: id }, query },
+      { signal: AbortSignal.timeout(SCREEN_MS) },
+    );
+    const { thumbnailOf } = await import('./thumbnail.ts');
+    return thumbnailOf(value);
+  } catch {
+    // The panel of the device says why; the other facts are shown without the picture.
+    return undefined;
+  }
+}
 
 /** Creates the source of the “Devices” view: devices listed by the service, or else those known by their ID. */
 export function deviceView(
@@ -14,32 +39,55 @@ export function deviceView(
   devices: DeviceStore,
   added: AddedDevices,
   capabilities: CapabilityStore,
+  tasks: TaskStore,
 ): ConnectionSource {
   const originOf = (addedIds: readonly string[], id: string): DeviceOrigin =>
     addedIds.includes(id) ? 'added' : devices.notOffered ? 'file' : 'listed';
+  /** The unknown tasks for which the list was read last. */
+  let asked: ReadonlySet<string> = new Set();
+  // The list of tasks is read once for each task that it does not have.
+  const taskOf = ({ activeTaskId }: Device): string | undefined => {
+    if (!activeTaskId) return undefined;
+    const known = tasks.state.items.find(({ id }) => id === activeTaskId);
+    if (!known && !asked.has(activeTaskId)) {
+      // Only tasks that a listed device still runs can be asked for again.
+      const running = devices.state.items.flatMap(device => device.activeTaskId ?? []);
+      asked = new Set([...running.filter(id => asked.has(id)), activeTaskId]);
+      void tasks.refresh();
+    }
+    return known?.task ?? undefined;
+  };
   return {
     view: View.devices,
     refresh: Command.refreshDevices,
-    onDidChange: anyEvent(devices.onDidChange, capabilities.onDidChange),
+    onDidChange: anyEvent(devices.onDidChange, capabilities.onDidChange, tasks.onDidChange),
     ensure: () => devices.ensure(),
-    lines: (): Line[] => {
+    rows: (): Row[] => {
       const addedIds = added.ids(session.connection?.id ?? '');
-      const lines = listLines(devices.state, {
+      const rows = listRows(devices.state, {
         list: 'devices',
         noun: 'devices',
         isFailureAbove: true,
-        empty: devices.notOffered ? undefined : emptyText('devices', devices.filter, ALL_DEVICES),
-        line: device => ({
-          kind: 'device',
-          record: device,
-          item: () => {
-            const { id } = device;
-            return deviceItem(device, originOf(addedIds, id), capabilities.of(id), devices.failureOf(id));
-          },
-        }),
+        isFiltered: devices.notOffered ? undefined : isFiltered(devices.filter, ALL_DEVICES),
+        row: device => {
+          const { id } = device;
+          const shown = (): Parameters<typeof deviceItem>[0] => ({
+            device,
+            origin: originOf(addedIds, id),
+            capabilities: capabilities.of(id),
+            task: taskOf(device),
+            failure: devices.failureOf(id),
+          });
+          return {
+            kind: 'device',
+            record: device,
+            item: () => deviceItem(shown()),
+            tooltip: async () => deviceTooltip(shown(), await screenOf(session, device)),
+          };
+        },
       });
       const add = { title: 'Add Device by ID…', command: Command.addDevice };
-      return devices.notOffered ? [...lines, commandLine('devices/add', add.title, add)] : lines;
+      return devices.notOffered ? [...rows, commandRow('devices/add', add.title, add)] : rows;
     },
     message: () =>
       devices.notOffered

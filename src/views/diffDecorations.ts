@@ -8,9 +8,9 @@ import { type ChangeSentences, changeSentences } from '../wording/changeSentence
 import type { FlowDiff } from './diffSentences.ts';
 
 /** The maximum length of the text at the end of the line, in characters. */
-const LONGEST_TEXT = 400;
+const MAX_TEXT_LENGTH = 400;
 /** The maximum number of sentences in the hover. */
-const MOST_SENTENCES = 50;
+const MAX_SENTENCES = 50;
 
 /** Shows the sentences of a diff at the end of the first line of the newer version, and lists them in its hover. */
 export class DiffDecorations extends Disposables {
@@ -68,8 +68,8 @@ function decorationOf(
   document: vscode.TextDocument,
   { head, sentences }: ChangeSentences,
 ): vscode.DecorationOptions {
-  const contentText = plainText([head, ...sentences].join(' · '), LONGEST_TEXT);
-  const listed = sentences.slice(0, MOST_SENTENCES).map(sentence => `- ${escapeMarkdown(sentence)}`);
+  const contentText = plainText([head, ...sentences].join(' · '), MAX_TEXT_LENGTH);
+  const listed = sentences.slice(0, MAX_SENTENCES).map(sentence => `- ${escapeMarkdown(sentence)}`);
   const more = sentences.length - listed.length;
   const list = [`${head}\n`, ...listed, ...(more > 0 ? [`- and ${more} more`] : [])];
   return {

@@ -29,8 +29,8 @@ export function filterText(
 }
 
 /** Returns the text shown instead of an empty list, which depends on whether the list is filtered. */
-export function emptyText(noun: string, filter: object, unfiltered: object): string {
-  return isFiltered(filter, unfiltered) ? `No matching ${noun}` : `No ${noun} yet`;
+export function emptyText(noun: string, isFilteredList: boolean): string {
+  return isFilteredList ? `No matching ${noun}` : `No ${noun} yet`;
 }
 
 /** Returns true if a filter leaves records out; the order alone does not. */

@@ -3,7 +3,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { describeFileDrift } from '../wording/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import type { Fact } from './facts.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isFinished } from '../contract/enumerations.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import { runLabel } from '../flow/run/outcomeText.ts';
 import type { Flow } from '../contract/records/flow.ts';
@@ -136,7 +136,7 @@ function stateOf(run: ShownRun | undefined): string {
 function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens[] {
   if (!run) return [];
   const { execution, isTest } = run;
-  const title = runLabel(execution, isTest, Date.now());
+  const title = runLabel(run, Date.now());
   const hide = lens('Hide Run', Command.hideRun, file);
   const trace = lens('Open Trace', Command.openTrace, file);
   // No service knows a trial run, so there is no report to open.
@@ -153,7 +153,7 @@ function runLenses(run: ShownRun | undefined, file: vscode.Uri): vscode.CodeLens
     isTest
       ? lensOf({ title, command: SHOW_TEST_OUTPUT })
       : lens(title, Command.showExecution, { kind: 'execution', record: execution }),
-    ...(isTest ? [] : [trace]),
+    trace,
     hide,
   ];
 }

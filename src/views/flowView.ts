@@ -10,9 +10,9 @@ import { ALL_FLOWS, type FlowStore, type StepLists } from '../stores/flowStore.t
 import type { Session } from '../stores/session.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, filterText, isFiltered } from './filterText.ts';
+import { filterText, isFiltered } from './filterText.ts';
 import { flowFileItem, flowFilesItem, flowItem, linkedFlowItem, stepItem } from './flowItems.ts';
-import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
+import { infoRow, type Row, listRows, listMessage, recordRow } from './row.ts';
 import type { WorkspaceFlows } from './workspaceFlows.ts';
 
 /** The data sources of the view. */
@@ -32,13 +32,13 @@ interface FlowViewParts {
  */
 export function flowView(parts: FlowViewParts): ConnectionSource {
   const { session, flows, steps, catalog, drift, workspace } = parts;
-  const flowLine = (flow: Flow): Line => {
+  const flowRow = (flow: Flow): Row => {
     const file = workspace.links.find(({ flowId }) => flowId === flow.id)?.file;
     const item = (): vscode.TreeItem => flowItem(flow, file, file && drift.of(file));
-    return recordLine('flow', flow, item, () => stepLines(parts, flow.id));
+    return recordRow('flow', flow, item, () => stepRows(parts, flow.id));
   };
   // Workspace files without a flow on this connection form a group at the end.
-  const fileLines = (): Line[] => {
+  const fileRows = (): Row[] => {
     const { unlinked } = workspace;
     if (unlinked.length === 0) return [];
     const files = unlinked.map(file => ({
@@ -48,10 +48,10 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
     }));
     return [{ kind: 'flowFiles', item: () => flowFilesItem(files.length), children: () => files }];
   };
-  const linkedLines = (): Line[] => {
+  const linkedRows = (): Row[] => {
     const detail = 'A flow is linked to its file when it is created from it.';
     if (workspace.links.length === 0) {
-      return [infoLine('flows/unlinked', 'No file is linked to a flow yet', detail)];
+      return [infoRow('flows/unlinked', 'No file is linked to a flow yet', detail)];
     }
     return workspace.links.map(({ flowId, file }) => ({
       kind: 'flow',
@@ -74,16 +74,16 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
       // Not awaited, so that the flows appear before their drift is known.
       void drift.ensure();
     },
-    lines: () => {
-      if (flows.notOffered) return [...linkedLines(), ...fileLines()];
-      const lines = listLines(flows.state, {
+    rows: () => {
+      if (flows.notOffered) return [...linkedRows(), ...fileRows()];
+      const rows = listRows(flows.state, {
         list: 'flows',
         noun: 'flows',
         isFailureAbove: true,
-        empty: emptyText('flows', flows.filter, ALL_FLOWS),
-        line: flowLine,
+        isFiltered: isFiltered(flows.filter, ALL_FLOWS),
+        row: flowRow,
       });
-      return isFiltered(flows.filter, ALL_FLOWS) ? lines : [...lines, ...fileLines()];
+      return isFiltered(flows.filter, ALL_FLOWS) ? rows : [...rows, ...fileRows()];
     },
     message: () => {
       const message = flows.notOffered
@@ -102,19 +102,19 @@ export function flowView(parts: FlowViewParts): ConnectionSource {
   };
 }
 
-async function stepLines(parts: FlowViewParts, flowId: string): Promise<Line[]> {
+async function stepRows(parts: FlowViewParts, flowId: string): Promise<Row[]> {
   const list = parts.steps.of(flowId);
   await list.ensure();
   const all = list.state.items;
   await findActions(parts, all);
   const below = Map.groupBy(all, step => step.parentFlowActionId ?? null);
-  return listLines(
+  return listRows(
     { ...list.state, items: below.get(null) ?? [] },
     {
       list: `steps/${flowId}`,
       noun: 'steps',
       empty: 'No steps',
-      line: step => stepLine(parts, step, below.get(step.id)),
+      row: step => stepRow(parts, step, below.get(step.id)),
     },
   );
 }
@@ -133,10 +133,10 @@ function actionOf({ actions, catalog }: FlowViewParts, id: string): CatalogActio
   return actions.byId(id) ?? catalog.catalog.action(id);
 }
 
-function stepLine(parts: FlowViewParts, step: FlowAction, below: readonly FlowAction[] = []): Line {
+function stepRow(parts: FlowViewParts, step: FlowAction, below: readonly FlowAction[] = []): Row {
   // Children have no children themselves (spec 2.2).
-  const children = below.map(child => stepLine(parts, child));
+  const children = below.map(child => stepRow(parts, child));
   const hasChildren = children.length > 0;
   const item = (): vscode.TreeItem => stepItem(step, actionOf(parts, step.actionId), hasChildren);
-  return recordLine('step', step, item, hasChildren ? () => children : undefined);
+  return recordRow('step', step, item, hasChildren ? () => children : undefined);
 }

@@ -1,13 +1,13 @@
 import type { Own } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { once } from '../util/once.ts';
-import type { LineSource } from './lineTree.ts';
+import type { RowSource } from './rowTree.ts';
 
 /** Returns a source that is loaded when its view is first shown, so that it takes no time at activation. */
-export function lazySource(own: Own, load: () => Promise<LineSource>): LineSource {
+export function lazySource(own: Own, load: () => Promise<RowSource>): RowSource {
   const changed = own(new Emitter<unknown>());
   const reset = own(new Emitter<unknown>());
-  let loaded: LineSource | undefined;
+  let loaded: RowSource | undefined;
   let isWatched = false;
   const open = once(async () => {
     loaded = await load();
@@ -22,7 +22,7 @@ export function lazySource(own: Own, load: () => Promise<LineSource>): LineSourc
     onDidChange: changed.event,
     onDidReset: reset.event,
     ensure: async () => (await open()).ensure(),
-    lines: () => loaded?.lines() ?? [],
+    rows: () => loaded?.rows() ?? [],
     message: () => loaded?.message() ?? '',
     description: () => loaded?.description?.() ?? '',
     watch: value => {

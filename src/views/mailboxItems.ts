@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Mailbox } from '../contract/records/mailbox.ts';
-import { mailboxName } from '../flow/namedReferences.ts';
+import { mailboxName, mailboxStatus } from '../flow/namedReferences.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
@@ -8,8 +8,9 @@ import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Creates the tree item of a mailbox, with its address as the label and its state and usage as the description. */
 export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
-  const { address, label, status, inboundMessages: inbound } = mailbox;
+  const { address, label, inboundMessages: inbound } = mailbox;
   const name = mailboxName(mailbox);
+  const status = mailboxStatus(mailbox);
   const used =
     inbound?.included == null
       ? ''
@@ -18,10 +19,10 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
   return treeItem({
     id: `mailbox/${mailbox.id}`,
     label: name,
-    icon: inbound?.exhausted ? themeIcon('warning', 'list.warningForeground') : themeIcon('inbox'),
-    description: [label !== address && label, status !== 'active' && status, used],
+    icon: mailboxIcon(mailbox),
+    description: [label !== address && label, status, used],
     tooltip: factsTooltip(name, label, [
-      ['Status', status],
+      ['Status', status || mailbox.status],
       ['Messages in this period', used],
       ['Resets', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
       ['Billing', mailbox.billingMode],
@@ -29,10 +30,25 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
       ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
       ['ID', mailbox.id],
     ]),
-    spoken: [name, 'mailbox', status, used],
+    spoken: [name, 'mailbox', status || mailbox.status, used],
     context: ['mailbox record'],
     children: 'collapsed',
   });
+}
+
+function mailboxIcon({ status, inboundMessages }: Mailbox): vscode.ThemeIcon {
+  if (inboundMessages?.exhausted) return themeIcon('warning', 'list.warningForeground');
+  switch (status) {
+    case 'awaiting_payment':
+      return themeIcon('credit-card');
+    case 'pending':
+      return themeIcon('watch', 'charts.blue');
+    case 'expired':
+    case 'removed':
+      return themeIcon('circle-slash', 'disabledForeground');
+    default:
+      return themeIcon('inbox');
+  }
 }
 
 const PENDING_STATES: Readonly<

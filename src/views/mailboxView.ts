@@ -5,8 +5,8 @@ import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText } from './filterText.ts';
-import { infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
+import { emptyText, isFiltered } from './filterText.ts';
+import { infoRow, type Row, listRows, listMessage, recordRow } from './row.ts';
 import { mailboxItem, pendingMailboxItem } from './mailboxItems.ts';
 import { joinFacts } from './treeItem.ts';
 
@@ -19,35 +19,35 @@ export function mailboxView(
   messages: MessageLists,
   pending: PendingMailboxStore,
 ): ConnectionSource {
-  const messageLines = async (mailboxId: string): Promise<Line[]> => {
+  const messageRows = async (mailboxId: string): Promise<Row[]> => {
     const list = messages.of(mailboxId);
     const [{ messageItem }] = await Promise.all([import('./messageItem.ts'), list.ensure()]);
-    return listLines(list.state, {
+    return listRows(list.state, {
       list: `messages/${mailboxId}`,
       noun: 'messages',
-      empty: emptyText('messages', messages.filter, ALL_MESSAGES),
-      line: message => recordLine('message', { mailboxId, ...message }, messageItem),
+      empty: emptyText('messages', isFiltered(messages.filter, ALL_MESSAGES)),
+      row: message => recordRow('message', { mailboxId, ...message }, messageItem),
     });
   };
-  const mailboxLine = (mailbox: Mailbox): Line =>
-    recordLine('mailbox', mailbox, mailboxItem, () => messageLines(mailbox.id));
+  const mailboxRow = (mailbox: Mailbox): Row =>
+    recordRow('mailbox', mailbox, mailboxItem, () => messageRows(mailbox.id));
   return {
     view: View.mailboxes,
     refresh: Command.refreshMailboxes,
     onDidChange: anyEvent(mailboxes.onDidChange, messages.onDidChange, pending.onDidChange),
     ensure: () => mailboxes.ensure(),
-    lines: () => {
+    rows: () => {
       const { state, notOffered } = mailboxes;
-      const pendingLines = pending.items.map(item => recordLine('pendingMailbox', item, pendingMailboxItem));
-      if (notOffered) return [...pendingLines, infoLine('mailboxes/none', 'No mailboxes')];
+      const pendingRows = pending.items.map(item => recordRow('pendingMailbox', item, pendingMailboxItem));
+      if (notOffered) return [...pendingRows, infoRow('mailboxes/none', 'No mailboxes')];
       // A service may list a mailbox before it is connected.
       const connected = state.items.filter(({ id }) => !pending.items.some(item => item.mailboxId === id));
-      const lines = listLines(
+      const rows = listRows(
         { ...state, items: connected },
         // Not `empty`, since an empty view shows welcome content that offers to connect a mailbox.
-        { list: 'mailboxes', noun: 'mailboxes', isFailureAbove: true, line: mailboxLine },
+        { list: 'mailboxes', noun: 'mailboxes', isFailureAbove: true, row: mailboxRow },
       );
-      return [...pendingLines, ...lines];
+      return [...pendingRows, ...rows];
     },
     message: () =>
       mailboxes.notOffered ? 'This service has no mailboxes.' : listMessage(mailboxes.state, Date.now()),

@@ -16,7 +16,7 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   const subject = readable.subject || 'No subject';
   const now = Date.now();
   const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';
-  const line = { kind: 'message', record: message } as const;
+  const row = { kind: 'message', record: message } as const;
   return treeItem({
     id: `message/${message.mailboxId ?? ''}/${message.id}`,
     label: subject,
@@ -30,6 +30,6 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
     ]),
     spoken: [subject, 'message', readable.fromAddress, age, message.hasOtp && 'with a passcode'],
     context: ['message record', message.hasOtp && 'passcode'],
-    command: commandItem('Open Message', Command.showMessage, line),
+    command: commandItem('Open Message', Command.showMessage, row),
   });
 }

@@ -9,9 +9,10 @@ const ICONS: Readonly<Record<string, string>> = {
   [MANAGE_TRUST]: 'workspace-untrusted',
   [Command.addDevice]: 'add',
   [Command.createWebhook]: 'add',
+  [Command.clearFilter]: 'clear-all',
 };
 
-/** A tree line without a record: a failure, a next step or a remark. */
+/** A tree row without a record: a failure, a next step or a remark. */
 export interface Notice {
   readonly id: string;
   readonly text: string;

@@ -4,12 +4,12 @@ import { eventTypeOf, headerEndingWith, type Verification, type Received } from 
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
-import { infoLine, type Line } from './line.ts';
+import { infoRow, type Row } from './row.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
-/** Returns the line of the local receiver with its deliveries as children; no line while it does not run. */
-export function receiverLines(receiver: LocalReceiver): Line[] {
+/** Returns the row of the local receiver with its deliveries as children; no row while it does not run. */
+export function receiverRows(receiver: LocalReceiver): Row[] {
   const { address, deliveries } = receiver;
   if (address === undefined) return [];
   const received = deliveries.map(delivery => ({
@@ -17,12 +17,12 @@ export function receiverLines(receiver: LocalReceiver): Line[] {
     record: { id: delivery.id },
     item: () => receivedItem(delivery),
   }));
-  const emptyLine = infoLine('receiver/empty', 'Nothing received yet');
+  const emptyRow = infoRow('receiver/empty', 'Nothing received yet');
   return [
     {
       kind: 'receiver',
       item: () => receiverItem(receiver, address),
-      children: () => (received.length > 0 ? received : [emptyLine]),
+      children: () => (received.length > 0 ? received : [emptyRow]),
     },
   ];
 }
@@ -65,11 +65,13 @@ function receivedItem(delivery: Received): vscode.TreeItem {
   const outcome = status === undefined ? 'not answered yet' : `answered ${status}`;
   const repeated = delivery.repeated && 'repeated';
   const { text, icon } = VERDICTS[verification.kind];
-  const line = { kind: 'received', record: { id } } as const;
+  const isAccepted = answered?.status === undefined ? !answered : answered.status < 300;
+  const row = { kind: 'received', record: { id } } as const;
   return treeItem({
     id: `received/${id}`,
     label: name,
-    icon,
+    // An attempt that was not accepted is repeated or lost, although its signature is right.
+    icon: verification.kind === 'verified' && !isAccepted ? VERDICTS.old.icon : icon,
     // Short, because a sidebar is narrow and the icon already shows success.
     description: [verification.kind !== 'verified' && text, status ?? outcome, attemptText, repeated, age],
     tooltip: factsTooltip(name, verification.explanation, [
@@ -85,7 +87,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
     ]),
     spoken: [name, 'received delivery', text, outcome, attemptText, repeated, age],
     context: ['received'],
-    command: commandItem('Show Delivery', Command.showReceived, line),
+    command: commandItem('Show Delivery', Command.showReceived, row),
   });
 }
 

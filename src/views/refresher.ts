@@ -7,7 +7,7 @@ const REPEAT_MS = 1000;
 
 /**
  * Requests that VS Code read a tree again, and repeats the request until it does. VS Code ignores a request that arrives
- * together with the lines of the previous read, and draws those lines again.
+ * together with the rows of the previous read, and draws those rows again.
  */
 export class Refresher implements Disposable {
   readonly #request: () => void;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { View } from '../manifest.ts';
 import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';

@@ -4,35 +4,36 @@ import type { Snapshot } from '../contract/sandbox/state.ts';
 import { runCommand } from '../host/commands.ts';
 import { explain } from '../wording/explain.ts';
 import { Command, View } from '../manifest.ts';
-import { FAULT_PRESETS, type FaultPreset, faultText, rulesOf, ruleText } from '../stores/faultPresets.ts';
+import { FAULT_PRESETS, type FaultPreset, rulesOf } from '../stores/faultPresets.ts';
+import { faultText, ruleText } from '../stores/faultText.ts';
 import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { infoLine, type Line, recordLine } from './line.ts';
-import type { LineSource } from './lineTree.ts';
+import { infoRow, type Row, recordRow } from './row.ts';
+import type { RowSource } from './rowTree.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
 /** Creates the source of the “Sandbox” view, available while the sandbox runs. Checkboxes switch faults on and off. */
-export function sandboxView(store: SandboxStore): LineSource {
+export function sandboxView(store: SandboxStore): RowSource {
   return {
     onDidChange: store.onDidChange,
     ensure: () => store.ensure(),
-    lines: () => {
+    rows: () => {
       const { faults, snapshots } = store.state;
       return [
         { kind: 'clock', item: () => clockItem(store) },
-        { kind: 'faults', item: () => faultsItem(faults), children: () => faultLines(faults) },
+        { kind: 'faults', item: () => faultsItem(faults), children: () => faultRows(faults) },
         {
           kind: 'snapshots',
           item: () => snapshotsItem(snapshots),
-          children: () => snapshotLines(snapshots),
+          children: () => snapshotRows(snapshots),
         },
         { kind: 'key', item: keyItem },
       ];
     },
     message: () => (store.state.problem ? explain(store.state.problem).summary : ''),
     watch: isWatched => store.watch(View.sandbox, isWatched),
-    setChecked: (line, isChecked) => runCommand(Command.switchFault, line, isChecked),
+    setChecked: (row, isChecked) => runCommand(Command.switchFault, row, isChecked),
   };
 }
 
@@ -65,22 +66,22 @@ function faultsItem(faults: readonly ActiveFault[]): vscode.TreeItem {
   });
 }
 
-function faultLines(faults: readonly ActiveFault[]): Line[] {
-  const known = FAULT_PRESETS.map(preset => presetLine(preset, rulesOf(preset, faults)));
+function faultRows(faults: readonly ActiveFault[]): Row[] {
+  const known = FAULT_PRESETS.map(preset => presetRow(preset, rulesOf(preset, faults)));
   const names = FAULT_PRESETS.map(({ name }) => name);
   // Rules added by other clients, such as a test.
   const others = faults.filter(({ name }) => !names.includes(name ?? ''));
-  return [...known, ...others.map(otherLine)];
+  return [...known, ...others.map(otherRow)];
 }
 
-function presetLine(preset: FaultPreset, rules: readonly ActiveFault[]): Line {
+function presetRow(preset: FaultPreset, rules: readonly ActiveFault[]): Row {
   const { kind, name, icon, rule } = preset;
   const effect = rules.length === 0 ? faultText(rule.fault) : rules.map(ruleText).join('; ');
   const item = (): vscode.TreeItem => faultItem(kind, name, icon, effect, rules, 'preset');
   return { kind: 'fault', record: { id: kind }, item };
 }
 
-function otherLine(rule: ActiveFault): Line {
+function otherRow(rule: ActiveFault): Row {
   const name = rule.name ?? 'Fault of another program';
   const item = (): vscode.TreeItem => faultItem(rule.id, name, 'warning', ruleText(rule), [rule], 'other');
   return { kind: 'fault', record: { id: rule.id }, item };
@@ -135,9 +136,9 @@ function snapshotsItem({ length }: readonly Snapshot[]): vscode.TreeItem {
   });
 }
 
-function snapshotLines(snapshots: readonly Snapshot[]): Line[] {
-  if (snapshots.length === 0) return [infoLine('sandbox/snapshots/none', 'No snapshots yet')];
-  return snapshots.map(snapshot => recordLine('snapshot', snapshot, snapshotItem));
+function snapshotRows(snapshots: readonly Snapshot[]): Row[] {
+  if (snapshots.length === 0) return [infoRow('sandbox/snapshots/none', 'No snapshots yet')];
+  return snapshots.map(snapshot => recordRow('snapshot', snapshot, snapshotItem));
 }
 
 function snapshotItem({ id, name, takenAt }: Snapshot): vscode.TreeItem {

@@ -9,7 +9,7 @@ import { once } from '../util/once.ts';
 import { showDiffSentences } from './diffSentences.ts';
 import { showFlowLenses } from './flowLenses.ts';
 import { lazySource } from './lazySource.ts';
-import { type LineSource, LineTree } from './lineTree.ts';
+import { type RowSource, RowTree } from './rowTree.ts';
 import { showRunsInEditors } from './runDecorations.ts';
 import { SandboxStatus } from './sandboxStatus.ts';
 import { showConnectionStatus } from './statusBar.ts';
@@ -23,7 +23,7 @@ interface ViewParts extends ViewData {
 
 /** The registered views. */
 export interface Views {
-  readonly trees: Readonly<Record<TreeName, LineTree>>;
+  readonly trees: Readonly<Record<TreeName, RowTree>>;
   readonly sandboxStatus: SandboxStatus;
 }
 
@@ -39,20 +39,20 @@ export function showViews(own: Own, parts: ViewParts): Views {
   own(showFlowLenses(parts));
   own(showDiffSentences(parts.catalog, nameOfDevice));
   const openSources = once(async () => (await import('./viewSources.ts')).viewSources(own, parts));
-  const source = (name: TreeName): LineSource => lazySource(own, async () => (await openSources())[name]);
+  const source = (name: TreeName): RowSource => lazySource(own, async () => (await openSources())[name]);
   const list = { showCollapseAll: true, canSelectMany: true };
-  const tree = (name: TreeName): LineTree => own(new LineTree(View[name], list, source(name)));
+  const tree = (name: TreeName): RowTree => own(new RowTree(View[name], list, source(name)));
   return {
     trees: {
       actions: tree('actions'),
       flows: tree('flows'),
       devices: tree('devices'),
-      apps: own(new LineTree(View.apps, { ...list, dragAndDropController: uploadDropped }, source('apps'))),
+      apps: own(new RowTree(View.apps, { ...list, dragAndDropController: uploadDropped }, source('apps'))),
       credentials: tree('credentials'),
       mailboxes: tree('mailboxes'),
       webhooks: tree('webhooks'),
       activity: tree('activity'),
-      sandbox: own(new LineTree(View.sandbox, { manageCheckboxStateManually: true }, source('sandbox'))),
+      sandbox: own(new RowTree(View.sandbox, { manageCheckboxStateManually: true }, source('sandbox'))),
     },
     sandboxStatus: own(new SandboxStatus(parts.sandboxStore)),
   };

@@ -1,4 +1,4 @@
-import { ruleText } from '../stores/faultPresets.ts';
+import { ruleText } from '../stores/faultText.ts';
 import { clockText, type SandboxStore } from '../stores/sandboxStore.ts';
 import type { Fact } from './facts.ts';
 

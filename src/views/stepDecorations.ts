@@ -20,7 +20,7 @@ const COLORS: Readonly<Record<OutcomeState, string>> = {
   skipped: 'editorCodeLens.foreground',
 };
 const STATES = keysOf(COLORS);
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 
 /** Shows the results of an execution beside the steps of a flow file. */
 export class StepDecorations extends Disposables {
@@ -66,12 +66,12 @@ function decorationOf(
 ): vscode.DecorationOptions {
   const { range } = document.lineAt(document.positionAt(outcome.range.start));
   const text = outcomeText(outcome).replaceAll(/\s+/g, ' ');
-  const contentText = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text;
+  const contentText = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text;
   const hoverMessage = markdown(hoverText(outcome, deviceName, passcodes));
   return { range, hoverMessage, renderOptions: { after: { contentText } } };
 }
 
-const MOST_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /** Returns the results of a step for each round and device, with the output. */
 function hoverText(
@@ -80,7 +80,7 @@ function hoverText(
   passcodes: readonly string[],
 ): string {
   const texts = attemptTexts(attempts, deviceName, passcodes);
-  const shown = texts.slice(0, MOST_ATTEMPTS).map(({ label, status, time, error, explanation, output }) => {
+  const shown = texts.slice(0, MAX_ATTEMPTS).map(({ label, status, time, error, explanation, output }) => {
     const head = [label, status, time].filter(part => part !== '').join(' · ');
     const parts = [
       `**${escapeMarkdown(head)}**`,

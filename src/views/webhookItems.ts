@@ -3,7 +3,7 @@ import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import type { Delivery } from '../contract/records/delivery.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
@@ -53,7 +53,7 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
   const tries = (attempts ?? 1) > 1 ? `${attempts ?? 0} attempts` : '';
   const outcome = lastStatusCode ?? (status === 'dead' ? 'no answer' : status);
   const { id, endpointId } = delivery;
-  const line = { kind: 'delivery', record: { id, endpointId } } as const;
+  const row = { kind: 'delivery', record: { id, endpointId } } as const;
   return treeItem({
     id: `delivery/${endpointId ?? ''}/${id}`,
     label: name,
@@ -70,7 +70,7 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
     ]),
     spoken: [name, 'delivery', status, tries, age],
     context: ['delivery record'],
-    command: commandItem('Show Delivery', Command.showDelivery, line),
+    command: commandItem('Show Delivery', Command.showDelivery, row),
   });
 }
 

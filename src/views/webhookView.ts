@@ -4,9 +4,9 @@ import { ALL_WEBHOOKS, type DeliveryLists, type WebhookStore } from '../stores/w
 import { isNotOffered } from '../stores/notOffered.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, filterText } from './filterText.ts';
-import { commandLine, infoLine, type Line, listLines, listMessage, recordLine } from './line.ts';
-import { receiverLines } from './receiverItems.ts';
+import { filterText, isFiltered } from './filterText.ts';
+import { commandRow, infoRow, type Row, listRows, listMessage, recordRow } from './row.ts';
+import { receiverRows } from './receiverItems.ts';
 import { deliveryItem, webhookItem } from './webhookItems.ts';
 
 /**
@@ -18,37 +18,37 @@ export function webhookView(
   deliveries: DeliveryLists,
   receiver: LocalReceiver,
 ): ConnectionSource {
-  const deliveryLines = async (endpointId: string): Promise<Line[]> => {
+  const deliveryRows = async (endpointId: string): Promise<Row[]> => {
     const list = deliveries.of(endpointId);
     await list.ensure();
     const id = `deliveries/${endpointId}` as const;
     if (webhooks.notOffered && list.state.kind === 'failed' && isNotOffered(list.state.error)) {
-      return [infoLine(`${id}/missing`, 'This service does not list deliveries')];
+      return [infoRow(`${id}/missing`, 'This service does not list deliveries')];
     }
-    return listLines(list.state, {
+    return listRows(list.state, {
       list: id,
       noun: 'deliveries',
       empty: 'No deliveries yet',
-      line: delivery => recordLine('delivery', { ...delivery, endpointId }, deliveryItem),
+      row: delivery => recordRow('delivery', { ...delivery, endpointId }, deliveryItem),
     });
   };
-  const endpointLines = (): Line[] => {
+  const endpointRows = (): Row[] => {
     const { state, notOffered, filter } = webhooks;
-    const lines = listLines(state, {
+    const rows = listRows(state, {
       list: 'webhooks',
       noun: 'endpoints',
       isFailureAbove: true,
-      empty: notOffered ? undefined : emptyText('endpoints', filter, ALL_WEBHOOKS),
-      line: webhook =>
-        recordLine(
+      isFiltered: notOffered ? undefined : isFiltered(filter, ALL_WEBHOOKS),
+      row: webhook =>
+        recordRow(
           'webhook',
           webhook,
           () => webhookItem(webhook, !notOffered),
-          () => deliveryLines(webhook.id),
+          () => deliveryRows(webhook.id),
         ),
     });
     const create = { title: 'Create Webhook…', command: Command.createWebhook };
-    return notOffered ? [...lines, commandLine('webhooks/create', 'Create an endpoint…', create)] : lines;
+    return notOffered ? [...rows, commandRow('webhooks/create', 'Create an endpoint…', create)] : rows;
   };
   return {
     view: View.webhooks,
@@ -57,7 +57,7 @@ export function webhookView(
     isLocal: () => receiver.address !== undefined,
     onDidChange: anyEvent(webhooks.onDidChange, deliveries.onDidChange, receiver.onDidChange),
     ensure: () => webhooks.ensure(),
-    lines: () => [...receiverLines(receiver), ...endpointLines()],
+    rows: () => [...receiverRows(receiver), ...endpointRows()],
     message: () =>
       webhooks.notOffered
         ? 'This service does not list webhook endpoints. Only those created here or named in flow files are shown.'

@@ -28,7 +28,7 @@ export interface Verdict {
 /** The age in seconds beyond which receivers commonly reject a delivery (wire facts 12). */
 export const FRESHNESS_SECONDS = 300;
 /** The maximum number of header pairs tried. */
-const MOST_PAIRS = 16;
+const MAX_PAIRS = 16;
 /** The number of seconds around the timestamp that are tried as the timestamp of another attempt. */
 const NEARBY_SECONDS = 300;
 
@@ -99,7 +99,7 @@ function toPairs(timestamps: readonly Header[], signatures: readonly Header[]): 
       signature: signature[1],
     })),
   );
-  return [...pairs.filter(({ alike }) => alike), ...pairs.filter(({ alike }) => !alike)].slice(0, MOST_PAIRS);
+  return [...pairs.filter(({ alike }) => alike), ...pairs.filter(({ alike }) => !alike)].slice(0, MAX_PAIRS);
 }
 
 function failedVerdict(cause: Cause, explanation: string): Verdict {

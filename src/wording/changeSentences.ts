@@ -1,11 +1,11 @@
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { compareTexts } from '../flow/compare/compareTexts.ts';
 import { describeDifference } from '../flow/compare/differenceText.ts';
 import { plainText } from '../util/plainText.ts';
 
 /** The maximum length of a version that is compared, in characters. */
-const LARGEST = 1_000_000;
+const MAX_LENGTH = 1_000_000;
 
 /** The changes of the meaning between two versions of a flow file, as plain text. */
 export interface ChangeSentences {
@@ -21,7 +21,7 @@ export function changeSentences(
   catalog: Pick<FlowCatalog, 'action'>,
   nameOfDevice: (id: string) => string,
 ): ChangeSentences | undefined {
-  if (before.length > LARGEST || after.length > LARGEST) return undefined;
+  if (before.length > MAX_LENGTH || after.length > MAX_LENGTH) return undefined;
   const differences = compareTexts(before, after, catalog);
   if (!differences) return undefined;
   const sentences = differences.map(difference => {

@@ -1,4 +1,4 @@
-import { counted } from '../flow/check/checkSummary.ts';
+import { counted } from '../util/counted.ts';
 import { describeDifference, type NameOf } from '../flow/compare/differenceText.ts';
 import { type PlanItem, formatPlan } from '../flow/deploy/planItem.ts';
 import { shortList } from './shortList.ts';
@@ -10,24 +10,33 @@ export interface Question {
   readonly verb: string;
 }
 
+/** Facts of a plan that decide whether it is shown. */
+export interface KnownPlan {
+  /** True if the user has agreed to a second flow with the same name. */
+  readonly hasAgreed?: boolean;
+  /** True if the user has not named the file, so that it must be shown. */
+  readonly isImplied?: boolean;
+}
+
 type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
 type Recreated = Extract<PlanItem, { readonly action: 'recreate' }>;
 
 /**
- * Returns the confirmation for a plan; undefined if a single new file or unchanged files need none. The detail always
+ * Returns the confirmation for a plan; undefined if a single new file that the user named, or
+ * unchanged files, need none. The detail always
  * lists flows that are deleted or share a name; other changes may be shortened.
  */
 export function deployQuestion(
   connection: string,
   items: readonly PlanItem[],
-  hasAgreed: boolean,
+  known: KnownPlan,
   nameOf?: NameOf,
 ): Question | undefined {
   const [only, ...more] = items;
   // The links file belongs to the workspace, so flows are not deleted on its word without confirmation.
   const deletions = items.flatMap(leftOver);
   if (only && only.action !== 'refused' && more.length === 0)
-    return questionOfOne(connection, only, deletions, hasAgreed, nameOf);
+    return questionOfOne(connection, only, deletions, known, nameOf);
   const isWork = ({ action }: PlanItem): boolean => action !== 'unchanged' && action !== 'refused';
   if (!items.some(isWork) && deletions.length === 0) return undefined;
   const changes = items.filter(({ action }) => action !== 'unchanged');
@@ -54,15 +63,24 @@ function questionOfOne(
   connection: string,
   item: Planned,
   deletions: readonly string[],
-  hasAgreed: boolean,
+  { hasAgreed = false, isImplied = false }: KnownPlan,
   nameOf: NameOf | undefined,
 ): Question | undefined {
-  const { name } = item.source;
+  const { name, meaning } = item.source;
   if (item.action === 'create' && item.isNameTaken === true && !hasAgreed) {
     const advice = 'To change the flow that has this name, link the file to it and update it.';
     return {
       question: `Create another flow named “${name}” on ${connection}?`,
       detail: [...reasonOf(item), advice, ...deletions].join('\n'),
+      verb: 'Create',
+    };
+  }
+  if (item.action === 'create' && isImplied) {
+    const steps = counted(meaning.steps.length, 'step');
+    const plan = `From ${item.path}, with ${steps}, disabled until a successful execution verifies it.`;
+    return {
+      question: `Create the flow “${name}” on ${connection}?`,
+      detail: [plan, ...deletions].join('\n'),
       verb: 'Create',
     };
   }

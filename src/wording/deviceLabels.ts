@@ -43,3 +43,8 @@ export function platformOf(type: Device['type']): DevicePlatform | undefined {
   const current = FORMER_TYPES.get(type ?? '') ?? type ?? '';
   return (['android', 'ios'] as const).find(platform => current.startsWith(`${platform}_`));
 }
+
+/** Returns false if an app for this platform cannot run on a device of this type; an unknown type may run it. */
+export function mayRunApp(type: Device['type'], platform: DevicePlatform): boolean {
+  return (platformOf(type) ?? platform) === platform;
+}

@@ -1,7 +1,7 @@
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 /** Shortens a list for a dialog to its first lines, with the number of those omitted. */
 export function shortList(lines: readonly string[]): readonly string[] {
-  const more = lines.length - MOST_SHOWN;
-  return more > 0 ? [...lines.slice(0, MOST_SHOWN), `… and ${more} more`] : lines;
+  const more = lines.length - MAX_SHOWN;
+  return more > 0 ? [...lines.slice(0, MAX_SHOWN), `… and ${more} more`] : lines;
 }

@@ -3,11 +3,13 @@ import { Agent } from 'undici';
 import { ActionChoices } from '../../src/appState/actionChoices.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { CatalogStore, type KeptCatalogs, type KeptOutputs } from '../../src/stores/catalogStore.ts';
 import { SANDBOX, serviceConnection } from '../../src/stores/connection.ts';
 import { Session } from '../../src/stores/session.ts';
 import { Gateway } from '../support/gateway.ts';
 import { createMemento } from '../support/memoryStorage.ts';
+import { uuid } from '../support/schemas.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
@@ -63,6 +65,19 @@ describe('the catalog that flow files are checked against', () => {
     assert.equal(store.catalog.isComplete, false);
     assert.deepEqual(store.catalog.searchActions('', 10), []);
     assert.equal(store.state.readAt, undefined);
+    store.dispose();
+  });
+
+  it('has the apps on a device once it was asked for them, and none of a device that cannot be read', async () => {
+    const { store } = follow(sandbox.client);
+    await store.refresh();
+    const phone = demoDeviceId('phone');
+    assert.equal(store.catalog.installedApps?.(phone), undefined);
+    const known = await until('the apps', () => store.catalog.installedApps?.(phone));
+    assert.ok(known?.some(({ id, name }) => id === 'org.sandbox.messages' && name === 'Messages'));
+    await assert.rejects(store.installedApps.read(uuid(1)));
+    assert.equal(store.catalog.installedApps?.(uuid(1)), undefined);
+    assert.equal((await store.installedApps.read(phone)).length, known?.length);
     store.dispose();
   });
 

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { portOf } from '../../src/util/loopback.ts';
-import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
+import { callProgram, type CommandOutcome, startProgram } from '../support/commandLine.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
 import { forwardedHeaders } from '../support/forwardedHeaders.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
@@ -58,12 +58,16 @@ describe('the command line with a connection', () => {
   });
 
   async function call(...args: readonly string[]): Promise<CommandOutcome> {
+    return callWith(callProgram, args);
+  }
+
+  async function callWith(run: typeof callProgram, args: readonly string[]): Promise<CommandOutcome> {
     const host = `127.0.0.1:${portOf(gateway)}`;
     const environment = {
       CLOUD_DEVICES_API_KEY: KEY,
       CLOUD_DEVICES_ALLOWED_HOSTS: `api.example.com, ${host}`,
     };
-    const outcome = await callProgram(args, folder, environment);
+    const outcome = await run(args, folder, environment);
     assert.equal(`${outcome.stdout}${outcome.stderr}`.includes(KEY), false);
     return outcome;
   }
@@ -173,11 +177,12 @@ describe('the command line with a connection', () => {
     }
   });
 
-  it('creates one flow if six deployments of a new file run at the same time', async () => {
-    for (let round = 0; round < 3; round++) {
+  it('creates one flow if four deployments of a new file run at the same time', async () => {
+    const args = ['deploy', '--connection', 'staging.json', '--yes', 'flows'];
+    for (let round = 0; round < 2; round++) {
       write('a', `Parallel ${round}`);
       rmSync(join(folder, '.cloud-devices'), { recursive: true, force: true });
-      const outcomes = await Promise.all(Array.from({ length: 6 }, () => deploy('--yes')));
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => callWith(startProgram, args)));
       assert.equal(await flowsNamed(`Parallel ${round}`), 1);
       for (const { code, stdout, stderr } of outcomes) {
         if (code !== 0)
@@ -300,7 +305,7 @@ describe('the command line with a connection', () => {
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     writeFileSync(join(folder, 'a.flow-trace'), 'no zip');
     const broken = await trace('a.flow-trace');
-    assert.match(broken.stderr, /^a\.flow-trace: The trace file is not a zip file\.\n$/);
+    assert.match(broken.stderr, /^a\.flow-trace: The trace file is not a zip file or is cut off\.\n$/);
     assert.equal(broken.code, 2);
   });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startSandbox } from '../../src/sandbox/server.ts';
 import { DataFileError } from '../../src/sandbox/store/database.ts';
-import { moveAside } from '../../src/appState/moveAside.ts';
+import { moveAside } from '../../src/files/moveAside.ts';
 import { seededRandom } from '../../src/util/random.ts';
 import { spawnSandbox } from '../support/sandboxProcess.ts';
 import { testSandbox } from '../support/sandbox.ts';

@@ -53,7 +53,7 @@ describe('the debugger of flows with a sandbox', () => {
     );
     await assert.rejects(
       session.launch({ payload: {}, devices: [], from: '3', fromRun: 'mine' }),
-      /“fromRun” must be the ID of a run, or "latest"\./,
+      /“fromRun” must be the ID of a run, "latest", or "none"\./,
     );
   });
 
@@ -119,6 +119,30 @@ describe('the debugger of flows with a sandbox', () => {
     await session.request('continue', { threadId });
     await session.end();
     assert.deepEqual(session.named('exited'), [{ exitCode: 0 }]);
+  });
+
+  it('assigns to the item of a round in the console, and shows no results of the round before', async () => {
+    const inside = { children: [log(1, 'at {{item.latitude}}'), log(2, 'last')] };
+    const items = [{ latitude: 1 }, { latitude: 2 }];
+    const text = open([step('flow.repeat', 1, { items }, inside)]);
+    await session.launch({ payload: {}, devices: [] }, [{ line: lineOf(text, 'item.latitude') }]);
+    const stop = await session.stop(1);
+    const threadId = Number(stop['threadId']);
+    await session.request('continue', { threadId });
+    await session.stop(2);
+    const frameId = await frameOf(threadId);
+    const expression = 'item.latitude = 10';
+    assert.equal(
+      (await session.request('evaluate', { expression, frameId, context: 'repl' }))['result'],
+      '10',
+    );
+    const results = [...(await session.scope(threadId, 'Steps')).values()]
+      .map(({ name, value }) => `${String(name)}: ${String(value)}`)
+      .filter(text => text.startsWith('1.'));
+    assert.deepEqual(results, []);
+    await session.request('continue', { threadId });
+    await session.end();
+    assert.match(session.console.join('\n'), /info: at 10/);
   });
 
   it('says why a step failed, and what to do, before the failure counts', async () => {

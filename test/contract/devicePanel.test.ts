@@ -28,8 +28,8 @@ describe('a device in its panel', () => {
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
     const outlines = new StepOutlines();
     const places = new SavedPlaces(createMemento(new Map()));
-    const services = { session, devices, places, outlines, recordings: new Recordings() };
-    return new DevicePanelSession(SANDBOX, demoDeviceId(key), services, 0);
+    const services = { places, outlines, recordings: new Recordings() };
+    return new DevicePanelSession({ session, devices }, demoDeviceId(key), services, 0);
   }
 
   beforeEach(async () => {
@@ -215,13 +215,14 @@ describe('a device in its panel', () => {
   });
 
   it('sends nothing to another connection', async () => {
-    session.use({ ...SANDBOX, id: 'other', name: 'Other' });
+    session.leave(SANDBOX);
     await assert.rejects(
       device.perform({ kind: 'global', button: 'home' }),
       /belongs to the connection “Sandbox”/,
     );
     await device.refresh();
     assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Sandbox”/);
+    assert.deepEqual(device.state.situation?.acts, [{ act: 'connection', label: 'Switch Connection' }]);
     assert.deepEqual(await readGestures(sandbox), []);
   });
 

@@ -113,7 +113,7 @@ describe('requests to devices in the sandbox', () => {
         assert.equal(problem.status, response.status);
         assert.ok([400, 409, 422].includes(response.status), answer);
       }),
-      { numRuns: 3000, examples: taken },
+      { numRuns: 800, seed: 20_261_121, examples: taken },
     );
     for (const call of Object.keys(bodies)) assert.ok(seen.has(`${call} done`), `${call} succeeded once`);
     for (const key of ['phone', 'tablet', 'foldable', 'no-geo', 'ios']) await readGestures(sandbox, key);

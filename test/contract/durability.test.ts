@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { callProgram } from '../support/commandLine.ts';
 import { spawnSandbox } from '../support/sandboxProcess.ts';
 
 interface Address {
@@ -116,11 +117,9 @@ describe('the sandbox as a process', () => {
     [['--nonsense'], /nonsense/],
   ] as const) {
     it(`prints the error of ${args.join(' ')} and exits with 2`, async () => {
-      const child = launch(...args);
-      let said = '';
-      child.stderr!.on('data', chunk => (said += String(chunk)));
-      assert.deepEqual(await once(child, 'close'), [2, null]);
-      assert.match(said, problem);
+      const { code, stderr } = await callProgram(['sandbox', ...args]);
+      assert.match(stderr, problem);
+      assert.equal(code, 2);
     });
   }
 });

@@ -8,7 +8,7 @@ import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 import { anything, fitting, type KnownValues } from '../support/jsonArbitrary.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-const REQUESTS = 10_000;
+const REQUESTS = 3000;
 /** Number of concurrent requests. */
 const AT_ONCE = 16;
 const SEED = 20_261_121;

@@ -5,7 +5,7 @@ import { seededRandom } from '../../src/util/random.ts';
 import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 
-const KILLS = 4;
+const KILLS = 2;
 
 describe('a sandbox killed while it responds', () => {
   let folder: string;

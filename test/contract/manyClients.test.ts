@@ -3,7 +3,7 @@ import { launchSandbox } from '../support/sandboxProcess.ts';
 
 const CLIENTS = 60;
 /** Without turns, the first client gets up to 30 answers before the last one gets its first. */
-const MOST_ANSWERS = 15;
+const MAX_ANSWERS = 15;
 
 describe('a sandbox with many clients', () => {
   it('answers new connections while others send one request after another', async () => {
@@ -19,7 +19,7 @@ describe('a sandbox with many clients', () => {
           }
         }),
       );
-      assert.ok(Math.max(...answers) < MOST_ANSWERS, `the answers of each client: ${answers.join(' ')}`);
+      assert.ok(Math.max(...answers) < MAX_ANSWERS, `the answers of each client: ${answers.join(' ')}`);
     } finally {
       await sandbox.kill();
     }

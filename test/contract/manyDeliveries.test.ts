@@ -12,7 +12,7 @@ import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts
 
 const DELIVERIES = 1000;
 /** Attempts of a delivery before it is given up (wire facts 12). */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Responds to two in five deliveries with an error, a redirect, or a connection reset, in a fixed order. */
 function failing(): () => number | 'reset' {
@@ -40,7 +40,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
           arrived.some(one => one.answer === 204),
           `${id} arrived`,
         );
-      else assert.deepEqual([status, attempts], ['dead', MOST_ATTEMPTS], id);
+      else assert.deepEqual([status, attempts], ['dead', MAX_ATTEMPTS], id);
     }
   }
 

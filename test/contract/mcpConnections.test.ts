@@ -6,7 +6,7 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { mcpCommand } from '../../src/commandLine/mcpCommand.ts';
 import { flowOf } from '../support/agentFlows.ts';
 import { type AskingClient, connectClient } from '../support/askingClient.ts';
-import { callProgram } from '../support/commandLine.ts';
+import { startProgram } from '../support/commandLine.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { useFolder } from '../support/useFolder.ts';
 import { assertHidden } from '../support/assertHidden.ts';
@@ -63,7 +63,7 @@ describe('the command mcp with a connection', () => {
   it('ends with the reason if the sandbox cannot start', async () => {
     const data = join(folder, 'notes.db');
     writeFileSync(data, 'This is not a database.');
-    const { code, stderr } = await callProgram(['mcp', '--data', data]);
+    const { code, stderr } = await startProgram(['mcp', '--data', data]);
     assert.match(stderr, /^The sandbox did not start\. The data file .*notes\.db is damaged: [^\n]*\n$/);
     assert.equal(code, 2);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Mirror } from '../../src/devicePanel/mirror.ts';
-import { readElements, tappedElement } from '../../src/devicePanel/tappedElement.ts';
+import { aimedElement, readElements } from '../../src/devicePanel/tappedElement.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { FieldKind } from '../../src/protocol/devicePanel.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -27,7 +27,7 @@ describe('mirrored devices', () => {
 
   const size = { width: 1080, height: 2400 };
   const planned = (gesture: DeviceGesture, field?: FieldKind) => {
-    return { client: sandbox.client, gesture, display: 0, size, field, tapped: undefined };
+    return { client: sandbox.client, gesture, display: 0, size, field, aimed: undefined };
   };
   const done = (gesture: DeviceGesture, field?: FieldKind): Promise<void> =>
     mirror.prepare(planned(gesture, field))();
@@ -57,22 +57,23 @@ describe('mirrored devices', () => {
     const { x, y } = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
     const on = { deviceId: demoDeviceId('phone'), display: 0 };
-    const tapped = tappedElement(icon, await readElements(sandbox.client, on));
+    const aimed = aimedElement(icon, await readElements(sandbox.client, on));
+    const tapped = aimed?.name;
     assert.match(tapped ?? '', /“Maps”/);
     const hits = (): unknown =>
-      mirror.lines.map(({ name, hit, expected }) => [name, hit === tapped, expected]);
+      mirror.lines.map(({ name, hit, expected, usedPoint }) => [name, hit === tapped, expected, usedPoint]);
     const maps = { params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } };
-    await mirror.prepare({ ...planned(icon), tapped })();
+    await mirror.prepare({ ...planned(icon), aimed })();
     assert.deepEqual(hits(), [
-      ['no-geo', true, undefined],
-      ['phone', true, undefined],
+      ['no-geo', true, undefined, false],
+      ['phone', true, undefined, false],
     ]);
     await sandbox.client.pressGlobal({ params: on, body: { action: 2 } });
     await sandbox.client.tapDevice(maps);
-    await mirror.prepare({ ...planned(icon), tapped })();
+    await mirror.prepare({ ...planned(icon), aimed })();
     assert.deepEqual(hits(), [
-      ['no-geo', false, tapped],
-      ['phone', true, undefined],
+      ['no-geo', false, tapped, true],
+      ['phone', true, undefined, false],
     ]);
     assert.deepEqual(
       mirror.lines.map(({ state, picture }) => [state, picture]),
@@ -89,6 +90,40 @@ describe('mirrored devices', () => {
         [undefined, undefined],
         [undefined, undefined],
       ],
+    );
+  });
+
+  it('tap the same element at its own place, and the scaled point where it is not', async () => {
+    const at = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
+    const there = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'tablet');
+    const on = { deviceId: demoDeviceId('phone'), display: 0 };
+    const held = { kind: 'swipe', from: at, to: at, duration: 900, stealth: false } as const;
+    const maps = { params: { deviceId: demoDeviceId('no-geo') }, body: { x: at.x, y: at.y } };
+    await sandbox.client.tapDevice(maps);
+    mirror.choose([target('tablet'), target('no-geo')]);
+    for (const gesture of [{ kind: 'tap', at, stealth: false } as const, held]) {
+      const aimed = aimedElement(gesture, await readElements(sandbox.client, on));
+      await mirror.prepare({ ...planned(gesture), aimed })();
+      const [tablet] = await readGestures(sandbox, 'tablet');
+      const asked = tablet?.asked as { x?: number; y?: number; startX?: number; startY?: number };
+      const [x, y] = [asked.x ?? asked.startX ?? 0, asked.y ?? asked.startY ?? 0];
+      assert.ok(Math.abs(x - there.x) < 60 && Math.abs(y - there.y) < 90, JSON.stringify([asked, there]));
+      assert.deepEqual(
+        mirror.lines.map(({ name, usedPoint }) => [name, usedPoint]),
+        [
+          ['tablet', false],
+          ['no-geo', true],
+        ],
+      );
+      await sandbox.client.pressGlobal({ params: { deviceId: demoDeviceId('tablet') }, body: { action: 2 } });
+    }
+    const scaled = {
+      x: Math.floor(((at.x + 0.5) * 1600) / 1080),
+      y: Math.floor(((at.y + 0.5) * 2560) / 2400),
+    };
+    assert.ok(
+      Math.abs(scaled.x - there.x) > 60 || Math.abs(scaled.y - there.y) > 90,
+      'The point is the same place.',
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { LARGEST_REQUEST } from '../../src/sandbox/http/requestBody.ts';
+import { MAX_REQUEST_BYTES } from '../../src/sandbox/http/requestBody.ts';
 import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -49,7 +49,7 @@ describe('requests to the sandbox', () => {
 
   it('that are too large get 413, and with malformed JSON 400', async () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
-    const body = JSON.stringify({ name: 'x'.repeat(LARGEST_REQUEST) });
+    const body = JSON.stringify({ name: 'x'.repeat(MAX_REQUEST_BYTES) });
     assert.equal((await refusal('/flows', { ...post, body })).status, 413);
     for (const broken of ['{', 'null}', '{"a":\u0001}']) {
       assert.equal((await refusal('/flows', { ...post, body: broken })).status, 400);

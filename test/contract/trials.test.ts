@@ -115,6 +115,14 @@ describe('a trial run', () => {
     assert.equal(sandbox.service.store.gestures.all({ deviceId })[0]?.kind, 'swipe');
   });
 
+  it('runs a draft whose trigger is not chosen yet', async () => {
+    for (const triggerId of ['', 'later', null, undefined]) {
+      const flow = { name: 'Draft', triggerId, actions: [openMaps(1)] };
+      const run = await trial([], { flow, step: { index: 0 } });
+      assert.deepEqual([run.status, run.triggerId], ['success', null]);
+    }
+  });
+
   it('changes no record, sends nothing and emits nothing', async () => {
     const { service } = sandbox;
     const events: string[] = [];

@@ -89,7 +89,7 @@ describe('the bundles', () => {
       later.length <= 6 && bytes > 50_000 && bytes < 120_000,
       `${later.length} files, ${bytes} bytes`,
     );
-    assert.ok(inputs(later).includes('src/flow/check/flowChecker.ts'));
+    assert.ok(inputs(later).includes('src/flow/check/checkFlow.ts'));
     // Makes tables of a thousand texts when it is loaded, which only laying a file out needs.
     assert.ok(!inputs(later).some(input => input.endsWith('string-intern.js')));
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { Command } from '../../src/manifest.ts';
 import { builtVsix } from '../support/builtVsix.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
@@ -44,7 +45,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.openViews();
     await pictures('welcome');
     await workbench.startSandbox();
-    await sidebar.line(/, action, /).waitFor();
+    await sidebar.line(/^Pixel phone, device/).waitFor();
     await workbench.page.locator('.statusbar-item', { hasText: 'Sandbox' }).first().waitFor();
     await pictures('started');
   });
@@ -91,7 +92,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
   step('shows a delivery from an unknown sender as plain text', async () => {
     const name =
       '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
-    await workbench.run('Cloud Devices: Copy Address of Local Receiver');
+    await workbench.hosts.execute(Command.copyReceiverAddress);
     const address = await until(
       'the address',
       () => workbench.page.evaluate<string>('navigator.clipboard.readText()'),

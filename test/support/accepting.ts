@@ -3,13 +3,13 @@ import { until } from './until.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Maximum number of times the same question is accepted before it is closed, and of answers per command. */
-const MOST_TRIALS = 15;
-const MOST_ANSWERS = 40;
+const MAX_TRIALS = 10;
+const MAX_ANSWERS = 40;
 /**
  * Time without a question before an empty list is closed or an operation is canceled, in milliseconds. Canceling takes
  * the focus from a question that appears at that moment.
  */
-const LONGEST_SILENCE_MS = 5000;
+const MAX_SILENCE_MS = 5000;
 
 /** A question in a window: its complete text, and whether it should be accepted. */
 interface Question {
@@ -46,7 +46,7 @@ export async function executeAccepting(
     const isChecking = question?.isFileDialog && question.text === last;
     if (!question || isChecking) {
       if (!question) await hosts.execute('notifications.clearAll');
-      if (!hasEnded && performance.now() - silentSince > LONGEST_SILENCE_MS) {
+      if (!hasEnded && performance.now() - silentSince > MAX_SILENCE_MS) {
         await endSilence(workbench);
         silentSince = performance.now();
       }
@@ -56,7 +56,7 @@ export async function executeAccepting(
     trials = question.text === last ? trials + 1 : 0;
     last = question.text;
     answers++;
-    const isTaken = question.isAcceptable && trials < MOST_TRIALS && answers < MOST_ANSWERS;
+    const isTaken = question.isAcceptable && trials < MAX_TRIALS && answers < MAX_ANSWERS;
     await page.keyboard.press(isTaken ? 'Enter' : 'Escape');
     return hasEnded;
   };

@@ -13,6 +13,12 @@ interface Watched {
 }
 
 const watched = new Set<Watched>();
+const failed = new WeakSet<BrowserContext>();
+
+/** Returns true if a test has failed while a context was open. */
+export function hasFailed(context: BrowserContext): boolean {
+  return failed.has(context);
+}
 
 /** Records the pages of a context while it is open, in case a test fails. */
 export async function watchContext(context: BrowserContext, profile?: string): Promise<void> {
@@ -30,6 +36,7 @@ export async function watchContext(context: BrowserContext, profile?: string): P
 export async function saveFailure(title: string): Promise<void> {
   const folder = await emptyFolder(title);
   for (const [index, entry] of [...watched].entries()) {
+    failed.add(entry.context);
     await saveEntry(join(folder, String(index + 1)), entry);
     await entry.context.tracing.startChunk();
   }

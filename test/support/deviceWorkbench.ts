@@ -4,6 +4,7 @@ import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { RecordingGateway } from './recordingGateway.ts';
 import { launchSandbox, type SandboxProcess } from './sandboxProcess.ts';
+import { sharedFolder } from './sharedFolder.ts';
 import { waitForStableBox } from './stableBox.ts';
 import { until } from './until.ts';
 import { Workbench } from './workbench.ts';
@@ -22,7 +23,7 @@ export class DeviceWorkbench {
     this.gateway = gateway;
   }
 
-  /** Opens a window on a folder, or on the examples, with a connection of a name to a sandbox with options. */
+  /** Opens a window on a folder, by default the empty shared one, with a connection of a name to a sandbox with options. */
   static async open(
     folder?: string,
     name = 'Watched',
@@ -30,12 +31,12 @@ export class DeviceWorkbench {
   ): Promise<DeviceWorkbench> {
     const sandbox = await launchSandbox(...options);
     const gateway = await RecordingGateway.start(sandbox.baseUrl);
-    const workbench = await Workbench.open(folder === undefined ? {} : { folder });
+    const workbench = await Workbench.open({ folder: folder ?? (await sharedFolder()) });
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, name, sandbox.apiKey);
-    await workbench.waitForActions();
-    await workbench.fold('Actions', true);
-    await workbench.fold('Flows', true);
+    await workbench.waitForLists();
+    // All devices are in sight only if no other view takes the height.
+    for (const other of ['Flows', 'Mailboxes']) await workbench.fold(other, true);
     await workbench.fold('Devices', false);
     return new DeviceWorkbench(workbench, sandbox, gateway);
   }
@@ -116,6 +117,16 @@ export class DeviceWorkbench {
 
   async close(): Promise<void> {
     await this.workbench.close();
+    await this.#stop();
+  }
+
+  /** Closes the window, whatever its state, so that no later test uses it. */
+  async end(): Promise<void> {
+    await this.workbench.end();
+    await this.#stop();
+  }
+
+  async #stop(): Promise<void> {
     this.gateway.close();
     await this.sandbox.kill();
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Command } from '../../src/manifest.ts';
+import { isObject } from '../../src/util/isObject.ts';
 import { extensionParts, until } from './extension.ts';
 
 /** Answers to dialogs that a test cannot click, in order. */
@@ -13,6 +14,10 @@ export interface Answers {
   readonly picks?: readonly string[];
   /** Collects the text of each modal dialog and each warning. */
   readonly questions?: string[];
+  /** Collects the default button of each modal dialog and each warning. */
+  readonly defaults?: unknown[];
+  /** Collects the number of questions that each question of a series names. */
+  readonly totals?: (number | undefined)[];
 }
 
 /**
@@ -40,10 +45,12 @@ export async function runAnswering(
   };
   const warn = async (message: string, ...rest: unknown[]): Promise<unknown> => {
     answers.questions?.push(message);
+    answers.defaults?.push(rest.find(item => typeof item === 'string'));
     const button = buttons.shift();
-    if (button === undefined || !rest.includes(button))
+    const pressed = rest.find(item => item === button || titleOf(item) === button);
+    if (button === undefined || pressed === undefined)
       problems.push(`no ${button ?? 'button'} for “${message}”`);
-    return Promise.resolve(button);
+    return Promise.resolve(pressed);
   };
   window.showWarningMessage = warn;
   const pick = async (items: unknown, ...rest: unknown[]): Promise<unknown> => {
@@ -76,7 +83,8 @@ export async function runAnswering(
       });
       input.show = () => {
         show();
-        if (input.totalSteps !== undefined && answer(input)) for (const accept of accepts) accept();
+        if (input.step !== undefined) answers.totals?.push(input.totalSteps);
+        if (input.step !== undefined && answer(input)) for (const accept of accepts) accept();
       };
       return input;
     };
@@ -112,7 +120,13 @@ export async function runAnswering(
       if (options?.modal === true) return warn(message, ...rest);
       return Reflect.apply(original.showInformationMessage, window, [message, ...rest]);
     },
-    showErrorMessage: listen(original.showErrorMessage),
+    showErrorMessage: (message: string, ...rest: never[]) => {
+      const [button] = buttons;
+      if (button === undefined || !rest.includes(button as never))
+        return listen(original.showErrorMessage)(message, ...rest);
+      messages.push(message);
+      return Promise.resolve(buttons.shift());
+    },
     createQuickPick: inSeries(original.createQuickPick.bind(window), pickInSeries),
     createInputBox: inSeries(original.createInputBox.bind(window), typeInSeries),
   });
@@ -137,6 +151,10 @@ export async function runAnswering(
       ...{ createQuickPick, createInputBox },
     });
   }
+}
+
+function titleOf(item: unknown): unknown {
+  return isObject(item) ? item['title'] : undefined;
 }
 
 function isRefusal(verdict: string | vscode.InputBoxValidationMessage | null | undefined): boolean {

@@ -13,7 +13,8 @@ import { headerButtons } from '../../src/flowEditor/headerButtons.ts';
 import { countProblems } from '../../src/flowEditor/placedProblems.ts';
 import type { RunOutline } from '../../src/flowEditor/runOutline.ts';
 import { sameStep } from '../../src/protocol/flowEdit.ts';
-import { ActionSearch } from '../../src/flowEditor/searchActions.ts';
+import { findActions } from '../../src/flowEditor/searchActions.ts';
+import { ActionSearch } from '../../src/wording/actionSearch.ts';
 import { stepCards } from '../../src/flowEditor/stepCards.ts';
 import { describeInSteps, findValues } from '../../src/flowEditor/stepValues.ts';
 import type {
@@ -28,18 +29,22 @@ import type {
 import type { ValueChoices } from '../../src/protocol/flowValues.ts';
 import { readText } from './memoryFlow.ts';
 
-const NO_TRIAL: StepDetails['trial'] = { phone: 'Pixel phone', isRunning: false, readsPayload: false };
+const RUNNING: OpenFlow['running'] = {
+  phone: 'Pixel phone',
+  isRunning: false,
+  readsPayload: false,
+  canVerify: false,
+};
 
 const NO_MARKS: DebugMarks = { breakpoints: [], stopped: [] };
 
 /** The parts of the page state that a test sets besides the text. */
 export type FlowLook = Partial<
-  Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'buttons'> & {
+  Pick<OpenFlow, 'editable' | 'connection' | 'notices' | 'run' | 'running' | 'buttons' | 'recording'> & {
     /** Results of a run, by step index. */
     readonly outline: RunOutline;
     /** Results of a run for the visible step. */
     readonly attempts: StepDetails['attempts'];
-    readonly trial: StepDetails['trial'];
     readonly marks: DebugMarks;
     /** The steps that no test ran, such as `2` or `2.1`. */
     readonly notCovered: ReadonlySet<string>;
@@ -126,7 +131,7 @@ export class FlowHost {
         }
         return this.apply(request.edit);
       case 'findActions':
-        return { ...this.#actions.find(this.#catalog, this.recent, request.text), hint: undefined };
+        return findActions(this.#actions, this.#catalog, this.recent, request.text);
       case 'insertStep': {
         if (request.base !== this.version) return { kind: 'stale' };
         const step = { actionId: request.actionId, overrides: { params: {} } };
@@ -175,9 +180,9 @@ export class FlowHost {
       return { kind: 'broken', version: this.version, file: 'test.flow.json', sentence, line, text };
     }
     const { steps, problems } = reading;
-    const name: unknown = propertyOf(reading.document.envelope.root, 'name')?.value;
+    const name: unknown = propertyOf(reading.document.root, 'name')?.value;
     const counts = countProblems(problems);
-    const { outline, attempts, trial = NO_TRIAL, marks = NO_MARKS, notCovered, ...look } = this.look;
+    const { outline, attempts, marks = NO_MARKS, notCovered, ...look } = this.look;
     const step = target.kind === 'step' ? target.step : undefined;
     const found = step && (steps.find(entry => sameStep(entry.step, step)) ?? steps.at(-1));
     return {
@@ -193,11 +198,11 @@ export class FlowHost {
         flowId: undefined,
         flow: undefined,
         drift: undefined,
-        runShown: false,
         isRecording: false,
         editable: true,
         isVerifying: false,
       }),
+      running: RUNNING,
       run: undefined,
       recording: undefined,
       notices: [],
@@ -218,10 +223,7 @@ export class FlowHost {
       select: this.#select,
       reveal: this.#reveal,
       details: found
-        ? createStepDetails(found, reading, this.#catalog, {
-            trial,
-            ...(attempts ? { attempts } : {}),
-          })
+        ? createStepDetails(found, reading, this.#catalog, attempts)
         : createSettingsDetails(reading, this.#referenceSources()),
       ...look,
     };

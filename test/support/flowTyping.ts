@@ -1,5 +1,5 @@
 import type { CatalogAction } from '../../src/flow/catalog.ts';
-import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { newStep } from '../../src/flow/form/newStep.ts';
 import type { FlowWorkbench } from './flowWorkbench.ts';
@@ -24,8 +24,7 @@ export function longFlow(entries: number): string {
     const flow = { name: 'Long', triggerId: catalog.triggers?.[0]?.id, actions: list };
     return JSON.stringify(flow, undefined, 2);
   };
-  const checker = new FlowChecker(catalog);
-  const right = actions.filter(action => checker.check(parseFlow(flowOf([action]))).length === 0);
+  const right = actions.filter(action => checkFlow(parseFlow(flowOf([action])), catalog).length === 0);
   const steps = Array.from({ length: entries }, (_, index) => right[index % right.length] ?? repeat);
   const middle = Math.floor(entries / 2);
   const entry = { actionId: repeat.id, position: middle + 1, overrides: { params: { times: 1 } } };

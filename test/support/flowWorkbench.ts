@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import { ATTEMPT } from './retry.ts';
+import { sharedFolder } from './sharedFolder.ts';
 import { until } from './until.ts';
 import { Workbench, type WorkbenchSettings } from './workbench.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples');
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 /** Time after which a file is saved again if its text has arrived late, in milliseconds. */
 const SAVE_AGAIN_MS = 5000;
 
@@ -28,23 +29,20 @@ export class FlowWorkbench {
     this.#folder = folder;
   }
 
-  /** Opens a window on a new folder with files, given by name and text; the sandbox runs and its actions are loaded. */
+  /** Opens a window on a folder with only these files, by name and text; the sandbox runs and its actions are loaded. */
   static async start(
     files: Readonly<Record<string, string>>,
     options: Omit<WorkbenchSettings, 'folder'> = {},
   ): Promise<FlowWorkbench> {
-    const folder = await mkdtemp(join(tmpdir(), 'flows-'));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const folder = await sharedFolder(files);
     const settings = { 'files.autoSave': 'off', ...options.settings };
     const workbench = await Workbench.open({ ...options, folder, settings });
     await workbench.openSandbox();
     return new FlowWorkbench(workbench, folder);
   }
 
-  /** Closes the window and deletes the folder. */
   async close(): Promise<void> {
     await this.workbench.close();
-    await rm(this.#folder, { recursive: true });
   }
 
   /** Opens a file of the folder as text. */
@@ -67,19 +65,21 @@ export class FlowWorkbench {
     await this.workbench.input.press('Enter');
     await this.workbench.input.waitFor({ state: 'hidden' });
     await page.locator('.monaco-editor.focused .current-line').first().waitFor();
+    // Commands that act at the cursor ask the host.
+    await until('the cursor in the host', () => this.workbench.hosts.cursor(), position);
   }
 
   /** Opens a file of the folder in the visual editor. */
   async open(name: string): Promise<FrameLocator> {
     await this.openText(name);
-    await this.command('Cloud Devices: Open in Visual Editor');
+    await this.workbench.hosts.execute(Command.openFlowVisually);
     await this.view.getByRole('tree').waitFor();
     return this.view;
   }
 
   /** Saves everything, and waits until it is saved. */
   async saveAll(): Promise<void> {
-    await this.workbench.run('File: Save All');
+    await this.workbench.hosts.execute('workbench.action.files.saveAll');
     await this.workbench.page.locator('.tabs-container .tab.dirty').first().waitFor({ state: 'detached' });
   }
 
@@ -140,7 +140,7 @@ export class FlowWorkbench {
   /** Presses Tab until something has the focus, once it is visible. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
-    for (let left = MOST_TABS; left > 0; left--) {
+    for (let left = MAX_TABS; left > 0; left--) {
       if (await target.and(this.view.locator(':focus')).isVisible()) return;
       await this.workbench.page.keyboard.press('Tab');
     }

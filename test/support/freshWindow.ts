@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { Client } from '../../src/client/client.ts';
 import type { SandboxClient } from '../../src/client/sandboxClient.ts';
-import type { WindowServices } from '../../src/commands/commandServices.ts';
 import type { Parts } from '../../src/extension.ts';
 import { readConnections } from '../../src/host/settings.ts';
 import { SECTION, Setting } from '../../src/manifest.ts';
@@ -72,7 +71,7 @@ async function closeEverything(): Promise<void> {
   await executeCommand('workbench.action.closeSidebar');
 }
 
-async function forgetConnections({ keys }: WindowServices): Promise<void> {
+async function forgetConnections({ keys }: Parts['services']): Promise<void> {
   for (const id of keys.ids) await keys.delete({ id });
   if (readConnections().length === 0) return;
   const settings = vscode.workspace.getConfiguration(SECTION);
@@ -80,7 +79,7 @@ async function forgetConnections({ keys }: WindowServices): Promise<void> {
 }
 
 /** Resets the filters of lists. */
-async function showEverything(services: WindowServices): Promise<void> {
+async function showEverything(services: Parts['services']): Promise<void> {
   const { actions, apps, flows, devices, webhooks, executions, tasks, messages } = services;
   if (!isDeepStrictEqual(flows.filter, ALL_FLOWS)) await flows.show(ALL_FLOWS);
   if (!isDeepStrictEqual(devices.filter, ALL_DEVICES)) await devices.show(ALL_DEVICES);
@@ -101,7 +100,7 @@ async function emptyWorkspace(): Promise<void> {
 }
 
 /** Starts the sandbox if it does not run; resets its data and aborts what runs. */
-async function freshSandbox({ clients }: WindowServices): Promise<SandboxClient> {
+async function freshSandbox({ clients }: Parts['services']): Promise<SandboxClient> {
   const sandboxClient = await clients.openSandbox();
   await sandboxClient.clearFaults({});
   await sandboxClient.resetClock({});
@@ -113,7 +112,7 @@ async function freshSandbox({ clients }: WindowServices): Promise<SandboxClient>
 }
 
 /** Deletes the data that the extension stores for the connection and the window. */
-async function forgetRemembered(services: WindowServices): Promise<void> {
+async function forgetRemembered(services: Parts['services']): Promise<void> {
   const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs, uploads } =
     services;
   for (const id of addedDevices.ids(SANDBOX.id)) await addedDevices.remove(SANDBOX.id, id);

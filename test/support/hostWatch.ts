@@ -58,9 +58,14 @@ export class HostWatch {
     return (await this.#askAll('focus')).map(answer => (answer as { focused: boolean }).focused);
   }
 
-  /** Changes a user setting. */
+  /** Closes all editors without saving, ends debugging and the sandbox, and hides the panel and the notifications. */
+  async clear(): Promise<void> {
+    await this.#ask('clear');
+  }
+
+  /** Changes a user setting; undefined removes it. */
   async configure(name: string, value: unknown): Promise<void> {
-    await this.#ask('configure', { name, value: JSON.stringify(value) });
+    await this.#ask('configure', { name, value: JSON.stringify(value ?? null) });
   }
 
   /** Opens a file in the newest window, like a click on it. */
@@ -74,6 +79,11 @@ export class HostWatch {
     await this.#ask('execute', [['command', command], ...named]);
   }
 
+  /** Starts a command in the newest window, as from a title bar or a key, and does not wait for its end. */
+  async start(command: string): Promise<void> {
+    await this.#ask('start', { command });
+  }
+
   /** Executes a command in the newest window with values that JSON can represent, such as lines of a view. */
   async executeWith(command: string, ...values: readonly unknown[]): Promise<void> {
     await this.#ask('execute', { command, values: JSON.stringify(values) });
@@ -82,6 +92,11 @@ export class HostWatch {
   /** Invokes a tool of agents in the newest window, like the chat, and waits until it ended or failed. */
   async invoke(tool: string, input: object): Promise<void> {
     await this.#ask('invoke', { tool, input: JSON.stringify(input) });
+  }
+
+  /** Returns the line and column, from 1, of the cursor that the host knows; empty if no text editor is active. */
+  async cursor(): Promise<string> {
+    return ((await this.#ask('cursor')) as { position: string }).position;
   }
 
   /** Returns the arguments of each process that the extension started in the newest window. */

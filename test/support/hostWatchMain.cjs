@@ -13,9 +13,17 @@ const { monitorEventLoopDelay } = require('node:perf_hooks');
 const timersPromises = require('node:timers/promises');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
-const { commands, ConfigurationTarget, lm, Uri, window, workspace } = require('vscode');
+const { commands, ConfigurationTarget, debug, lm, Uri, window, workspace } = require('vscode');
 
 const RESOLUTION_MS = 5;
+/** Commands after which a window shows nothing but its views. */
+const CLEARING = [
+  'workbench.action.closeAllGroups',
+  'workbench.action.closePanel',
+  'workbench.action.closeAuxiliaryBar',
+  'cloudDevices.sandbox.stop',
+  'notifications.clearAll',
+];
 const changes = [];
 const started = [];
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -135,7 +143,23 @@ const replies = {
   },
   configure: async query => {
     const { Global } = ConfigurationTarget;
-    await workspace.getConfiguration().update(query.get('name'), JSON.parse(query.get('value')), Global);
+    await workspace
+      .getConfiguration()
+      .update(query.get('name'), JSON.parse(query.get('value')) ?? undefined, Global);
+    return {};
+  },
+  clear: async () => {
+    const run = commands.executeCommand;
+    await run('workbench.action.closeQuickOpen');
+    while (debug.activeDebugSession) await debug.stopDebugging();
+    debug.removeBreakpoints(debug.breakpoints);
+    for (;;) {
+      const unsaved = workspace.textDocuments.find(({ isDirty }) => isDirty);
+      if (!unsaved) break;
+      await window.showTextDocument(unsaved);
+      await run('workbench.action.revertAndCloseActiveEditor');
+    }
+    for (const command of CLEARING) await run(command);
     return {};
   },
   focus: () => ({ focused: window.state.focused }),
@@ -149,6 +173,10 @@ const replies = {
     await commands.executeCommand(query.get('command'), ...files, ...values);
     return {};
   },
+  start: query => {
+    void commands.executeCommand(query.get('command'));
+    return {};
+  },
   invoke: async query => {
     const input = JSON.parse(query.get('input'));
     // The outcome is what the window shows.
@@ -159,6 +187,10 @@ const replies = {
     return {};
   },
   started: () => started,
+  cursor: () => {
+    const cursor = window.activeTextEditor?.selection.active;
+    return { position: cursor ? `${cursor.line + 1}:${cursor.character + 1}` : '' };
+  },
   advance: query => advance(Number(query.get('milliseconds'))),
 };
 

@@ -101,6 +101,13 @@ export abstract class HostedPage<Request extends { readonly kind: string }, Stat
     return findOverflowingParts(this.page, this.#kind.parts);
   }
 
+  /** Returns the names of icons in the page that the style sheet of icons lacks. */
+  async missingIcons(): Promise<readonly string[]> {
+    return this.page.evaluate<string[]>(`[...document.querySelectorAll('.codicon')]
+      .filter(icon => icon.checkVisibility() && getComputedStyle(icon, '::before').content === 'none')
+      .map(icon => icon.className)`);
+  }
+
   /** Applies the colors of a theme to the page. */
   async dress(theme: Theme): Promise<void> {
     await dressWebview(this.page, theme);

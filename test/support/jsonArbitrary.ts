@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** IDs of existing records by field name, so that requests get further than “not found”. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
@@ -31,7 +31,7 @@ export function fitting(schema: Schema, known: KnownValues, depth = 0): fc.Arbit
       return fc.constant(null);
     case 'array': {
       const minLength = numberOf(schema['minItems']) ?? 0;
-      if (depth >= DEEPEST && minLength === 0) return fc.constant([]);
+      if (depth >= MAX_DEPTH && minLength === 0) return fc.constant([]);
       const items = fitting((schema['items'] ?? {}) as Schema, known, depth + 1);
       return fc.array(items, {
         minLength,
@@ -41,7 +41,7 @@ export function fitting(schema: Schema, known: KnownValues, depth = 0): fc.Arbit
     case 'object':
       return record(schema, known, depth);
     default:
-      return depth >= DEEPEST ? fc.constant(null) : fc.jsonValue({ maxDepth: 2 });
+      return depth >= MAX_DEPTH ? fc.constant(null) : fc.jsonValue({ maxDepth: 2 });
   }
 }
 

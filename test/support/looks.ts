@@ -5,7 +5,7 @@ import { THEMES } from './webviewPage.ts';
 
 type Shown = Pick<
   HostedPage<{ readonly kind: string }, unknown>,
-  'errors' | 'seriousFindings' | 'overflowingParts' | 'dress' | 'picture'
+  'errors' | 'missingIcons' | 'seriousFindings' | 'overflowingParts' | 'dress' | 'picture'
 >;
 
 /**
@@ -26,6 +26,7 @@ export function testLooks<State, Page extends Shown>(
         await shown.dress(theme);
         await check?.(shown);
         assert.deepEqual(shown.errors, []);
+        if (theme === 'dark') assert.deepEqual(await shown.missingIcons(), []);
         // The other rules do not depend on the theme.
         assert.deepEqual(await shown.seriousFindings({ colorsOnly: theme !== 'dark' }), []);
         await until('a page as wide as its window', () => shown.overflowingParts().then(String), '');

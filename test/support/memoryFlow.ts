@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Execution } from '../../src/contract/records/execution.ts';
 import type { CatalogAction, FlowCatalog } from '../../src/flow/catalog.ts';
-import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../src/flow/check/checkFlow.ts';
 import type { FlowDiagnostic, TextRange } from '../../src/flow/document/diagnostic.ts';
 import { type FlowDocument, parseFlow, type TextEdit } from '../../src/flow/document/flowDocument.ts';
 import type { StepPath } from '../../src/flow/edit/flowEdit.ts';
@@ -22,7 +21,6 @@ import {
   type OpenFlow,
   type ReferenceItem,
 } from '../../src/protocol/flowEditor.ts';
-import { CatalogChecker } from '../../src/stores/catalogChecker.ts';
 import { Emitter } from '../../src/util/emitter.ts';
 
 /** A flow file in memory, like a document of VS Code. */
@@ -51,20 +49,20 @@ export class MemoryFile implements FlowFile {
   takes = true;
   #hold: Promise<unknown> = Promise.resolve();
   #flow: FlowDocument | undefined;
-  readonly #checker: CatalogChecker;
+  readonly #catalog: { readonly catalog: FlowCatalog };
 
   constructor(text: string, catalog: { readonly catalog: FlowCatalog }) {
     this.text = text;
-    this.#checker = new CatalogChecker(catalog);
+    this.#catalog = catalog;
   }
 
   get flow(): FlowDocument {
-    if (this.#flow?.text !== this.text) this.#flow = parseFlow(this.text, this.#flow);
+    if (this.#flow?.text !== this.text) this.#flow = parseFlow(this.text);
     return this.#flow;
   }
 
   get diagnostics(): readonly FlowDiagnostic[] {
-    return this.#checker.check(this.flow);
+    return checkFlow(this.flow, this.#catalog.catalog);
   }
 
   isEditable(): Promise<boolean> {
@@ -82,8 +80,10 @@ export class MemoryFile implements FlowFile {
   }
 
   async replace(edits: readonly TextEdit[]): Promise<boolean> {
+    const { version } = this;
     await this.#hold;
-    if (!this.takes) return false;
+    // VS Code makes a change only in the version that it was made for.
+    if (!this.takes || version !== this.version) return false;
     this.write(applyEdits(this.text, edits));
     return true;
   }
@@ -125,7 +125,7 @@ export class MemoryFile implements FlowFile {
 /** A text as the visual editor reads it. */
 export function readText(text: string, catalog: FlowCatalog): FlowReading {
   const flow = parseFlow(text);
-  return readFlow(flow, new FlowChecker(catalog).check(flow));
+  return readFlow(flow, checkFlow(flow, catalog));
 }
 
 /** A window in memory: it notes what it is told, and what the person chooses is decided by the test. */
@@ -152,7 +152,6 @@ export class MemoryWindow implements EditorWindow {
   /** The selections of the user. */
   action: CatalogAction | undefined;
   chosen: readonly string[] | undefined;
-  execution: Execution | undefined;
   /** Called while a picker is open. */
   meanwhile: () => void = () => undefined;
   /** Commits pending input of the page within a time in milliseconds. */
@@ -220,6 +219,12 @@ export class MemoryWindow implements EditorWindow {
 
   /** The apps whose credentials were listed; undefined for all. */
   readonly credentialApps: (string | undefined)[] = [];
+  readonly appDevices: (readonly string[])[] = [];
+
+  listApps(deviceIds: readonly string[]): Promise<readonly ReferenceItem[]> {
+    this.appDevices.push(deviceIds);
+    return Promise.resolve([{ id: 'org.sandbox.form', name: 'Form', detail: 'org.sandbox.form' }]);
+  }
 
   listCredentials(packageName: string | undefined): Promise<readonly ReferenceItem[]> {
     this.credentialApps.push(packageName);
@@ -229,10 +234,6 @@ export class MemoryWindow implements EditorWindow {
 
   chooseReferences(choice: ReferenceChoice): Promise<readonly string[] | undefined> {
     return this.#choose(choice, this.chosen);
-  }
-
-  chooseRun(flowId: string): Promise<Execution | undefined> {
-    return this.#choose(flowId, this.execution);
   }
 
   /** Trusts the workspace. */

@@ -15,8 +15,8 @@ import { createMemento } from './memoryStorage.ts';
 /** A grid of devices in memory whose page fetches each picture at once; `mock.timers` controls its time. */
 export class MemoryGrid {
   readonly devices = new MemoryDevices();
-  readonly session = new Session((connection, onExchange) => {
-    this.#observers.set(connection.id, onExchange);
+  readonly session = new Session((_, onExchange) => {
+    this.#observe = onExchange;
     return Promise.resolve(this.devices.client);
   });
   readonly ids: readonly string[];
@@ -27,20 +27,20 @@ export class MemoryGrid {
   /** True while the page fetches pictures. */
   isFetching = true;
   readonly #numbers = new Map<string, number>();
-  readonly #observers = new Map<string, (exchange: Exchange) => void>();
+  #observe: ((exchange: Exchange) => void) | undefined;
 
   private constructor(count: number) {
     this.session.use(CONNECTION);
     this.ids = Array.from({ length: count }, (_, index) => `phone${index}`);
     const services = {
-      session: this.session,
-      devices: { byId: (id: string) => ({ id, name: id.toUpperCase() }) },
       places: new SavedPlaces(createMemento(new Map())),
       outlines: new StepOutlines(),
       recordings: new Recordings(),
     };
-    this.panels = this.ids.map(id => new DevicePanelSession(CONNECTION, id, services, 0));
-    this.grid = new GridSession(CONNECTION, this.panels, this.session);
+    const devices = { byId: (id: string) => ({ id, name: id.toUpperCase() }) };
+    const scope = { session: this.session, devices };
+    this.panels = this.ids.map(id => new DevicePanelSession(scope, id, services, 0));
+    this.grid = new GridSession(this.session, this.panels);
     this.grid.onDidChange(() => this.#follow());
   }
 
@@ -67,11 +67,11 @@ export class MemoryGrid {
     }
   }
 
-  /** Reports that the service of a connection, which was opened, refused a request because there are too many. */
-  refuse(connectionId: string): void {
+  /** Reports that the service refused a request because there are too many. */
+  refuse(): void {
     const exchange = { operation: 'listFlows', method: 'GET', path: '/', ms: 1, attempt: 1 } as const;
     const more = { traceId: undefined, failure: 'refused' } as const;
-    this.#observers.get(connectionId)?.({ ...exchange, ...more, status: 429 });
+    this.#observe?.({ ...exchange, ...more, status: 429 });
   }
 
   get state(): GridState {

@@ -53,13 +53,16 @@ export class MemoryPanel {
     this.session.use(CONNECTION);
     const byId = (id: string) => (this.listed === undefined ? undefined : { id, name: this.listed });
     const services = {
-      session: this.session,
-      devices: { byId },
       places: new SavedPlaces(createMemento(new Map())),
       outlines: this.outlines,
       recordings: this.recordings,
     };
-    this.device = new DevicePanelSession(CONNECTION, DEVICE, services, everyMs);
+    this.device = new DevicePanelSession(
+      { session: this.session, devices: { byId } },
+      DEVICE,
+      services,
+      everyMs,
+    );
   }
 
   /** Creates a panel whose connection is already open. */

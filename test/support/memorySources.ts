@@ -74,8 +74,8 @@ export class MemorySources implements FlowSources {
   };
 
   /** Opens the connection and reads the catalog. */
-  async connect(): Promise<void> {
-    this.session.use(CONNECTION);
+  async connect(connection: Connection = CONNECTION): Promise<void> {
+    this.session.use(connection);
     await this.catalog.refresh();
   }
 

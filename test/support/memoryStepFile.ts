@@ -1,7 +1,7 @@
 import type { RecordedFile } from '../../src/appState/recordings.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
-import { applyInOrder } from '../../src/flow/edit/applyInOrder.ts';
+import { applyInOrder } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
 import { RecordedSteps, type StepFile } from '../../src/flowEditor/recordedSteps.ts';
 import { placedSteps } from '../../src/flowEditor/stepCards.ts';

@@ -13,6 +13,7 @@ export const READY: PanelState = {
   device: { id: 'one', name: 'Phone', state: 'ready', kind: 'phone', connection: 'Test', connectionId: 'c' },
   lacks: [],
   situation: undefined,
+  takesGestures: true,
   screen: {
     display: 0,
     absent: [],

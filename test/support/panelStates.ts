@@ -14,6 +14,7 @@ export const ready: PanelState = {
   },
   lacks: [],
   situation: undefined,
+  takesGestures: true,
   screen: { display: 0, absent: [], size, picture: taken, everyMs: 2000 },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   elements: undefined,

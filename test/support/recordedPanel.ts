@@ -8,7 +8,6 @@ import type { CatalogAction } from '../../src/flow/catalog.ts';
 import type { ElementChoice } from '../../src/flow/record/elementChoices.ts';
 import { planActions } from '../../src/flow/record/recording.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
-import { SANDBOX } from '../../src/stores/connection.ts';
 import { DeviceStore } from '../../src/stores/deviceStore.ts';
 import type { Session } from '../../src/stores/session.ts';
 import { MemoryStepFile } from './memoryStepFile.ts';
@@ -36,8 +35,8 @@ export class RecordedPanel {
     const recordings = new Recordings();
     const devices = new DeviceStore(session, { ids: () => [] }, { idsIn: () => Promise.resolve([]) });
     const places = new SavedPlaces(createMemento(new Map()));
-    const services = { session, devices, places, outlines: new StepOutlines(), recordings };
-    this.device = new DevicePanelSession(SANDBOX, deviceId, services, 0);
+    const services = { places, outlines: new StepOutlines(), recordings };
+    this.device = new DevicePanelSession({ session, devices }, deviceId, services, 0);
     this.recorder = new Recorder({
       recordings,
       actions: () => actions,

@@ -49,7 +49,7 @@ export async function runSwitching(
   let moments = 0;
   let hasWritten = false;
   const moment = (): void => {
-    if (++moments === at) services.session.use(other);
+    if (++moments === at) services.scopes.use(other);
   };
   const pickItems = <T extends { readonly label: string; readonly kind?: number }>(
     all: readonly T[],
@@ -76,7 +76,7 @@ export async function runSwitching(
     showErrorMessage: (message: string, ...rest: unknown[]) => {
       failures.push(message);
       errorButtons.push(...rest.map(titleOf));
-      if (at === 'failure') services.session.use(other);
+      if (at === 'failure') services.scopes.use(other);
       return answer(message, ...rest);
     },
     showInputBox: async (options: vscode.InputBoxOptions = {}) => {
@@ -115,7 +115,7 @@ export async function runSwitching(
       return Reflect.apply(original.setStatusBarMessage, window, [text, ...rest]);
     },
   };
-  const exchanges = services.session.onExchange(({ method }) => {
+  const exchanges = services.scopes.onExchange(({ method }) => {
     hasWritten ||= method !== 'GET';
     moment();
   });
@@ -144,6 +144,7 @@ function selfAnswering(
   const selected = new vscode.EventEmitter<readonly vscode.QuickPickItem[]>();
   const hidden = new vscode.EventEmitter<void>();
   const value = new vscode.EventEmitter<string>();
+  const pressed = new vscode.EventEmitter<vscode.QuickInputButton>();
   let isBusy = false;
   const accept = (): void => {
     hear({ ...list, selectedItems: [] });
@@ -163,6 +164,7 @@ function selfAnswering(
     onDidChangeSelection: selected.event,
     onDidHide: hidden.event,
     onDidChangeValue: value.event,
+    onDidTriggerButton: pressed.event,
     show: () => {
       moment();
       if (!isBusy) setImmediate(accept);

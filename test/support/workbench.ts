@@ -1,20 +1,32 @@
-import { resolve } from 'node:path';
+import { globSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { notingTime } from '../../scripts/host/outcomes.mjs';
-import { workbenchUrl } from '../../scripts/host/server.mjs';
+import { receiveBuffers } from '../../scripts/host/receiveBuffers.mjs';
+import { QUIET_SETTINGS, workbenchUrl } from '../../scripts/host/server.mjs';
+import { atEnd } from './atEnd.ts';
 import { clickOnce } from './clickOnce.ts';
 import { retry, ATTEMPT } from './retry.ts';
-import { saveFailure, watchContext } from './artifacts.ts';
+import { hasFailed, saveFailure, watchContext } from './artifacts.ts';
 import type { HostWatch } from './hostWatch.ts';
 import { arePicturesSaved, savePicture } from './pictures.ts';
 import { sharedBrowser } from './sharedBrowser.ts';
+import { isSharedFolder } from './sharedFolder.ts';
 import { setFocus } from './windowFocus.ts';
 import { type ServerOptions, WindowServer } from './windowServer.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const SIZE = { width: 1280, height: 800 };
 const SETTINGS = { 'workbench.colorTheme': 'Default Dark Modern', 'workbench.reduceMotion': 'on' };
+
+/** Longest time in milliseconds in which a window closes everything. */
+const RESET_MS = 30_000;
+/** The views that are not folded in a new window. */
+const UNFOLDED: ReadonlySet<string> = new Set(['Flows', 'Devices', 'Mailboxes']);
 
 /** Options of a workbench. */
 export interface WorkbenchSettings extends ServerOptions {
@@ -35,27 +47,70 @@ const THEMES = {
   'light contrast': ['Default High Contrast Light', 'hc-light'],
 } as const;
 
+/** The windows on the shared folder that no test uses; at most one. */
+const kept: Workbench[] = [];
+
+function keep(workbench: Workbench): void {
+  kept.push(workbench);
+  atEnd(async () => {
+    await kept.pop()?.end();
+  });
+}
+
+/** Returns the kept window, unless a test has failed since. */
+async function takeKept(): Promise<Workbench | undefined> {
+  const workbench = kept.pop();
+  if (workbench === undefined || !hasFailed(workbench.context)) return workbench;
+  await workbench.end();
+  return undefined;
+}
+
+async function timeAfter(milliseconds: number): Promise<never> {
+  await setTimeout(milliseconds, undefined, { ref: false });
+  throw new Error('The window does not close everything.');
+}
+
 /** A real VS Code in a real browser with a fresh profile. */
 export class Workbench {
   readonly page: Page;
   readonly #server: WindowServer;
   readonly #url: string;
+  /** True if another test may use the window. */
+  readonly #isShared: boolean;
   readonly context: BrowserContext;
 
-  private constructor(server: WindowServer, context: BrowserContext, page: Page, url: string) {
+  private constructor(
+    server: WindowServer,
+    context: BrowserContext,
+    page: Page,
+    url: string,
+    isShared: boolean,
+  ) {
     this.#server = server;
     this.context = context;
     this.page = page;
     this.#url = url;
+    this.#isShared = isShared;
   }
 
+  /**
+   * Opens a window. One on the shared folder with the default options of the server is the window of an earlier test if
+   * possible.
+   */
   static async open(all: WorkbenchSettings = {}): Promise<Workbench> {
     const { folder, isEmpty, settings, prepare, ...options } = all;
+    const isShared = isSharedFolder(folder) && Object.keys(options).length === 0;
+    const kept = isShared ? await takeKept() : undefined;
+    if (kept) {
+      await kept.#configure({ ...SETTINGS, ...settings });
+      return kept;
+    }
     const used = await WindowServer.take({ ...SETTINGS, ...settings }, options);
     const context = await (await sharedBrowser()).newContext({ viewport: SIZE });
     try {
-      context.setDefaultTimeout(LONGEST_MS);
+      context.setDefaultTimeout(MAX_MS);
       await watchContext(context, used.server.data);
+      await context.addInitScript(receiveBuffers);
       const page = await context.newPage();
       await prepare?.(page);
       const opened = {
@@ -63,7 +118,7 @@ export class Workbench {
         extension: options.vsix === undefined ? root : undefined,
         tests: undefined,
       };
-      const workbench = new Workbench(used, context, page, workbenchUrl(used.server, opened));
+      const workbench = new Workbench(used, context, page, workbenchUrl(used.server, opened), isShared);
       await notingTime('window', () => workbench.load());
       return workbench;
     } catch (error) {
@@ -100,7 +155,7 @@ export class Workbench {
   async openAnother(): Promise<Workbench> {
     await this.page.evaluate(setFocus, false);
     const page = await this.context.newPage();
-    const other = new Workbench(this.#server, this.context, page, this.#url);
+    const other = new Workbench(this.#server, this.context, page, this.#url, false);
     await other.load();
     return other;
   }
@@ -133,16 +188,16 @@ export class Workbench {
     await buttons.filter({ visible: true }).first().click();
   }
 
-  /** Shows the extension's views with the sandbox, and waits for its actions. */
+  /** Shows the extension's views with the sandbox, and waits for its lists. */
   async openSandbox(): Promise<void> {
     await this.openViews();
     await this.startSandbox();
-    await this.waitForActions();
+    await this.waitForLists();
   }
 
-  /** Waits until the first actions of the connection are listed, after which their view can be folded for good. */
-  async waitForActions(): Promise<void> {
-    await this.treeItem(/, action, /)
+  /** Waits until the first records of the connection are listed, after which their views can be folded for good. */
+  async waitForLists(): Promise<void> {
+    await this.treeItem(/, (flow|device|mailbox)\b/)
       .first()
       .waitFor();
   }
@@ -248,7 +303,8 @@ export class Workbench {
   async clickRow(row: Locator | string | RegExp): Promise<void> {
     await this.leave();
     const rows = typeof row === 'string' || row instanceof RegExp ? this.quickPickRows(row) : row;
-    await rows.first().click();
+    // The list may be filtered, and its rows rendered again, between the press and the release.
+    await retry(`the row ${String(row)}`, () => clickOnce(rows.first()));
   }
 
   /** Fills in the quick input and accepts. */
@@ -352,8 +408,72 @@ export class Workbench {
     await savePicture(this.page, name);
   }
 
-  /** Closes the windows of the profile. */
+  /** Keeps a shared window for another test if no test has failed in it, and closes any other with its profile. */
   async close(): Promise<void> {
+    if (!this.#isShared || hasFailed(this.context) || !(await this.#isReset())) return this.end();
+    keep(this);
+  }
+
+  /** Resets the window as far as tests depend on it. Returns false if it does not become as it was. */
+  async #isReset(): Promise<boolean> {
+    try {
+      for (const other of this.context.pages()) if (other !== this.page) await other.close();
+      this.page.removeAllListeners('dialog');
+      await this.context.clearPermissions();
+      await this.page.setViewportSize(SIZE);
+      await this.hosts.execute('workbench.action.closeQuickOpen');
+      await this.#foldViews();
+      await Promise.race([this.hosts.clear(), timeAfter(RESET_MS)]);
+      await this.#configure(SETTINGS);
+      const stored = globSync('data/User/**/sandbox.db*', { cwd: this.server.data });
+      for (const name of stored) await rm(join(this.server.data, name), { recursive: true });
+      await this.page
+        .locator('.tabs-container .tab')
+        .first()
+        .waitFor({ state: 'detached', ...ATTEMPT });
+      await this.leave();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Shows the extension's views, folded as in a new window. */
+  async #foldViews(): Promise<void> {
+    await this.openViews();
+    await this.#clearSelections();
+    const titles = this.page.locator('.sidebar .pane-header h3.title').filter({ visible: true });
+    for (const view of await titles.allTextContents()) await this.fold(view, !UNFOLDED.has(view));
+  }
+
+  /** Selects nothing in the views, which keep the selection of equal IDs: menus of several records offer less. */
+  async #clearSelections(): Promise<void> {
+    const selected = this.page.locator('[role=treeitem][aria-selected=true]');
+    const lists = this.page.locator('.sidebar .monaco-list', { has: selected });
+    await retry('the cleared selections', async () => {
+      const list = lists.first();
+      while (await list.isVisible()) {
+        await list.focus(ATTEMPT);
+        await this.hosts.execute('list.clear');
+        await list
+          .locator(selected)
+          .first()
+          .waitFor({ state: 'detached', ...ATTEMPT });
+      }
+    });
+  }
+
+  /** Gives the user settings these values, and removes all others that the profile did not have. */
+  async #configure(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    const text = await readFile(join(this.server.data, 'data/User/settings.json'), 'utf8');
+    const now = JSON.parse(text) as Record<string, unknown>;
+    const wanted: Record<string, unknown> = { ...QUIET_SETTINGS, ...settings };
+    for (const name of new Set([...Object.keys(now), ...Object.keys(wanted)]))
+      if (!isDeepStrictEqual(now[name], wanted[name])) await this.hosts.configure(name, wanted[name]);
+  }
+
+  /** Closes the windows of the profile. */
+  async end(): Promise<void> {
     // A window that goes to another page ends its extension host; closing it would keep the host for a while.
     for (const page of this.context.pages()) {
       page.on('dialog', dialog => void dialog.accept());

@@ -9,7 +9,7 @@ export const edits: Section = {
   run: async ({ scale }) => {
     const total = EDITS * scale;
     // Starting the processes takes longer than a few edits.
-    const [agents, healers] = total < 1000 ? [2, 2] : [4, 4];
+    const [agents, healers] = total < 1000 ? [1, 1] : [4, 4];
     const began = performance.now();
     const done = await editInParallel(agents, healers, Math.ceil(total / (agents + healers)));
     const seconds = (performance.now() - began) / 1000;

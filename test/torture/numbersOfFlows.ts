@@ -9,7 +9,7 @@ import { planDeploy } from '../../src/deploy/planDeploy.ts';
 import { type FileDrift, readDrift } from '../../src/deploy/readDrift.ts';
 import { readFlowBody } from '../../src/deploy/readFlowBody.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
-import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../src/flow/check/checkFlow.ts';
 import type { FlowDifference } from '../../src/flow/compare/difference.ts';
 import {
   type FlowSource,
@@ -25,7 +25,6 @@ import { ACTION_ID, FLOW_ID, fileOf, literalsIn, nameOf, NumberService } from '.
 
 const PATH = 'numbers.flow.json';
 const catalog = createCatalog([{ id: ACTION_ID, name: 'Any' }]);
-const checker = new FlowChecker(catalog);
 const readSource = createFlowSourceReader(catalog);
 
 /** Converts a number literal to a canonical text. */
@@ -138,7 +137,7 @@ export function areOneDouble(literal: string, other: string): boolean {
 
 function assertTold(literals: readonly string[]): void {
   const text = fileOf(literals);
-  const found = checker.check(parseFlow(text));
+  const found = checkFlow(parseFlow(text), catalog);
   const codes = new Map(found.map(({ start, end, code }) => [text.slice(start, end), code]));
   const expectedCodes = { none: undefined, rounded: 'number-rounded', lost: 'number-lost' } as const;
   for (const literal of literals)

@@ -22,7 +22,7 @@ const KEYWORDS = [
   '$schema',
   '$id',
 ];
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 const MANY = 5000;
 
 /** A schema and values to check. */
@@ -77,13 +77,14 @@ function small(random: Random, depth: number): unknown {
     Object.fromEntries(few().map(() => [oneOf(NAMES, random), small(random, depth + 1)]));
   const leaves = [text, number, (): boolean => random() < 0.5, (): null => null];
   return oneOf<() => unknown>(
-    depth < DEEPEST ? [...leaves, list, list, object, object, object] : leaves,
+    depth < MAX_DEPTH ? [...leaves, list, list, object, object, object] : leaves,
     random,
   )();
 }
 
 function plain(random: Random, depth: number): Schema {
-  if (depth > DEEPEST || random() < 0.05) return oneOf([true, false, { type: oneOf(TYPES, random) }], random);
+  if (depth > MAX_DEPTH || random() < 0.05)
+    return oneOf([true, false, { type: oneOf(TYPES, random) }], random);
   const keywords = Array.from({ length: 1 + below(3, random) }, () => keyword(random, depth + 1));
   return Object.assign({}, ...keywords) as object as Schema;
 }
@@ -146,7 +147,7 @@ function chain(random: Random, around: (inner: Schema) => Schema): Schema {
   ]);
   return {
     $ref: '#/$defs/d0',
-    $defs: { ...Object.fromEntries(links), [`d${levels}`]: plain(random, DEEPEST) },
+    $defs: { ...Object.fromEntries(links), [`d${levels}`]: plain(random, MAX_DEPTH) },
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { moveAside } from '../../src/appState/moveAside.ts';
+import { moveAside } from '../../src/files/moveAside.ts';
 import type { Random } from '../../src/util/random.ts';
 import { AcknowledgedWrites } from '../support/acknowledgedWrites.ts';
 import { launchOrRefuse, type SandboxProcess } from '../support/sandboxProcess.ts';
@@ -11,7 +11,7 @@ import { below, oneOf, type Section } from './section.ts';
 const KILLS = 200;
 const DAMAGED_BYTES = 64;
 const PAGE_BYTES = 4096;
-const MOST_WRITES = 40;
+const MAX_WRITES = 40;
 /** Maximum duration of a start, in milliseconds. */
 const LIMIT_MS = 5000;
 
@@ -42,7 +42,7 @@ export const sandbox: Section = {
       const most = Math.max(2, Math.round(KILLS * scale));
       for (; found.kills < most; found.kills++) {
         const before = writes.count;
-        await writes.writeAndKill(running, 1 + below(MOST_WRITES, random));
+        await writes.writeAndKill(running, 1 + below(MAX_WRITES, random));
         found.answered += writes.count - before;
         if (found.kills % 2 === 0) running = await startWhole();
         else {

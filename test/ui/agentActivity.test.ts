@@ -1,4 +1,5 @@
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -12,7 +13,7 @@ describe('the calls of agents in the view “Activity”', () => {
   let sidebar: Sidebar;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     sidebar = new Sidebar(workbench);
     await workbench.openSandbox();
     await sidebar.showOnly('Activity');

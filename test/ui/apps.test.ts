@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { androidPackage } from '../support/appPackages.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -24,19 +24,18 @@ describe('the Apps view', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'apps-'));
+    folder = await sharedFolder();
     await writeFile(join(folder, 'fresh.apk'), androidPackage({ ...APP, padding: 500_000 }));
     await writeFile(join(folder, 'notes.apk'), 'This is a text.');
     workbench = await Workbench.open({ folder });
     await workbench.openSandbox();
-    for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
+    for (const other of ['Flows', 'Devices', 'Mailboxes']) await workbench.fold(other, true);
     await workbench.fold('Apps', false);
     await workbench.treeItem(/^Corner Shop, app/).waitFor();
   });
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true });
   });
 
   async function upload(file: string): Promise<void> {

@@ -106,7 +106,7 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     await page.keyboard.press('Escape');
 
     await addStep('1', 'Tap');
-    const form = view.getByRole('combobox', { name: 'Form of Target' });
+    const form = view.getByRole('combobox', { name: 'Target' });
     await flows.tabTo(form);
     await typeAtOnce(page, 'Element');
     await flows.tabTo(form.nth(1));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { Limits } from '../../src/contract/limits.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { readBrowserStorage } from '../support/storedText.ts';
 import { story } from '../support/story.ts';
@@ -21,11 +22,11 @@ describe('connecting a Gmail mailbox in the workbench', () => {
 
   before(async () => {
     sandbox = await testSandbox();
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.connect(sandbox.baseUrl, 'Mail', sandbox.key);
-    await sidebar.line(/, action, /).waitFor();
+    await workbench.waitForLists();
     await sidebar.showOnly('Mailboxes');
     await sidebar.line(/, mailbox, active/).waitFor();
   });

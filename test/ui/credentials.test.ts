@@ -33,7 +33,7 @@ describe('the Credentials view', () => {
     flows = await FlowWorkbench.start({ [FILE]: JSON.stringify(flow, undefined, 2) });
     ({ workbench } = flows);
     sidebar = new Sidebar(workbench);
-    for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
+    for (const other of ['Flows', 'Devices', 'Mailboxes']) await workbench.fold(other, true);
     await workbench.fold('Credentials', false);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Command } from '../../src/manifest.ts';
 import { Gateway } from '../support/gateway.ts';
 import { MessageGate } from '../support/messageGate.ts';
 import { story } from '../support/story.ts';
@@ -88,7 +89,7 @@ describe('an interrupted and restored connection', () => {
   step('keeps in every view what was read, with its age', async () => {
     await gateway.cut();
     // The catalog is not polled, so it is requested.
-    await workbench.run('Cloud Devices: Refresh Actions');
+    await workbench.hosts.start(Command.refreshActions);
     for (const view of LISTS) await comes(told(view));
     await comes(workbench.treeItem(/^Executions, as of/));
     for (const name of [/, flow, /, /, device, /, /, mailbox/, /, webhook endpoint, /])

@@ -1,3 +1,4 @@
+import { Command } from '../../src/manifest.ts';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
@@ -150,19 +151,14 @@ describe('debugging of a flow in the workbench', () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('runs from a step on with the data of a run that is chosen', async () => {
+  it('runs from a step on with the data of the run that is shown', async () => {
     const { page } = workbench;
     await flows.open('data.flow.json');
     await flows.step('1').click();
     await flows.view.getByRole('region', { name: 'Step 2', exact: true }).waitFor();
-    await flows.command('Cloud Devices: Run to Here');
+    await workbench.hosts.start(Command.runToStep);
     await flows.view.locator('.banner [role=status]', { hasText: 'succeeded' }).waitFor();
-    await flows.prepare('Cloud Devices: Run from Here with Data of a Run…');
-    await page.keyboard.press('Enter');
-    const runs = workbench.quickPickRows('shown in the editor');
-    await runs.waitFor();
-    await workbench.pictures('debug-data-of-run');
-    await workbench.clickRow(runs);
+    await workbench.hosts.start(Command.runFromStep);
     const line = page.locator('.repl .monaco-list-row', { hasText: 'info: After info: one' });
     await line.first().waitFor();
     await flows.view.locator('.banner [role=status]', { hasText: 'succeeded' }).waitFor();
@@ -175,7 +171,7 @@ describe('debugging of a flow in the workbench', () => {
     await flows.open('visual.flow.json');
     await flows.step('2').click();
     await flows.view.getByRole('region', { name: 'Step 3', exact: true }).waitFor();
-    await flows.command('Cloud Devices: Toggle Breakpoint on Step');
+    await workbench.hosts.start(Command.toggleBreakpoint);
     await flows.step('2').getByRole('button', { name: 'Breakpoint' }).waitFor();
     await flows.focusPage();
     await page.keyboard.press('F5');
@@ -197,17 +193,5 @@ describe('debugging of a flow in the workbench', () => {
     await page.keyboard.press('F10');
     await frame(/^4 /).waitFor();
     await view.locator('[data-step="3"]').getByRole('img', { name: 'Stopped here' }).waitFor();
-  });
-});
-
-describe('debugging of a flow in the oldest supported VS Code', () => {
-  it('stops at a step, changes a value, and shows the effect on the phone', async () => {
-    const flows = await FlowWorkbench.start({ 'debug.flow.json': flow }, { isOldest: true });
-    try {
-      await changeOpenedApp(flows);
-      await untilShownOnPhone(flows.workbench, 'E-mail');
-    } finally {
-      await flows.close();
-    }
   });
 });

@@ -1,10 +1,11 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Locator } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import { clickOnce } from '../support/clickOnce.ts';
 import { chooseEntry } from '../support/contextMenu.ts';
 import { retry, ATTEMPT } from '../support/retry.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -23,7 +24,7 @@ describe('flow files and their flows', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'flows-'));
+    folder = await sharedFolder();
     for (const name of FILES) await cp(join(examples, name), join(folder, name));
     workbench = await Workbench.open({ folder });
     await workbench.openSandbox();
@@ -33,7 +34,6 @@ describe('flow files and their flows', () => {
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true });
   });
 
   async function edit(change: (text: string) => string): Promise<void> {
@@ -61,7 +61,7 @@ describe('flow files and their flows', () => {
 
   step('are created after a plan, with the result of each file', async () => {
     const { page } = workbench;
-    await workbench.fold('Actions', true);
+    await workbench.fold('Mailboxes', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
     await workbench.quickPickRows('first-steps').first().waitFor();
     await page.getByRole('checkbox', { name: 'Toggle all checkboxes' }).check();
@@ -78,7 +78,7 @@ describe('flow files and their flows', () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, disabled/);
     await flow.waitFor();
-    await workbench.run('Cloud Devices: Show Differences from Flow');
+    await workbench.hosts.start(Command.showDrift);
     await workbench.clickRow('first-steps');
     await page.getByText('The file and the flow match.').waitFor();
     await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
-import { openGridOf, openManyPhones } from '../support/gridWorkbench.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -87,33 +86,6 @@ describe('a grid of devices in a window', () => {
     assert.equal((await window.readGestures('tablet')).length, others);
   });
 
-  step('swipes by dragging', async () => {
-    const before = (await window.readGestures('tablet')).length;
-    const box = await screen('Android tablet').boundingBox();
-    assert.ok(box);
-    const { mouse } = window.workbench.page;
-    await mouse.move(box.x + box.width / 2, box.y + box.height * 0.7);
-    await mouse.down();
-    await mouse.move(box.x + box.width / 2, box.y + box.height * 0.3, { steps: 4 });
-    await mouse.up();
-    assert.equal((await window.waitForGesture('tablet', before)).kind, 'swipe');
-  });
-
-  step('acts on all devices, and says how many have performed a gesture', async () => {
-    const { panel } = window;
-    await panel.getByRole('button', { name: 'Act on All' }).click();
-    await panel.getByText('A gesture on one device is performed on all 2 devices.').waitFor();
-    const before = (await window.readGestures('tablet')).length;
-    await screen('Pixel phone').focus();
-    const tile = panel.getByRole('group', { name: 'Pixel phone' });
-    await tile.getByRole('button', { name: 'Home' }).click();
-    await panel.locator('.result').getByText('Press Home: performed on all 2 devices.').waitFor();
-    assert.equal((await window.readGestures('tablet')).length, before + 1);
-    await window.workbench.pictures('device-grid-all');
-    await panel.getByRole('button', { name: 'Act on All' }).click();
-    await panel.locator('.result').waitFor({ state: 'detached' });
-  });
-
   step('leads the keyboard from tile to tile and to the panel of a device', async () => {
     const { page } = window.workbench;
     await screen('Pixel phone').focus();
@@ -128,53 +100,5 @@ describe('a grid of devices in a window', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Android tablet', selected: true }).waitFor();
     await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
-  });
-
-  step('takes no picture while its tab is hidden', async () => {
-    const { workbench, gateway, panel } = window;
-    const ofPhone = (): number => screenshots('phone');
-    const ofTablet = (): number => screenshots('tablet');
-    function screenshots(key: string): number {
-      const path = `${window.id(key)}/screenshot`;
-      return gateway.requests.filter(one => one.path.includes(path)).length;
-    }
-    await window.screen.waitFor();
-    const [before, tablet] = [ofPhone(), ofTablet()];
-    await workbench.advance(30_000);
-    await panel.getByRole('button', { name: 'Home', exact: true }).click();
-    await until('a screenshot for the panel', ofTablet, value => value > tablet);
-    assert.equal(ofPhone(), before);
-  });
-
-  step('is restored when the window reloads', async () => {
-    await tabs().click();
-    await waitForScreens();
-    await window.workbench.load();
-    // VS Code may not have saved that this tab was in front.
-    await tabs().click();
-    await waitForScreens();
-  });
-});
-
-describe('a grid of 24 devices in a window', () => {
-  it('shows all of them live, and fetches only those in view', async () => {
-    const window = await openManyPhones();
-    try {
-      const phones = await openGridOf(window, 24);
-      const count = `[...document.querySelectorAll('.tile')].filter(one => one.getBoundingClientRect().top < innerHeight).length`;
-      const inView = async (): Promise<number> => Number(await window.panel.locator('body').evaluate(count));
-      const shown = (): number =>
-        phones.filter(({ id }) =>
-          window.gateway.requests.some(({ path }) => path.includes(`${id}/screenshot`)),
-        ).length;
-      await until('a screenshot of each phone in view', async () => shown() === (await inView()), true);
-      assert.ok((await inView()) < 24);
-      await window.workbench.pictures('device-grid-24');
-      await window.panel.locator('grid-tile').last().scrollIntoViewIfNeeded();
-      await until('a screenshot of the last phone', shown, value => value > 12);
-      await window.panel.locator('grid-tile').last().locator('.situation').waitFor({ state: 'detached' });
-    } finally {
-      await window.close();
-    }
   });
 });

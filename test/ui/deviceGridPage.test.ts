@@ -3,6 +3,7 @@ import type { GridTile } from '../../src/protocol/deviceGrid.ts';
 import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/gridPage.ts';
 import { testLooks } from '../support/looks.ts';
 import { stopped } from '../support/panelStates.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import { pressAndRelease } from '../support/clickOnce.ts';
 
@@ -37,12 +38,12 @@ const six: readonly GridTile[] = [
 const results: readonly GridTile[] = phones(6).map((tile, index) => ({
   ...tile,
   outcome: [
-    { state: 'done', error: undefined, expected: undefined } as const,
-    { state: 'done', error: undefined, expected: 'Button “Send”' } as const,
-    { state: 'failed', error: 'The device is disconnected.', expected: undefined } as const,
-    { state: 'paused', error: 'The device was stopped.', expected: undefined } as const,
-    { state: 'waiting', error: undefined, expected: undefined } as const,
-    { state: 'done', error: undefined, expected: undefined } as const,
+    { state: 'done', error: undefined, expected: undefined, usedPoint: false } as const,
+    { state: 'done', error: undefined, expected: 'Button “Send”', usedPoint: true } as const,
+    { state: 'failed', error: 'The device is disconnected.', expected: undefined, usedPoint: false } as const,
+    { state: 'paused', error: 'The device was stopped.', expected: undefined, usedPoint: false } as const,
+    { state: 'waiting', error: undefined, expected: undefined, usedPoint: false } as const,
+    { state: 'done', error: undefined, expected: undefined, usedPoint: false } as const,
   ][index],
 }));
 
@@ -248,8 +249,37 @@ describe('the page of a device grid', () => {
       'false',
     );
     assert.equal(shown.of('rejoin').length, 1);
-    await shown.page.getByRole('img', { name: 'Done on another element than Button “Send”' }).waitFor();
+    await shown.page
+      .getByRole('img', { name: 'Done at the same point, on another element than Button “Send”' })
+      .waitFor();
     await shown.show(gridOf(phones(6)));
     await shown.page.getByRole('button', { name: 'Act on All', pressed: false }).waitFor();
   });
+
+  for (const width of [1000, 320]) {
+    it(`moves no tile and no button when acting on all is switched on or results come, ${width} pixels wide`, async () => {
+      const shown = await open({ state: gridOf(phones(6)), width });
+      // Everything is in sight, so nothing scrolls.
+      await shown.page.setViewportSize({ width, height: 2400 });
+      const parts = [
+        shown.page.locator('.glass').first(),
+        shown.page.locator('.glass').last(),
+        shown.page.getByRole('button', { name: 'Act on All' }),
+      ];
+      const places = () => Promise.all(parts.map(waitForStableBox));
+      await until('the pictures', () => shown.drawn(), 6);
+      const before = await places();
+      const last = { gesture: 'Tap 540, 1200', id: 'Phone 1' };
+      const all = shown.page.getByRole('button', { name: 'Act on All', pressed: true });
+      for (const [state, text] of [
+        [gridOf(phones(6), { actOnAll: true }), 'is performed on all 6 devices'],
+        [gridOf(results, { actOnAll: true, last }), 'performed on 3 of 6 devices'],
+      ] as const) {
+        await shown.show(state);
+        await all.waitFor();
+        await shown.page.getByText(text).first().waitFor();
+        assert.deepEqual(await places(), before);
+      }
+    });
+  }
 });

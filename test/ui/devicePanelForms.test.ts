@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { useDevicePages } from '../support/devicePage.ts';
-import { ready, track } from '../support/panelStates.ts';
+import { ready, stopped, track } from '../support/panelStates.ts';
+import { until } from '../support/until.ts';
 
 /** Runs in the page: returns the brightest red in a picture, from 0 to 255. */
 function brightestOf(base64: string): string {
@@ -21,6 +22,7 @@ describe('the forms of the device page', () => {
   it('says which number of a swipe is invalid', async () => {
     const shown = await open({ state: ready, height: 1900 });
     const { page } = shown;
+    await page.locator('summary', { hasText: 'Swipe' }).click();
     const field = page.getByLabel('From x');
     await field.fill('-5');
     await page.getByRole('button', { name: 'Send Swipe' }).click();
@@ -40,5 +42,31 @@ describe('the forms of the device page', () => {
     const slider = await page.getByLabel('Track progress').screenshot();
     const brightest: number = await page.evaluate(brightestOf(slider.toString('base64')));
     assert.ok(brightest < 200, String(brightest));
+  });
+
+  it('disables its buttons, Type, and Record while nothing can be done on the device', async () => {
+    const shown = await open({ state: { ...ready, situation: stopped, takesGestures: false } });
+    const button = (name: string) => shown.page.getByRole('button', { name, exact: true });
+    const names = ['Back', 'Home', 'Recents', 'Power', 'Type', 'Enter', 'Record'];
+    const disabled = () => Promise.all(names.map(name => button(name).isDisabled()));
+    assert.deepEqual(
+      await disabled(),
+      names.map(() => true),
+    );
+    await shown.show(ready);
+    await until('enabled buttons', async () => (await disabled()).join(), names.map(() => false).join());
+  });
+
+  it('offers five speeds for a track, with or without times', async () => {
+    assert.ok(track);
+    for (const timed of [true, false]) {
+      const { page } = await open({
+        state: { ...ready, place: { ...ready.place, track: { ...track, timed } } },
+      });
+      await page.locator('summary', { hasText: 'Location' }).click();
+      const options = page.getByLabel('Track speed').locator('option');
+      await until(`speeds, timed: ${timed}`, () => options.count(), 5);
+      await page.close();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { LogLine, PanelState } from '../../src/protocol/devicePanel.ts';
 import type { MirrorLine } from '../../src/protocol/recorder.ts';
 import { type DevicePageSettings, areApart, useDevicePages } from '../support/devicePage.ts';
+import { PANEL_KEYS } from '../../src/webview/devicePanel/screenKeys.ts';
 import { testLooks } from '../support/looks.ts';
 import { elements, ready, stopped, track } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
@@ -23,7 +24,7 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
 }
 
 function mirrored(id: string, name: string, more: Partial<MirrorLine>): MirrorLine {
-  const nothing = { ms: undefined, error: undefined, hit: undefined, expected: undefined };
+  const nothing = { ms: undefined, error: undefined, hit: undefined, expected: undefined, usedPoint: false };
   return { id, name, state: 'idle', picture: 0, ...nothing, ...more };
 }
 
@@ -42,7 +43,9 @@ const placed = {
 const other: PanelState = { ...ready, device: { ...ready.device, id: 'two', name: 'Android tablet' } };
 
 interface State extends Omit<DevicePageSettings, 'png' | 'theme'> {
-  /** The button that is pressed first. */
+  /** The section that is opened first. */
+  readonly section?: string;
+  /** The button that is pressed then. */
   readonly button?: string;
   /** A text that appears after the page has loaded. */
   readonly text?: string;
@@ -50,8 +53,9 @@ interface State extends Omit<DevicePageSettings, 'png' | 'theme'> {
 
 const states: Readonly<Record<string, State>> = {
   ready: { state: ready },
-  stealth: { state: ready, button: 'Stealth' },
+  stealth: { state: ready, section: 'Swipe', button: 'Stealth', height: 1200 },
   elements: { state: { ...ready, elements }, button: 'Inspect Elements' },
+  'elements, narrow': { state: { ...ready, elements }, button: 'Inspect Elements', width: 320 },
   stopped: { state: { ...ready, situation: stopped } },
   'rebooting, with less motion': { state: { ...ready, situation: busy }, reducedMotion: true },
   'never seen': {
@@ -73,6 +77,7 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   narrow: { state: { ...ready, situation: stopped, log: many }, width: 300, height: 1400 },
+  'only the phone': { state: ready, button: 'Show Only the Phone' },
   'names without end': {
     state: { ...ready, device: { ...ready.device, name: endless, connection: endless } },
     width: 420,
@@ -81,6 +86,7 @@ const states: Readonly<Record<string, State>> = {
   'the log, other devices, and the map': {
     state: { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } },
     height: 1900,
+    section: 'Mirroring',
     text: 'Berlin, Germany',
   },
 };
@@ -107,20 +113,23 @@ describe('the device page', () => {
 
     testLooks(
       states,
-      async ({ button, text, ...settings }) => {
+      async ({ section, button, text, ...settings }) => {
         const shown = await openState(settings);
+        if (section !== undefined) await shown.page.locator('summary', { hasText: section }).click();
         if (button !== undefined) await shown.page.getByRole('button', { name: button }).click();
         if (text !== undefined) await shown.page.getByText(text).waitFor();
         return shown;
       },
       async shown => {
+        if ((await shown.page.locator('aside[hidden]').count()) > 0) return;
         await until('sections beside the screen', () => shown.sections(), areApart);
       },
     );
   });
 
   it('shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {
-    const shown = await open({ state: { ...ready, mirrors } });
+    const shown = await open({ state: { ...ready, mirrors }, height: 500 });
+    await shown.page.locator('summary', { hasText: 'Mirroring' }).click();
     const list = shown.page.getByRole('list', { name: 'Mirrored devices' });
     const asked = (): string =>
       shown.requests
@@ -147,7 +156,7 @@ describe('the device page', () => {
   it('keeps the icons above the screen on one line at any width', async () => {
     const shown = await open({ state: ready });
     const icons = await shown.page.locator('.tools button').all();
-    assert.equal(icons.length, 5);
+    assert.equal(icons.length, 8);
     for (const width of [800, 420, 300]) {
       await shown.page.setViewportSize({ width, height: 760 });
       const boxes = await Promise.all(icons.map(waitForStableBox));
@@ -377,13 +386,88 @@ describe('the device page', () => {
     });
   }
 
+  it('shows the text and the log first, and opens the other tools only when they are wanted', async () => {
+    const { page } = await open({ state: ready });
+    const titles = page.locator('aside summary');
+    const all = ['Text', 'Log', 'Swipe', 'Location', 'Mirroring', 'Keyboard Shortcuts'];
+    assert.deepEqual(await titles.allInnerTexts(), all);
+    const opened = page.locator('aside details[open] > summary');
+    assert.deepEqual(await opened.allInnerTexts(), ['Text', 'Log']);
+    await titles.filter({ hasText: 'Swipe' }).click();
+    await page.getByRole('button', { name: 'Send Swipe' }).waitFor();
+    assert.deepEqual(await opened.allInnerTexts(), ['Text', 'Log', 'Swipe']);
+  });
+
+  for (const width of [1000, 320]) {
+    it(`shows only the phone in a panel ${width} pixels wide, also when it is shown again, until the tools are wanted`, async () => {
+      const { page } = await open({ state: { ...ready, elements }, width });
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      const tools = page.getByRole('complementary', { name: 'Tools', includeHidden: true });
+      await button('Show Only the Phone').click();
+      await tools.waitFor({ state: 'hidden' });
+      const main = await waitForStableBox(page.locator('main'));
+      const phone = await waitForStableBox(page.locator('.phone'));
+      assert.deepEqual([phone.width, phone.height], [main.width, main.height]);
+      await page.locator('.glass').press('Escape');
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await page.locator('.glass img').waitFor();
+      await tools.waitFor({ state: 'hidden' });
+      await button('Show the Tools').click();
+      await tools.waitFor();
+      await button('Show Only the Phone').click();
+      await button('Inspect Elements').click();
+      await page.getByText('Point at an element').waitFor();
+      await button('Show Only the Phone').waitFor();
+    });
+  }
+
+  it('leaves its keys to VS Code on the screen, and keeps them in fields', async () => {
+    const { page } = await open({ state: ready });
+    await page.evaluate(`{
+      window.passed = [];
+      window.addEventListener('keydown', ({ code }) => window.passed.push(code));
+    }`);
+    const passed = (): Promise<readonly string[]> =>
+      page.evaluate('window.passed.filter(code => /^Key/.test(code))');
+    const pressAll = async (): Promise<void> => {
+      for (const letter of Object.values(PANEL_KEYS)) await page.keyboard.press(`Shift+Alt+Key${letter}`);
+    };
+    await page.getByLabel('Text to type on the device').focus();
+    await pressAll();
+    assert.deepEqual(await passed(), []);
+    await page.locator('.glass').focus();
+    await pressAll();
+    assert.deepEqual(await passed(), ['KeyB', 'KeyH', 'KeyT', 'KeyP']);
+  });
+
+  it('names the keys of its buttons, and takes a screenshot and saves a bug report by one', async () => {
+    const shown = await open({ state: ready });
+    const titles = await Promise.all(
+      ['Back', 'Home', 'Recents', 'Take Screenshot'].map(name =>
+        shown.page.getByRole('button', { name, exact: true }).getAttribute('title'),
+      ),
+    );
+    assert.deepEqual(titles, [
+      'Back (Shift+Alt+B)',
+      'Home (Shift+Alt+H)',
+      'Recents (Shift+Alt+T)',
+      'Take Screenshot (Shift+Alt+P)',
+    ]);
+    await shown.page.getByRole('button', { name: 'Take Screenshot' }).click();
+    await until('the request', () => shown.of('takeScreenshot').length, 1);
+    await shown.page.getByRole('button', { name: 'Save Bug Report' }).click();
+    await until('the request', () => shown.of('saveBugReport').length, 1);
+    assert.deepEqual(shown.gestures, []);
+  });
+
   it('restores its state after it was hidden', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Zoom', { exact: true }).selectOption('0.5');
     await shown.page.locator('summary', { hasText: 'Log' }).click();
     // The browser tells the page of the fold a moment after the click.
     const kept = (): Promise<string> => shown.page.evaluate("sessionStorage.getItem('kept')");
-    await until('what is kept', kept, text => text.includes('"Log"'));
+    await until('what is kept', kept, text => text.includes('"opened":{"Log":false}'));
     await shown.page.reload();
     await shown.page.locator('.glass img').waitFor();
     const zoom = shown.page.getByLabel('Zoom', { exact: true });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { useDevicePages } from '../support/devicePage.ts';
+import type { PanelRequest, PanelState, ScreenElement } from '../../src/protocol/devicePanel.ts';
 import { elements, ready } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
@@ -45,7 +46,12 @@ describe('the screen on the device page', () => {
 
   it('holds a swipe for editing, and cancels a drag with Escape', async () => {
     const shown = await open({ state: ready });
+    const fold = shown.page.locator('summary', { hasText: 'Swipe' });
+    await fold.click();
     await shown.page.getByLabel('Preview swipes before sending').check();
+    // The swipe that is held back opens the section again.
+    await fold.click();
+    await shown.page.locator('details[open]', { has: fold }).waitFor({ state: 'detached' });
     const box = await waitForStableBox(shown.page.locator('.glass'));
     const presses = (): readonly string[] =>
       shown.requests.map(({ kind }) => kind).filter(kind => kind === 'press' || kind === 'cancelPress');
@@ -109,6 +115,161 @@ describe('the screen on the device page', () => {
     await page.keyboard.press('Escape');
     await name.waitFor({ state: 'detached' });
     assert.deepEqual(shown.gestures, []);
+  });
+
+  describe('with the tree of elements', () => {
+    const button = (name: string, index: number, id: string): ScreenElement => ({
+      ...{
+        left: 100,
+        top: 100 * index,
+        right: 900,
+        bottom: 100 * index + 80,
+        depth: 2,
+        name: `Button “${name}”`,
+      },
+      facts: [
+        { name: 'Text', value: name },
+        { name: 'Class', value: 'android.widget.Button' },
+        { name: 'Resource', value: `app:id/${id}` },
+      ],
+    });
+    const list: readonly ScreenElement[] = [
+      { left: 0, top: 0, right: 1080, bottom: 2400, depth: 0, name: 'FrameLayout', facts: [] },
+      { left: 0, top: 0, right: 1080, bottom: 1200, depth: 1, name: 'ScrollView', facts: [] },
+      button('Send', 1, 'send'),
+      button('Delete', 2, 'remove'),
+      { left: 0, top: 1200, right: 1080, bottom: 2400, depth: 1, name: 'ImageView', facts: [] },
+    ];
+    const tree = { ...ready, elements: { list, problem: undefined, read: 1 } };
+    const selector = { label: 'ID send', json: '{"resourceId":"app:id/send"}', matches: 3 };
+    const answer = ({ kind }: PanelRequest): unknown => (kind === 'elementSelector' ? selector : undefined);
+
+    async function inspect(width = 1000, state: PanelState = tree) {
+      const shown = await open({ state, width, answer });
+      await shown.page.getByRole('button', { name: 'Inspect Elements' }).click();
+      const rows = shown.page.getByRole('treeitem');
+      await rows.first().waitFor();
+      const names = async (): Promise<readonly (string | null)[]> =>
+        Promise.all((await rows.all()).map(row => row.getAttribute('aria-label')));
+      const outlined = async (kind: string): Promise<string | null> => {
+        const boxes = shown.page.locator(`rect.element.${kind}`);
+        return (await boxes.count()) === 0 ? null : boxes.first().getAttribute('y');
+      };
+      return { shown, page: shown.page, rows, names, outlined };
+    }
+
+    it('outlines the element of the row under the pointer, and pins the one of a clicked row', async () => {
+      const { shown, page, rows, outlined } = await inspect();
+      const row = rows.filter({ hasText: 'Delete' });
+      const before = await waitForStableBox(row);
+      await row.hover();
+      await until('the outline', () => outlined('pointed'), '200');
+      await row.click();
+      await until('the pin', () => outlined('pinned'), '200');
+      await page.locator('.card .name', { hasText: 'Delete' }).waitFor();
+      assert.deepEqual(await waitForStableBox(row), before);
+      assert.equal(await row.getAttribute('aria-selected'), 'true');
+      const [asked] = shown.of('elementSelector');
+      assert.deepEqual([asked?.target.read, asked?.target.element], [1, 3]);
+      await page.mouse.move(5, 5);
+      await until('no outline', () => outlined('pointed'), null);
+      assert.deepEqual(shown.gestures, []);
+    });
+
+    it('names the recommended selector with its matches, and copies it as flows write it', async () => {
+      const { shown, page, rows } = await inspect();
+      await rows.filter({ hasText: 'Send' }).click();
+      await page.getByText('3 matches, the first is used').waitFor();
+      await page.getByText('ID send', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Copy Selector' }).click();
+      await until(
+        'the copy',
+        () =>
+          shown
+            .of('copy')
+            .map(({ text }) => text)
+            .join(),
+        selector.json,
+      );
+    });
+
+    it('finds elements by text, ID, and type, and says how many', async () => {
+      const { page, names } = await inspect();
+      const search = page.getByRole('searchbox', { name: 'Search elements' });
+      for (const [text, found] of [
+        ['delete', ['Button “Delete”']],
+        ['ID/SEND', ['Button “Send”']],
+        ['widget.button', ['Button “Send”', 'Button “Delete”']],
+        ['image', ['ImageView']],
+        ['nothing like it', []],
+      ] as const) {
+        await search.fill(text);
+        await until(`the elements with ${text}`, async () => String(await names()), String(found));
+        await page.getByText(`${found.length} of 5 elements`).waitFor();
+      }
+      await search.press('Escape');
+      await until('all', async () => (await names()).length, 5);
+    });
+
+    it('is used by keyboard: from the search to a row, through the tree, and to the pin', async () => {
+      const { page, names, outlined } = await inspect();
+      await page.getByRole('searchbox', { name: 'Search elements' }).press('ArrowDown');
+      await page.keyboard.press('ArrowDown');
+      await until('the outline', () => outlined('pointed'), '0');
+      await page.keyboard.press('ArrowLeft');
+      await until('a folded list', async () => String(await names()), 'FrameLayout,ScrollView,ImageView');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await until('the outline of the child', () => outlined('pointed'), '100');
+      await page.keyboard.press('Enter');
+      await until('the pin', () => outlined('pinned'), '100');
+      await page.keyboard.press('ArrowLeft');
+      await page.keyboard.press('End');
+      await until('the outline of the last', () => outlined('pointed'), '1200');
+      await page.keyboard.press('Escape');
+      await until('no pin', () => outlined('pinned'), null);
+    });
+
+    it('unfolds what is around an element that is pinned on the screen', async () => {
+      const { page, rows, names } = await inspect();
+      await rows.filter({ hasText: 'ScrollView' }).locator('.twistie').click();
+      await until('a folded list', async () => (await names()).length, 3);
+      const box = await waitForStableBox(page.locator('.glass'));
+      await page.mouse.click(box.x + box.width / 2, box.y + (140 / 2400) * box.height);
+      await until('the row', () => rows.filter({ hasText: 'Send' }).getAttribute('aria-selected'), 'true');
+    });
+
+    it('draws only the rows in sight of 1,500 deeply nested elements with markup in their names', async () => {
+      const many = Array.from({ length: 1500 }, (_, index) => ({
+        ...button('<img src=x onerror=alert(1)>'.repeat(6), index % 20, `id-${index}`),
+        depth: index % 400,
+      }));
+      const { shown, page, rows } = await inspect(1000, {
+        ...ready,
+        elements: { list: many, problem: undefined, read: 1 },
+      });
+      await page.getByText('The first 1500 elements').waitFor();
+      assert.ok((await rows.count()) < 60);
+      await page.getByRole('tree').press('End');
+      await until('the last row', () => page.locator('#element-1499').count(), 1);
+      assert.equal(await page.locator('aside img').count(), 0);
+      assert.deepEqual(shown.errors, []);
+      assert.equal(await shown.overflowingParts().then(String), '');
+    });
+
+    for (const width of [320, 420, 619]) {
+      it(`keeps what is pinned in sight below the phone in a panel ${width} pixels wide`, async () => {
+        const { shown, page } = await inspect(width);
+        const glass = await waitForStableBox(page.locator('.glass'));
+        await page.mouse.click(glass.x + glass.width / 2, glass.y + (140 / 2400) * glass.height);
+        const card = page.locator('.card', { hasText: '3 matches' });
+        await card.waitFor();
+        assert.deepEqual(await waitForStableBox(page.locator('.glass')), glass);
+        const box = await waitForStableBox(card);
+        assert.ok(box.y >= glass.y + glass.height && box.y + box.height <= 760, JSON.stringify(box));
+        await shown.picture(`pinned-${width}`);
+      });
+    }
   });
 
   it('does not move the buttons or the screen while the age of the screenshot changes', async () => {

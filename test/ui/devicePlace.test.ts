@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command } from '../../src/manifest.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -18,14 +21,17 @@ const CLOSER = 7;
 /** Time to advance between two reads of the device location, in milliseconds. */
 const STEP_MS = 1000;
 
-const track = resolve(import.meta.dirname, '../../examples/lisbon-walk.gpx');
+const TRACK = 'lisbon-walk.gpx';
 
 describe('the location of a device', () => {
   const step = story();
   let window: DeviceWorkbench;
+  let folder: string;
 
   before(async () => {
-    window = await DeviceWorkbench.open();
+    const text = await readFile(resolve(import.meta.dirname, '../../examples', TRACK), 'utf8');
+    folder = await sharedFolder({ [TRACK]: text });
+    window = await DeviceWorkbench.open(folder);
   });
 
   after(async () => {
@@ -49,7 +55,7 @@ describe('the location of a device', () => {
 
   step('is set on a map that a command shows, by a listed place and a click', async () => {
     const { workbench } = window;
-    await workbench.run('Cloud Devices: Set Location on Map…');
+    await workbench.hosts.start(Command.setLocationOnMap);
     await window.chooseDevice('Set Location on Map: Device', 'Pixel phone');
     await map().waitFor();
     // The names of places come with the atlas.
@@ -141,10 +147,10 @@ describe('the location of a device', () => {
     await until(
       'the dialog',
       () => workbench.input.inputValue(),
-      value => value.endsWith('/examples/'),
+      value => value === `${folder}/`,
     );
-    await workbench.input.fill(track);
-    await workbench.page.locator('.quick-input-list .focused', { hasText: 'lisbon-walk.gpx' }).waitFor();
+    await workbench.input.fill(join(folder, TRACK));
+    await workbench.page.locator('.quick-input-list .focused', { hasText: TRACK }).waitFor();
     await workbench.input.press('Enter');
     await panel.getByText('A walk in Lisbon').waitFor();
     // 100 positions, of which slow responses on a busy computer skip only a part.

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
@@ -10,6 +9,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -39,7 +39,7 @@ describe('the log of the device panel', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'recorded-'));
+    folder = await sharedFolder();
     await writeFile(join(folder, 'recorded.flow.json'), `${JSON.stringify(empty, undefined, 2)}\n`);
     window = await DeviceWorkbench.open(folder);
     flows = new FlowWorkbench(window.workbench, folder);
@@ -52,7 +52,6 @@ describe('the log of the device panel', () => {
 
   after(async () => {
     await window.close();
-    await rm(folder, { recursive: true });
   });
 
   const lines = (): Locator => window.panel.locator('.log').getByRole('option');
@@ -83,7 +82,7 @@ describe('the log of the device panel', () => {
     await waitForDone(3);
     const byHand = (await window.readGestures('phone')).slice(0, 3).map(meaning);
 
-    await button('Insert into Flow…').click();
+    await button('Insert Last Gestures…').click();
     await flows.pick('recorded.flow.json');
     await workbench.notification('Inserted 3 steps into recorded.flow.json');
     await workbench.clearNotifications();
@@ -145,6 +144,7 @@ describe('the log of the device panel', () => {
     const before = await Promise.all(
       ['phone', 'tablet', 'no-geo'].map(async key => (await window.readGestures(key)).length),
     );
+    await window.panel.locator('summary', { hasText: 'Mirroring' }).click();
     await button('Choose Devices…').click();
     for (const name of ['Android tablet', 'Phone without GPS', 'Personal phone']) {
       await window.workbench.clickRow(name);

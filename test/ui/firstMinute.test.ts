@@ -1,5 +1,8 @@
+import { Command } from '../../src/manifest.ts';
+import { ATTEMPT, retry } from '../support/retry.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 describe('the first minute with a clean profile', () => {
@@ -18,7 +21,6 @@ describe('the first minute with a clean profile', () => {
 
   step('offers the sandbox and a connection', async () => {
     await workbench.openViews();
-    for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
     await workbench.page
       .getByRole('button', { name: 'Start Sandbox' })
       .filter({ visible: true })
@@ -32,8 +34,35 @@ describe('the first minute with a clean profile', () => {
     await workbench.picture('welcome-dark');
   });
 
-  step('lists the actions by service after one click', async () => {
+  step('lists flows, devices, and mailboxes after one click', async () => {
     await workbench.startSandbox();
+    for (const name of [/, flow, /, /, device, /, /, mailbox/])
+      await workbench.treeItem(name).first().waitFor();
+    const folded = workbench.page.locator('.pane-header[aria-expanded="false"]');
+    for (const view of ['Activity', 'Webhooks', 'Apps', 'Credentials', 'Actions', 'Sandbox'])
+      await folded.and(workbench.header(view)).waitFor();
+    await workbench.pictures('views-at-first');
+  });
+
+  step('shows a small picture of a device under the pointer', async () => {
+    const screen = workbench.page.locator('.monaco-hover img[src^="data:image/png"]');
+    await workbench.inThemes(async theme => {
+      await retry('the tooltip', async () => {
+        await workbench.leave();
+        await workbench.treeItem(/^Pixel phone, device/).hover(ATTEMPT);
+        await screen.waitFor(ATTEMPT);
+      });
+      const width = (): Promise<number> =>
+        screen.evaluate((image: unknown) => (image as { readonly naturalWidth: number }).naturalWidth);
+      await until('the picture', width, value => value > 50 && value < 300);
+      await workbench.pictureAsIs(`device-tooltip-${theme}`);
+    });
+    await workbench.leave();
+  });
+
+  step('lists the actions by service', async () => {
+    for (const other of ['Flows', 'Devices', 'Mailboxes']) await workbench.fold(other, true);
+    await workbench.fold('Actions', false);
     await workbench.treeItem(/^Devices/).waitFor();
     await workbench.treeItem(/^Check text, action/).waitFor();
     await workbench.picture('actions-dark');
@@ -86,7 +115,7 @@ describe('the first minute with a clean profile', () => {
 
   step('acts on devices found one after another by typing', async () => {
     const { page } = workbench;
-    await workbench.run('Cloud Devices: Press Home');
+    await workbench.hosts.start(Command.pressHome);
     await page.getByText('Press Home: Devices').waitFor();
     for (const name of ['Pixel phone', 'Android tablet']) {
       await workbench.input.fill(name);

@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const EXAMPLE = resolve(import.meta.dirname, '../../examples/first-steps.flow.json');
@@ -17,7 +17,7 @@ describe('the diff of two versions of a flow file', () => {
   const pathOf = (name: string): string => join(folder, `${name}.flow.json`);
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'diff-'));
+    folder = await sharedFolder();
     const flow = JSON.parse(await readFile(EXAMPLE, 'utf8')) as StoredFlow;
     await write('old', flow);
     await write('new', { ...flow, name: 'Next steps', actions: flow.actions.slice(0, -1) });
@@ -31,7 +31,6 @@ describe('the diff of two versions of a flow file', () => {
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true });
   });
 
   async function write(name: string, flow: unknown): Promise<void> {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { Command } from '../../src/manifest.ts';
 import { chooseEntry } from '../support/contextMenu.ts';
 import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
+import { launchSandbox } from '../support/sandboxProcess.ts';
 import { until } from '../support/until.ts';
+import { seriousFindings } from '../support/webviewPage.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 interface Written {
@@ -27,8 +30,8 @@ describe('the visual flow editor', () => {
       'broken.flow.json': '{\n  "name": "A",\n  "actions": [ }\n',
       'split.flow.json': sample,
       'kept.flow.json': sample,
-      'reloaded.flow.json': sample,
       'run.flow.json': sample,
+      'offline.flow.json': sample,
       'looks.flow.json': await exampleFlow('mistakes'),
     });
     ({ workbench } = flows);
@@ -52,7 +55,7 @@ describe('the visual flow editor', () => {
     for (const [place, name] of [
       ['0', 'Reset location'],
       ['1', 'Repeat'],
-      ['2', 'Tap'],
+      ['2', 'Clear text'],
       ['3', 'Wait'],
       ['4', 'Take screenshot'],
     ] as const) {
@@ -68,7 +71,7 @@ describe('the visual flow editor', () => {
     await flows.step('1.1').and(view.locator(':focus')).waitFor();
     await page.keyboard.press('Alt+ArrowUp');
     await flows.step('1.0').and(view.locator(':focus')).waitFor();
-    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Clear text, 2 Take screenshot');
 
     await page.keyboard.press('F2');
     await view.getByRole('textbox', { name: 'Name' }).and(view.locator(':focus')).waitFor();
@@ -110,7 +113,7 @@ describe('the visual flow editor', () => {
     await flows.step('0').waitFor();
     for (const [place, name] of [
       ['1', 'Repeat'],
-      ['2', 'Tap'],
+      ['2', 'Clear text'],
       ['3', 'Wait'],
       ['4', 'Take screenshot'],
     ] as const) {
@@ -122,12 +125,12 @@ describe('the visual flow editor', () => {
     await flows.step('1.0').waitFor();
     await flows.step('2').dragTo(flows.step('1.0'), { targetPosition: { x: 100, y: 4 } });
     await flows.step('1.1').waitFor();
-    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Tap, 2 Take screenshot');
+    await flows.hasSteps('0 Reset location, 1 Repeat, 1.0 Wait, 1.1 Clear text, 2 Take screenshot');
     await view.getByRole('treeitem', { name: /Flow settings/ }).click();
     await view.getByRole('heading', { level: 2, name: 'Flow settings' }).waitFor();
     await view.getByRole('textbox', { name: 'Name' }).fill('Built by mouse');
     await view.getByRole('button', { name: 'Choose for Trigger' }).click();
-    await flows.workbench.clickRow('');
+    await flows.pickByMouse('By hand');
     await view.getByRole('button', { name: 'No problems' }).waitFor();
     await view.getByRole('heading', { level: 1, name: 'Built by mouse' }).waitFor();
     await flows.step('1.0').click({ button: 'right' });
@@ -177,7 +180,6 @@ describe('the visual flow editor', () => {
   it('creates the flow, verifies it, and shows at the steps what the run did', async () => {
     const view = await flows.open('run.flow.json');
     await view.getByRole('button', { name: 'Create' }).click();
-    await view.getByRole('button', { name: 'Update' }).waitFor();
     await view.getByRole('button', { name: 'Verify' }).click();
     await flows
       .step('0')
@@ -195,11 +197,23 @@ describe('the visual flow editor', () => {
       .waitFor({ state: 'detached' });
   });
 
-  it('matches the window in every theme', async () => {
+  it('follows the theme of the window without poor contrast', async () => {
     const view = await flows.open('looks.flow.json');
     await flows.step('0').click();
     await view.locator('.problems').first().waitFor();
-    await workbench.pictures('flow-editor');
+    for (const [theme, kind] of [
+      ['light', 'vscode-light'],
+      ['dark contrast', 'vscode-high-contrast'],
+      ['light contrast', 'vscode-high-contrast'],
+      ['dark', 'vscode-dark'],
+    ] as const) {
+      await workbench.dress(theme);
+      await view.locator(`body.${kind}`).waitFor();
+      await workbench.picture(`flow-editor-${theme.replace(' ', '-')}`);
+      const frame = await (await view.locator('body').elementHandle()).ownerFrame();
+      assert.ok(frame);
+      assert.deepEqual(await seriousFindings(frame, [], { colorsOnly: theme !== 'dark' }), [], theme);
+    }
   });
 
   it('keeps invalid input when another tab is shown', async () => {
@@ -217,21 +231,24 @@ describe('the visual flow editor', () => {
     await flows.step('2').getByText('seconds 9').waitFor();
   });
 
-  it('keeps unsaved changes after a window reload, and reverts them', async () => {
-    const { page } = workbench;
-    page.on('dialog', dialog => void dialog.accept());
-    const view = await flows.open('reloaded.flow.json');
-    await flows.step('2').click();
-    const seconds = view.getByRole('textbox', { name: 'Seconds', exact: true });
-    await seconds.fill('9');
-    await flows.backedUp('"seconds": 9');
-    const loaded = page.waitForEvent('load');
-    await flows.prepare('Developer: Reload Window');
-    await page.keyboard.press('Enter');
-    await loaded;
-    await flows.step('2').and(flows.view.locator('[aria-selected=true]')).waitFor();
-    await until('the number is still there', () => seconds.inputValue(), '9');
-    await flows.command('File: Revert File');
-    await until('the number is as it was', () => seconds.inputValue(), '2');
+  it('uses the last catalog without its service, and says what is missing once signed out', async () => {
+    const { view } = flows;
+    const sandbox = await launchSandbox();
+    try {
+      await flows.open('offline.flow.json');
+      // The open file opens the connection that is chosen now; no view does.
+      await workbench.connect(sandbox.baseUrl, 'Elsewhere', sandbox.apiKey);
+      await view.getByRole('button', { name: 'Elsewhere' }).waitFor();
+      await flows.step('0').getByText('Launch app').waitFor();
+    } finally {
+      await sandbox.kill();
+    }
+    await workbench.hosts.start(Command.refreshCatalog);
+    await view.getByText('Showing the actions as of').waitFor();
+    await workbench.run('Cloud Devices: Sign Out');
+    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Sign Out' }).click();
+    await view.getByRole('button', { name: 'Sign In' }).click();
+    await workbench.page.getByText('Sign In to Elsewhere').waitFor();
+    await workbench.page.keyboard.press('Escape');
   });
 });

@@ -155,11 +155,22 @@ describe('the step list of the visual flow editor', () => {
         .getByRole('option', { name: 'Tap' })
         .waitFor();
       await shown.page.keyboard.type('nothing like this');
-      await shown.page.getByText('No action matches. Try other words.').waitFor();
+      await shown.page.getByText('No action matches “nothing like this”.').waitFor();
       await search().fill('');
       await option('Tap').and(shown.page.locator('[aria-selected=true]')).waitFor();
       await press('Enter');
       await isAdded('0', 'Tap');
+    });
+
+    it('of an empty flow by recording, or from a template', async () => {
+      for (const [label, act] of [
+        ['Record', 'record'],
+        ['From Template', 'fill'],
+      ] as const) {
+        await open({ text: '' });
+        await shown.page.locator('.empty').getByRole('button', { name: label, exact: true }).click();
+        await shown.hasAsked(act);
+      }
     });
 
     it('from a catalog of five thousand actions', async () => {

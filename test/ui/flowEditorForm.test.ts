@@ -326,10 +326,10 @@ describe('the forms of the visual flow editor', () => {
 
     it('select one of several forms, and write its values', async () => {
       await shown.addOptions('Target');
-      await shown.page.getByLabel('Form of Target').selectOption('At a point');
+      await shown.page.getByLabel('Target: By').selectOption('At a point');
       await group('Target').getByLabel('X', { exact: true }).fill('12');
       await hasParams({ target: { by: 'point', x: 12 } });
-      await shown.page.getByLabel('Form of Target').selectOption('By text');
+      await shown.page.getByLabel('Target: By').selectOption('By text');
       await group('Target').getByLabel('Text', { exact: true }).fill('Menu');
       await hasParams({ target: { by: 'text', text: 'Menu' } });
     });

@@ -22,7 +22,12 @@ const paramsSchema = {
     day: { ...text, format: 'date' },
     alarm: { ...text, format: 'time' },
     opening: { ...text, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'When the store opens.' },
-    code: { ...text, pattern: '^[A-Z]{3}-\\d+$', description: 'The code on the label.' },
+    code: {
+      ...text,
+      pattern: '^[A-Z]{3}-\\d+$',
+      description: 'The code on the label.',
+      examples: ['ABC-123'],
+    },
     method: { enum: ['pin', 'pattern', 'none'] },
     target: {
       oneOf: [
@@ -122,6 +127,22 @@ describe('the inputs of a form', () => {
       await shown.hasValue(unit('Timeout'), 'seconds');
       shown.host.undo();
       await shown.field('Timeout', '5');
+    });
+
+    it('keep the unit in which a number is typed, as long as the value is exact in it', async () => {
+      await open({ timeoutSeconds: 30 });
+      for (const count of ['120', '240']) {
+        await shown.input('Timeout').fill(count);
+        await hasParams({ timeoutSeconds: Number(count) });
+        await shown.input('Timeout').blur();
+        await shown.settled();
+        await shown.field('Timeout', count);
+        await shown.hasValue(unit('Timeout'), 'seconds');
+      }
+      await shown.input('Timeout').fill('2 min');
+      await hasParams({ timeoutSeconds: 120 });
+      await shown.input('Timeout').blur();
+      await shown.hasValue(unit('Timeout'), 'minutes');
     });
 
     it('keep text that is not a number', async () => {
@@ -224,9 +245,10 @@ describe('the inputs of a form', () => {
   });
 
   describe('of a text with a pattern', () => {
-    it('say the rule in words with an example, and the pattern on demand', async () => {
+    it('show the description and the example of the schema, and the pattern on demand', async () => {
       await open({ code: '' });
-      await field('/code').getByText('Takes text like ABC-123.').waitFor();
+      await field('/code').getByText('The code on the label.').waitFor();
+      assert.equal(await field('/code').getByText('Takes text').count(), 0);
       await shown.input('Code').and(shown.page.getByPlaceholder('For example ABC-123')).waitFor();
       const pattern = field('/code').getByText('^[A-Z]{3}-\\d+$', { exact: true });
       await pattern.waitFor({ state: 'hidden' });
@@ -271,7 +293,7 @@ describe('the inputs of a form', () => {
     it('keep what both have, drop what only the old one has, and return all in one step', async () => {
       const start = { target: { by: 'text', text: 'Menu', index: 3, exact: true } };
       await open(start);
-      const form = shown.input('Form of Target');
+      const form = shown.input('Target: By');
       await form.selectOption('By ID');
       await hasParams({ target: { by: 'id', index: 3 } });
       await shown.input('Exact').waitFor({ state: 'detached' });

@@ -119,20 +119,25 @@ describe('input in the visual flow editor', () => {
     await flows.saved('closed.flow.json', text => text.includes('"seconds": 44'));
   });
 
-  it('is in its field after a window reload, even if it is invalid', async () => {
+  it('is in its field after a window reload, even if it is invalid, and so are unsaved changes', async () => {
     const { page } = workbench;
-    await type('reload.flow.json', '4 or 5');
+    await type('reload.flow.json', '9');
+    await flows.backedUp('"seconds": 9');
+    const seconds = flows.view.getByRole('textbox', { name: 'Seconds', exact: true });
+    await seconds.fill('4 or 5');
     await flows.view.getByText('Not in the file yet').waitFor();
     const loaded = page.waitForEvent('load');
     await flows.prepare('Developer: Reload Window');
     await page.keyboard.press('Enter');
     await loaded;
     await flows.view.getByText('Not in the file yet').waitFor();
-    const seconds = flows.view.getByRole('textbox', { name: 'Seconds', exact: true });
     await until('the draft is there', () => seconds.inputValue(), '4 or 5');
+    await flows.step('2').getByText('seconds 9').waitFor();
     await workbench.picture('flow-editor-reloaded-draft');
     await seconds.fill('45');
     await flows.step('2').getByText('seconds 45').waitFor();
+    await flows.command('File: Revert File');
+    await until('the number is as it was', () => seconds.inputValue(), '2');
   });
 
   it('is undone and redone with everything else, over several gestures', async () => {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { StepRun } from '../../src/protocol/flowEditor.ts';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { everyValue, flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { longFlow } from '../support/flowTyping.ts';
 import { exampleFlow } from '../support/flowWorkbench.ts';
 import { testLooks } from '../support/looks.ts';
 import { sampleCatalog } from '../support/sampleCatalog.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
@@ -53,6 +56,19 @@ const runs = new Map<string, StepRun>([
   ['4', { state: 'waiting', time: '', error: undefined }],
 ]);
 const notCovered: ReadonlySet<string> = new Set(['3', '1.1']);
+/** A flow with a step that runs others only if a condition holds. */
+const conditional = JSON.stringify({
+  name: 'Reply',
+  triggerId: demoTriggerId('order'),
+  actions: [
+    {
+      actionId: demoActionId('flow.branch'),
+      position: 1,
+      overrides: { params: { left: '{{trigger.payload.total}}', operator: 'greaterThan', right: 100 } },
+      children: [{ actionId: demoActionId('device.reboot'), position: 1 }],
+    },
+  ],
+});
 const states: Readonly<Record<string, State>> = {
   settings: { text: varied },
   'every kind, filled in': {
@@ -79,7 +95,7 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain', hasTrace: true },
+      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain', waitsForMail: false },
       outline: place => runs.get(place),
       notCovered,
     },
@@ -90,6 +106,7 @@ const states: Readonly<Record<string, State>> = {
     step: '0',
     height: 3000,
   },
+  'a condition': { text: conditional, catalog: sampleCatalog(), step: '0' },
   'two hundred steps': { text: longFlow(200), catalog: sampleCatalog(), step: '100' },
   narrow: { text: varied, step: '1.1', width: 300, height: 1400 },
   'names without end': {
@@ -121,6 +138,54 @@ describe('the page of the visual flow editor', () => {
       if (step !== undefined) await shown.choose(step);
       return shown;
     });
+  });
+
+  it('shortens the file name in its header before the name of the flow', async () => {
+    const shown = await open(flowText([], { name: 'Launch the app' }), { width: 425 });
+    const heading = shown.page.getByRole('heading', { name: 'Launch the app', exact: true });
+    await heading.waitFor();
+    const isCut = (selector: string): Promise<unknown> =>
+      shown.page.evaluate(
+        `[document.querySelector('${selector}')].some(one => one.scrollWidth > one.clientWidth)`,
+      );
+    assert.equal(await isCut('.names .file'), true);
+    assert.equal(await isCut('.names h1'), false);
+  });
+
+  it('folds all but the first groups of settings, and opens one that is wrong or searched for', async () => {
+    const wrong = { notifyOnFailure: true, selfHealingEnabled: true, selfHealingMaxAttempts: 9 };
+    const shown = await open(flowText([], wrong));
+    const groups = `[...document.querySelectorAll('details.fields')]`;
+    const opened = (): Promise<unknown> => shown.page.evaluate(`${groups}.map(({ open }) => open).join()`);
+    await until('the last group open', opened, 'true,true,true,true');
+    const location = { in: 'settings', path: ['selfHealingMaxAttempts'] } as const;
+    shown.host.apply({ kind: 'set', location, value: 2 });
+    await shown.page.locator('[aria-invalid=true]').waitFor({ state: 'detached' });
+    assert.equal(await opened(), 'true,true,true,true');
+    await shown.page.locator('summary', { hasText: 'Trigger and devices' }).click();
+    await until('a folded group', opened, 'true,false,true,true');
+    await shown.input('Description').focus();
+    await shown.page.keyboard.press('Control+f');
+    await shown.page.getByLabel('Find fields', { exact: true }).fill('cooldown');
+    await until('the found group, open', opened, 'true');
+  });
+
+  it('shows a condition as a sentence, and adds a step for the case that it does not hold', async () => {
+    const shown = await open(conditional, { catalog: sampleCatalog() });
+    await shown.choose('0');
+    const operator = shown.input('Comparison');
+    const chosen = operator.locator('option:checked');
+    assert.equal(await chosen.textContent(), 'is greater than');
+    const fields = `[...document.querySelectorAll('.comparison > *')]`;
+    const tops: unknown = await shown.page.evaluate(
+      `new Set(${fields}.map(({ offsetTop }) => offsetTop)).size`,
+    );
+    assert.equal(tops, 1);
+    await shown.page.getByRole('button', { name: 'Add Otherwise' }).click();
+    await shown.page.getByRole('treeitem', { name: /Otherwise Only if/ }).waitFor();
+    const { actions } = JSON.parse(shown.host.text) as { actions: { overrides: { params: object } }[] };
+    const params = { left: '{{steps[0].output.taken}}', operator: 'equals', right: false };
+    assert.deepEqual(actions[1]?.overrides.params, params);
   });
 
   describe('its steps', () => {
@@ -304,7 +369,7 @@ describe('the page of the visual flow editor', () => {
   });
 
   it('goes from a run to the failed step, and runs or aborts the flow', async () => {
-    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain', hasTrace: true } as const;
+    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain', waitsForMail: false } as const;
     const shown = await open(varied, { look: { run, outline: place => runs.get(place), notCovered } });
     const { page } = shown;
     await page.locator('[data-step="3"]').getByRole('img', { name: 'Not run by the tests' }).waitFor();
@@ -317,18 +382,18 @@ describe('the page of the visual flow editor', () => {
     await page.getByRole('button', { name: 'Run Again' }).click();
     shown.host.look = {
       ...shown.host.look,
-      run: { label: 'Run: running…', action: 'abortRun', hasTrace: true },
+      run: { label: 'Run: running…', action: 'abortRun', waitsForMail: false },
     };
     shown.host.show();
     await page.getByRole('status').getByText('Run: running…').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
     shown.host.look = {
       ...shown.host.look,
-      run: { label: 'Test run: failed', action: undefined, hasTrace: false },
+      run: { label: 'Test run: failed', action: undefined, waitsForMail: false },
     };
     shown.host.show();
     await page.getByText('Test run: failed').waitFor();
-    const gone = page.getByRole('button', { name: /^(Abort|Run Again|Open Trace|Show in Trace)$/ });
+    const gone = page.getByRole('button', { name: /^(Abort|Run Again)$/ });
     assert.equal(await gone.count(), 0);
     await shown.hasAsked('showInTrace', 'openTrace', 'runAgain', 'abortRun');
   });
@@ -340,6 +405,20 @@ describe('the page of the visual flow editor', () => {
     await until('one moves', moving, value => value === 1);
     await shown.page.emulateMedia({ reducedMotion: 'reduce' });
     await until('none moves', moving, value => value === 0);
+  });
+
+  it('keeps its scroll position when a click brings the focus back', async () => {
+    const shown = await open(longFlow(200), { catalog: sampleCatalog(), height: 500 });
+    await shown.choose('0');
+    await shown.page.evaluate('document.activeElement.blur()');
+    const tree = `document.querySelector('[role=tree]')`;
+    const top = (): Promise<number> => shown.page.evaluate<number>(`${tree}.scrollTop`);
+    await shown.page.evaluate(`${tree}.scrollTo({ top: 2000 })`);
+    const before = await until('the list is scrolled', top, value => value > 1000);
+    await shown.page.evaluate('window.dispatchEvent(new Event("focus"))');
+    // Rows that are measured late move the list by a few pixels.
+    assert.ok(Math.abs((await top()) - before) < 20);
+    await shown.page.locator('[data-step="0"]:focus').waitFor({ state: 'attached' });
   });
 
   it('restores its scroll position and selection', async () => {
@@ -364,5 +443,21 @@ describe('the page of the visual flow editor', () => {
     await shown.page.getByRole('button', { name: 'Create' }).click();
     await shown.page.getByRole('button', { name: 'Sandbox' }).click();
     await shown.hasAsked('refreshCatalog', 'create', 'connection');
+  });
+
+  it('keeps the banner of a recording at its height when a step with a long name is recorded in a narrow editor', async () => {
+    const recording = {
+      ...{ device: 'Pixel phone', file: 'test.flow.json', steps: 1, last: 'Tap' },
+      ...{ hasChoices: false, offers: 0 },
+    };
+    const heights = await Promise.all(
+      ['Tap', `Tap “${'A long name '.repeat(20)}”`].map(async last => {
+        const shown = await open(varied, { look: { recording: { ...recording, last } }, width: 420 });
+        const banner = shown.page.locator('.banner.recording');
+        await banner.getByText('Recording on Pixel phone').waitFor();
+        return (await waitForStableBox(banner)).height;
+      }),
+    );
+    assert.equal(heights[0], heights[1]);
   });
 });

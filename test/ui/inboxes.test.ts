@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -10,10 +11,13 @@ describe('mailboxes and webhooks', () => {
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await Workbench.open({ settings: { 'cloudDevices.passcode.clipboardSeconds': SECONDS } });
+    workbench = await Workbench.open({
+      folder: await sharedFolder(),
+      settings: { 'cloudDevices.passcode.clipboardSeconds': SECONDS },
+    });
     await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await workbench.openSandbox();
-    for (const other of ['Actions', 'Flows', 'Devices']) await workbench.fold(other, true);
+    for (const other of ['Flows', 'Devices']) await workbench.fold(other, true);
   });
 
   after(async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Gateway } from '../support/gateway.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -18,7 +19,7 @@ describe('visible lists', () => {
 
   before(async () => {
     gateway = await Gateway.start(() => true);
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Live', gateway.key);
@@ -26,7 +27,8 @@ describe('visible lists', () => {
   });
 
   after(async () => {
-    await workbench.close();
+    // A window that was closed is among its hosts.
+    await workbench.end();
     await gateway.stop();
   });
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { Command } from '../../src/manifest.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -11,7 +13,7 @@ describe('a picker for more than one page', () => {
 
   before(async () => {
     sandbox = await testSandbox({ seed: 'large' });
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     await workbench.connect(sandbox.baseUrl, 'Large', sandbox.key);
     await workbench.openViews();
     sidebar = new Sidebar(workbench);
@@ -20,7 +22,8 @@ describe('a picker for more than one page', () => {
   });
 
   after(async () => {
-    await workbench.close();
+    // The filter or the order of a list remains.
+    await workbench.end();
     await sandbox.stop();
   });
 
@@ -29,10 +32,10 @@ describe('a picker for more than one page', () => {
     const { items } = (await sandbox.client.listDevices({ query })).value;
     const wanted = (items ?? []).filter(({ state }) => state === 'ready').slice(0, 2);
     assert.equal(wanted.length, 2);
-    await workbench.run('Cloud Devices: Search Devices…');
+    await workbench.hosts.start(Command.searchDevices);
     await workbench.answer('no such name');
     await workbench.treeItem('No matching devices').waitFor();
-    await workbench.run('Cloud Devices: Press Home');
+    await workbench.hosts.start(Command.pressHome);
     const lines = workbench.quickPickRows('');
     await workbench
       .quickPickRows(/Android/)

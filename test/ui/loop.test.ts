@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import { clickOnce } from '../support/clickOnce.ts';
 import { ATTEMPT, retry } from '../support/retry.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -19,7 +20,7 @@ describe('the workflow from a new file to an active flow and back', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'loop-'));
+    folder = await sharedFolder();
     workbench = await Workbench.open({ folder });
     await workbench.openSandbox();
     await workbench.leave();
@@ -30,8 +31,8 @@ describe('the workflow from a new file to an active flow and back', () => {
   });
 
   after(async () => {
-    await workbench.close();
-    await rm(folder, { recursive: true });
+    // The local receiver stays registered.
+    await workbench.end();
   });
 
   function editor(): FrameLocator {
@@ -80,7 +81,7 @@ describe('the workflow from a new file to an active flow and back', () => {
   step('creates a file and edits it visually', async () => {
     const { page } = workbench;
     await workbench.run('Cloud Devices: Register Local Receiver');
-    for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
+    for (const view of ['Devices', 'Mailboxes']) await workbench.fold(view, true);
     await workbench.fold('Webhooks', false);
     await workbench.treeItem(/^Local receiver, .*, registered/).waitFor();
     await workbench.fold('Webhooks', true);
@@ -115,7 +116,7 @@ describe('the workflow from a new file to an active flow and back', () => {
 
   step('creates the flow, verifies it with the progress of its steps, and activates it', async () => {
     await headerButton('Create').click();
-    await headerButton('Update').waitFor();
+    await headerButton('Verify').waitFor();
     await workbench.picture('loop-2-created');
     await headerButton('Verify').click();
     await waiting('running').waitFor();
@@ -128,19 +129,19 @@ describe('the workflow from a new file to an active flow and back', () => {
     await headerButton('Active').waitFor();
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();
     await workbench.picture('loop-5-active');
-    await headerButton('Hide Run').click();
+    await editor().getByRole('button', { name: 'Hide Run' }).click();
     await waiting('succeeded').waitFor({ state: 'detached' });
   });
 
   step('fires the trigger, and shows the execution step by step', async () => {
-    await workbench.run('Cloud Devices: Fire Trigger of Flow');
+    await workbench.hosts.start(Command.fireFlow);
     await workbench.page.getByText('Fire “By hand”: Payload').waitFor();
     await workbench.answer('{}');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('“Loop”').waitFor();
     await workbench.picture('loop-6-fire');
     await dialog.getByRole('button', { name: 'Fire' }).click();
-    for (const view of ['Actions', 'Devices']) await workbench.fold(view, true);
+    for (const view of ['Devices', 'Mailboxes']) await workbench.fold(view, true);
     await workbench.fold('Activity', false);
     await new Sidebar(workbench).unfold(/^Executions/);
     const execution = workbench
@@ -210,7 +211,8 @@ describe('the workflow from a new file to an active flow and back', () => {
     const changed = workbench.treeItem(/^Loop, flow, .*changed since verified/);
     await changed.waitFor();
     await workbench.picture('loop-12-updated');
-    await headerButton('Verify').click();
+    await headerButton('More Ways to Run').click();
+    await editor().getByRole('menuitem', { name: 'Verify on Sandbox…' }).click();
     await changed.waitFor({ state: 'detached' });
     await waiting('succeeded').waitFor();
     await workbench.treeItem(/^Loop, flow, enabled/).waitFor();

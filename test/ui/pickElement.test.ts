@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -110,7 +111,7 @@ describe('the pick of an element from a flow file', () => {
     await flows.closeAll();
     await flows.openText(TEXT_FILE);
     await flows.goTo(text, text.indexOf('"position": 1'));
-    await flows.command('Cloud Devices: Pick Element on Device');
+    await flows.workbench.hosts.start(Command.pickElement);
     await pickByKeyboard();
     await page.locator('.monaco-editor.focused').waitFor();
     await flows.saved(TEXT_FILE, written => written.includes('"text": "Messages"'));

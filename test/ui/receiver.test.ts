@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { Command } from '../../src/manifest.ts';
 import { CloudService } from '../support/cloudService.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -23,11 +25,11 @@ describe('the local receiver', () => {
     cloud = await CloudService.start();
     strict = await testSandbox({ loopbackWebhooks: false });
     other = await startReceiver(() => 200);
-    workbench = await Workbench.open({ settings: cloud.settings });
+    workbench = await Workbench.open({ folder: await sharedFolder(), settings: cloud.settings });
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.startSandbox();
-    await sidebar.line(/, action, /).waitFor();
+    await workbench.waitForLists();
     await sidebar.showOnly('Webhooks');
     await sidebar.line(/, webhook endpoint, /).waitFor();
   });
@@ -37,7 +39,8 @@ describe('the local receiver', () => {
   });
 
   after(async () => {
-    await workbench.close();
+    // The local receiver stays registered.
+    await workbench.end();
     other.stop();
     await strict.stop();
     await cloud.stop();
@@ -132,7 +135,7 @@ describe('the local receiver', () => {
       await workbench.answer('3 min');
       await attempt(5);
       await workbench.clearNotifications();
-      await workbench.run('Cloud Devices: Refresh Webhooks');
+      await workbench.hosts.start(Command.refreshWebhooks);
       await sidebar.line(/^To the local receiver, webhook endpoint, failing/).waitFor();
       await sidebar.unfold(ENDPOINT);
       await sidebar.line(/^task\.run\.\w+, delivery, dead, 5 attempts/).waitFor();
@@ -141,12 +144,12 @@ describe('the local receiver', () => {
       await workbench.page.getByRole('tab', { name: /task\.run\.\w+\.md/, selected: true }).waitFor();
       await workbench.page.locator('.view-lines').getByText('The receiver answered 500.').first().waitFor();
       await workbench.closeEditors();
-      await workbench.run('Cloud Devices: Reset Sandbox Clock to Now');
+      await workbench.hosts.start(Command.resetClock);
     },
   );
 
   step('responds with a redirect that is not followed, and times out when it is slow', async () => {
-    await workbench.run('Cloud Devices: Clear Received Deliveries');
+    await workbench.hosts.start(Command.clearReceiver);
     await choose('302');
     await answered('302');
     await sidebar.press(ENDPOINT, /^Send Test Event/);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import type { UiNode } from '../../src/contract/records/uiState.ts';
@@ -8,6 +7,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
@@ -30,12 +30,12 @@ function emptyFlow(device: Device): object {
 const JOURNEY = [
   'Tap “Form”',
   'Tap “Name”',
-  'Type text',
+  'Type into “Name”',
   'Tap “E-mail”',
-  'Type text',
+  'Type into “E-mail”',
   // The field has no description, so its label names it.
   'Tap “Password”',
-  'Type text',
+  'Type into “Password”',
 ];
 
 describe('a recording into the visual editor', () => {
@@ -45,7 +45,7 @@ describe('a recording into the visual editor', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'record-'));
+    folder = await sharedFolder();
     for (const [name, device] of Object.entries(FILES))
       await writeFile(join(folder, name), `${JSON.stringify(emptyFlow(device), undefined, 2)}\n`);
     window = await DeviceWorkbench.open(folder);
@@ -59,7 +59,6 @@ describe('a recording into the visual editor', () => {
 
   after(async () => {
     await window.close();
-    await rm(folder, { recursive: true });
   });
 
   /** Returns the page that contains an element: the visual editor or the device panel. */
@@ -128,15 +127,20 @@ describe('a recording into the visual editor', () => {
 
   async function click(screen: Locator, name: string): Promise<void> {
     const before = (await window.readGestures('phone')).length;
+    await clickElement(screen, name);
+    await window.waitForGesture('phone', before);
+  }
+
+  async function clickElement(screen: Locator, name: string): Promise<void> {
     const { x, y, width, height } = await findElement('phone', name);
     const box = await waitForStableBox(screen);
     await tap(screen, { x: (x / width) * box.width, y: (y / height) * box.height });
-    await window.waitForGesture('phone', before);
   }
 
   /** Waits until the row of a step shows a value that ends there. */
   async function waitForFact(editor: Frame, value: string): Promise<void> {
-    const ended = new RegExp(`${value.replaceAll('.', '\\.')}(?!\\w)`);
+    // In the row, the next value follows without a space.
+    const ended = new RegExp(`${value.replaceAll('.', '\\.')}(?:Clear|\\W|$)`);
     await editor.locator('[role=treeitem][data-step]', { hasText: ended }).first().waitFor();
   }
 
@@ -144,7 +148,11 @@ describe('a recording into the visual editor', () => {
     const { page } = window.workbench;
     await flows.open('mouse.flow.json');
     const editor = await pageWith('flow-inspector');
-    await editor.getByRole('button', { name: 'Record', exact: true }).click();
+    // The one of the header; a flow without steps has another one in their place.
+    await editor.getByRole('button', { name: 'Record', exact: true }).first().click();
+    await page.getByText('Record: How the Flow Begins').waitFor();
+    await window.workbench.pictures('record-beginning');
+    await window.workbench.clickRow('As the Phone Is');
     const panel = await pageWith('.recording-banner');
     await panel.getByText('Recording into mouse.flow.json').waitFor();
     await editor.getByText('Recording on Pixel phone').waitFor();
@@ -159,6 +167,21 @@ describe('a recording into the visual editor', () => {
     await waitForSteps(editor, JOURNEY.slice(0, 4));
     await page.keyboard.type('sam@example.com');
     await waitForFact(editor, 'sam@example.com');
+    const check = panel.getByRole('button', { name: 'Check', exact: true });
+    await check.click();
+    await check.and(panel.locator('[aria-pressed=true]')).waitFor();
+    const performed = (await window.readGestures('phone')).length;
+    await clickElement(screen, 'form.email');
+    const choice = panel.getByRole('menuitem', { name: 'Text is “sam@example.com”' });
+    await choice.waitFor();
+    await window.workbench.pictures('record-check');
+    await choice.click();
+    const checked = [...JOURNEY.slice(0, 5), 'Check “E-mail”'];
+    await waitForSteps(editor, checked);
+    await panel.getByText('6 steps').waitFor();
+    assert.equal((await window.readGestures('phone')).length, performed);
+    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+    await waitForSteps(editor, JOURNEY.slice(0, 5));
     await click(screen, 'form.password');
     await waitForSteps(editor, JOURNEY.slice(0, 6));
     await typeAtOnce(page, PASSWORD);
@@ -166,7 +189,7 @@ describe('a recording into the visual editor', () => {
     await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor();
     await window.workbench.pictures('record-device');
 
-    await panel.getByRole('button', { name: 'Undo Last Step' }).click();
+    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
     await waitForSteps(editor, JOURNEY.slice(0, 6));
     await editor.getByRole('button', { name: 'Change Selector…' }).waitFor();
     await flows.prepare('Cloud Devices: Change Selector of Recorded Step…');
@@ -221,13 +244,16 @@ describe('a recording into the visual editor', () => {
       await flows.closeAll();
       await flows.open('keys.flow.json');
       const editor = await pageWith('flow-inspector');
-      await flows.command('Cloud Devices: Record on Device');
+      await editor.getByRole('button', { name: 'Record', exact: true }).first().press('Enter');
+      await page.getByText('Record: How the Flow Begins').waitFor();
+      await page.keyboard.type('As the Phone Is');
+      await page.keyboard.press('Enter');
       const panel = await pageWith('.recording-banner');
       await panel.getByText('Recording into keys.flow.json').waitFor();
       await panel.locator('.glass:focus:has(img)').waitFor();
       await page.keyboard.press('PageDown');
-      await waitForSteps(editor, ['Swipe']);
-      const all = ['Swipe', ...JOURNEY];
+      await waitForSteps(editor, ['Scroll down']);
+      const all = ['Scroll down', ...JOURNEY];
       let at = await tapByKeys(panel, 'Form');
       await waitForSteps(editor, all.slice(0, 2));
       at = await tapByKeys(panel, 'form.name', at);
@@ -251,7 +277,8 @@ describe('a recording into the visual editor', () => {
       await flows.saveAll();
       const saved = (): Promise<string> => readFile(join(folder, 'keys.flow.json'), 'utf8');
       const text = await until('the file is written', saved, value => value.includes('"ada@example.co"'));
-      assert.equal(text.match(/"by":/g)?.length, 4);
+      // Each touched element has a fallback.
+      assert.equal(text.match(/"by":/g)?.length, 8);
       assert.ok(!text.includes('canary') && !text.includes('trigger.payload'));
     },
   );

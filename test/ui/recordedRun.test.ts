@@ -27,7 +27,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
 
     testLooks({ 'recording, wide': {}, 'recording, narrow': { width: 420, height: 1500 } }, async size => {
       const shown = await openState({ trace, recordings, ...size });
-      await shown.page.getByRole('button', { name: 'Screen Recording' }).click();
+      await shown.page.getByRole('button', { name: 'Video' }).click();
       await shown.page.locator('screen-video canvas').waitFor();
       await shown.page.getByText('/ 0:04').waitFor();
       return shown;
@@ -37,7 +37,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
   it('follows the selected step, and gives way to its screens again', async () => {
     const shown = await open({ trace, recordings });
     const { page } = shown;
-    const button = page.getByRole('button', { name: 'Screen Recording' });
+    const button = page.getByRole('button', { name: 'Video' });
     await button.click();
     const position = page.getByRole('slider', { name: 'Position' });
     const steps = page.getByRole('treeitem');
@@ -70,7 +70,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
       pictures: new Map(),
     };
     const withoutScreens = await open({ trace: bare, recordings });
-    await withoutScreens.page.getByRole('button', { name: 'Screen Recording' }).click();
+    await withoutScreens.page.getByRole('button', { name: 'Video' }).click();
     await withoutScreens.page.locator('screen-video canvas').waitFor();
     assert.deepEqual(await withoutScreens.overflowingParts(), []);
     const none = await open({ trace });
@@ -81,7 +81,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
     await until('the evidence', () => live.requests.some(({ kind }) => kind === 'step'));
     assert.equal(asks(live), false);
     for (const { page } of [none, live])
-      assert.equal(await page.getByRole('button', { name: 'Screen Recording' }).count(), 0);
+      assert.equal(await page.getByRole('button', { name: 'Video' }).count(), 0);
   });
 
   it('says why it cannot be read', async () => {
@@ -92,7 +92,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
       },
     };
     const shown = await open({ trace, recordings: failing });
-    await shown.page.getByRole('button', { name: 'Screen Recording' }).click();
+    await shown.page.getByRole('button', { name: 'Video' }).click();
     await shown.page.getByRole('alert').getByText('The response was larger than 67 MB.').waitFor();
   });
 });

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -7,9 +8,9 @@ describe('the view of the sandbox', () => {
   let workbench: Workbench;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     await workbench.openSandbox();
-    for (const view of ['Flows', 'Actions', 'Devices']) await workbench.fold(view, true);
+    for (const view of ['Flows', 'Devices', 'Mailboxes']) await workbench.fold(view, true);
     await workbench.fold('Sandbox', false);
   });
 

@@ -21,12 +21,12 @@ describe('a screen recording in a window', () => {
     const { panel, workbench } = window;
     await window.openPanel('Pixel phone');
     await window.screen.waitFor();
-    await panel.getByText('Screen Recordings', { exact: true }).click();
-    await panel.getByRole('button', { name: 'Start Screen Recording' }).click();
-    await panel.getByRole('status').getByText('Screen recording: Pixel phone').waitFor();
+    await panel.getByText('Videos', { exact: true }).click();
+    await panel.getByRole('button', { name: 'Start Video' }).click();
+    await panel.getByRole('status').getByText('Video: Pixel phone').waitFor();
     await panel.getByRole('button', { name: 'Recents' }).click();
     await panel.locator('gesture-list .log-line.done').first().waitFor();
-    await panel.getByRole('button', { name: 'Stop Screen Recording' }).click();
+    await panel.getByRole('button', { name: 'Stop Video' }).click();
     const play = panel.getByRole('button', { name: 'Play Pixel phone' });
     await until('the video', () => play.isEnabled());
     await play.click();
@@ -44,8 +44,8 @@ describe('a screen recording in a window', () => {
     const path = `/devices/${demoDeviceId('phone')}/recordings`;
     const started = await sandbox.request('POST', path, { name: 'By another program' });
     assert.equal(started.status, 200);
-    await panel.getByRole('status').getByText('Screen recording: By another program').waitFor();
-    await panel.getByRole('button', { name: 'Stop Screen Recording' }).click();
+    await panel.getByRole('status').getByText('Video: By another program').waitFor();
+    await panel.getByRole('button', { name: 'Stop Video' }).click();
     await panel.locator('.screen-recording-note').waitFor({ state: 'detached' });
   });
 
@@ -83,12 +83,12 @@ describe('a screen recording in a window', () => {
     const trace = workbench.webview();
     // The device panel, which is in front until then, has a button with this name, too.
     await trace.getByRole('treeitem', { name: /1 Open address/, selected: true }).waitFor();
-    await trace.getByRole('button', { name: 'Screen Recording' }).click();
+    await trace.getByRole('button', { name: 'Video' }).click();
     // The steps of other services have no times, so it plays from its start.
     const position = trace.getByRole('slider', { name: 'Position' });
     const valueText = (): Promise<string | null> => position.getAttribute('aria-valuetext');
     await until('the end', valueText, end);
-    await trace.getByRole('img', { name: 'Screen recording: Recorded run' }).waitFor();
+    await trace.getByRole('img', { name: 'Video: Recorded run' }).waitFor();
     await trace.getByRole('treeitem').nth(1).click();
     await trace.getByRole('treeitem', { selected: true, name: /2 Wait/ }).waitFor();
     assert.equal(await valueText(), end);

@@ -60,7 +60,7 @@ describe('the screen recordings of the device page', () => {
     const answer: DevicePageSettings['answer'] = request =>
       request.kind === 'screenRecording' && request.request.kind === 'video' ? video : undefined;
     const shown = await openWith({ answer, ...settings });
-    await shown.page.getByText('Screen Recordings', { exact: true }).click();
+    await shown.page.getByText('Videos', { exact: true }).click();
     return shown;
   }
 
@@ -80,12 +80,12 @@ describe('the screen recordings of the device page', () => {
   it('are started, stopped, saved, deleted, and their actions shown', async () => {
     const shown = await open({ state: withRecordings({}) });
     const { page } = shown;
-    await page.getByRole('button', { name: 'Start Screen Recording' }).click();
+    await page.getByRole('button', { name: 'Start Video' }).click();
     await shown.show(withRecordings({ list }));
-    await page.getByRole('status').getByText('Screen recording: Checkout on the Pixel phone').waitFor();
+    await page.getByRole('status').getByText('Video: Checkout on the Pixel phone').waitFor();
     // Another display can be recorded meanwhile.
-    assert.ok(await page.getByRole('button', { name: 'Start Screen Recording' }).isEnabled());
-    await page.getByRole('button', { name: 'Stop Screen Recording' }).click();
+    assert.ok(await page.getByRole('button', { name: 'Start Video' }).isEnabled());
+    await page.getByRole('button', { name: 'Stop Video' }).click();
     await page.getByRole('button', { name: 'Stop Checkout on the Pixel phone' }).click();
     for (const name of ['Save', 'Show Actions of', 'Delete'])
       await page.getByRole('button', { name: `${name} Location tour` }).click();
@@ -197,8 +197,8 @@ describe('the screen recordings of the device page', () => {
 
   it('are not shown as empty if the service does not offer them or fails', async () => {
     const shown = await open({ state: withRecordings({ isMissing: true }) });
-    await shown.page.getByText('This service does not offer screen recordings.').waitFor();
-    assert.equal(await shown.page.getByRole('button', { name: 'Start Screen Recording' }).count(), 0);
+    await shown.page.getByText('This service does not offer videos of the screen.').waitFor();
+    assert.equal(await shown.page.getByRole('button', { name: 'Start Video' }).count(), 0);
     await shown.show(withRecordings({ problem: 'The connection was lost.' }));
     await shown.page.getByRole('alert').getByText('The connection was lost.').waitFor();
     await shown.page.getByRole('button', { name: 'Try Again' }).click();

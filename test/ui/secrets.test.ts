@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import type { StoredWebhook } from '../../src/sandbox/store/stored.ts';
 import { ATTEMPT, retry } from '../support/retry.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { readBrowserStorage, findFilesWith } from '../support/storedText.ts';
@@ -50,7 +50,7 @@ describe('secrets', () => {
       params: { word: PASSWORD, user: BESIDE },
       paramsSchema: { type: 'object', properties },
     });
-    folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    folder = await sharedFolder();
     await cp(example, join(folder, FILE));
     workbench = await Workbench.open({ folder });
     sidebar = new Sidebar(workbench);
@@ -59,9 +59,9 @@ describe('secrets', () => {
   });
 
   after(async () => {
-    await workbench.close();
+    // The local receiver stays registered.
+    await workbench.end();
     await sandbox.stop();
-    await rm(folder, { recursive: true });
   });
 
   // Beside what is drawn this takes the whole text of the editor in front, of which only some lines are drawn.
@@ -101,7 +101,7 @@ describe('secrets', () => {
     await workbench.input.fill(KEY);
     await look('signing in');
     await workbench.page.keyboard.press('Enter');
-    await sidebar.line(/, action, /).waitFor();
+    await workbench.waitForLists();
   });
 
   step('are used: devices with their documents and their panel', async () => {

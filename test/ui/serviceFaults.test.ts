@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import type { FaultRule } from '../../src/contract/sandbox/fault.ts';
 import { clickOnce } from '../support/clickOnce.ts';
 import { Gateway } from '../support/gateway.ts';
 import { retry } from '../support/retry.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -30,7 +32,7 @@ describe('service failures in the views', () => {
 
   before(async () => {
     gateway = await Gateway.start(() => true);
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     sidebar = new Sidebar(workbench);
     workbench.page.setDefaultTimeout(60_000);
     await workbench.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -229,7 +231,7 @@ describe('service failures in the views', () => {
       await sidebar.unfold(/^Requests, \d+, \d+ failed/);
       await sidebar.line(/^POST \/devices\/.*\/location, 503/).waitFor();
       await workbench.picture('activity-failed-dark');
-      await workbench.run('Cloud Devices: Copy Trace ID');
+      await workbench.hosts.start(Command.copyTrace);
       await sidebar.pick('/location');
       assert.equal(await copied(), TRACE);
       await sidebar.showOnly('Devices');

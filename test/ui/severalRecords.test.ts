@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { Command } from '../../src/manifest.ts';
 import { chooseEntry } from '../support/contextMenu.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
@@ -10,16 +12,17 @@ describe('several records at once', () => {
   let sidebar: Sidebar;
 
   before(async () => {
-    workbench = await Workbench.open();
+    workbench = await Workbench.open({ folder: await sharedFolder() });
     sidebar = new Sidebar(workbench);
     await workbench.openViews();
     await workbench.startSandbox();
     // Actions are shown once the sandbox has started; only then are they out of the way for good.
-    await sidebar.line(/, action, /).waitFor();
+    await workbench.waitForLists();
   });
 
   after(async () => {
-    await workbench.close();
+    // The filter or the order of a list remains.
+    await workbench.end();
   });
 
   async function entries(): Promise<string[]> {
@@ -80,18 +83,18 @@ describe('several records at once', () => {
       () => workbench.treeItem(/, (execution|task), (success|completed|running)/).count(),
       0,
     );
-    await workbench.run('Cloud Devices: Sort Activity By');
+    await workbench.hosts.start(Command.orderActivity);
     await sidebar.pick('Ended');
     await workbench.page.locator('.pane-header .description', { hasText: 'by end' }).waitFor();
     await workbench.pictures('activity-failed');
-    await workbench.run('Cloud Devices: Show All Activity');
+    await workbench.hosts.start(Command.showAllActivity);
     await sidebar.line(/, execution, success/).waitFor();
   });
 
   it('are devices in a selected order', async () => {
     await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
-    await workbench.run('Cloud Devices: Sort Devices By');
+    await workbench.hosts.start(Command.orderDevices);
     await sidebar.pick('Changed');
     await workbench.page.locator('.pane-header .description', { hasText: 'by last change' }).waitFor();
     await workbench.pictures('devices-ordered');

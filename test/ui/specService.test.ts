@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Command } from '../../src/manifest.ts';
 import { Gateway } from '../support/gateway.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -21,19 +22,17 @@ describe('a service that offers only the operations of the specification', () =>
 
   before(async () => {
     gateway = await Gateway.start();
-    folder = await mkdtemp(join(tmpdir(), 'spec-'));
+    folder = await sharedFolder();
     await cp(join(examples, 'first-steps.flow.json'), join(folder, 'first-steps.flow.json'));
     workbench = await Workbench.open({ folder });
     await workbench.openViews();
     await workbench.connect(gateway.baseUrl, 'Plain', gateway.key);
-    await workbench.waitForActions();
-    await workbench.fold('Actions', true);
+    await workbench.waitForLists();
   });
 
   after(async () => {
     await workbench.close();
     await gateway.stop();
-    await rm(folder, { recursive: true });
   });
 
   async function showOnly(view: string): Promise<void> {
@@ -116,9 +115,11 @@ describe('a service that offers only the operations of the specification', () =>
 
   deviceStep('says that the service does not offer a command from the palette', async () => {
     await workbench.treeItem(/, device, added by ID/).click();
-    await workbench.run('Cloud Devices: Press Home');
+    // The window has told the host the selection once it has executed a command of the host.
+    await workbench.hosts.execute('notifications.clearAll');
+    await workbench.hosts.start(Command.pressHome);
     await refusal('This service does not offer this: Press');
-    await workbench.run('Cloud Devices: Search Devices');
+    await workbench.hosts.start(Command.searchDevices);
     await refusal('This service does not list devices.');
   });
 
@@ -135,6 +136,8 @@ describe('a service that offers only the operations of the specification', () =>
     await workbench.answer('http://127.0.0.1:9/hook');
     await workbench.page.getByText('named in the interface').waitFor();
     await workbench.picture('spec-event-types');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByText('Description of the Endpoint').waitFor();
     await workbench.page.keyboard.press('Enter');
     await workbench.page.getByRole('button', { name: 'Copy Secret', exact: true }).click();
     const endpoint = workbench.treeItem(/^http:\/\/127\.0\.0\.1:9\/hook, webhook endpoint, created here/);

@@ -35,7 +35,7 @@ describe('the trace of a run in progress in the workbench', () => {
     await trace.locator('trace-filmstrip[data-ready]').waitFor();
     await workbench.picture('trace-of-run');
     await trace.getByRole('button', { name: 'Go to Step' }).click();
-    await view.locator('.banner').getByRole('button', { name: 'Stop', exact: true }).click();
+    await button('Stop').click();
     await button('Show in Trace').click();
     await trace.locator('.top .chip.aborted').waitFor();
     await trace.getByRole('treeitem', { name: /2 Wait/, selected: true }).waitFor();

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command } from '../../src/manifest.ts';
 import { writeTrace } from '../../src/flow/trace/traceFile.ts';
 import { failingActions, recordTrace } from '../support/sampleTraces.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench, type WorkbenchSettings } from '../support/workbench.ts';
@@ -14,7 +16,7 @@ describe('traces in the workbench', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'traces-'));
+    folder = await sharedFolder();
     const trace = await recordTrace(failingActions(), { payload: { email: 'ann@a.example' } });
     await writeFile(join(folder, 'sign-up.flow-trace'), await writeTrace(trace));
     workbench = await Workbench.open({ folder });
@@ -22,7 +24,6 @@ describe('traces in the workbench', () => {
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true });
   });
 
   step('opens a trace file without a connection and explains the failure', async () => {
@@ -43,7 +44,7 @@ describe('traces in the workbench', () => {
     const { page } = workbench;
     await workbench.closeEditors();
     await workbench.openSandbox();
-    await workbench.run('Cloud Devices: Save Trace');
+    await workbench.hosts.start(Command.exportTrace);
     await workbench.input.fill('failed');
     await workbench.clickRow('failed');
     await page.locator('.quick-input-widget', { hasText: 'Save Trace' }).waitFor();
@@ -67,8 +68,7 @@ describe('traces in the workbench', () => {
   });
 });
 
-const windows: Readonly<Record<string, Pick<WorkbenchSettings, 'trusted' | 'isEmpty' | 'isOldest'>>> = {
-  'an untrusted workspace': { trusted: false },
+const windows: Readonly<Record<string, Pick<WorkbenchSettings, 'isEmpty' | 'isOldest'>>> = {
   'an empty window': { isEmpty: true },
   'the oldest supported VS Code': { isOldest: true },
 };
@@ -126,9 +126,7 @@ for (const [name, settings] of Object.entries(windows)) {
       await page.getByRole('treeitem', { name: /3 Type text/, selected: true }).waitFor();
       for (const side of [0, 1]) await page.locator('.side').nth(side).locator('image').waitFor();
       await page.locator('trace-filmstrip[data-ready]').waitFor();
-      await workbench.picture(
-        `trace-comparison-${settings.isEmpty ? 'empty' : settings.isOldest ? 'oldest' : 'untrusted'}`,
-      );
+      await workbench.picture(`trace-comparison-${settings.isEmpty ? 'empty' : 'oldest'}`);
       await page.getByRole('button', { name: 'Next Difference (F7)' }).press('F7');
       await page.getByRole('treeitem', { name: /4 Repeat/, selected: true }).waitFor();
       assert.deepEqual((await readdir(folder)).toSorted(), ['ann.flow-trace', 'bob.flow-trace']);

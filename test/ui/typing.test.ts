@@ -3,7 +3,7 @@ import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { longFlow, typeInLongFlow } from '../support/flowTyping.ts';
 
 const ENTRIES = 1000;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 describe('typing in a long flow', () => {
   let flows: FlowWorkbench;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sign } from '../../src/contract/signature.ts';
+import { sharedFolder } from '../support/sharedFolder.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const SECRET = 'whsec_canary-of-the-workbench';
@@ -13,7 +13,7 @@ describe('verifying a pasted delivery', () => {
   let folder: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'delivery-'));
+    folder = await sharedFolder();
     const timestamp = `${Math.floor(Date.now() / 1000)}`;
     const signature = await sign(SECRET, timestamp, new TextEncoder().encode(BODY));
     const head = `POST /hook HTTP/1.1\nX-Service-Timestamp: ${timestamp}\nX-Service-Signature: ${signature}`;
@@ -25,12 +25,10 @@ describe('verifying a pasted delivery', () => {
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true });
   });
 
   async function verify(file: string): Promise<void> {
-    await workbench.page.getByRole('treeitem', { name: file }).dblclick();
-    // An editor that the first click has opened already keeps “, preview” in its label.
+    await workbench.hosts.open(join(folder, file));
     await workbench.page
       .locator(`.monaco-editor.focused [role=textbox][aria-label^="${file}"]`)
       .waitFor({ state: 'attached' });

@@ -28,7 +28,7 @@ describe('the walkthrough', () => {
     await entry('sandbox').getByRole('button', { name: 'Start Sandbox' }).click();
     await entry('sandbox').getByRole('checkbox', { checked: true }).waitFor();
     // Starting the sandbox shows the views.
-    await workbench.header('Actions').waitFor();
+    await workbench.header('Flows').waitFor();
     await page.keyboard.press('Control+B');
     for (const [id, shown] of [
       ['flow', 'A flow as a list of steps'],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { CreateFlow } from '../../src/contract/records/flow.ts';
-import { FlowChecker } from '../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../src/flow/check/checkFlow.ts';
 import { DIAGNOSTIC_TITLES } from '../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { demoDevices } from '../../src/sandbox/demo/devices.ts';
@@ -67,9 +67,10 @@ describe('examples', () => {
   it('show every diagnostic in separate files', () => {
     const problems = join(folder, 'problems');
     const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
-    const checker = new FlowChecker(sampleCatalog());
+    const apps = [{ id: 'org.sandbox.messages', name: 'Messages' }];
+    const known = { ...sampleCatalog(), installedApps: () => apps };
     const shown = new Map<string, string>();
-    for (const text of texts) for (const { code } of checker.check(parseFlow(text))) shown.set(code, text);
+    for (const text of texts) for (const { code } of checkFlow(parseFlow(text), known)) shown.set(code, text);
     assert.deepEqual([...shown.keys()].toSorted(), Object.keys(DIAGNOSTIC_TITLES).toSorted());
     const unexplained = [...shown].filter(([code, text]) => !EXPLAINED.test(code) && !text.includes(code));
     assert.deepEqual(unexplained, []);

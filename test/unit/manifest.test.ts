@@ -4,6 +4,7 @@ import { packageText } from '../../scripts/manifest.mjs';
 import {
   Command,
   ContextKey,
+  DEVICE_PANEL,
   FLOW_EDITOR,
   SECTION,
   Setting,
@@ -23,11 +24,13 @@ interface Manifest {
   readonly icon: string;
   readonly contributes: {
     readonly commands: readonly { command: string; title: string; category: string }[];
-    readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
+    readonly views: Readonly<
+      Record<string, readonly { id: string; name: string; icon: string; visibility?: string }[]>
+    >;
     readonly viewsContainers: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly viewsWelcome: readonly { view: string; contents: string }[];
     readonly walkthroughs: readonly { id: string; icon: string; steps: readonly WalkthroughStep[] }[];
-    readonly menus: Readonly<Record<string, readonly { command: string; when?: string }[]>>;
+    readonly menus: Readonly<Record<string, readonly { command: string; when?: string; group?: string }[]>>;
     readonly configuration: {
       readonly properties: Readonly<Record<string, { scope: string; default: unknown }>>;
     };
@@ -58,13 +61,39 @@ describe('package.json and manifest.ts', () => {
     assert.deepEqual(Object.keys(views), [SECTION]);
   });
 
+  it('show flows, devices, and mailboxes first, and fold the other views', () => {
+    const all = views[SECTION] ?? [];
+    const open = all.filter(({ visibility }) => visibility !== 'collapsed').map(({ name }) => name);
+    assert.deepEqual(open, ['Flows', 'Devices', 'Mailboxes']);
+    assert.deepEqual(
+      all.map(({ name }) => name),
+      [...open, 'Activity', 'Webhooks', 'Apps', 'Credentials', 'Actions', 'Sandbox'],
+    );
+  });
+
+  it('create a new flow, and deploy nothing, with the icons above the flows', () => {
+    const icons = (menus['view/title'] ?? [])
+      .filter(
+        ({ when, group }) => when?.startsWith(`view == ${View.flows}`) && group?.startsWith('navigation'),
+      )
+      .toSorted((first, second) => (first.group ?? '').localeCompare(second.group ?? ''))
+      .map(({ command }) => command);
+    assert.deepEqual(icons, [
+      Command.newFlow,
+      Command.searchFlows,
+      Command.filterFlows,
+      Command.refreshFlows,
+    ]);
+  });
+
   it('name the same settings, and allow no workspace to redirect a key', () => {
     const settings = Object.values(Setting).map(name => `${SECTION}.${name}`);
     assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(settings));
     assert.equal(configuration.properties['cloudDevices.connections']?.scope, 'application');
   });
 
-  it('give every command the same category and a title without a prefix', () => {
+  it('give every command the same category and a unique title without a prefix', () => {
+    assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
     for (const { command, title, category } of commands) {
       assert.equal(category, 'Cloud Devices', command);
       assert.doesNotMatch(title, /cloud devices/i, command);
@@ -76,6 +105,7 @@ describe('package.json and manifest.ts', () => {
       ...Object.values(ContextKey),
       ...Object.values(View),
       ...Object.values(Command),
+      DEVICE_PANEL,
       FLOW_EDITOR,
       TRACE_VIEWER,
     ]);

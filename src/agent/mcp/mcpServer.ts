@@ -12,8 +12,24 @@ import type { Tool } from '../tool.ts';
 import { carriesForeignText, inputSchemaOf, outputSchemaOf } from '../toolSchema.ts';
 import { type CallRequest, type CallResult, failureText, type ToolRunner } from '../toolRunner.ts';
 import { onlyReads, TOOLS } from '../toolTable.ts';
-import { addAppView, appViewOf } from './appView.ts';
 import { AskedCalls } from './askedCalls.ts';
+import { planDeployTool } from '../tools/deployFlow.ts';
+import { lookAtDevice } from '../tools/lookAtDevice.ts';
+import { brotliDecompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
+
+/** The address of the view, as the extension “MCP Apps” of the protocol names it. */
+const APP_VIEW = 'ui://cloud-device-automation/view.html';
+
+/** The type of a page that a client shows next to a result. */
+const APP_TYPE = 'text/html;profile=mcp-app';
+
+const decompress = promisify(brotliDecompress);
+
+const SHOWN: readonly Tool[] = [lookAtDevice, planDeployTool];
+
+const BORDERED = { ui: { prefersBorder: true } };
 
 const NAME = 'cloud-device-automation';
 const INSTRUCTIONS =
@@ -168,4 +184,29 @@ function addResources(server: McpServer, runner: ToolRunner, call: Call): void {
 function toText(result: CallResult): string {
   if ('error' in result) throw new Error(failureText(result));
   return JSON.stringify(result.output);
+}
+
+/** Returns the metadata by which a client finds the view of a tool, if it has one. */
+function appViewOf(tool: Tool): { readonly _meta?: Record<string, unknown> } {
+  return SHOWN.includes(tool) ? { _meta: { ui: { resourceUri: APP_VIEW } } } : {};
+}
+
+/** Adds the page that shows a screen or a plan. It is read when a client asks for it, and sends no requests to a network. */
+function addAppView(server: McpServer, page: URL): void {
+  const about = {
+    title: 'Screen and deployment plan',
+    description: 'Shows the screen of a device, or what a deployment would change.',
+    mimeType: APP_TYPE,
+    _meta: BORDERED,
+  };
+  server.registerResource('view', APP_VIEW, about, async () => ({
+    contents: [
+      {
+        uri: APP_VIEW,
+        mimeType: APP_TYPE,
+        text: (await decompress(await readFile(page))).toString(),
+        _meta: BORDERED,
+      },
+    ],
+  }));
 }

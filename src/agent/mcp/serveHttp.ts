@@ -9,7 +9,7 @@ import { HttpSessions } from './httpSessions.ts';
 import { createMcpServer, type McpParts } from './mcpServer.ts';
 
 const PATH = '/mcp';
-const LARGEST_BODY = BUDGETS.http.bytes;
+const MAX_BODY_BYTES = BUDGETS.http.bytes;
 
 /** A running server of the Model Context Protocol on this computer. */
 export interface HttpServer {
@@ -23,9 +23,9 @@ export interface HttpServer {
 export async function serveHttp(parts: McpParts): Promise<HttpServer> {
   const token = randomBytes(32).toString('base64url');
   const create = (): McpServer => createMcpServer(parts);
-  const limits = { maxRequestBodySize: LARGEST_BODY };
+  const limits = { maxRequestBodySize: MAX_BODY_BYTES };
   const handler = createMcpHandler(create, { ...limits, legacy: 'reject' });
-  const sessions = new HttpSessions(create, LARGEST_BODY);
+  const sessions = new HttpSessions(create, MAX_BODY_BYTES);
   const serve = getRequestListener(async request =>
     (await isLegacyRequest(request, undefined, limits)) ? sessions.fetch(request) : handler.fetch(request),
   );

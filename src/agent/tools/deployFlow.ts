@@ -12,8 +12,8 @@ import { contextOf, planFile, planFiles, type Planned, subjectOf } from './deplo
 import { requireFlow } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 
-const MOST_FILES = 50;
-const MOST_CHANGES = 40;
+const MAX_FILES = 50;
+const MAX_CHANGES = 40;
 /** The progress of a deployment that is planned. */
 const PLANNED = { done: 1, total: 2 };
 
@@ -23,7 +23,7 @@ export const planDeployTool = defineTool({
   title: 'Plan Deployment',
   description:
     'Tell what deploying flow files to a connection would do, without changing anything: create, update, recreate (deletes the former flow), unchanged, or refused because of errors.',
-  input: z.object({ ...connectionInput, paths: z.array(FlowPath).min(1).max(MOST_FILES) }),
+  input: z.object({ ...connectionInput, paths: z.array(FlowPath).min(1).max(MAX_FILES) }),
   output: z.object({
     items: z.array(
       z.object({
@@ -52,7 +52,7 @@ export const planDeployTool = defineTool({
         flowId: 'flowId' in item ? token(item.flowId) : undefined,
         reason: markIfAny('file', reason && mask.text(reason), 400),
         changes: differences
-          .slice(0, MOST_CHANGES)
+          .slice(0, MAX_CHANGES)
           .map(one => mark('file', mask.text(describeDifference(one, nameOf)), 300)),
       });
     }

@@ -9,8 +9,8 @@ import { mark } from '../marked.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
-const { characters: LONGEST, parts: MOST } = BUDGETS.edits;
-const MOST_WORK = MOST['characters of all intermediate files'];
+const { characters: MAX_LENGTH, parts: MAX } = BUDGETS.edits;
+const MAX_WORK = MAX['characters of all intermediate files'];
 const KINDS = [
   ...['set', 'remove', 'insertItem', 'moveItem', 'renameKey', 'renameStep'],
   ...['addStep', 'duplicateSteps', 'deleteSteps', 'moveSteps', 'shiftSteps', 'pasteSteps', 'wrapSteps'],
@@ -32,7 +32,7 @@ export const editFlow = defineTool({
     edits: z
       .array(z.looseObject({ kind: z.enum(KINDS) }))
       .min(1)
-      .max(MOST.edits),
+      .max(MAX.edits),
   }),
   output: z.object({
     path: z.string(),
@@ -63,11 +63,11 @@ export const editFlow = defineTool({
         text = editOnce(text, edit, index + 1, catalog);
         // Each edit reads the whole file, and can double it.
         work += text.length;
-        if (text.length > LONGEST)
+        if (text.length > MAX_LENGTH)
           throw new ToolError(
             `With edit ${index + 1}, the flow would become too large, and nothing was changed. Split it into several.`,
           );
-        if (work > MOST_WORK && index + 1 < edits.length)
+        if (work > MAX_WORK && index + 1 < edits.length)
           throw new ToolError(
             'These are too many edits of a large file, and nothing was changed. Make fewer at once.',
           );

@@ -5,12 +5,13 @@ import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
 import { hideFlowText } from '../../flow/secrets/hideFlowText.ts';
 import { summarizeParameters } from '../../flow/schemaSummary.ts';
+import { ActionSearch, noActionSentence } from '../../wording/actionSearch.ts';
 import { mark, Marked, markIfAny, markSchema, token } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 
-const MOST = 25;
-const LONGEST_SCHEMA = 6000;
+const MAX_ACTIONS = 25;
+const MAX_SCHEMA_LENGTH = 6000;
 
 /** Finds actions by words or IDs. */
 export const findActions = defineTool({
@@ -22,10 +23,11 @@ export const findActions = defineTool({
     ...connectionInput,
     query: z.string().max(200).optional(),
     actionIds: z.array(Uuid).max(10).optional(),
-    limit: z.int().min(1).max(MOST).default(10),
+    limit: z.int().min(1).max(MAX_ACTIONS).default(10),
   }),
   output: z.object({
     total: z.int(),
+    hint: z.string().optional(),
     actions: z.array(
       z.object({
         actionId: z.string(),
@@ -43,28 +45,15 @@ export const findActions = defineTool({
   example: { query: 'launch app' },
   run: async ({ query = '', actionIds, limit }, { connection, signal }) => {
     const catalog = await connection.catalog(signal);
-    const found = actionIds ? actionsWith(actionIds, catalog) : matching(query, catalog);
+    const found = actionIds ? actionsWith(actionIds, catalog) : new ActionSearch().find(catalog, query);
     const actions = found.slice(0, limit).map(action => describe(action, actionIds !== undefined));
-    return { output: { total: found.length, actions } };
+    const hint = found.length === 0 && !actionIds ? noActionSentence(query) : undefined;
+    return { output: { total: found.length, hint, actions } };
   },
 });
 
 function actionsWith(ids: readonly string[], catalog: FlowCatalog): readonly CatalogAction[] {
   return ids.flatMap(id => catalog.action(id) ?? catalog.action(id.toLowerCase()) ?? []);
-}
-
-function matching(query: string, catalog: FlowCatalog): readonly CatalogAction[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const has = (text: string): boolean => words.every(word => text.toLowerCase().includes(word));
-  const all = catalog.searchActions('', Infinity);
-  const byName = all.filter(({ name, method }) => has(`${name} ${method ?? ''}`));
-  const named = new Set(byName);
-  const described = all.filter(
-    action =>
-      !named.has(action) &&
-      has(`${action.name} ${action.method ?? ''} ${action.service ?? ''} ${action.description ?? ''}`),
-  );
-  return [...byName, ...described];
 }
 
 function describe(action: CatalogAction, isWhole: boolean) {
@@ -80,7 +69,7 @@ function describe(action: CatalogAction, isWhole: boolean) {
     params: params.length === 0 ? undefined : markSchema(params.join('; '), 500),
     ...(isWhole
       ? {
-          schema: markSchema(JSON.stringify(paramsSchema ?? {}), LONGEST_SCHEMA),
+          schema: markSchema(JSON.stringify(paramsSchema ?? {}), MAX_SCHEMA_LENGTH),
           exampleStep: markSchema(exampleOf(action), 2000),
         }
       : {}),

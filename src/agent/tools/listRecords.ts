@@ -17,7 +17,7 @@ import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 const KINDS = [
   ...['flowFiles', 'flows', 'devices', 'triggers', 'mailboxes', 'messages', 'webhooks', 'executions', 'apps'],
 ] as const;
-const MOST = 50;
+const MAX_RECORDS = 50;
 
 const RecordLine = z.object({
   id: z.string(),
@@ -34,7 +34,7 @@ const Input = z.object({
   mailboxId: Uuid.optional().describe('The mailbox of messages.'),
   flowId: Uuid.optional().describe('The flow of executions.'),
   page: z.int().min(1).max(1000).default(1),
-  limit: z.int().min(1).max(MOST).default(20),
+  limit: z.int().min(1).max(MAX_RECORDS).default(20),
 });
 type Input = z.output<typeof Input>;
 interface Found {
@@ -147,7 +147,7 @@ function pageOf<T>(
   line: (record: T) => RecordLine,
 ): Found {
   const { total, hasNext } = value.pagination;
-  const records = (value.items ?? []).slice(0, MOST).map(record => {
+  const records = (value.items ?? []).slice(0, MAX_RECORDS).map(record => {
     const described = line(record);
     return { ...described, id: token(described.id) ?? '' };
   });

@@ -2,16 +2,8 @@ import * as z from 'zod';
 import { Marked, markIfAny } from '../marked.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
-import {
-  hasSecrets,
-  hideInElements,
-  notableElements,
-  readScreen,
-  screenLine,
-  type SeenScreen,
-  shownPasscodes,
-  takePicture,
-} from './screens.ts';
+import { hasSecrets, hideInElements, shownPasscodes } from '../../flow/selector/screenSecrets.ts';
+import { notableElements, readScreen, screenLine, type SeenScreen, takePicture } from './screens.ts';
 import { ScreenLine } from './screenSchemas.ts';
 
 /** Reads the screen of a device. */

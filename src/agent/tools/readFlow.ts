@@ -5,7 +5,7 @@ import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 import { requireFlow } from './flowFiles.ts';
 
-const LONGEST = 30_000;
+const MAX_LENGTH = 30_000;
 
 /** Reads a flow file with its findings. */
 export const readFlow = defineTool({
@@ -33,7 +33,7 @@ export const readFlow = defineTool({
     return {
       output: {
         path,
-        text: markLines('file', withoutSecretsOf(text, catalog), LONGEST),
+        text: markLines('file', withoutSecretsOf(text, catalog), MAX_LENGTH),
         steps: stepLines(text, catalog),
         flowId: token(links[path]?.flowId),
         ...checkText(text, catalog),

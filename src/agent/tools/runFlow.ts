@@ -28,10 +28,10 @@ import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { requireDeployed } from './deployments.ts';
 import { requireFlow } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
-import { shownPasscodes, visibleTexts } from './screens.ts';
+import { shownPasscodes, visibleTexts } from '../../flow/selector/screenSecrets.ts';
 
-const MOST_STEPS = 300;
-const MOST_ELEMENTS = 30;
+const MAX_STEPS = 300;
+const MAX_ELEMENTS = 30;
 
 const Mail = z.object({
   mailboxId: Uuid,
@@ -116,7 +116,7 @@ export const runFlow = defineTool({
         executionId: token(execution.id) ?? '',
         status: token(execution.status) ?? 'unknown',
         verified: input.verify && execution.status === 'success',
-        steps: explained.slice(0, MOST_STEPS).map(step => describeStep(step, mask)),
+        steps: explained.slice(0, MAX_STEPS).map(step => describeStep(step, mask)),
         screen: failedScreen(evidence, mask),
       },
     };
@@ -274,5 +274,5 @@ function failedScreen(evidence: Evidence | undefined, mask: SecretMask): Marked[
   const screen: TraceScreen | undefined = evidence?.screens.find(one => one.id === id);
   const texts = mask.hideIn(visibleTexts(screen?.elements ?? []));
   if (texts.length === 0) return undefined;
-  return texts.slice(0, MOST_ELEMENTS).map(text => mark('device', text, 120));
+  return texts.slice(0, MAX_ELEMENTS).map(text => mark('device', text, 120));
 }

@@ -1,13 +1,10 @@
 import type * as z from 'zod';
 import { ApiError } from '../../client/failure.ts';
 import type { UiState } from '../../contract/records/uiState.ts';
-import type { TraceElement } from '../../contract/sandbox/traces.ts';
+import type { ElementTexts } from '../../flow/selector/screenSecrets.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
-import { findPasscodes } from '../../util/passcodes/findPasscodes.ts';
-import type { CodeHider } from '../../util/passcodes/hideCodes.ts';
-import { hideCodesIn } from '../../util/passcodes/hideCodesIn.ts';
 import { plainText } from '../../util/plainText.ts';
 import { markIfAny } from '../marked.ts';
 import type { OpenConnection } from '../ports.ts';
@@ -19,12 +16,6 @@ export interface SeenScreen {
   readonly state: UiState;
   readonly screen: Screen;
 }
-
-/** The texts of an element, and what hides it, if anything. */
-type ShownElement = Partial<Pick<TraceElement, 'text' | 'description' | 'resourceId' | 'hidden'>>;
-
-/** The texts of an element that agents see. */
-type ElementTexts = Pick<ScreenElement, 'text' | 'description' | 'resourceId'>;
 
 /** Reads what is on the screen of a device. */
 export async function readScreen(
@@ -74,42 +65,6 @@ export function screenLine(
     ...(node.isEnabled === false ? { disabled: true } : {}),
     ...(isSecret ? { password: true } : {}),
   };
-}
-
-/** Returns the passcodes that the elements of a screen show, also if another element says that it is one. */
-export function shownPasscodes(elements: readonly ShownElement[]): readonly string[] {
-  const found = [
-    elements.map(({ text, description }) => `${text ?? ''}\n${description ?? ''}`),
-    // Texts that nobody sees can separate a passcode from its name.
-    visibleTexts(elements),
-  ].flatMap(texts => findPasscodes([texts.join('\n')]));
-  return [...new Set(found)];
-}
-
-/** Returns what is visible of each element: its text, or else its description or resource ID. */
-export function visibleTexts(elements: readonly ShownElement[]): readonly string[] {
-  return elements
-    .filter(({ hidden }) => hidden == null)
-    .flatMap(({ text, description, resourceId }) => text || description || resourceId || []);
-}
-
-/** Returns the texts of elements without codes, also without those across several elements such as boxes for a digit. */
-export function hideInElements(
-  elements: readonly ScreenElement[],
-  codes: CodeHider,
-): ReadonlyMap<ScreenElement, ElementTexts> {
-  const texts = elements.map(({ text, description, resourceId }) => ({ text, description, resourceId }));
-  const hidden = hideCodesIn(texts, codes);
-  return new Map(elements.map((element, at) => [element, hidden[at] ?? element]));
-}
-
-/** True if a picture of the screen could show a passcode or a password. */
-export function hasSecrets({ elements }: Screen, codes: CodeHider): boolean {
-  if (elements.some(({ node }) => node.isPassword === true && Boolean(node.text))) return true;
-  if (elements.some(({ text, description }) => findPasscodes([`${text}\n${description}`]).length > 0))
-    return true;
-  const texts = elements.map(({ text, description }) => ({ text, description }));
-  return JSON.stringify(hideCodesIn(texts, codes)) !== JSON.stringify(texts);
 }
 
 /** Returns the center of the only element that a selector finds. Throws ToolError for none or several. */

@@ -8,7 +8,7 @@ import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { InputError } from '../../validate/inputFile.ts';
-import { collectNames } from '../optionValues.ts';
+import { collectNames } from '../sharedOptions.ts';
 import { requireJson, requireText } from '../files.ts';
 
 /** The variables that name a connection and its API key. */

@@ -33,7 +33,7 @@ export interface DeployOptions extends ConnectionOptions {
 }
 
 const PAGE = { query: { pageSize: 100 } };
-const MOST_ACTIONS = 100_000;
+const MAX_ACTIONS = 100_000;
 
 /**
  * Plans a deployment and prints it, or carries it out and prints the result. Resolves to the exit code: 0 if nothing has
@@ -90,7 +90,7 @@ async function plan(
       throw new InputError(
         `${relative('.', path)} is not a *.flow.json file in the folder ${root}. Name the folder of the project with --root.`,
       );
-  const catalog: FlowCatalog = createCatalog(await collect(pages(client.listActions, PAGE), MOST_ACTIONS));
+  const catalog: FlowCatalog = createCatalog(await collect(pages(client.listActions, PAGE), MAX_ACTIONS));
   const read = createFlowSourceReader(catalog);
   const sources = flows.map(({ file, text }) => read(file, text, resolve(file)));
   const begin = (): DeployContext => deployContext(client, linkPort(links, connection.id, paths), catalog);

@@ -1,4 +1,4 @@
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';

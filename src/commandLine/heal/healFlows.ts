@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 import { resolve as resolvePath } from 'node:path';
 import { writableFlow } from '../../deploy/writableFlow.ts';
 import { changeText } from '../../files/changeFile.ts';
@@ -58,7 +59,7 @@ export async function healFlows(options: HealOptions): Promise<number> {
 }
 
 function totalText(count: number, isWriting: boolean): string {
-  const repairs = count === 1 ? '1 repair' : `${count} repairs`;
+  const repairs = counted(count, 'repair');
   if (count === 0) return 'There is nothing to repair.';
   return isWriting ? `${repairs} applied.` : `${repairs} shown. Add --yes to apply.`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
@@ -8,10 +8,10 @@ import { failuresOf } from './listReporter.ts';
 import { type CaseReport, durationOf, type FileCoverage, hasPassed, totalsText } from './report.ts';
 
 /** The maximum number of cases with failures, since a comment has a limited length. */
-const MOST_CASES = 50;
+const MAX_CASES = 50;
 
 /** The maximum number of flow files, and of steps of each, in the table of the coverage. */
-const MOST = { files: 20, gaps: 5 } as const;
+const MAX = { files: 20, gaps: 5 } as const;
 
 /**
  * Formats the totals, the failures, and the coverage if it is given as Markdown, such as for a comment on a pull request.
@@ -22,12 +22,12 @@ export function formatMarkdownReport(
 ): string {
   const notable = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
   const took = secondsText(cases.reduce((sum, report) => sum + durationOf(report), 0));
-  const more = notable.length - MOST_CASES;
+  const more = notable.length - MAX_CASES;
   return markdownDocument([
     `## Flow tests ${hasPassed(cases) ? 'passed' : 'failed'}`,
     escapeLine(`${totalsText(cases)} (${took})`),
-    ...notable.slice(0, MOST_CASES).flatMap(caseBlocks),
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'case' : 'cases'} did not pass.`] : []),
+    ...notable.slice(0, MAX_CASES).flatMap(caseBlocks),
+    ...(more > 0 ? [`${counted(more, 'more case')} did not pass.`] : []),
     ...coverageBlocks(coverage),
   ]);
 }
@@ -49,7 +49,7 @@ function coverageBlocks(files: readonly FileCoverage[]): readonly string[] {
   if (files.length === 0) return [];
   const summaries = files.map(summarizeFile).filter(({ steps }) => steps.all > 0);
   const incomplete = summaries.filter(summary => !isCompletelyCovered(summary));
-  const shown = incomplete.slice(0, MOST.files);
+  const shown = incomplete.slice(0, MAX.files);
   const rows = [
     ...shown.map(one => coverageRow(code(one.file), one)),
     coverageRow('All flows', summarizeAll(files)),
@@ -57,7 +57,7 @@ function coverageBlocks(files: readonly FileCoverage[]): readonly string[] {
   const more = incomplete.length - shown.length;
   const complete = summaries.length - incomplete.length;
   const notes = [
-    ...(more > 0 ? [`${more} more ${more === 1 ? 'has' : 'have'} steps or branches that did not run.`] : []),
+    ...(more > 0 ? [`${counted(more, 'more has', 'more have')} steps or branches that did not run.`] : []),
     ...(complete > 0 ? [`${counted(complete, 'flow file')} ran completely.`] : []),
   ];
   const table = [
@@ -70,7 +70,7 @@ function coverageBlocks(files: readonly FileCoverage[]): readonly string[] {
 
 function coverageRow(title: string, summary: CoverageSummary): readonly string[] {
   const { steps, branches, rounds, gaps } = summary;
-  const names = gaps.slice(0, MOST.gaps).map(gapText);
+  const names = gaps.slice(0, MAX.gaps).map(gapText);
   if (gaps.length > names.length) names.push(`and ${gaps.length - names.length} more`);
   return [
     title,

@@ -5,7 +5,8 @@ import { hideSecretsInText } from '../../util/secretText.ts';
 import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 import { GitChanges } from '../git.ts';
-import { withTraceNames } from './traceNames.ts';
+import { plainFileName } from '../../util/plainText.ts';
+import { basename } from 'node:path';
 
 /** A case to run: the flow, and its test or the reason that the tests cannot be read. */
 export interface PlannedCase extends FlowFile {
@@ -64,4 +65,31 @@ async function readTests(file: string): Promise<ReadTests> {
   }
   const read = readTestFile(text);
   return 'problem' in read ? { problem: `${file} is not a file of tests. ${read.problem}` } : read;
+}
+
+/**
+ * Adds the names of their trace files, without extension, to cases. The first case of a name keeps it, and later ones
+ * get a number.
+ */
+function withTraceNames<T extends { readonly file: string; readonly name: string }>(
+  cases: readonly T[],
+): readonly (T & { readonly traceName: string })[] {
+  // Some file systems ignore the case of names.
+  const reserved = new Set(cases.map(one => plainName(one).toLowerCase()));
+  const used = new Set<string>();
+  return cases.map(one => {
+    const name = plainName(one);
+    let traceName = name;
+    for (let number = 2; used.has(traceName.toLowerCase()); number++) {
+      const numbered = `${name}-${number}`;
+      if (!reserved.has(numbered.toLowerCase())) traceName = numbered;
+    }
+    used.add(traceName.toLowerCase());
+    return { ...one, traceName };
+  });
+}
+
+function plainName({ file, name }: { readonly file: string; readonly name: string }): string {
+  const flow = basename(file).replace(/\.flow\.json$/, '');
+  return [flow, name].map(plainFileName).join('-');
 }

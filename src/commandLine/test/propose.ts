@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { FlowCatalog } from '../../flow/catalog.ts';
-import { textOf } from '../../flow/document/entryModel.ts';
+import { textOf } from '../../flow/document/stepModel.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { propertyOf } from '../../flow/document/jsonTree.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
@@ -42,7 +42,7 @@ export class Proposer {
   ): Promise<void> {
     const failed = execution && (await readEvidence(sandboxClient, execution.id));
     if (!failed) return;
-    const flow = textOf(propertyOf(parseFlow(text).envelope.root, 'name'));
+    const flow = textOf(propertyOf(parseFlow(text).root, 'name'));
     const known = this.#baselines.filter(({ run }) => run.flowName === flow);
     for (const passed of known.toReversed()) {
       const proposals = proposeRepairs({ failed, passed, actionOf: this.#actionOf });

@@ -2,13 +2,17 @@ import { outputLine } from '../../util/outputLine.ts';
 import { readCatalog } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { CoverageCollector } from './coverage.ts';
-import { planCases, type Selection } from './planCases.ts';
+import { planCases, type PlannedCase, type Selection } from './planCases.ts';
 import { Proposer } from './propose.ts';
 import { type CaseReport, hasPassed } from './report.ts';
 import { type ChosenReporter, needsTraces, ProgressPrinter, writeReports } from './reporters.ts';
 import { runPlan, type RunSettings } from './runPlan.ts';
-import { saveTrace } from './saveTrace.ts';
 import { TraceStore } from './traceStore.ts';
+import { writeOutput } from '../files.ts';
+import type { CaseResult, TestBench } from '../../flowTest/runCase.ts';
+import { readEvidence } from '../../deploy/explainExecution.ts';
+import { writeTrace } from '../../flow/trace/traceFile.ts';
+import { join } from 'node:path';
 
 /** The cases to run, how to run them, and where to report them. */
 export interface TestOptions extends Selection, Omit<RunSettings, 'catalog' | 'traces' | 'onAttempt'> {
@@ -78,4 +82,18 @@ export async function testFlows({
 /** Returns 0 if all cases passed, and else 1. */
 export function exitCodeOf(cases: readonly CaseReport[]): number {
   return hasPassed(cases) ? 0 : 1;
+}
+
+/** Saves the trace of a case, without pictures, in a folder. Throws InputError if it cannot be written. */
+async function saveTrace(
+  folder: string,
+  { sandboxClient }: Pick<TestBench, 'sandboxClient'>,
+  { traceName }: Pick<PlannedCase, 'traceName'>,
+  { execution }: Pick<CaseResult, 'execution'>,
+): Promise<void> {
+  const evidence = execution && (await readEvidence(sandboxClient, execution.id));
+  if (!evidence) return;
+  const document = { ...evidence, source: 'Test', missing: ['pictures'], tasks: [] };
+  const bytes = await writeTrace({ document, pictures: new Map() });
+  await writeOutput(join(folder, `${traceName}.flow-trace`), bytes);
 }

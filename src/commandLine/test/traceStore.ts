@@ -1,13 +1,14 @@
+import { counted } from '../../util/counted.ts';
 import { join } from 'node:path';
-import { LARGEST_TRACE, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
+import { MAX_TRACE_BYTES, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { InputError, readingProblem, readUpTo } from '../../validate/inputFile.ts';
 import { writeOutput } from '../files.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */
-export const MOST_PICTURES = 40;
+export const MAX_PICTURES = 40;
 /** The maximum size of all traces of a report in bytes. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -20,7 +21,7 @@ export class TraceStore {
   #leftOut = 0;
   #notFound = 0;
 
-  constructor(mostBytes = MOST_BYTES) {
+  constructor(mostBytes = MAX_BYTES) {
     this.#mostBytes = mostBytes;
   }
 
@@ -73,7 +74,7 @@ export class TraceStore {
   async read(report: string, name: string): Promise<boolean> {
     const file = join(traceFolder(report), name);
     try {
-      const bytes = await readUpTo(file, LARGEST_TRACE);
+      const bytes = await readUpTo(file, MAX_TRACE_BYTES);
       if (bytes && this.#keep(name, bytes)) return true;
       this.#leftOut++;
     } catch (error) {
@@ -97,5 +98,5 @@ function traceFolder(report: string): string {
 
 function noteOf(count: number, one: string, many: string, reason: string): readonly string[] {
   if (count === 0) return [];
-  return [`${count} failed ${count === 1 ? `attempt ${one}` : `attempts ${many}`}${reason}`];
+  return [`${counted(count, `failed attempt ${one}`, `failed attempts ${many}`)}${reason}`];
 }

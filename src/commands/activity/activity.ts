@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -6,7 +7,6 @@ import type { RunOrder } from '../../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../../stores/taskStore.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
 import { askSearch } from '../prompts/narrowList.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 /** Changes to the filters of executions and tasks; missing properties stay unchanged. */
 interface Narrowed {
@@ -43,13 +43,13 @@ const ORDERS: readonly (vscode.QuickPickItem & { readonly orderBy: RunOrder })[]
   { label: '$(case-sensitive) State', description: 'A to Z', orderBy: 'status' },
 ];
 
-export async function refreshActivity({ session, executions, tasks }: ActivityServices): Promise<void> {
+export async function refreshActivity({ session, executions, tasks }: Services): Promise<void> {
   session.require();
   await Promise.all([executions.refresh(), tasks.refresh()]);
 }
 
 /** Prompts for a search text for executions and tasks; an empty text clears the search. */
-export async function searchActivity(services: ActivityServices): Promise<void> {
+export async function searchActivity(services: Services): Promise<void> {
   requireActivity(services);
   const prompt = 'Part of a flow name or of a task instruction. Leave empty to show everything.';
   const { search: before } = services.executions.filter;
@@ -58,7 +58,7 @@ export async function searchActivity(services: ActivityServices): Promise<void> 
 }
 
 /** Prompts for the status of the executions and tasks to show. */
-export async function filterActivity(services: ActivityServices): Promise<void> {
+export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
   const choices = markCurrent(STATES, state => isShown(services, state));
   const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
@@ -66,7 +66,7 @@ export async function filterActivity(services: ActivityServices): Promise<void> 
 }
 
 /** Prompts for the sort order of executions and tasks. */
-export async function orderActivity(services: ActivityServices): Promise<void> {
+export async function orderActivity(services: Services): Promise<void> {
   requireActivity(services);
   const { orderBy: now } = services.executions.filter;
   const choices = markCurrent(ORDERS, order => order.orderBy === now);
@@ -77,17 +77,17 @@ export async function orderActivity(services: ActivityServices): Promise<void> {
 }
 
 /** Resets the filter and order of executions and tasks. */
-export async function showAllActivity(services: ActivityServices): Promise<void> {
+export async function showAllActivity(services: Services): Promise<void> {
   requireActivity(services);
   await narrow(services, { executions: ALL_EXECUTIONS, tasks: ALL_TASKS });
 }
 
-export function clearRequests({ requests }: ActivityServices): void {
+export function clearRequests({ requests }: Services): void {
   requests.clear();
 }
 
 // A list that the service does not offer cannot be filtered.
-async function narrow({ executions, tasks }: ActivityServices, changes: Narrowed): Promise<void> {
+async function narrow({ executions, tasks }: Services, changes: Narrowed): Promise<void> {
   await Promise.all([
     changes.executions && !executions.notOffered
       ? executions.show({ ...executions.filter, ...changes.executions })
@@ -96,12 +96,12 @@ async function narrow({ executions, tasks }: ActivityServices, changes: Narrowed
   ]);
 }
 
-function isShown({ executions, tasks }: ActivityServices, state: NarrowPick): boolean {
+function isShown({ executions, tasks }: Services, state: NarrowPick): boolean {
   if (!state.executions && !state.tasks) return false;
   return hasPart(executions.filter, state.executions ?? {}) && hasPart(tasks.filter, state.tasks ?? {});
 }
 
-function requireActivity({ session, executions, tasks }: ActivityServices): void {
+function requireActivity({ session, executions, tasks }: Services): void {
   session.require();
   if (executions.notOffered && tasks.notOffered)
     throw new Error('This service lists neither executions nor tasks.');

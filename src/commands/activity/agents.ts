@@ -1,17 +1,17 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { createFile } from '../../appState/changeFile.ts';
 import { exists } from '../../host/files.ts';
 import { AGENTS_FILE } from '../../wording/agentsFile.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 /** Ends the calls of agents and refuses new ones. */
-export function stopAgents({ agentCalls }: ActivityServices): void {
+export function stopAgents({ agentCalls }: Services): void {
   agentCalls.stop(true);
 }
 
 /** Allows calls of agents again. */
-export function allowAgents({ agentCalls }: ActivityServices): void {
+export function allowAgents({ agentCalls }: Services): void {
   agentCalls.stop(false);
 }
 

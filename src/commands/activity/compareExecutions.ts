@@ -1,17 +1,23 @@
+import type { GivenRun } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { readEvidence } from '../../deploy/explainExecution.ts';
+import { runLabel } from '../../flow/run/outcomeText.ts';
 import { resultEvidence } from '../../flow/explain/explainSteps.ts';
-import { fileOf } from '../flows/flowFiles.ts';
 import { withStatus } from '../prompts/ask.ts';
 import { comparisonReport, type NamedRun } from '../reports/comparisonReport.ts';
+import { startedBefore } from '../../flow/trace/compareRuns.ts';
 import { masked } from '../reports/reportBlocks.ts';
 import { chooseOtherRun, readTraceFile, type RunSource } from './otherRuns.ts';
+import { nameOf, readPastRun } from './pastRuns.ts';
 import { chosenExecution } from './runs.ts';
-import type { ActivityServices } from './activityServices.ts';
+
+/** A run to compare, or an execution of the connection. */
+type GivenSource = RunSource | { readonly executionId: string };
 
 /** Compares an execution or a trace file with another run, and opens a report that names the first difference. */
-export async function compareExecutions(services: ActivityServices, argument?: unknown): Promise<void> {
-  const first = await givenSource(services, argument);
+export async function compareExecutions(services: Services, given: GivenRun): Promise<void> {
+  const first = await givenSource(services, given);
   if (!first) return;
   const left = await withStatus('Reading the run', () => readRun(services, first));
   const { flowId, executionId } = left.evidence.run;
@@ -19,28 +25,34 @@ export async function compareExecutions(services: ActivityServices, argument?: u
   const second = await chooseOtherRun(services, { flowId, executionId: 'file' in first ? '' : executionId });
   if (!second) return;
   const right = await withStatus('Reading the run', () => readRun(services, second));
-  const text = comparisonReport(left, right);
+  const isOlder = startedBefore(right.evidence.run, left.evidence.run);
+  const text = isOlder ? comparisonReport(right, left) : comparisonReport(left, right);
   await services.documents.openMarkdown(`comparison/${executionId}`, 'Comparison of Runs.md', text);
 }
 
-async function givenSource(services: ActivityServices, argument: unknown): Promise<RunSource | undefined> {
-  const file = fileOf(argument);
+async function givenSource(services: Services, { row, file }: GivenRun): Promise<GivenSource | undefined> {
   if (file) return { file };
   services.session.require();
-  const executionId = await chosenExecution(services, 'Compare with Another Run', argument);
+  const executionId = await chosenExecution(services, 'Compare with Another Run', row);
   return executionId === undefined ? undefined : { executionId };
 }
 
-async function readRun(services: ActivityServices, source: RunSource): Promise<NamedRun> {
+async function readRun(services: Services, source: GivenSource): Promise<NamedRun> {
   if ('file' in source) {
     const { document } = await readTraceFile(source.file);
     return { name: vscode.workspace.asRelativePath(source.file), evidence: document };
+  }
+  if ('run' in source) {
+    const reading = { signal: new AbortController().signal, mostPictures: 0 };
+    const { document } = await readPastRun(services, source.run, reading);
+    return { name: nameOf(source.run), evidence: document };
   }
   const { executionId } = source;
   const connection = services.session.require();
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
-  const sandbox = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+  const sandbox = await services.clients.sandboxOf(connection);
   const evidence = sandbox && (await readEvidence(sandbox, executionId));
-  return { name: executionId, evidence: evidence ?? resultEvidence(masked(data)) };
+  const name = runLabel({ execution: data }, Date.now());
+  return { name, evidence: evidence ?? resultEvidence(masked(data)) };
 }

@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
 import { Limits } from '../../contract/limits.ts';
 import { chooseId } from '../prompts/ask.ts';
@@ -5,14 +6,13 @@ import type { Choice } from '../prompts/choices.ts';
 import { askPayload, exampleOf, type Sample } from '../prompts/payload.ts';
 import { deviceChoices } from '../devices/perDevice.ts';
 import { reportStarted } from './triggers.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 const PAGE_SIZE = 100;
 /** ID of the picker entry for an event without a device. */
 const NO_DEVICE = 'none';
 
 /** Sends an event. Its type is selected from the app events and those that triggers wait for, or typed. */
-export async function sendEvent(services: ActivityServices): Promise<void> {
+export async function sendEvent(services: Services): Promise<void> {
   services.session.require();
   const client = await services.session.client();
   const types = readTypes(client);
@@ -67,7 +67,7 @@ function fires(triggers: readonly { readonly name: string }[]): string {
   return names === '' ? '' : `Fires ${names}`;
 }
 
-async function* devicesOrNone(services: ActivityServices): AsyncGenerator<readonly Choice[]> {
+async function* devicesOrNone(services: Services): AsyncGenerator<readonly Choice[]> {
   yield [{ id: NO_DEVICE, label: '$(circle-slash) No Device' }];
   yield* deviceChoices(services);
 }

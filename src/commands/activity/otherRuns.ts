@@ -1,52 +1,61 @@
 import * as vscode from 'vscode';
-import type { Execution } from '../../contract/records/execution.ts';
+import { readExecutionTrace, type RunServices } from '../../appState/readTrace.ts';
+import type { PastRun } from '../../appState/runHistory.ts';
+import { isFinished } from '../../contract/enumerations.ts';
 import type { TraceRun } from '../../contract/sandbox/traces.ts';
-import { runLabel } from '../../flow/run/outcomeText.ts';
-import { LARGEST_TRACE, readTrace, type Trace } from '../../flow/trace/traceFile.ts';
+import type { TraceReadingOptions } from '../../deploy/readSandboxTrace.ts';
+import { MAX_TRACE_BYTES, readTrace, type Trace } from '../../flow/trace/traceFile.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { readAtMost } from '../../host/files.ts';
-import type { Session } from '../../stores/session.ts';
-import { readIfOffered } from '../../stores/notOffered.ts';
-import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
-import { CommandSession } from '../commandSession.ts';
 import { withCancel } from '../prompts/ask.ts';
-import { readExecutionTrace, type RunServices } from '../../appState/readTrace.ts';
+import { fileOfFlow, nameOf, readPastRun, readRuns, type RunListServices } from './pastRuns.ts';
 
 const TITLE = 'Compare with Another Run';
-const MOST_RUNS = 100;
 
-/** A run to compare: an execution of the connection, or a trace file. */
-export type RunSource = { readonly executionId: string } | { readonly file: vscode.Uri };
+/** A run to compare: one of those of a flow file, or a trace file. */
+export type RunSource = { readonly run: PastRun } | { readonly file: vscode.Uri };
 
 type Item = vscode.QuickPickItem & { readonly source?: RunSource };
 
 /** Lets the user choose another run of a flow, or a trace file; undefined if the user cancels. */
 export async function chooseOtherRun(
-  services: RunServices,
+  services: RunListServices,
   { flowId, executionId }: Pick<TraceRun, 'flowId' | 'executionId'>,
 ): Promise<RunSource | undefined> {
-  const now = Date.now();
   const listed = async (): Promise<Item[]> => [
-    ...(await executionsOf(services, flowId))
-      .filter(({ id }) => id !== executionId)
-      .map((execution): Item => {
-        const { id } = execution;
-        return { label: runLabel(execution, false, now), detail: id, source: { executionId: id } };
-      }),
+    ...passedFirst(await otherRunsOf(services, { flowId, executionId })).map((run): Item => ({
+      label: nameOf(run),
+      source: { run },
+    })),
     { label: '$(folder-opened) Open Trace File…' },
   ];
   const chosen = await dialogs.showQuickPick(listed(), {
     title: TITLE,
     placeHolder: 'Choose the run to compare with',
-    matchOnDetail: true,
   });
   if (!chosen) return undefined;
   return chosen.source ?? (await chooseFile());
 }
 
+async function otherRunsOf(
+  services: RunListServices,
+  { flowId, executionId }: Pick<TraceRun, 'flowId' | 'executionId'>,
+): Promise<readonly PastRun[]> {
+  const address = services.history.find(executionId)?.file;
+  const linked = address === undefined ? await fileOfFlow(services, flowId) : vscode.Uri.parse(address);
+  const runs = await readRuns(services, { file: linked, flowId });
+  return runs.filter(({ execution }) => execution.id !== executionId && isFinished(execution));
+}
+
+// What changed since the flow last passed is the most frequent question.
+function passedFirst(runs: readonly PastRun[]): readonly PastRun[] {
+  const passed = runs.find(({ execution: { status } }) => status === 'success');
+  return passed ? [passed, ...runs.filter(run => run !== passed)] : runs;
+}
+
 /** Reads a trace file. Throws a sentence for the user if it cannot be read. */
 export async function readTraceFile(file: vscode.Uri): Promise<Trace> {
-  return readTrace(new Uint8Array(await readAtMost(file, LARGEST_TRACE)));
+  return readTrace(new Uint8Array(await readAtMost(file, MAX_TRACE_BYTES)));
 }
 
 /** Reads the trace of an execution with a progress message; undefined if the user cancels. */
@@ -55,9 +64,16 @@ export async function readWithCancel(
   executionId: string,
   message: string,
 ): Promise<Trace | undefined> {
+  return withCancelled(message, reading => readExecutionTrace(services, executionId, reading));
+}
+
+async function withCancelled(
+  message: string,
+  read: (reading: TraceReadingOptions & { readonly signal: AbortSignal }) => Promise<Trace>,
+): Promise<Trace | undefined> {
   return withCancel(message, async (signal, progress) => {
     try {
-      return await readExecutionTrace(services, executionId, { signal, progress });
+      return await read({ signal, progress });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
@@ -67,28 +83,15 @@ export async function readWithCancel(
 
 /** Lets the user choose another run of a flow and reads it with its pictures; undefined if the user cancels. */
 export async function readOtherRun(
-  { session, clients }: { readonly session: Session; readonly clients: RunServices['clients'] },
+  services: RunListServices,
   run: TraceRun,
 ): Promise<{ readonly name: string; readonly trace: Trace } | undefined> {
-  // Another connection may become active while the user chooses.
-  const services = { clients, session: new CommandSession(session, session.connection) };
   const source = await chooseOtherRun(services, run);
   if (!source) return undefined;
   if ('file' in source)
     return { name: vscode.workspace.asRelativePath(source.file), trace: await readTraceFile(source.file) };
-  const { executionId } = source;
-  const trace = await readWithCancel(services, executionId, 'Reading the run');
-  return trace && { name: executionId, trace };
-}
-
-// A trace can be compared with another one without a connection.
-async function executionsOf(
-  { session }: RunServices,
-  flowId: string | null | undefined,
-): Promise<readonly Execution[]> {
-  if (!session.connection || flowId == null) return [];
-  const client = await session.client();
-  return readIfOffered(readLatestExecutions(client, flowId, MOST_RUNS), []);
+  const trace = await withCancelled('Reading the run', reading => readPastRun(services, source.run, reading));
+  return trace && { name: nameOf(source.run), trace };
 }
 
 async function chooseFile(): Promise<RunSource | undefined> {

@@ -1,5 +1,7 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
+import { runLabel } from '../../flow/run/outcomeText.ts';
 import { runSteps } from '../../flow/run/runSteps.ts';
 import { stepOutcomes } from '../../flow/run/stepOutcomes.ts';
 import { isInCustomEditor } from '../../host/activeTab.ts';
@@ -7,10 +9,9 @@ import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import { chooseId } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
-import { activeFlowFile, fileOf } from '../flows/flowFiles.ts';
-import { linesOf } from '../lineArgument.ts';
+import { activeFlowFile } from '../flows/flowFiles.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { linkOfFlow } from '../flows/linkedFile.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 const PULL = 'Pull into File…';
 
@@ -18,9 +19,9 @@ const PULL = 'Pull into File…';
  * Opens the file of an execution's flow with the result beside each step, and follows the run. If no file is linked to
  * the flow, offers to pull it into one.
  */
-export async function showRun(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function showRun(services: Services, row: CommandRow | undefined): Promise<void> {
   const connection = services.session.require();
-  const executionId = await chosenExecution(services, 'Show Steps in Flow File', argument);
+  const executionId = await chosenExecution(services, 'Show Steps in Flow File', row);
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
@@ -38,14 +39,14 @@ export async function showRun(services: ActivityServices, argument?: unknown): P
 }
 
 /** Removes the execution from a flow file. */
-export function hideRun(services: ActivityServices, argument?: unknown): void {
-  services.runs.clear(fileOf(argument) ?? activeFlowFile());
+export function hideRun(services: Services, file: vscode.Uri | undefined): void {
+  services.runs.clear(file ?? activeFlowFile());
 }
 
 /** Runs the flow of an execution again: in the sandbox, a verification run as such; otherwise by firing the trigger. */
-export async function runAgain(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function runAgain(services: Services, row: CommandRow | undefined): Promise<void> {
   const connection = services.session.require();
-  const executionId = await chosenExecution(services, 'Run Again', argument);
+  const executionId = await chosenExecution(services, 'Run Again', row);
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
@@ -68,11 +69,7 @@ function requireFlowId({ flowId }: Execution): string {
  * Opens a file with the results of an execution at the failed step. If the file's visual editor is active, it stays
  * open.
  */
-async function revealFailure(
-  services: ActivityServices,
-  file: vscode.Uri,
-  execution: Execution,
-): Promise<void> {
+async function revealFailure(services: Services, file: vscode.Uri, execution: Execution): Promise<void> {
   services.runs.show(file, execution);
   if (isInCustomEditor(file)) return;
   const document = await vscode.workspace.openTextDocument(file);
@@ -89,27 +86,23 @@ async function revealFailure(
 
 /** Returns the ID of the execution of a line, or of one that the user chooses; undefined if the user cancels. */
 export async function chosenExecution(
-  services: ActivityServices,
+  services: Services,
   title: string,
-  argument: unknown,
+  row: CommandRow | undefined,
 ): Promise<string | undefined> {
-  const [line] = linesOf('execution', argument);
-  return line?.record.id ?? chooseId(title, executionChoices(services));
+  return row?.record.id ?? chooseId(title, executionChoices(services));
 }
 
 /**
  * Returns the picker entries of all executions regardless of the view's filter, except those with a status in
  * `without`.
  */
-export function executionChoices({ executions }: ActivityServices, without: readonly string[] = []): Choices {
-  return choicesOf(executions.all(), ({ id, flowName, status, kind }) =>
-    without.includes(status ?? '')
+export function executionChoices({ executions }: Services, without: readonly string[] = []): Choices {
+  const now = Date.now();
+  return choicesOf(executions.all(), execution => {
+    const { id, flowName, status } = execution;
+    return without.includes(status ?? '')
       ? undefined
-      : {
-          id,
-          label: flowName ?? id,
-          description: [status, kind === 'dry_run' ? 'verification run' : ''].filter(Boolean).join(' · '),
-          detail: id,
-        },
-  );
+      : { id, label: flowName ?? 'Flow without a name', description: runLabel({ execution }, now) };
+  });
 }

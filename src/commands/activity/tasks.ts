@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations.ts';
@@ -8,50 +9,44 @@ import { readIfOffered } from '../../stores/notOffered.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
 import { executionReport } from '../reports/executionReport.ts';
-import type { CommandLine } from '../../contributions/command.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { masked } from '../reports/reportBlocks.ts';
-import { type LineHandler, linesOf } from '../lineArgument.ts';
 import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
+import { numberedTitles } from '../../util/numberedTitles.ts';
 import { executionChoices } from './runs.ts';
 import { taskReport, type Transcript } from '../reports/taskReport.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 /** Prompts for instruction, model and device, and starts a task. */
-export async function startTask(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function startTask(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
-  const [device] = givenDevices(services, argument, undefined);
+  const [device] = givenDevices(services, row ? [row] : []);
+  const titleOf = numberedTitles('Start Task', device ? 2 : 3);
   const task = await dialogs.showInputBox({
-    title: 'Start Task (1/3): Instruction',
+    title: titleOf('Instruction'),
     prompt: 'What to do, in your own words',
     placeHolder: 'Open the settings and read out the system version',
     ignoreFocusOut: true,
   });
   if (task === undefined || task.trim() === '') return;
-  const llmModel = await chooseId('Start Task (2/3): Model', modelChoices(services), { anyId: true });
+  const llmModel = await chooseId(titleOf('Model'), modelChoices(services), { anyId: true });
   if (llmModel === undefined) return;
-  const deviceId = device?.record.id ?? (await chooseId('Start Task (3/3): Device', deviceChoices(services)));
+  const deviceId = device?.record.id ?? (await chooseId(titleOf('Device'), deviceChoices(services)));
   if (deviceId === undefined) return;
   const client = await services.session.client();
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
   const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
-  await services.tasks.add({ id: value.id, task: body.task, status: value.status, deviceId });
-  const line = { kind: 'task', record: { id: value.id } } as const;
-  offer(
-    services,
-    'information',
-    `The task is ${value.status ?? 'started'}.`,
-    'Follow',
-    Command.followTask,
-    line,
-  );
+  await services.tasks.addStarted({ id: value.id, task: body.task, status: value.status, deviceId });
+  offer(services, 'information', `The task is ${value.status ?? 'started'}.`, 'Follow', Command.followTask, {
+    kind: 'task',
+    record: { id: value.id },
+  });
 }
 
 /** Follows a task until it ends, then opens a report. Cancel only stops following. */
-export async function followTask(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function followTask(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
-  const [line] = linesOf('task', argument);
-  const id = line?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
+  const id = row?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
   if (id === undefined) return;
   const params = { task_id: id };
   const client = await services.session.client();
@@ -68,16 +63,12 @@ export async function followTask(services: ActivityServices, argument?: unknown)
 }
 
 /** Cancels running tasks; several only after confirmation. */
-export async function cancelTask(
-  services: ActivityServices,
-  argument?: unknown,
-  selection?: unknown,
-): Promise<void> {
+export async function cancelTask(services: Services, rows: readonly CommandRow[]): Promise<void> {
   services.session.require();
   const title = 'Cancel Task';
   const { tasks } = services;
   const targets = await resolveTargets(
-    liveOf(linesOf('task', argument, selection), FINISHED_TASKS),
+    liveOf(rows, FINISHED_TASKS),
     () => chooseRecords(title, taskChoices(services, FINISHED_TASKS), { anyId: true }),
     id => tasks.byId(id)?.task,
   );
@@ -97,12 +88,12 @@ export async function cancelTask(
 }
 
 /** Aborts executions after their current step. */
-export const abortExecution: LineHandler<ActivityServices> = async (services, argument, selection) => {
+export async function abortExecution(services: Services, rows: readonly CommandRow[]): Promise<void> {
   services.session.require();
   const title = 'Abort Execution';
   const { executions, flows } = services;
   const targets = await resolveTargets(
-    liveOf(linesOf('execution', argument, selection), FINISHED_EXECUTIONS),
+    liveOf(rows, FINISHED_EXECUTIONS),
     () => chooseRecords(title, executionChoices(services, FINISHED_EXECUTIONS)),
     (id, record) => {
       // A file or a report shows executions that no list has read.
@@ -126,20 +117,19 @@ export const abortExecution: LineHandler<ActivityServices> = async (services, ar
     await client.abortExecution({ params: { executionId: id } }, { signal });
     return 'aborting…';
   });
-};
+}
 
 /** Opens an execution with its steps as a report. */
-export async function showExecution(services: ActivityServices, argument?: unknown): Promise<void> {
-  const [line] = linesOf('execution', argument);
-  if (!line) {
+export async function showExecution(services: Services, row: CommandRow | undefined): Promise<void> {
+  if (!row) {
     await vscode.commands.executeCommand(`${View.activity}.focus`);
     return;
   }
-  const { id } = line.record;
+  const { id } = row.record;
   const connection = services.session.require();
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId: id } })).value;
-  const sandbox = connection.kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+  const sandbox = await services.clients.sandboxOf(connection);
   const steps = await explainExecution(data, sandbox);
   const text = executionReport(masked(data), masked(steps));
   await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
@@ -147,7 +137,7 @@ export async function showExecution(services: ActivityServices, argument?: unkno
 
 const SERVICE_DEFAULT = '(the default of the service)';
 
-async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
+async function modelChoices({ session }: Services): Promise<Choice[]> {
   const none = { id: SERVICE_DEFAULT, label: '$(sparkle) Service Default' };
   const client = await session.client();
   const read = client.listModels({}).then(({ value }) => value.data);
@@ -158,7 +148,7 @@ async function modelChoices({ session }: ActivityServices): Promise<Choice[]> {
   return [none, ...models];
 }
 
-function taskChoices({ tasks }: ActivityServices, without: readonly string[] = []): Choices {
+function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
     without.includes(status ?? '')
       ? undefined
@@ -167,7 +157,7 @@ function taskChoices({ tasks }: ActivityServices, without: readonly string[] = [
 }
 
 // In a mixed selection, finished records are skipped.
-function liveOf(lines: readonly CommandLine[], finished: readonly string[]): readonly CommandLine[] {
-  const live = lines.filter(({ record }) => !finished.includes(String(record['status'])));
-  return live.length > 0 ? live : lines;
+function liveOf(rows: readonly CommandRow[], finished: readonly string[]): readonly CommandRow[] {
+  const live = rows.filter(({ record }) => !finished.includes(String(record['status'])));
+  return live.length > 0 ? live : rows;
 }

@@ -1,36 +1,35 @@
+import type { GivenRun } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { TRACE_VIEWER } from '../../manifest.ts';
-import { fileOf } from '../flows/flowFiles.ts';
 import { plainFileName } from '../../util/plainText.ts';
 import { readWithCancel } from './otherRuns.ts';
 import { chosenExecution } from './runs.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 const OPEN = 'Open Trace';
 
 /** Opens the trace of an execution, or of the one that a flow file shows, and follows it while it is in progress. */
-export async function openTrace(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function openTrace(services: Services, { row, file }: GivenRun): Promise<void> {
   services.session.require();
-  const file = fileOf(argument);
   const shown = file && services.runs.of(file);
-  const executionId = shown?.execution.id ?? (await chosenExecution(services, OPEN, argument));
+  const executionId = shown?.execution.id ?? (await chosenExecution(services, OPEN, row));
   if (executionId === undefined) return;
   const { flowName, kind } = shown?.execution ?? services.executions.byId(executionId) ?? {};
   await services.traceViewers.showRun({
+    connectionId: services.session.require().id,
     executionId,
-    isTrial: kind === 'trial',
+    isTrial: shown?.isTest === true || kind === 'trial',
     flowName: flowName ?? undefined,
   });
 }
 
 /** Saves the trace of an execution, or of the one that a flow file shows, as a file. */
-export async function exportTrace(services: ActivityServices, argument?: unknown): Promise<void> {
+export async function exportTrace(services: Services, { row, file }: GivenRun): Promise<void> {
   const connection = services.session.require();
-  const file = fileOf(argument);
   const shown = file && services.runs.of(file);
-  const executionId = shown?.execution.id ?? (await chosenExecution(services, 'Save Trace', argument));
+  const executionId = shown?.execution.id ?? (await chosenExecution(services, 'Save Trace', row));
   if (executionId === undefined) return;
   const trace = await readWithCancel(services, executionId, 'Reading the trace');
   if (!trace) return;

@@ -1,8 +1,9 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { pages } from '../../client/pages.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
 import { ALL_EXECUTIONS } from '../../stores/executionStore.ts';
@@ -11,15 +12,14 @@ import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { ChosenFlow } from '../flows/chooseFlow.ts';
 import { askPayload, sampleOf } from '../prompts/payload.ts';
 import { shortList } from '../../wording/shortList.ts';
-import type { ActivityServices } from './activityServices.ts';
 
 /** The services that fire a trigger, also for a flow. */
-type FireServices = Pick<ActivityServices, 'executions' | 'flows' | 'session'>;
+type FireServices = Pick<Services, 'executions' | 'flows' | 'session'>;
 
 const PAGE_SIZE = 100;
 
 /** Prompts for a custom trigger and a payload, and fires the trigger. */
-export async function fireTrigger(services: ActivityServices): Promise<void> {
+export async function fireTrigger(services: Services): Promise<void> {
   services.session.require();
   const triggerId = await chooseId('Fire Trigger', customTriggers(services));
   if (triggerId === undefined) return;
@@ -78,7 +78,7 @@ async function agreed(
   return confirmed(`Fire the trigger “${name}”?`, detail.join('\n'), 'Fire');
 }
 
-async function* customTriggers({ session }: ActivityServices): AsyncGenerator<readonly Choice[]> {
+async function* customTriggers({ session }: Services): AsyncGenerator<readonly Choice[]> {
   const client = await session.client();
   const query = { activation: 'custom', pageSize: PAGE_SIZE } as const;
   yield* choicesOf(pages(client.listTriggers, { query }), ({ id, name, description }) => ({

@@ -1,15 +1,16 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { APP_PLATFORMS, APP_STATUSES } from '../../contract/enumerations.ts';
 import { appReference, platformLabel } from '../../flow/namedReferences.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { AppFilter } from '../../stores/appStore.ts';
-import type { Target } from '../../appState/eachTarget.ts';
-import { forLine, type LineHandler, linesOf } from '../lineArgument.ts';
+import type { Target } from '../../client/eachTarget.ts';
+import type { CommandRow } from '../../contributions/command.ts';
+import { forRow } from '../givenArguments.ts';
 import { chooseId, chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { narrowList, type Part, searchList, TIME_ORDERS } from '../prompts/narrowList.ts';
-import { confirmedFor, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
-import type { AppServices } from './appServices.ts';
+import { confirmedDeletionOf, resolveTargets, runOnEach } from '../prompts/runOnEach.ts';
 
 const FILTERS: readonly Part<AppFilter>[] = [
   { label: 'All', part: { platform: undefined, status: undefined } },
@@ -27,23 +28,23 @@ const ORDERS: readonly Part<AppFilter>[] = [
 ];
 
 /** Reads apps and versions again. */
-export async function refreshApps({ session, apps, versions }: AppServices): Promise<void> {
+export async function refreshApps({ session, apps, versions }: Services): Promise<void> {
   session.require();
   versions.expire();
   await apps.refresh();
 }
 
-export const searchApps = searchList(({ apps }: AppServices) => apps, 'apps', 'search', {
+export const searchApps = searchList(({ apps }: Services) => apps, 'apps', 'search', {
   title: 'Search Apps',
   prompt: 'Part of a name. Leave empty to show all apps.',
 });
 
-export const filterApps = narrowList(({ apps }: AppServices) => apps, 'apps', 'Show Apps', FILTERS);
+export const filterApps = narrowList(({ apps }: Services) => apps, 'apps', 'Show Apps', FILTERS);
 
-export const orderApps = narrowList(({ apps }: AppServices) => apps, 'apps', 'Sort Apps By', ORDERS);
+export const orderApps = narrowList(({ apps }: Services) => apps, 'apps', 'Sort Apps By', ORDERS);
 
 /** Prompts for an app in cloud storage, or its ID, and opens it as JSON. */
-export async function showApp(services: AppServices): Promise<void> {
+export async function showApp(services: Services): Promise<void> {
   services.session.require();
   const id = await chooseId('Show App', appChoices(services));
   if (id === undefined) return;
@@ -53,25 +54,24 @@ export async function showApp(services: AppServices): Promise<void> {
 }
 
 /** Deletes apps with all of their versions after confirmation. */
-export const deleteApp: LineHandler<AppServices> = async (services, argument, selection) => {
+export async function deleteApp(services: Services, rows: readonly CommandRow[]): Promise<void> {
   services.session.require();
   const targets = await resolveTargets(
-    linesOf('app', argument, selection),
+    rows,
     () => chooseRecords('Delete App', appChoices(services)),
     id => nameOf(services, id),
   );
   if (!targets) return;
   const warning = 'All versions are deleted too. Devices keep the apps that they have installed.';
-  if (!(await confirmedFor(targets, 'apps', 'Delete', warning))) return;
+  if (!(await confirmedDeletionOf(targets, 'apps', warning))) return;
   const operation = { title: 'Delete App', noun: 'App', refresh: () => services.apps.refresh() };
   await runOnEach(services, operation, targets, async (client, { id }, signal) => {
     await client.deleteApp({ params: { id } }, { signal });
     return 'deleted';
   });
-};
+}
 
-export const copyAppBundleId = forLine<AppServices>(
-  'app',
+export const copyAppBundleId = forRow(
   'Select an app in the Apps view first, then copy its package name.',
   async (_, { bundleId }) => {
     if (typeof bundleId !== 'string') {
@@ -91,13 +91,12 @@ export interface DeviceApp extends Target {
 
 /** Returns the app of a menu, or a chosen one; undefined if the user cancels. Throws if it has no package name. */
 export async function chooseApp(
-  services: AppServices,
+  services: Services,
   title: string,
-  argument: unknown,
+  row: CommandRow | undefined,
 ): Promise<DeviceApp | undefined> {
   services.session.require();
-  const [line] = linesOf('app', argument);
-  const id = line?.record.id ?? (await chooseId(`${title}: App`, appChoices(services)));
+  const id = row?.record.id ?? (await chooseId(`${title}: App`, appChoices(services)));
   if (id === undefined) return undefined;
   const client = await services.session.client();
   const app = services.apps.byId(id) ?? (await client.getApp({ params: { id } })).value.data;
@@ -106,12 +105,12 @@ export async function chooseApp(
   return { id, name, bundleId: app.bundleId, isIos: app.platform === 'ios' };
 }
 
-function nameOf({ apps }: AppServices, id: string): string | undefined {
+function nameOf({ apps }: Services, id: string): string | undefined {
   const app = apps.byId(id);
   return app && appReference(app).name;
 }
 
-function appChoices({ apps }: AppServices): Choices {
+function appChoices({ apps }: Services): Choices {
   return choicesOf(apps.all(), app => {
     const { name, detail = '' } = appReference(app);
     const description = [app.version?.versionName, detail].filter(Boolean).join(' · ');

@@ -1,11 +1,11 @@
+import type { CommandRow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
-import type { Target } from '../../appState/eachTarget.ts';
+import type { Target } from '../../client/eachTarget.ts';
 import { deviceChoices, onDevices } from '../devices/perDevice.ts';
-import type { LineHandler } from '../lineArgument.ts';
 import { chooseRecords, confirmed } from '../prompts/ask.ts';
 import { describeTargets, namesOf } from '../prompts/runOnEach.ts';
 import { chooseApp, type DeviceApp } from './appList.ts';
-import type { AppServices } from './appServices.ts';
 
 /** Acts on an app of a device. */
 type DeviceCall = (client: Client, app: DeviceApp, deviceId: string, signal: AbortSignal) => Promise<unknown>;
@@ -17,7 +17,7 @@ export const installApp = forAppOnDevices(INSTALL, 'installed', install);
 
 /** Installs an app on given devices, with a result for each. */
 export async function installOn(
-  services: AppServices,
+  services: Services,
   app: DeviceApp,
   targets: readonly Target[],
 ): Promise<void> {
@@ -44,17 +44,13 @@ export const uninstallApp = forAppOnDevices(
   'Uninstall',
 );
 
-function forAppOnDevices(
-  title: string,
-  result: string,
-  call: DeviceCall,
-  verb?: string,
-): LineHandler<AppServices> {
-  return async (services, argument) => {
-    const app = await chooseApp(services, title, argument);
+function forAppOnDevices(title: string, result: string, call: DeviceCall, verb?: string) {
+  return async (services: Services, row: CommandRow | undefined): Promise<void> => {
+    const app = await chooseApp(services, title, row);
     if (!app) return;
     const heading = `${title}: Devices for ${app.name}`;
-    const targets = await chooseRecords(heading, deviceChoices(services), { many: true });
+    const choices = deviceChoices(services, app.isIos ? 'ios' : 'android');
+    const targets = await chooseRecords(heading, choices, { many: true });
     if (!targets) return;
     if (verb !== undefined) {
       const question = `${verb} ${app.name} from ${describeTargets(targets, 'devices')}?`;
@@ -66,7 +62,7 @@ function forAppOnDevices(
 }
 
 async function actOn(
-  services: AppServices,
+  services: Services,
   title: string,
   result: string,
   call: DeviceCall,

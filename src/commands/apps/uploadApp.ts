@@ -1,3 +1,5 @@
+import type { ParsedOf } from '../../contributions/commands.ts';
+import type { Services } from '../commandServices.ts';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -10,10 +12,9 @@ import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { byteSize } from '../../util/byteSize.ts';
 import { isSecureUrl } from '../../util/loopback.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import { forLine } from '../lineArgument.ts';
+import { forRow } from '../givenArguments.ts';
 import { confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { installOn } from './deviceApps.ts';
-import type { AppServices } from './appServices.ts';
 
 const CONTENT_TYPES = {
   android: 'application/vnd.android.package-archive',
@@ -27,12 +28,11 @@ const SELECT_FIRST = 'Select an interrupted upload in the Apps view first.';
  * Those after a failed one are not uploaded.
  */
 export async function uploadApp(
-  services: AppServices,
-  files?: readonly vscode.Uri[],
-  deviceId?: string,
+  services: Services,
+  { files, deviceId }: ParsedOf<typeof Command.uploadApp>,
 ): Promise<void> {
   services.session.require();
-  const chosen = files ?? (await chooseFiles('Upload App', true));
+  const chosen = files.length > 0 ? files : await chooseFiles('Upload App', true);
   for (const file of chosen) await upload(services, file.fsPath, deviceId);
 }
 
@@ -42,16 +42,18 @@ async function chooseFiles(title: string, canSelectMany: boolean): Promise<reado
 }
 
 /** Sends the file of an interrupted upload again. Asks for the file if it is gone. */
-export const resumeUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
+export const resumeUpload = forRow(SELECT_FIRST, async (services, { id }) => {
   const { session, uploads } = services;
   const interrupted = uploads.of(session.require().id).find(known => known.id === id);
   if (!interrupted) return;
   if (existsSync(interrupted.path)) await upload(services, interrupted.path);
-  else await uploadApp(services, await chooseFiles(`Upload ${interrupted.name} Again`, false));
+  else
+    for (const file of await chooseFiles(`Upload ${interrupted.name} Again`, false))
+      await upload(services, file.fsPath);
 });
 
 /** Marks an interrupted upload as failed and removes it from the view. */
-export const discardUpload = forLine<AppServices>('upload', SELECT_FIRST, async (services, { id }) => {
+export const discardUpload = forRow(SELECT_FIRST, async (services, { id }) => {
   const { id: connectionId } = services.session.require();
   const client = await services.session.client();
   try {
@@ -64,7 +66,7 @@ export const discardUpload = forLine<AppServices>('upload', SELECT_FIRST, async 
   await services.apps.refresh();
 });
 
-async function upload(services: AppServices, path: string, deviceId?: string): Promise<void> {
+async function upload(services: Services, path: string, deviceId?: string): Promise<void> {
   const app = await inspectAppPackage(path);
   const name = app.displayName ?? app.bundleId;
   if (!app.isSigned && !(await mayUploadUnsigned(name))) return;
@@ -102,7 +104,7 @@ interface PackageFile {
 
 /** Uploads a file in the three steps of the service; returns the ID of the app, or undefined if the user cancels. */
 async function send(
-  { session, clients, uploads }: AppServices,
+  { session, clients, uploads }: Services,
   { path, app, name }: PackageFile,
   signal: AbortSignal,
   progress: (message: string) => void,

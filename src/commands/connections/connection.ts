@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { openConnectionSettings } from '../../appState/connectionCare.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -19,7 +20,6 @@ import {
   stored,
 } from '../prompts/questions.ts';
 import { askKey, signInTo } from './signIn.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 
 interface Draft {
   readonly baseUrl: string;
@@ -31,7 +31,7 @@ interface Draft {
  * Prompts for an address, a name and an API key, and makes the connection active. Saves nothing until the service
  * accepts the key.
  */
-export async function addConnection(services: ConnectionServices): Promise<void> {
+export async function addConnection(services: Services): Promise<void> {
   let draft: Draft = { baseUrl: '' };
   const questions: readonly Question[] = [
     async position =>
@@ -58,7 +58,7 @@ export async function addConnection(services: ConnectionServices): Promise<void>
 }
 
 /** Makes a connection active and prompts for its key. Without a key, the previous connection becomes active again. */
-async function enter(services: ConnectionServices, connection: Connection): Promise<void> {
+async function enter(services: Services, connection: Connection): Promise<void> {
   const { connections, session } = services;
   const before = session.connection;
   await connections.choose(connection);
@@ -78,7 +78,7 @@ interface SwitchItem extends vscode.QuickPickItem {
 }
 
 /** Prompts for the connection to make active; one without a key leads to sign-in. */
-export async function switchConnection(services: ConnectionServices): Promise<void> {
+export async function switchConnection(services: Services): Promise<void> {
   const active = services.session.connection?.id;
   const items: SwitchItem[] = [
     ...connectionItems(services, active),
@@ -110,7 +110,7 @@ export async function switchConnection(services: ConnectionServices): Promise<vo
 
 /** Prompts for a connection from the settings; undefined if there are none or the prompt is dismissed. */
 export async function pickOwnConnection(
-  services: ConnectionServices,
+  services: Services,
   title: string,
   placeHolder: string,
 ): Promise<Connection | undefined> {
@@ -124,7 +124,7 @@ export async function pickOwnConnection(
 }
 
 /** Removes a connection with its key and stored data after confirmation. */
-export async function removeConnection(services: ConnectionServices): Promise<void> {
+export async function removeConnection(services: Services): Promise<void> {
   const connection = await pickOwnConnection(
     services,
     'Remove Connection',
@@ -137,7 +137,7 @@ export async function removeConnection(services: ConnectionServices): Promise<vo
   await dropConnection(connection.name);
 }
 
-function connectionItems(services: ConnectionServices, active: string | undefined): SwitchItem[] {
+function connectionItems(services: Services, active: string | undefined): SwitchItem[] {
   return services.connections.all.map(connection => item(connection, active));
 }
 
@@ -187,7 +187,7 @@ export async function askBaseUrl(
  * any.
  */
 export async function askName(
-  { connections }: ConnectionServices,
+  { connections }: Services,
   position: QuestionPosition,
   suggestion: string,
   baseUrl: string,

@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { replaceConnection } from '../../host/settings.ts';
 import { serviceConnection } from '../../stores/connection.ts';
@@ -12,7 +13,6 @@ import {
   stored,
 } from '../prompts/questions.ts';
 import { signIn } from './signIn.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 
 const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old address. ${DELETED_DATA}`;
 
@@ -20,7 +20,7 @@ const NOTHING_FOLLOWS = `Links, added devices and webhooks stay with the old add
  * Changes the address, name and header prefix of a connection. A new name keeps the key and other data. A new address
  * deletes them, and the user is asked to sign in again.
  */
-export async function editConnection(services: ConnectionServices): Promise<void> {
+export async function editConnection(services: Services): Promise<void> {
   const before = await pickOwnConnection(services, 'Edit Connection', 'Choose the connection to change');
   if (!before) return;
   let { baseUrl, name, headerPrefix } = before;

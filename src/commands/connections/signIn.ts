@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import { ApiError } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -7,13 +8,12 @@ import { logExchange } from '../../host/log.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { type Answer, answerOf, BACK } from '../prompts/questions.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 
 /**
  * Prompts for the API key of the connection. The key is tested with a read and stored only if the service accepts it;
  * it is never shown again.
  */
-export async function signIn(services: ConnectionServices): Promise<void> {
+export async function signIn(services: Services): Promise<void> {
   const { connection } = services.session;
   if (!connection || connection.kind === 'sandbox') {
     const text = connection ? 'The sandbox needs no key.' : 'Choose a connection before signing in.';
@@ -24,7 +24,7 @@ export async function signIn(services: ConnectionServices): Promise<void> {
 }
 
 /** Prompts for the API key of a connection and stores it. Returns true if the user entered one. */
-export async function signInTo(services: ConnectionServices, connection: Connection): Promise<boolean> {
+export async function signInTo(services: Services, connection: Connection): Promise<boolean> {
   const input = dialogs.createInputBox();
   input.title = `Sign In to ${connection.name}`;
   input.ignoreFocusOut = true;
@@ -36,7 +36,7 @@ export async function signInTo(services: ConnectionServices, connection: Connect
 }
 
 /** Deletes the key and stored data of the active connection after confirmation. */
-export async function signOut(services: ConnectionServices): Promise<void> {
+export async function signOut(services: Services): Promise<void> {
   const { session, connections } = services;
   const { connection } = session;
   if (!connection || connection.kind === 'sandbox') {
@@ -49,7 +49,7 @@ export async function signOut(services: ConnectionServices): Promise<void> {
 }
 
 async function check(
-  { clients, log }: ConnectionServices,
+  { clients, log }: Services,
   connection: Connection,
   key: string,
   signal: AbortSignal,
@@ -70,7 +70,7 @@ async function check(
 
 /** Prompts for the API key of a connection until the service accepts it. */
 export async function askKey(
-  services: ConnectionServices,
+  services: Services,
   connection: Connection,
   input: vscode.InputBox,
 ): Promise<Answer<string>> {

@@ -1,14 +1,14 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { withCancel } from '../prompts/ask.ts';
 import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
 import { driftReport, probeService } from './probes.ts';
-import type { ConnectionServices } from './connectionServices.ts';
 
 /**
  * Calls the read operations of the service that need at most record IDs, and opens a report on differences from the
  * interface. Changes nothing on the service.
  */
-export async function checkService(services: ConnectionServices): Promise<void> {
+export async function checkService(services: Services): Promise<void> {
   const connection = services.session.require();
   const client = await services.session.client();
   const probes = await withCancel(`Checking ${connection.name}`, (signal, progress) =>
@@ -19,7 +19,7 @@ export async function checkService(services: ConnectionServices): Promise<void> 
 }
 
 /** Saves a support bundle to a selected file and opens it for review. */
-export async function exportSupportBundle(services: ConnectionServices): Promise<void> {
+export async function exportSupportBundle(services: Services): Promise<void> {
   const file = await vscode.window.showSaveDialog({
     title: 'Export Support Bundle',
     saveLabel: 'Export',
@@ -34,15 +34,7 @@ export async function exportSupportBundle(services: ConnectionServices): Promise
   await vscode.window.showTextDocument(file);
 }
 
-function factsOf({
-  version,
-  session,
-  requests,
-  flows,
-  devices,
-  executions,
-  tasks,
-}: ConnectionServices): BundleFacts {
+function factsOf({ version, session, requests, flows, devices, executions, tasks }: Services): BundleFacts {
   const { state, connection } = session;
   return {
     moment: new Date(),
@@ -54,10 +46,10 @@ function factsOf({
     },
     connection: connection && { kind: connection.kind, state: state.kind },
     counts: {
-      flows: flows.items.length,
-      devices: devices.items.length,
-      executions: executions.items.length,
-      tasks: tasks.items.length,
+      flows: flows.state.items.length,
+      devices: devices.state.items.length,
+      executions: executions.state.items.length,
+      tasks: tasks.state.items.length,
     },
     requests: requests.requests,
   };

@@ -1,4 +1,4 @@
-import type { CommandLine } from '../../contributions/command.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 
 /** The message of a command that was called without a credential. */
 export const SELECT_CREDENTIAL = 'Select a credential in the Credentials view first.';
@@ -10,6 +10,6 @@ export interface CredentialKey {
 }
 
 /** Returns the key of the credential of a line. */
-export function credentialOf({ packageName, credentialName }: CommandLine['record']): CredentialKey {
+export function credentialOf({ packageName, credentialName }: CommandRow['record']): CredentialKey {
   return { packageName: String(packageName), credentialName: String(credentialName) };
 }

@@ -1,3 +1,5 @@
+import type { CommandRow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import { ApiError } from '../../client/failure.ts';
 import { appReference } from '../../flow/namedReferences.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -5,11 +7,9 @@ import { Command } from '../../manifest.ts';
 import { withoutValues } from '../../stores/credentialStore.ts';
 import { chooseId, offer } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
-import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
+import { confirmedDeletionOf, runOnEach } from '../prompts/runOnEach.ts';
 import { askFieldType, askValue } from './askValue.ts';
 import { credentialOf, SELECT_CREDENTIAL } from './credentialRecord.ts';
-import type { CredentialServices } from './credentialServices.ts';
 
 const CONFLICT = 409;
 
@@ -18,18 +18,17 @@ export async function refreshCredentials({
   session,
   credentialPackages,
   credentials,
-}: CredentialServices): Promise<void> {
+}: Services): Promise<void> {
   session.require();
   credentials.expire();
   await credentialPackages.refresh();
 }
 
 /** Prompts for an app, a name, and a first value, and creates a credential. */
-export const createCredential: LineHandler<CredentialServices> = async (services, argument) => {
+export async function createCredential(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
-  const [line] = linesOf('credentialPackage', argument);
   const packageName =
-    line?.record.id ?? (await chooseId('New Credential: App', packageChoices(services), { anyId: true }));
+    row?.record.id ?? (await chooseId('New Credential: App', packageChoices(services), { anyId: true }));
   if (packageName === undefined) return;
   const title = `New Credential: ${packageName}`;
   const credentialName = await dialogs.showInputBox({
@@ -58,22 +57,21 @@ export const createCredential: LineHandler<CredentialServices> = async (services
     kind: 'credential',
     record: { ...record },
   });
-};
+}
 
 /** Deletes credentials with their values after confirmation. */
-export const deleteCredential: LineHandler<CredentialServices> = async (services, argument, selection) => {
+export async function deleteCredential(services: Services, rows: readonly CommandRow[]): Promise<void> {
   services.session.require();
-  const lines = linesOf('credential', argument, selection);
-  if (lines.length === 0) {
+  if (rows.length === 0) {
     void dialogs.showInformationMessage(SELECT_CREDENTIAL);
     return;
   }
-  const targets = lines.map(({ record }) => {
+  const targets = rows.map(({ record }) => {
     const params = credentialOf(record);
     return { id: record.id, name: `${params.credentialName} of ${params.packageName}`, params };
   });
   const warning = 'Tasks that use them can no longer sign in. The values cannot be restored.';
-  if (!(await confirmedFor(targets, 'credentials', 'Delete', warning))) return;
+  if (!(await confirmedDeletionOf(targets, 'credentials', warning))) return;
   const operation = {
     title: 'Delete Credential',
     noun: 'Credential',
@@ -83,9 +81,9 @@ export const deleteCredential: LineHandler<CredentialServices> = async (services
     await client.deleteCredential({ params }, { signal });
     return 'deleted';
   });
-};
+}
 
-async function addPackage({ session }: CredentialServices, packageName: string): Promise<void> {
+async function addPackage({ session }: Services, packageName: string): Promise<void> {
   const client = await session.client();
   try {
     await client.createCredentialPackage({ body: { packageName } });
@@ -96,10 +94,7 @@ async function addPackage({ session }: CredentialServices, packageName: string):
 }
 
 /** Yields the apps that have credentials, and then those in cloud storage. */
-async function* packageChoices({
-  credentialPackages,
-  apps,
-}: CredentialServices): AsyncGenerator<readonly Choice[]> {
+async function* packageChoices({ credentialPackages, apps }: Services): AsyncGenerator<readonly Choice[]> {
   yield* choicesOf(credentialPackages.all(), ({ packageName }) => ({
     id: packageName,
     label: packageName,

@@ -4,10 +4,10 @@ import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { readDisplay } from '../../appState/readDisplay.ts';
-import type { LineHandler } from '../lineArgument.ts';
 import { forDevices, onDevices } from './perDevice.ts';
+import type { Services } from '../commandServices.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { readNumbers } from '../prompts/readNumbers.ts';
-import type { DeviceServices } from './deviceServices.ts';
 
 interface Preset {
   /** Start and end point as fractions of the screen width and height. */
@@ -82,16 +82,20 @@ export const pressBack = press('back');
 export const pressHome = press('home');
 export const pressRecents = press('recents');
 
-/** Returns the handler of a command that presses a button on devices. */
-function press(button: keyof typeof GLOBAL_ACTIONS): LineHandler<DeviceServices> {
+/** Returns the handler of a command that presses a button on devices; on that of the active panel, as its page does. */
+function press(button: keyof typeof GLOBAL_ACTIONS) {
   const title = `Press ${button[0]?.toUpperCase()}${button.slice(1)}`;
-  return forDevices(title, async (services, targets) => {
+  const pressOn = forDevices(title, async (services, targets) => {
     await onDevices(services, title, targets, async (client, { id }, signal) => {
       const body = { action: GLOBAL_ACTIONS[button] };
       await client.pressGlobal({ params: { deviceId: id }, body }, { signal });
       return `pressed ${button}`;
     });
   });
+  return async (services: Services, rows: readonly CommandRow[]): Promise<void> => {
+    const inFront = rows.length === 0 ? services.devicePanels.inFrontOf(services.scope) : undefined;
+    await (inFront ? inFront.perform({ kind: 'global', button }) : pressOn(services, rows));
+  };
 }
 
 type SwipeNumbers = readonly [startX: number, startY: number, endX: number, endY: number, duration: number];

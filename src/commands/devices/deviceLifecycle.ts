@@ -1,7 +1,5 @@
-import type { LineHandler } from '../lineArgument.ts';
 import { confirmedFor, type TargetCall } from '../prompts/runOnEach.ts';
 import { forDevices, onDevices } from './perDevice.ts';
-import type { DeviceServices } from './deviceServices.ts';
 
 export const rebootDevice = lifecycle(
   'Reboot',
@@ -30,7 +28,7 @@ export const resumeDevice = lifecycle(
   },
 );
 
-function lifecycle(title: string, warning: string, call: TargetCall): LineHandler<DeviceServices> {
+function lifecycle(title: string, warning: string, call: TargetCall) {
   return forDevices(title, async (services, targets) => {
     if (!(await confirmedFor(targets, 'devices', title, warning))) return;
     await onDevices(services, `${title} Devices`, targets, call);

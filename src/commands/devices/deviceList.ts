@@ -1,10 +1,10 @@
+import type { Services } from '../commandServices.ts';
 import { DEVICE_STATES } from '../../contract/enumerations.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import type { DeviceFilter } from '../../stores/deviceStore.ts';
-import { linesOf } from '../lineArgument.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { chooseIds, done, uuidProblem } from '../prompts/ask.ts';
 import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import type { DeviceServices } from './deviceServices.ts';
 
 const FILTERS: readonly Part<DeviceFilter>[] = [
   { label: 'All', part: { state: undefined } },
@@ -22,32 +22,32 @@ const ORDERS: readonly Part<DeviceFilter>[] = [
   },
 ];
 
-export async function refreshDevices({ session, devices }: DeviceServices): Promise<void> {
+export async function refreshDevices({ session, devices }: Services): Promise<void> {
   session.require();
   await devices.refresh();
 }
 
-export const searchDevices = searchList(({ devices }: DeviceServices) => devices, 'devices', 'name', {
+export const searchDevices = searchList(({ devices }: Services) => devices, 'devices', 'name', {
   title: 'Search Devices',
   prompt: 'Part of a name. Leave empty to show all devices.',
 });
 
 export const filterDevices = narrowList(
-  ({ devices }: DeviceServices) => devices,
+  ({ devices }: Services) => devices,
   'devices',
   'Filter Devices',
   FILTERS,
 );
 
 export const orderDevices = narrowList(
-  ({ devices }: DeviceServices) => devices,
+  ({ devices }: Services) => devices,
   'devices',
   'Sort Devices By',
   ORDERS,
 );
 
 /** Adds a device by its ID, for services that do not list devices. */
-export async function addDevice({ session, devices, addedDevices }: DeviceServices): Promise<void> {
+export async function addDevice({ session, devices, addedDevices }: Services): Promise<void> {
   const connection = session.require();
   const text = await dialogs.showInputBox({
     title: 'Add Device by ID',
@@ -63,9 +63,8 @@ export async function addDevice({ session, devices, addedDevices }: DeviceServic
 
 /** Removes manually added devices from the list. */
 export async function removeAddedDevice(
-  { session, devices, addedDevices }: DeviceServices,
-  argument?: unknown,
-  selection?: unknown,
+  { session, devices, addedDevices }: Services,
+  rows: readonly CommandRow[],
 ): Promise<void> {
   const connection = session.require();
   const known = addedDevices.ids(connection.id);
@@ -73,7 +72,7 @@ export async function removeAddedDevice(
     void dialogs.showInformationMessage('No devices have been added by ID.');
     return;
   }
-  const chosen = linesOf('device', argument, selection).map(({ record }) => record.id);
+  const chosen = rows.map(({ record }) => record.id);
   const ids =
     chosen.length > 0
       ? chosen

@@ -1,8 +1,8 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import { type Position, positionText, readPosition } from '../../util/geoText.ts';
 import { forDevices, onDevices } from './perDevice.ts';
-import type { DeviceServices } from './deviceServices.ts';
 
 /** Sets the simulated position of devices to a saved place or an entered position. */
 export const setLocation = forDevices('Set Location', async (services, targets) => {
@@ -15,7 +15,7 @@ export const setLocation = forDevices('Set Location', async (services, targets) 
   });
 });
 
-async function choosePosition({ places }: DeviceServices): Promise<Position | undefined> {
+async function choosePosition({ places }: Services): Promise<Position | undefined> {
   if (places.list.length === 0) return askPosition();
   const other = {
     label: '$(symbol-number) Position…',

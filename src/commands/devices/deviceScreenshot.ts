@@ -6,10 +6,13 @@ import { forDevices, onDevices } from './perDevice.ts';
 export const takeScreenshot = forDevices('Take Screenshot', async (services, targets) => {
   const folder = await chooseFolder();
   if (!folder) return;
+  // The opened picture takes the place of the panel in front.
+  const shown = services.devicePanels.inFrontOf(services.scope);
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
   await onDevices(services, 'Take Screenshot', targets, async (client, { id, name }, signal) => {
+    const headers = { 'x-device-display-id': shown?.deviceId === id ? shown.screen.display : 0 };
     const { value } = await client.takeScreenshot(
-      { params: { deviceId: id }, query: { hideOverlay: true } },
+      { params: { deviceId: id }, headers, query: { hideOverlay: true } },
       { signal },
     );
     // The ID keeps file names distinct if device names are equal after the replacement.

@@ -1,9 +1,9 @@
+import type { Services } from '../commandServices.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
-import { type LineHandler, linesOf } from '../lineArgument.ts';
-import { flowLineOf } from './linkedFile.ts';
+import type { CommandRow, GivenFlow, GivenFlows } from '../../contributions/command.ts';
+import { flowRowOf } from './linkedFile.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** A flow to act on; `name` is its ID if the name is unknown. */
 export interface ChosenFlow {
@@ -11,46 +11,51 @@ export interface ChosenFlow {
   readonly name: string;
 }
 
-/** Returns the flow of a menu argument, or prompts for a flow or its ID. */
+/** Returns the given flow, or prompts for a flow or its ID. */
 export async function chooseFlow(
-  services: FlowServices,
+  services: Services,
   title: string,
-  argument: unknown,
+  given: CommandRow | undefined,
 ): Promise<ChosenFlow | undefined> {
-  return (await chooseFlows(services, title, argument))?.[0];
+  return (await chooseFlows(services, title, given ? [given] : []))?.[0];
 }
 
 /** Returns the handler of a command for one flow: that of a menu or the active file, or a chosen one. */
 export function forFlow(
   title: string,
-  act: (services: FlowServices, flow: ChosenFlow) => Promise<void>,
-): LineHandler<FlowServices> {
-  return async (services, argument) => {
-    const flow = await chooseFlow(services, title, await flowLineOf(services, argument));
+  act: (services: Services, flow: ChosenFlow) => Promise<void>,
+): (services: Services, given: GivenFlow) => Promise<void> {
+  return async (services, given) => {
+    const flow = await chooseFlow(services, title, await flowRowOf(services, given));
     if (flow) await act(services, flow);
   };
 }
 
-/** Returns the handler of a command for flows: those selected, that of the active file, or chosen ones. */
+/**
+ * Returns the handler of a command for flows: those selected, that of the active file unless it must be named, or chosen
+ * ones.
+ */
 export function forFlows(
   title: string,
-  act: (services: FlowServices, flows: readonly ChosenFlow[]) => Promise<void>,
-): LineHandler<FlowServices> {
-  return async (services, argument, selection) => {
-    const flows = await chooseFlows(services, title, await flowLineOf(services, argument), selection);
+  act: (services: Services, flows: readonly ChosenFlow[]) => Promise<void>,
+  { mustBeNamed = false }: { readonly mustBeNamed?: boolean } = {},
+): (services: Services, given: GivenFlows) => Promise<void> {
+  return async (services, { rows, files: [file] }) => {
+    const isChosen = rows.length > 0 || (mustBeNamed && !file);
+    const only = isChosen ? undefined : await flowRowOf(services, { row: undefined, file });
+    const flows = await chooseFlows(services, title, only ? [only] : rows);
     if (flows) await act(services, flows);
   };
 }
 
 async function chooseFlows(
-  services: FlowServices,
+  services: Services,
   title: string,
-  argument: unknown,
-  selection?: unknown,
+  rows: readonly CommandRow[],
 ): Promise<ChosenFlow[] | undefined> {
   services.session.require();
   return resolveTargets(
-    linesOf('flow', argument, selection),
+    rows,
     () => chooseRecords(title, flowChoices(services)),
     (id, record) => {
       const named = record?.['name'];
@@ -59,7 +64,7 @@ async function chooseFlows(
   );
 }
 
-function flowChoices({ flows }: FlowServices): Choices {
+function flowChoices({ flows }: Services): Choices {
   return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
     id,
     label: name,

@@ -1,3 +1,6 @@
+import type { ParsedOf } from '../../contributions/commands.ts';
+import type { GivenStep, DebugOptions } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { FlowDocument } from '../../flow/document/flowDocument.ts';
 import { flowSteps, type FlowStep } from '../../flow/data/flowSteps.ts';
@@ -7,29 +10,26 @@ import { dialogs } from '../../host/dialogs.ts';
 import { addressOf, fileOf } from '../../host/flowFiles.ts';
 import { Command, FLOW_DEBUGGER } from '../../manifest.ts';
 import { SANDBOX } from '../../stores/connection.ts';
-import { isObject } from '../../util/isObject.ts';
 import { chooseEarlierRun } from './earlierRun.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
 import { documentOf, trialFile, trialTarget } from './trialTarget.ts';
-import type { FlowServices } from './flowServices.ts';
-import type { LineHandler } from '../lineArgument.ts';
-
-type Options = Readonly<Record<string, unknown>>;
 
 const USE_SANDBOX = 'Switch to Sandbox';
 const STOP_FIRST = 'Debug a flow and stop it at a step first.';
 
 /** Debugs a flow file in the sandbox, after asking for the phone and the payload that the options lack. */
-export async function debugFlow(services: FlowServices, file?: unknown, options?: unknown): Promise<void> {
+export async function debugFlow(
+  services: Services,
+  { file, options }: ParsedOf<typeof Command.debugFlow>,
+): Promise<void> {
   const flow = trialFile(file);
-  // Menus pass an editor group as the second argument.
-  if (flow) await start(services, flow, isLaunch(options) ? options : {});
+  if (flow) await start(services, flow, options);
 }
 
 /** Debugs a flow file up to a step, or continues the stopped session of the file up to it. */
-export async function debugToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
-  const target = await trialTarget(services, file, step);
+export async function debugToStep(services: Services, given: GivenStep): Promise<void> {
+  const target = await trialTarget(services, given);
   if (!target) return;
   const { number } = target.step;
   const session = sessionOf(target.file);
@@ -41,9 +41,6 @@ export async function debugToStep(services: FlowServices, file?: unknown, step?:
   await start(services, target.file, { stopAt: number });
 }
 
-/** Runs one step of a flow file in the sandbox, with the data that the steps before it had in a run. */
-export const runStepWithData = startingFrom(number => ({ from: number, to: number, noDebug: true }));
-
 /** Runs a step and all steps after it, with the data that the steps before it had in a run. */
 export const runFromStep = startingFrom(number => ({ from: number, noDebug: true }));
 
@@ -51,16 +48,16 @@ export const runFromStep = startingFrom(number => ({ from: number, noDebug: true
 export const debugFromStep = startingFrom(number => ({ from: number, stopOnEntry: true }));
 
 /** Returns the handler of a command that starts a flow file from a step. */
-function startingFrom(optionsOf: (number: string) => Options): LineHandler<FlowServices> {
-  return async (services, file, step) => {
-    const target = await trialTarget(services, file, step);
+function startingFrom(optionsOf: (number: string) => DebugOptions) {
+  return async (services: Services, given: GivenStep): Promise<void> => {
+    const target = await trialTarget(services, given);
     if (target) await start(services, target.file, optionsOf(target.step.number));
   };
 }
 
 /** Adds a breakpoint to a step, or removes those that it has. */
-export const toggleBreakpoint: LineHandler<FlowServices> = async (services, argument, given) => {
-  const target = await trialTarget(services, argument, given);
+export async function toggleBreakpoint(services: Services, given: GivenStep): Promise<void> {
+  const target = await trialTarget(services, given);
   if (!target) return;
   const { file, document, step } = target;
   const places = stepPlaces(document);
@@ -75,7 +72,7 @@ export const toggleBreakpoint: LineHandler<FlowServices> = async (services, argu
   if (!place) return;
   const position = new vscode.Position(place.line, 0);
   vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(file, position))]);
-};
+}
 
 /** Leaves out the step at which the selected thread is stopped. */
 export async function skipStep(): Promise<void> {
@@ -88,7 +85,7 @@ export async function runStepAgain(): Promise<void> {
 }
 
 /** Opens the trace of the run that is debugged, which shows the steps so far. */
-export async function openDebugTrace(services: FlowServices): Promise<void> {
+export async function openDebugTrace(services: Services): Promise<void> {
   const session = vscode.debug.activeDebugSession;
   const flow: unknown = session?.type === FLOW_DEBUGGER ? session.configuration['flow'] : undefined;
   const shown = typeof flow === 'string' ? services.runs.of(fileOf(flow)) : undefined;
@@ -99,7 +96,12 @@ export async function openDebugTrace(services: FlowServices): Promise<void> {
   const { id, flowName } = shown.execution;
   if (shown.isTest) void dialogs.showInformationMessage('A test has no trace. Debug the flow file instead.');
   else
-    await services.traceViewers.showRun({ executionId: id, isTrial: true, flowName: flowName ?? undefined });
+    await services.traceViewers.showRun({
+      connectionId: SANDBOX.id,
+      executionId: id,
+      isTrial: true,
+      flowName: flowName ?? undefined,
+    });
 }
 
 async function askDebugger(request: 'skipStep' | 'runStepAgain'): Promise<void> {
@@ -111,7 +113,7 @@ async function askDebugger(request: 'skipStep' | 'runStepAgain'): Promise<void> 
   void dialogs.showInformationMessage(STOP_FIRST);
 }
 
-async function start(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
+async function start(services: Services, file: vscode.Uri, options: DebugOptions): Promise<void> {
   if (services.session.connection?.kind !== 'sandbox') {
     // Does not wait for the user, who may never respond.
     void offerSandbox(services, file, options);
@@ -157,12 +159,12 @@ function stepOf(document: FlowDocument, number: unknown): FlowStep | undefined {
   return stepPlaces(document).find(({ step }) => step.number === number)?.step;
 }
 
-async function phonesOf(services: FlowServices, file: vscode.Uri): Promise<readonly string[] | undefined> {
+async function phonesOf(services: Services, file: vscode.Uri): Promise<readonly string[] | undefined> {
   const phone = await trialPhone(services, file);
   return phone === undefined ? undefined : phone === null ? [] : [phone];
 }
 
-async function offerSandbox(services: FlowServices, file: vscode.Uri, options: Options): Promise<void> {
+async function offerSandbox(services: Services, file: vscode.Uri, options: DebugOptions): Promise<void> {
   const text = 'Debugging needs the sandbox, which can stop a run between its steps.';
   if ((await dialogs.showInformationMessage(text, USE_SANDBOX)) !== USE_SANDBOX) return;
   await services.connections.choose(SANDBOX);
@@ -180,8 +182,4 @@ function breakpointsIn(file: vscode.Uri): readonly vscode.SourceBreakpoint[] {
   return vscode.debug.breakpoints
     .filter(breakpoint => breakpoint instanceof vscode.SourceBreakpoint)
     .filter(({ location }) => location.uri.toString() === file.toString());
-}
-
-function isLaunch(options: unknown): options is Options {
-  return isObject(options) && !('groupId' in options);
 }

@@ -1,20 +1,16 @@
+import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import { isFinished } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
 import type { FlowStep } from '../../flow/data/flowSteps.ts';
 import type { FlowDocument } from '../../flow/document/flowDocument.ts';
-import { textOf } from '../../flow/document/entryModel.ts';
-import { propertyOf } from '../../flow/document/jsonTree.ts';
-import { runLabel } from '../../flow/run/outcomeText.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
 import { earlierData, missingText } from '../../flow/trace/earlierData.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { HIDDEN } from '../../util/hidden.ts';
-import { plainText } from '../../util/plainText.ts';
+import { readRuns as readPastRuns } from '../activity/pastRuns.ts';
 import { withStatus } from '../prompts/ask.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** The steps of a flow file that run with the data of an earlier run. */
 interface Part {
@@ -26,6 +22,7 @@ interface Part {
 
 /** The run whose data is used. */
 export interface EarlierRun {
+  /** `none` if there is no run, and nothing of it is read. */
   readonly id: string;
   readonly devices: readonly string[];
   /** Undefined if it is only known without its secrets. */
@@ -39,16 +36,15 @@ interface Candidate {
   readonly missing: string | undefined;
 }
 
-/** The numbers of executions that are requested, and of runs that are read. */
-const MOST_LISTED = 20;
-const MOST_READ = 10;
+/** The number of runs that are read. */
+const MAX_READ = 10;
 
 /**
- * Returns the run with an ID, the latest one that has all data, or one that the user chooses; undefined if the user
- * cancels or there is none. Throws if it has no output of a step that is read.
+ * Returns the run with an ID, or else the one that the file shows, or the latest one, that has all data; undefined if
+ * there is none. Throws if it has no output of a step that is read.
  */
 export async function chooseEarlierRun(
-  services: FlowServices,
+  services: Services,
   part: Part,
   given: unknown,
 ): Promise<EarlierRun | undefined> {
@@ -59,14 +55,11 @@ export async function chooseEarlierRun(
   const [first] = runs;
   if (!first) {
     if (isNamed) throw new Error('The sandbox has no trace of this run anymore. Choose another run.');
-    void dialogs.showInformationMessage(
-      'The sandbox has no run of this flow yet. Run it first, for example with Run to Here.',
-    );
+    if (!earlierData(part.document, [], part).missing) return { id: 'none', devices: [], payload: undefined };
+    void dialogs.showInformationMessage('The sandbox has no run of this flow yet. Run it first.');
     return undefined;
   }
-  const chosen = isNamed || given === 'latest' ? first : await pickRun(services, part, runs);
-  if (!chosen) return undefined;
-  const { run, evidence, missing } = chosen;
+  const { run, evidence, missing } = first;
   if (missing !== undefined) throw new Error(missing);
   const { payload } = evidence.run;
   const isKnown = payload != null && !JSON.stringify(payload).includes(HIDDEN);
@@ -74,33 +67,8 @@ export async function chooseEarlierRun(
   return { id: run.id, devices: [...devices], payload: isKnown ? payload : undefined };
 }
 
-async function pickRun(
-  services: FlowServices,
-  { file, from }: Part,
-  runs: readonly Candidate[],
-): Promise<Candidate | undefined> {
-  const shown = services.runs.of(file)?.execution.id;
-  const now = Date.now();
-  const items = runs.map(candidate => {
-    const { run, missing } = candidate;
-    const detail = missing ?? run.error ?? undefined;
-    return {
-      label: runLabel(run, false, now),
-      description: run.id === shown ? 'shown in the editor' : '',
-      ...(detail === undefined ? {} : { detail: plainText(detail) }),
-      candidate,
-    };
-  });
-  const picked = await dialogs.showQuickPick(items, {
-    title: 'Data of a Run',
-    placeHolder: `Choose the run whose data step ${from.number} and the steps after it read`,
-    ignoreFocusOut: true,
-  });
-  return picked?.candidate;
-}
-
 async function readRuns(
-  services: FlowServices,
+  services: Services,
   part: Part,
   runs: readonly Execution[],
 ): Promise<readonly Candidate[]> {
@@ -116,33 +84,17 @@ async function readRuns(
   return read.flat();
 }
 
-/** Returns the last ended runs of the flow of a file: those with all data first, and otherwise the latest first. */
-async function runsOf(services: FlowServices, part: Part): Promise<readonly Candidate[]> {
-  const { file, document } = part;
-  const shown = services.runs.of(file);
-  const sandbox = await services.clients.openSandbox();
-  const name = textOf(propertyOf(document.envelope.root, 'name')) ?? '';
-  const debugged = (await sandbox.listDebugRuns({})).value.data
-    .filter(run => run.mode === 'trial' && (run.flowName ?? '') === name)
-    .map((run): Execution => ({ ...run, flowId: null, kind: 'trial' }));
-  const known = [
-    ...(shown && !shown.isTest ? [shown.execution] : []),
-    ...debugged,
-    ...(await executionsOf(services, file)),
-  ];
-  const byId = new Map(known.map(run => [run.id, run]));
-  const last = [...byId.values()]
-    .filter(isFinished)
-    .toSorted((one, other) => (other.startedAt ?? '').localeCompare(one.startedAt ?? ''))
-    .slice(0, MOST_READ);
+/** Returns the last ended runs of a file: the one that it shows, then those with all data, and then the others. */
+async function runsOf(services: Services, part: Part): Promise<readonly Candidate[]> {
+  const { file } = part;
+  const shown = services.runs.of(file)?.execution.id;
+  const known = await readPastRuns(services, { file });
+  const last = known
+    .filter(({ execution, isTest }) => !isTest && isFinished(execution))
+    .map(({ execution }) => execution)
+    .slice(0, MAX_READ);
   const runs = await readRuns(services, part, last);
-  return [true, false].flatMap(isWhole => runs.filter(({ missing }) => (missing === undefined) === isWhole));
-}
-
-async function executionsOf(services: FlowServices, file: vscode.Uri): Promise<readonly Execution[]> {
-  const links = await services.links.all(services.session.require().id);
-  const flowId = links.find(linked => linked.file.toString() === file.toString())?.link.flowId;
-  if (flowId === undefined) return [];
-  const client = await services.session.client();
-  return readLatestExecutions(client, flowId, MOST_LISTED);
+  const rank = ({ run, missing }: Candidate): number =>
+    missing !== undefined ? 2 : run.id === shown ? 0 : 1;
+  return runs.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,7 +1,9 @@
+import type { ParsedOf } from '../../contributions/commands.ts';
+import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
-import type { CommandLine } from '../../contributions/command.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import type { FileDrift } from '../../deploy/readDrift.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -12,10 +14,8 @@ import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, done, offer } from '../prompts/ask.ts';
 import type { Choice } from '../prompts/choices.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
-import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
-import { flowLineOf, linkOfFlow } from './linkedFile.ts';
-import type { FlowServices } from './flowServices.ts';
+import { flowRowOf, linkOfFlow } from './linkedFile.ts';
 
 const SHOWN = 20;
 const TRY = 'Activate Anyway';
@@ -24,17 +24,17 @@ const VERIFY_NOW = 'verify';
 
 /**
  * Enables a flow with an execution that verifies it (spec 4.5): one of the latest successful executions, a pasted ID,
- * or `executionId` of the argument. In the sandbox, a new execution can be started. Warns if the service is expected to
+ * or the given one. In the sandbox, a new execution can be started. Warns if the service is expected to
  * refuse the execution.
  */
-export async function activateFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function activateFlow(
+  services: Services,
+  given: ParsedOf<typeof Command.activateFlow>,
+): Promise<void> {
   const connection = services.session.require();
-  const line = await flowLineOf(services, argument);
-  const flow = await chooseFlow(services, 'Activate Flow (1/2): Flow', line);
+  const flow = await chooseFlow(services, 'Activate Flow', await flowRowOf(services, given));
   if (!flow) return;
-  const executionId =
-    givenExecution(argument) ??
-    (await chooseId('Activate Flow (2/2): Successful Execution', withTrial(services, flow.id)));
+  const executionId = given.executionId ?? (await chooseVerification(services, flow));
   if (executionId === undefined) return;
   if (executionId === VERIFY_NOW) {
     await verifyAndActivate(services, flow);
@@ -47,15 +47,15 @@ export async function activateFlow(services: FlowServices, argument?: unknown): 
   }
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
-  const { button, command, line: flowLine } = recoveryOf(services, flow);
+  const { button, command, row: flowRow } = recoveryOf(services, flow);
   const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, button, TRY);
-  if (choice === button) await services.run(command, flowLine);
+  if (choice === button) await services.run(command, flowRow);
   else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
 }
 
 /** Activates a flow with an execution. If the service refuses the execution, offers another way to verify the flow. */
 export async function enableFlow(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   flow: ChosenFlow,
   verificationExecutionId: string,
@@ -66,8 +66,8 @@ export async function enableFlow(
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” was not activated: ${error.failure.message}`;
-    const { button, command, line } = recoveryOf(services, flow);
-    offer(services, 'warning', text, button, command, line);
+    const { button, command, row } = recoveryOf(services, flow);
+    offer(services, 'warning', text, button, command, row);
     return;
   }
   done(`“${flow.name}” is enabled.`);
@@ -77,21 +77,29 @@ export async function enableFlow(
 
 /** Prompts for a successful execution of a flow, or its ID. */
 export async function chooseExecution(
-  services: FlowServices,
+  services: Services,
   flow: ChosenFlow,
   title: string,
 ): Promise<string | undefined> {
   return chooseId(title, successes(services, flow.id));
 }
 
-async function withTrial(services: FlowServices, flowId: string): Promise<Choice[]> {
-  const known = await successes(services, flowId);
-  if (services.session.connection?.kind !== 'sandbox') return known;
-  const label = '$(beaker) Verify Now';
-  return [...known, { id: VERIFY_NOW, label, description: 'runs the flow, then activates it' }];
+/** Prompts for a successful execution, or to verify the flow now if the service can run it while it is disabled. */
+async function chooseVerification(services: Services, { id, name }: ChosenFlow): Promise<string | undefined> {
+  const title = `Activate “${name}”: Successful Run`;
+  const known = successes(services, id);
+  if (services.session.connection?.kind !== 'sandbox') return chooseId(title, known);
+  const runs = await known;
+  if (runs.length === 0) return VERIFY_NOW;
+  const verify = {
+    id: VERIFY_NOW,
+    label: '$(beaker) Verify Now',
+    description: 'runs the flow, then activates it',
+  };
+  return chooseId(title, [...runs, verify]);
 }
 
-async function verifyAndActivate({ run }: FlowServices, flow: ChosenFlow): Promise<void> {
+async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
   await run(Command.verifyFlow, {
     kind: 'flow',
     record: { ...flow },
@@ -99,7 +107,7 @@ async function verifyAndActivate({ run }: FlowServices, flow: ChosenFlow): Promi
   });
 }
 
-async function successes({ session }: FlowServices, flowId: string): Promise<Choice[]> {
+async function successes({ session }: Services, flowId: string): Promise<Choice[]> {
   const client = await session.client();
   return (await readLatestExecutions(client, flowId, SHOWN, 'success')).map(choice);
 }
@@ -107,9 +115,8 @@ async function successes({ session }: FlowServices, flowId: string): Promise<Cho
 function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   return {
     id,
-    label: startedAt ? relativeTimestamp(startedAt, Date.now()) : id,
+    label: startedAt ? relativeTimestamp(startedAt, Date.now()) : 'At an unknown time',
     description: [kind === 'dry_run' ? 'verification run' : kind, triggerName].filter(Boolean).join(' · '),
-    detail: id,
   };
 }
 
@@ -117,25 +124,20 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
 interface Recovery {
   readonly button: string;
   readonly command: typeof Command.activateFlow | typeof Command.verifyFlow;
-  readonly line: CommandLine<'flow'> & { readonly activate?: true };
+  readonly row: CommandRow<'flow'> & { readonly activate?: true };
 }
 
 // Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
-function recoveryOf({ session }: FlowServices, flow: ChosenFlow): Recovery {
-  const line = { kind: 'flow', record: { ...flow } } as const;
+function recoveryOf({ session }: Services, flow: ChosenFlow): Recovery {
+  const row = { kind: 'flow', record: { ...flow } } as const;
   if (session.connection?.kind !== 'sandbox')
-    return { button: 'Choose Another Execution', command: Command.activateFlow, line };
-  return { button: 'Verify Again', command: Command.verifyFlow, line: { ...line, activate: true } };
-}
-
-function givenExecution(argument: unknown): string | undefined {
-  const id = isObject(argument) ? argument['executionId'] : undefined;
-  return typeof id === 'string' ? id : undefined;
+    return { button: 'Choose Another Execution', command: Command.activateFlow, row };
+  return { button: 'Verify Again', command: Command.verifyFlow, row: { ...row, activate: true } };
 }
 
 /** Returns the reason why the service is expected to refuse an execution, or undefined if none is known. */
 async function foreseen(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   flow: ChosenFlow,
   executionId: string,
@@ -158,7 +160,7 @@ function changeOf(drift: FileDrift | undefined): string | undefined {
 
 // Activation confirms that the execution ran the current graph.
 async function remember(
-  services: FlowServices,
+  services: Services,
   client: Client,
   connection: Connection,
   flow: ChosenFlow,

@@ -1,11 +1,11 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { changeSentences } from '../../wording/changeSentences.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** Opens a report with all changes of the meaning between the two versions in the active diff. */
-export async function showChanges(services: FlowServices): Promise<void> {
+export async function showChanges(services: Services): Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (!(input instanceof vscode.TabInputTextDiff))
     throw new Error('There is no active diff. Open the diff of two versions of a flow file.');

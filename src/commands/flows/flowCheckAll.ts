@@ -1,14 +1,15 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
-import { counted, formatCounts } from '../../flow/check/checkSummary.ts';
+import { formatCounts } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { withCancel } from '../prompts/ask.ts';
 import { toError } from '../../util/errors.ts';
-import type { FlowServices } from './flowServices.ts';
 
 const SHOW = 'Show Problems';
 
 /** Checks every flow file of the workspace, open or not, and shows a summary. */
-export async function checkAllFlows(services: FlowServices): Promise<void> {
+export async function checkAllFlows(services: Services): Promise<void> {
   const why = await whyUnknown(services);
   const found = await withCancel('Checking flow files', async (signal, progress) => {
     const report = (done: number, of: number): void => progress(`${done} of ${of}`);
@@ -36,7 +37,7 @@ export async function checkAllFlows(services: FlowServices): Promise<void> {
 }
 
 /** Returns the reason why there is no catalog to check against; undefined if there is one. */
-async function whyUnknown({ catalog, session }: FlowServices): Promise<string | undefined> {
+async function whyUnknown({ catalog, session }: Services): Promise<string | undefined> {
   catalog.start();
   if (catalog.state.readAt !== undefined) return undefined;
   if (!session.connection) return 'no connection is selected.';

@@ -1,17 +1,19 @@
+import type * as vscode from 'vscode';
+import type { Services } from '../commandServices.ts';
 import type { LinkPort } from '../../deploy/deployContext.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { bringFiles } from './flowDeploy.ts';
-import { activeFlowFile, chooseFlowFile, fileOf, pathOf } from './flowFiles.ts';
+import { activeFlowFile, chooseFlowFile, pathOf } from './flowFiles.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /**
  * Creates a disabled flow from a `*.flow.json` file and links the file to it. If the file is already linked, the user
  * must agree to create a second flow; the first one stays on the service.
  */
-export async function createFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function createFlow(services: Services, given: vscode.Uri | undefined): Promise<void> {
   const connection = services.session.require();
-  const file = fileOf(argument) ?? activeFlowFile() ?? (await chooseFlowFile('Create Flow from File'));
+  const active = given ? undefined : activeFlowFile();
+  const file = given ?? active ?? (await chooseFlowFile('Create Flow from File'));
   if (!file) return;
   const path = pathOf(file);
   const links = linkPort(services.links, connection.id, [file]);
@@ -19,8 +21,10 @@ export async function createFlow(services: FlowServices, argument?: unknown): Pr
   if (linked?.flowId !== undefined && !linked.creating) {
     const detail = `${path} is linked to the flow ${linked.flowId}. A second flow is created and linked instead; to change the flow itself, update it from its file.`;
     if (!(await confirmed('Create another flow from this file?', detail, 'Create'))) return;
-    await bringFiles(services, connection, [file], asUnlinked(links, file.toString(), linked.flowId), true);
-  } else await bringFiles(services, connection, [file], links);
+    await bringFiles(services, connection, [file], asUnlinked(links, file.toString(), linked.flowId), {
+      hasAgreed: true,
+    });
+  } else await bringFiles(services, connection, [file], links, { isImplied: active !== undefined });
 }
 
 /** Returns the same links, except that the file appears unlinked until its first update. */

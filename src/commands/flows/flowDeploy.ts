@@ -1,4 +1,6 @@
-import type * as vscode from 'vscode';
+import type { GivenFlows } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
+import * as vscode from 'vscode';
 import { applyItem } from '../../deploy/applyItem.ts';
 import { type DeployContext, deployContext, type LinkPort } from '../../deploy/deployContext.ts';
 import { planDeploy } from '../../deploy/planDeploy.ts';
@@ -6,60 +8,65 @@ import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
 import type { NameOf } from '../../flow/compare/differenceText.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { isInCustomEditor } from '../../host/activeTab.ts';
 import { fileText } from '../../host/files.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { toError } from '../../util/errors.ts';
 import { confirmed, done, offer, withCancel } from '../prompts/ask.ts';
-import { deployQuestion, type Question, recreationQuestion } from '../../wording/deployQuestion.ts';
+import {
+  deployQuestion,
+  type KnownPlan,
+  type Question,
+  recreationQuestion,
+} from '../../wording/deployQuestion.ts';
 import { type Deployment, deployReport } from '../reports/deployReport.ts';
 import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
+import { showInFile } from './showInFile.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { FlowServices } from './flowServices.ts';
-import type { LineHandler } from '../lineArgument.ts';
+
+const SHOW = 'Show Problem';
 
 /**
  * Creates or updates flows from `*.flow.json` files after showing a plan: one file, several, or all in a folder. Flows
  * are created disabled; only activation enables them (spec 3.1).
  */
-export const deployFlows: LineHandler<FlowServices> = async (services, argument, selection) => {
+export async function deployFlows(services: Services, given: GivenFlows): Promise<void> {
   const connection = services.session.require();
   const title = 'Create or Update Flows from Files';
   const active = activeFlowFile();
-  const files =
-    (await linkedFiles(services, argument, selection)) ?? (active ? [active] : await chooseFlowFiles(title));
+  const named = await linkedFiles(services, given);
+  const files = named ?? (active ? [active] : await chooseFlowFiles(title));
   if (!files) return;
   if (files.length === 0) {
     void dialogs.showInformationMessage('The selection has no *.flow.json file.');
     return;
   }
-  await bringFiles(services, connection, files, linkPort(services.links, connection.id, files));
-};
+  const known = { isImplied: named === undefined && active !== undefined };
+  await bringFiles(services, connection, files, linkPort(services.links, connection.id, files), known);
+}
 
-/**
- * Plans a deployment of files, asks for confirmation if needed, carries out the plan and shows the result. `hasAgreed`
- * skips the question about a second flow with the same name.
- */
+/** Plans a deployment of files, asks for confirmation if needed, carries out the plan and shows the result. */
 export async function bringFiles(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   files: readonly vscode.Uri[],
   links: LinkPort,
-  hasAgreed = false,
+  known: KnownPlan = {},
 ): Promise<void> {
   const { items, begin } = await planned(services, files, links);
   const nameOf = deviceNames(services);
-  if (!(await agreed(connection, items, hasAgreed, nameOf))) return;
+  if (!(await agreed(services, connection, items, { known, nameOf }))) return;
   const deployments = await carriedOut(items, begin);
   await followDeployment(services, files);
   await showResult(services, connection, deployments);
 }
 
 /** Refreshes the lists after a deployment of files. */
-export async function followDeployment(services: FlowServices, files: readonly vscode.Uri[]): Promise<void> {
+export async function followDeployment(services: Services, files: readonly vscode.Uri[]): Promise<void> {
   services.steps.expire();
   await Promise.all([services.flows.refresh(), services.drift.refresh(files)]);
 }
@@ -72,7 +79,7 @@ interface Plan {
 
 /** Compares files with the service and plans the changes. */
 export async function planned(
-  services: FlowServices,
+  services: Services,
   files: readonly vscode.Uri[],
   links: LinkPort,
 ): Promise<Plan> {
@@ -89,15 +96,22 @@ export async function planned(
 }
 
 async function agreed(
+  { flowEditors }: Services,
   connection: Connection,
   items: readonly PlanItem[],
-  hasAgreed: boolean,
-  nameOf: NameOf,
+  { known, nameOf }: { readonly known: KnownPlan; readonly nameOf: NameOf },
 ): Promise<boolean> {
   const [only, ...more] = items;
   if (!only) return false;
-  if (only.action === 'refused' && more.length === 0) throw new Error(`${only.path}: ${only.refusal}`);
-  return agreedTo(deployQuestion(connection.name, items, hasAgreed, nameOf));
+  if (only.action === 'refused' && more.length === 0) {
+    const text = `${only.path}: ${only.refusal}`;
+    if (!only.problem) throw new Error(text);
+    const file = vscode.Uri.parse(only.key);
+    if ((await dialogs.showErrorMessage(text, SHOW)) === SHOW)
+      await showInFile({ file, isVisual: isInCustomEditor(file) }, only.problem, flowEditors);
+    return false;
+  }
+  return agreedTo(deployQuestion(connection.name, items, known, nameOf));
 }
 
 async function agreedTo(asked: Question | undefined): Promise<boolean> {
@@ -143,7 +157,7 @@ async function apply(
 }
 
 async function showResult(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   deployments: readonly Deployment[],
 ): Promise<void> {
@@ -157,7 +171,7 @@ async function showResult(
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne(services: FlowServices, { item, outcome }: Deployment): void {
+function tellOne(services: Services, { item, outcome }: Deployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);

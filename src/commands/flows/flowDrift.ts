@@ -1,3 +1,5 @@
+import type { GivenFlow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { FileDrift } from '../../deploy/readDrift.ts';
 import { formatDriftReport } from '../../flow/compare/driftReport.ts';
@@ -5,11 +7,10 @@ import { afterUpdate, numberedSecrets, toReadableFlow } from '../../flow/compare
 import { done, withCancel } from '../prompts/ask.ts';
 import { chooseLinkedFile, type FileAndFlow } from './linkedFile.ts';
 import { deviceNames } from '../devices/perDevice.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** Opens a report on the differences between a linked file and its flow, and whether the flow can be activated. */
-export async function showDrift(services: FlowServices, argument?: unknown): Promise<void> {
-  const found = await compared(services, 'Show Differences from Flow', argument);
+export async function showDrift(services: Services, given: GivenFlow): Promise<void> {
+  const found = await compared(services, 'Show Differences from Flow', given);
   if (!found) return;
   const { linked, drift } = found;
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
@@ -19,8 +20,8 @@ export async function showDrift(services: FlowServices, argument?: unknown): Pro
 }
 
 /** Opens a diff of the flow and its file, both formatted alike so that only real differences show. */
-export async function compareFlow(services: FlowServices, argument?: unknown): Promise<void> {
-  const found = await compared(services, 'Compare File with Flow', argument);
+export async function compareFlow(services: Services, given: GivenFlow): Promise<void> {
+  const found = await compared(services, 'Compare File with Flow', given);
   if (!found) return;
   const { linked, drift } = found;
   if (drift.kind !== 'known') throw new Error(problemOf(linked, drift));
@@ -47,11 +48,11 @@ export async function compareFlow(services: FlowServices, argument?: unknown): P
 }
 
 async function compared(
-  services: FlowServices,
+  services: Services,
   title: string,
-  argument: unknown,
+  given: GivenFlow,
 ): Promise<{ readonly linked: FileAndFlow; readonly drift: FileDrift } | undefined> {
-  const linked = await chooseLinkedFile(services, title, argument);
+  const linked = await chooseLinkedFile(services, title, given);
   if (!linked) return undefined;
   await withCancel('Comparing with the service', () => services.drift.refresh([linked.file]));
   if (!services.session.isActive) {

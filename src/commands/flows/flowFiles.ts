@@ -2,8 +2,6 @@ import * as vscode from 'vscode';
 import { activeTab } from '../../host/activeTab.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { findFlowFiles } from '../../host/flowFiles.ts';
-import { isObject } from '../../util/isObject.ts';
-import { givenBy } from '../lineArgument.ts';
 
 const ENDING = '.flow.json';
 
@@ -18,27 +16,13 @@ export function activeFlowFile(): vscode.Uri | undefined {
   return file && isFlowFile(file) ? file : undefined;
 }
 
-/**
- * Returns the flow files of a menu selection, including those in selected folders, sorted by path; undefined if there
- * is no selection.
- */
-export async function givenFlowFiles(
-  argument: unknown,
-  selection: unknown,
-): Promise<vscode.Uri[] | undefined> {
-  const files = givenBy(argument, selection).flatMap(value => fileOf(value) ?? []);
-  if (files.length === 0) return undefined;
+/** Returns the given flow files and those in the given folders, sorted by path. */
+export async function filesIn(given: readonly vscode.Uri[]): Promise<vscode.Uri[]> {
   const found = await Promise.all(
-    files.map(async file => (isFlowFile(file) ? [file] : findFlowFiles({ folder: file }))),
+    given.map(async file => (isFlowFile(file) ? [file] : findFlowFiles({ folder: file }))),
   );
   const byAddress = new Map(found.flat().map(file => [file.toString(), file]));
   return [...byAddress.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
-}
-
-/** Returns the file or folder passed by the Explorer or by a line of a view. */
-export function fileOf(argument: unknown): vscode.Uri | undefined {
-  const file = isObject(argument) && 'resource' in argument ? argument['resource'] : argument;
-  return file instanceof vscode.Uri ? file : undefined;
 }
 
 /** Prompts for flow files of the workspace, with the active file first and selected. */

@@ -1,17 +1,20 @@
+import type { GivenFlow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { relink } from '../../flow/deploy/flowLink.ts';
 import { confirmed, done } from '../prompts/ask.ts';
+import { numberedTitles } from '../../util/numberedTitles.ts';
 import { chooseFlow } from './chooseFlow.ts';
-import { chooseFlowFile, fileOf } from './flowFiles.ts';
+import { chooseFlowFile } from './flowFiles.ts';
 import { chooseLinkedFile } from './linkedFile.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** Links a file to an existing flow; neither is changed. */
-export async function linkFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function linkFlow(services: Services, given: GivenFlow): Promise<void> {
   const connection = services.session.require();
-  const flow = await chooseFlow(services, 'Link Flow (1/2): Flow', argument);
+  const titleOf = numberedTitles('Link Flow', given.row || given.file ? 1 : 2);
+  const flow = await chooseFlow(services, given.row ? '' : titleOf('Flow'), given.row);
   if (!flow) return;
-  const file = fileOf(argument) ?? (await chooseFlowFile('Link Flow (2/2): File'));
+  const file = given.file ?? (await chooseFlowFile(titleOf('File')));
   if (!file) return;
   const path = vscode.workspace.asRelativePath(file);
   const links = await services.links.all(connection.id);
@@ -36,9 +39,9 @@ export async function linkFlow(services: FlowServices, argument?: unknown): Prom
 }
 
 /** Removes the link between a file and its flow; both are kept. */
-export async function unlinkFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function unlinkFlow(services: Services, given: GivenFlow): Promise<void> {
   const connection = services.session.require();
-  const linked = await chooseLinkedFile(services, 'Unlink File from Flow', argument);
+  const linked = await chooseLinkedFile(services, 'Unlink File from Flow', given);
   if (!linked) return;
   await services.links.update(connection.id, linked.file, link =>
     link?.flowId === linked.flowId ? undefined : link,

@@ -1,7 +1,7 @@
+import type { Services } from '../commandServices.ts';
 import { Limits } from '../../contract/limits.ts';
 import { ALL_FLOWS, type FlowFilter } from '../../stores/flowStore.ts';
 import { narrowList, searchList, TIME_ORDERS, type Part } from '../prompts/narrowList.ts';
-import type { FlowServices } from './flowServices.ts';
 
 const FILTERS: readonly Part<FlowFilter>[] = [
   { label: '$(list-flat) All', part: { enabled: undefined, status: undefined } },
@@ -18,24 +18,24 @@ const ORDERS: readonly Part<FlowFilter>[] = [
 ];
 
 /** Reads flows, steps and drift again. */
-export async function refreshFlows({ session, flows, steps, drift }: FlowServices): Promise<void> {
+export async function refreshFlows({ session, flows, steps, drift }: Services): Promise<void> {
   session.require();
   steps.expire();
   await Promise.all([flows.refresh(), drift.refresh()]);
 }
 
-export const searchFlows = searchList(({ flows }: FlowServices) => flows, 'flows', 'search', {
+export const searchFlows = searchList(({ flows }: Services) => flows, 'flows', 'search', {
   title: 'Search Flows',
   prompt: 'Part of a name or description. Leave empty to show all flows.',
   maxLength: Limits.search.max,
 });
 
-export const filterFlows = narrowList(({ flows }: FlowServices) => flows, 'flows', 'Show Flows', FILTERS);
+export const filterFlows = narrowList(({ flows }: Services) => flows, 'flows', 'Show Flows', FILTERS);
 
-export const orderFlows = narrowList(({ flows }: FlowServices) => flows, 'flows', 'Sort Flows By', ORDERS);
+export const orderFlows = narrowList(({ flows }: Services) => flows, 'flows', 'Sort Flows By', ORDERS);
 
 /** Resets the filter and order of the flows. */
-export async function showAllFlows({ session, flows }: FlowServices): Promise<void> {
+export async function showAllFlows({ session, flows }: Services): Promise<void> {
   session.require();
   await flows.show(ALL_FLOWS);
 }

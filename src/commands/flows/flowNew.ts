@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Device } from '../../contract/records/device.ts';
 import type { Execution } from '../../contract/records/execution.ts';
@@ -5,23 +6,33 @@ import { readFlowBody } from '../../deploy/readFlowBody.ts';
 import { createFlowFile } from '../../flow/deploy/pulledFile.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { CatalogAction, FlowCatalog, NamedReference } from '../../flow/catalog.ts';
-import type { TextRange } from '../../flow/document/diagnostic.ts';
+import { parseValue } from '../../flow/document/jsonTree.ts';
+import { memberOf } from '../../util/isObject.ts';
 import {
   type ChosenDevice,
   type ChosenMailbox,
   type ChosenReferences,
   FORM_APP,
 } from '../../flow/new/flowTemplates.ts';
-import { fileNameOf, firstGap, newFlowText } from '../../flow/new/newFlow.ts';
+import {
+  fileNameOf,
+  fillFlow as fillText,
+  firstGap,
+  isSettled,
+  newFlowText,
+} from '../../flow/new/newFlow.ts';
 import { deviceSummary, isUsableState, platformOf } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { writeNewFlow } from '../../appState/changeFile.ts';
+import { isInCustomEditor } from '../../host/activeTab.ts';
+import { editDocument } from '../../host/editDocument.ts';
 import { freeFlowFile } from '../../host/flowFiles.ts';
-import { FLOW_EDITOR } from '../../manifest.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { cachedOrLoadedCatalog } from './knownCatalog.ts';
-import { askRun, askStart, type StartItem } from './newFlowStart.ts';
+import { askRun, askStart, askTemplate, RECORDING, type StartItem } from './newFlowStart.ts';
 import { pickSteps } from './pickSteps.ts';
+import { showInFile } from './showInFile.ts';
+import { trialFile } from './trialTarget.ts';
 import { withCancel } from '../prompts/ask.ts';
 import {
   type Answer,
@@ -32,8 +43,6 @@ import {
   type Question,
   stored,
 } from '../prompts/questions.ts';
-import type { FlowEditorApi } from '../commandServices.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** The answers to the questions about a new flow. */
 interface Draft {
@@ -43,7 +52,13 @@ interface Draft {
   name?: string;
   triggerId?: string;
   chosen: ChosenReferences;
+  /** Those that are offered; undefined until a template needs one. */
+  mailboxes?: readonly ReferenceItem<ChosenMailbox>[] | undefined;
   destination?: Destination;
+  /** True if it is certain that the flow begins with a recording. */
+  isRecorded?: boolean;
+  /** Set for a file that is filled: whether it names its trigger and a device. */
+  filled?: { readonly hasTrigger: boolean; readonly hasDevice: boolean };
 }
 
 /** A flow that was begun and not finished, and the connection that its answers belong to. */
@@ -63,7 +78,7 @@ const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 /** Creates a flow file. The answers of a flow that was not finished are kept, and offered the next time. */
 export const newFlow = createNewFlowHandler();
 
-function createNewFlowHandler(): (services: FlowServices) => Promise<void> {
+function createNewFlowHandler(): (services: Services) => Promise<void> {
   let begun: BegunFlow | undefined;
   return async services => {
     const connectionId = services.session.connection?.id;
@@ -77,31 +92,93 @@ function createNewFlowHandler(): (services: FlowServices) => Promise<void> {
  * editor, is placed on the first missing value. `keep` receives the answers unless the flow was created.
  */
 async function createAndOpen(
-  services: FlowServices,
+  services: Services,
   begun: Draft | undefined,
   keep: (draft: Draft | undefined) => void,
+  certain?: StartItem,
 ): Promise<void> {
   const catalog = await cachedOrLoadedCatalog(services);
-  const isSandbox = services.session.connection?.kind === 'sandbox';
-  const draft: Draft = { actions: [], chosen: isSandbox ? { formApp: FORM_APP } : {} };
-  const isAnswered = await askInTurn('New Flow', () => questionsOf(draft, begun, catalog, services));
+  const draft: Draft = { actions: [], chosen: demoApp(services) };
+  if (certain) Object.assign(draft, { start: certain, isRecorded: true });
+  takeOnlyChoices(draft, catalog, services);
+  const questions = (): readonly Question[] => questionsOf(draft, begun, catalog, services);
+  const isAnswered = await askInTurn('New Flow', questions, 'afterFirst');
   // The flow may also fail to be read or written.
   keep(draft.start ? draft : begun);
   if (!isAnswered) return;
-  const { start, chosen, destination } = draft;
-  if (start?.way === 'recording' && chosen.device) {
-    await record(services, chosen.device);
-    keep(undefined);
-  }
+  const { start, chosen } = draft;
+  // The steps of a recording appear in the visual editor.
+  const destination = draft.destination ?? (await destinations(draft))[0];
   if (!destination) return;
   const text = await textOf(draft, services, catalog);
   await writeNewFlow(destination.file, text);
   keep(undefined);
-  await show(destination, firstGap(text, catalog), services.flowEditors);
+  const isRecorded = start?.way === 'recording' && chosen.device;
+  await showInFile(destination, isRecorded ? undefined : firstGap(text, catalog), services.flowEditors);
+  if (isRecorded) await services.devicePanels.record(isRecorded.id, services.scope, destination.file);
   if (start?.way === 'run' && draft.run) services.runs.show(destination.file, draft.run);
 }
 
-async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog): Promise<string> {
+/** Creates a flow file and records a device into it. */
+export async function recordNewFlow(services: Services): Promise<void> {
+  await createAndOpen(services, undefined, () => undefined, RECORDING);
+}
+
+/** Fills a flow file without steps from a template, as one edit in its editor. What the file already says stays. */
+export async function fillFlow(services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const file = trialFile(given);
+  if (!file) return;
+  const document = await vscode.workspace.openTextDocument(file);
+  const catalog = await cachedOrLoadedCatalog(services);
+  const flow: unknown = parseValue(document.getText());
+  const [deviceId] = settingIds(flow);
+  const named = catalog.devices?.find(({ id }) => id === deviceId);
+  const draft: Draft = {
+    actions: [],
+    chosen: { ...demoApp(services), ...(named ? { device: withPlatform(named, services) } : {}) },
+    filled: { hasTrigger: isSettled(memberOf(flow, 'triggerId')), hasDevice: deviceId !== undefined },
+  };
+  takeOnlyChoices(draft, catalog, services);
+  const questions = (): readonly Question[] => questionsOf(draft, undefined, catalog, services);
+  if (!(await askInTurn('Fill from Template', questions, 'afterFirst'))) return;
+  const { start, triggerId = '', chosen } = draft;
+  const plan = { name: start?.title ?? '', triggerId, steps: start?.steps ?? [], chosen };
+  const outcome = fillText(document.getText(), plan);
+  if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+  const isVisual = isInCustomEditor(file);
+  if (!(await editDocument(document, outcome.edits)))
+    throw new Error('VS Code did not allow the file to be changed, so it is as it was.');
+  await showInFile({ file, isVisual }, firstGap(document.getText(), catalog), services.flowEditors);
+}
+
+/** Returns the app with a form that the templates fill in, which the phones of the sandbox have. */
+function demoApp({ session }: Services): Pick<ChosenReferences, 'formApp'> {
+  return session.connection?.kind === 'sandbox' ? { formApp: FORM_APP } : {};
+}
+
+/** Takes what a question would offer as the only choice, so that it is not asked. */
+function takeOnlyChoices(draft: Draft, catalog: FlowCatalog, services: Services): void {
+  const only = <T>(all: readonly T[] = []): T | undefined => (all.length === 1 ? all[0] : undefined);
+  const [trigger, device, webhook] = [only(catalog.triggers), only(catalog.devices), only(catalog.webhooks)];
+  const { chosen } = draft;
+  if (trigger) draft.triggerId ??= trigger.id;
+  draft.chosen = {
+    ...(device ? { device: withPlatform(device, services) } : {}),
+    ...(webhook ? { webhook } : {}),
+    ...chosen,
+  };
+}
+
+function withPlatform(device: NamedReference, { devices }: Services): ChosenDevice {
+  return { ...device, platform: platformOf(devices.byId(device.id)?.type) };
+}
+
+function settingIds(flow: unknown): readonly string[] {
+  const ids = memberOf(flow, 'deviceIds');
+  return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [];
+}
+
+async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): Promise<string> {
   const { start, name = '', triggerId = '', chosen, run } = draft;
   const flowId = run?.flowId;
   if (start?.way === 'run' && flowId != null) {
@@ -114,45 +191,47 @@ async function textOf(draft: Draft, services: FlowServices, catalog: FlowCatalog
   return newFlowText({ name: name.trim(), triggerId, steps, chosen });
 }
 
-/** Opens the panel of a device, whose log inserts the steps into a new file when the user is done. */
-async function record({ devicePanels }: FlowServices, { id, name }: ChosenDevice): Promise<void> {
-  await devicePanels.open(id);
-  const text = `Operate “${name}”. When you are done, insert its gestures as steps into a new flow file.`;
-  void dialogs.showInformationMessage(text, 'Insert Steps').then(choice => {
-    if (choice === 'Insert Steps') void devicePanels.actOnLog('insert');
-  });
-}
-
 function questionsOf(
   draft: Draft,
   begun: Draft | undefined,
   catalog: FlowCatalog,
-  services: FlowServices,
+  services: Services,
 ): readonly Question[] {
-  const { way, uses = [] } = draft.start ?? {};
+  const { start: chosenStart, filled } = draft;
+  const { way, uses = [] } = chosenStart ?? {};
   const { devices = [], triggers = [], webhooks = [] } = catalog;
-  const start: Question = position => askBeginning(position, draft, begun, catalog);
+  const start: Question = async position => {
+    const answer = await askBeginning(position, draft, begun, catalog);
+    if (draft.start?.uses?.includes('mailbox') === true) draft.mailboxes ??= await offeredMailboxes(services);
+    const [mailbox, ...others] = draft.mailboxes ?? [];
+    if (mailbox?.reference && others.length === 0)
+      draft.chosen = { ...draft.chosen, mailbox: mailbox.reference };
+    return answer;
+  };
   const device: Question = position => askDevice(position, draft, devices, services);
   const name: Question = position => askFlowName(position, draft);
   const destination: Question = position => askDestination(position, draft);
   if (way === 'recording') {
     if (devices.length === 0) throw new Error('A recording needs a device, and this connection lists none.');
-    return [start, device];
+    return [...(draft.isRecorded === true ? [] : [start]), device, name];
   }
+  if (way === 'empty') return [start, name, destination];
   if (way === 'run') return [start, position => askRunOf(position, draft, services), name, destination];
   return [
     start,
     ...(way === 'actions' ? [(position: QuestionPosition) => askActions(position, draft, catalog)] : []),
-    name,
-    ...(triggers.length > 0 ? [(position: QuestionPosition) => askTrigger(position, draft, triggers)] : []),
-    ...(devices.length > 0 ? [device] : []),
-    ...(uses.includes('mailbox')
-      ? [(position: QuestionPosition) => askMailbox(position, draft, services)]
+    ...(filled ? [] : [name]),
+    ...(triggers.length > 1 && filled?.hasTrigger !== true
+      ? [(position: QuestionPosition) => askTrigger(position, draft, triggers)]
       : []),
-    ...(uses.includes('webhook') && webhooks.length > 0
+    ...(devices.length > 1 && filled?.hasDevice !== true ? [device] : []),
+    ...(uses.includes('mailbox') && draft.mailboxes?.length !== 1
+      ? [(position: QuestionPosition) => askMailbox(position, draft)]
+      : []),
+    ...(uses.includes('webhook') && webhooks.length > 1
       ? [(position: QuestionPosition) => askWebhook(position, draft, webhooks)]
       : []),
-    destination,
+    ...(filled ? [] : [destination]),
   ];
 }
 
@@ -163,6 +242,8 @@ async function askBeginning(
   catalog: FlowCatalog,
 ): Promise<Answer<true>> {
   const title = begun?.name ?? begun?.start?.title;
+  if (draft.filled)
+    return stored(await askTemplate(position, catalog, draft.start), start => (draft.start = start));
   const picked = await askStart(position, catalog, title, draft.start);
   return stored(picked, start => {
     if (start.way === 'continue') Object.assign(draft, begun);
@@ -170,11 +251,7 @@ async function askBeginning(
   });
 }
 
-async function askRunOf(
-  position: QuestionPosition,
-  draft: Draft,
-  services: FlowServices,
-): Promise<Answer<true>> {
+async function askRunOf(position: QuestionPosition, draft: Draft, services: Services): Promise<Answer<true>> {
   const picked = await askRun(position, services, draft.run);
   return stored(picked, run => {
     draft.run = run;
@@ -188,7 +265,7 @@ async function askActions(
   catalog: FlowCatalog,
 ): Promise<Answer<true>> {
   const keep = (actions: readonly CatalogAction[]): void => void (draft.actions = actions);
-  const picked = await pickSteps(position, catalog.searchActions('', Infinity), draft.actions, keep);
+  const picked = await pickSteps(position, catalog, draft.actions, keep);
   return stored(picked, keep);
 }
 
@@ -216,13 +293,14 @@ async function askTrigger(
   return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
 }
 
-// Devices that are not usable come last.
+// Those that a panel shows come first, and those that are not usable last.
 async function askDevice(
   position: QuestionPosition,
   draft: Draft,
   references: readonly NamedReference[],
-  { devices }: FlowServices,
+  { devices, devicePanels, scope }: Services,
 ): Promise<Answer<true>> {
+  const shown = devicePanels.shownIn(scope);
   const records = new Map<string, Device>();
   try {
     for await (const page of devices.all()) for (const device of page) records.set(device.id, device);
@@ -235,7 +313,9 @@ async function askDevice(
     const description = deviceSummary({ type, state });
     return { label: name, description, reference, isUsable: isUsableState(state) };
   });
-  const sorted = known.toSorted((one, other) => Number(other.isUsable) - Number(one.isUsable));
+  const rank = ({ reference, isUsable }: (typeof known)[number]): number =>
+    isUsable ? Number(!shown.includes(reference.id)) : 2;
+  const sorted = known.toSorted((one, other) => rank(one) - rank(other));
   const { chosen } = draft;
   const isNeeded = draft.start?.way === 'recording';
   const picked = isNeeded
@@ -263,27 +343,29 @@ async function askWebhook(
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, webhook: reference }));
 }
 
-async function askMailbox(
-  position: QuestionPosition,
-  draft: Draft,
-  { mailboxes }: FlowServices,
-): Promise<Answer<true>> {
-  const known: (ChosenMailbox & { readonly detail: string })[] = [];
-  let placeholder = 'The mailbox that the message arrives in';
+/** Returns the active mailboxes; undefined if they cannot be read. */
+async function offeredMailboxes({
+  mailboxes,
+}: Services): Promise<readonly ReferenceItem<ChosenMailbox>[] | undefined> {
+  const known: ReferenceItem<ChosenMailbox>[] = [];
   try {
     for await (const page of mailboxes.all())
       for (const { id, address, label, status } of page)
-        if (address != null && status === 'active') known.push({ id, address, detail: label ?? '' });
+        if (address != null && status === 'active')
+          known.push({ label: `$(mail) ${address}`, description: label ?? '', reference: { id, address } });
+    return known;
   } catch {
-    placeholder = 'The mailboxes could not be read';
+    return undefined;
   }
-  const items = known.map(({ detail, ...reference }) => ({
-    label: `$(mail) ${reference.address}`,
-    description: detail,
-    reference,
-  }));
-  const { chosen } = draft;
+}
+
+async function askMailbox(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
+  const { chosen, mailboxes } = draft;
+  const placeholder = mailboxes
+    ? 'The mailbox that the message arrives in'
+    : 'The mailboxes could not be read';
   const isAnswered = 'mailbox' in chosen;
+  const items = mailboxes ?? [];
   const picked = await askReference(position, 'Mailbox', items, chosen.mailbox, isAnswered, placeholder);
   return stored(picked, ({ reference }) => (draft.chosen = { ...chosen, mailbox: reference }));
 }
@@ -312,6 +394,12 @@ async function askReference<T extends { readonly id: string }>(
 }
 
 async function askDestination(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {
+  const picked = await askItem(position, { name: 'Location', items: await destinations(draft) });
+  return stored(picked, destination => (draft.destination = destination));
+}
+
+/** Returns the files and editors for a new flow; the first is saved and visual, if there is a folder. */
+async function destinations(draft: Draft): Promise<readonly Destination[]> {
   const folder = await defaultFolder();
   const file = await freeFlowFile(folder, fileNameOf(draft.name ?? ''));
   const untitled = file.with({ scheme: 'untitled' });
@@ -332,11 +420,7 @@ async function askDestination(position: QuestionPosition, draft: Draft): Promise
     file: untitled,
     isVisual,
   }));
-  const picked = await askItem(position, {
-    name: 'Location',
-    items: folder ? [...saved, ...unsaved] : unsaved,
-  });
-  return stored(picked, destination => (draft.destination = destination));
+  return folder ? [...saved, ...unsaved] : unsaved;
 }
 
 /** Returns the folder of the active flow file, or else the only workspace folder, or prompts for one. */
@@ -346,21 +430,6 @@ async function defaultFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length < 2) return folders[0]?.uri;
   return (await dialogs.showWorkspaceFolderPick({ placeHolder: 'The folder of the new flow' }))?.uri;
-}
-
-async function show(
-  { file, isVisual }: Destination,
-  gap: TextRange | undefined,
-  editors: FlowEditorApi,
-): Promise<void> {
-  if (isVisual) {
-    await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
-    if (gap) editors.reveal(file, gap.start);
-    return;
-  }
-  const document = await vscode.workspace.openTextDocument(file);
-  const selection = gap && new vscode.Range(document.positionAt(gap.start), document.positionAt(gap.end));
-  await vscode.window.showTextDocument(document, { preview: false, ...(selection ? { selection } : {}) });
 }
 
 function nameProblem(text: string): string | undefined {

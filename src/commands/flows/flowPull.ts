@@ -1,3 +1,5 @@
+import type { GivenFlow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { changeFile } from '../../appState/changeFile.ts';
 import { readFlowBody } from '../../deploy/readFlowBody.ts';
@@ -10,24 +12,24 @@ import { exists, fileText } from '../../host/files.ts';
 import { freeFlowFile } from '../../host/flowFiles.ts';
 import { confirmed, done, withCancel } from '../prompts/ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
-import { fileOf } from './flowFiles.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkOfFlow } from './linkedFile.ts';
 import { pullInto, type PullTarget } from './pullInto.ts';
+import { activeFlowFile } from './flowFiles.ts';
+import { FLOW_EDITOR } from '../../manifest.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { shortList } from '../../wording/shortList.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /**
  * Writes a flow into its linked file if they differ, or into a new file, and links the two. Formatting of the file that
- * does not affect its meaning is kept.
+ * does not affect its meaning is kept. Without a given flow or file, pulls that of the active file, if it is linked.
  */
-export async function pullFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function pullFlow(services: Services, { row, file: given }: GivenFlow): Promise<void> {
   const connection = services.session.require();
-  const given = fileOf(argument);
-  const link = given && (await services.links.of(connection.id, given));
-  const line = link?.flowId === undefined ? argument : { kind: 'flow', record: { id: link.flowId } };
-  const flow = await chooseFlow(services, 'Pull Flow into File', line);
+  const active = row || given ? given : activeFlowFile();
+  const link = active && (await services.links.of(connection.id, active));
+  const linkedRow = link?.flowId === undefined ? row : { kind: 'flow', record: { id: link.flowId } };
+  const flow = await chooseFlow(services, 'Pull Flow into File', linkedRow);
   if (!flow) return;
   const { catalog, body, deployedAs } = await withCancel('Reading the flow', async signal => {
     const known = await loadedCatalog(services);
@@ -56,9 +58,19 @@ export async function pullFlow(services: FlowServices, argument?: unknown): Prom
   const result = await pullInto(target, body, catalog);
   if (result === 'declined') return;
   await services.drift.refresh([file]);
-  await vscode.commands.executeCommand('vscode.open', file);
+  await showFile(file);
   const path = vscode.workspace.asRelativePath(file);
   done(result === 'same' ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`);
+}
+
+/** Shows a file in the editor that it is open in, or else in a text editor. */
+async function showFile(file: vscode.Uri): Promise<void> {
+  const shown = vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .find(({ input }) => input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString());
+  const viewColumn = shown?.group.viewColumn;
+  if (viewColumn === undefined) await vscode.commands.executeCommand('vscode.open', file);
+  else await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR, viewColumn);
 }
 
 async function agreedTo(

@@ -1,10 +1,9 @@
+import type { Services } from '../commandServices.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';
-import { forFlow, forFlows } from './chooseFlow.ts';
-import { type BulkOperation, confirmedFor, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
-import type { FlowServices } from './flowServices.ts';
+import { type ChosenFlow, forFlow, forFlows } from './chooseFlow.ts';
+import { type BulkOperation, confirmedDeletionOf, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
 
 /** Disables flows. Only activation enables them again. */
 export const disableFlow = changing('Disable Flow', async (client, { id }, signal) => {
@@ -19,29 +18,31 @@ export const unblockFlow = changing('Unblock Flow', async (client, { id }, signa
 });
 
 /** Deletes flows after confirmation; their files are kept. */
-export const deleteFlow = forFlows('Delete Flow', async (services, flows) => {
+export const deleteFlow = forFlows('Delete Flow', deleteAll, { mustBeNamed: true });
+
+async function deleteAll(services: Services, flows: readonly ChosenFlow[]): Promise<void> {
   const warning =
     'The steps are deleted too, and nothing of it runs anymore. Files in this workspace are kept.';
-  if (!(await confirmedFor(flows, 'flows', 'Delete', warning))) return;
+  if (!(await confirmedDeletionOf(flows, 'flows', warning))) return;
   await runOnEach(services, bulkOperation(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
     await client.deleteFlow({ params: { flowId: id } }, { signal });
     await forget(services, id);
     return 'deleted';
   });
-});
+}
 
-function changing(title: string, call: TargetCall): LineHandler<FlowServices> {
+function changing(title: string, call: TargetCall) {
   return forFlows(title, (services, flows) =>
     runOnEach(services, bulkOperation(services, title), flows, call),
   );
 }
 
-function bulkOperation({ flows }: FlowServices, title: string): BulkOperation {
+function bulkOperation({ flows }: Services, title: string): BulkOperation {
   return { title, noun: 'Flow', refresh: () => flows.refresh() };
 }
 
 // Without its link, the file counts as not created yet.
-async function forget({ session, links }: FlowServices, flowId: string): Promise<void> {
+async function forget({ session, links }: Services, flowId: string): Promise<void> {
   const { id } = session.require();
   for (const { file, link } of await links.all(id)) {
     if (link.flowId === flowId)

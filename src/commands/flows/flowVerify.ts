@@ -1,3 +1,5 @@
+import type { ParsedOf } from '../../contributions/commands.ts';
+import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Execution } from '../../contract/records/execution.ts';
@@ -13,29 +15,37 @@ import type { Connection } from '../../stores/connection.ts';
 import { done, offer, withCancel } from '../prompts/ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
-import { isObject } from '../../util/isObject.ts';
 import { loadedCatalog } from './knownCatalog.ts';
-import { flowLineOf, linkOfFlow } from './linkedFile.ts';
-import { offerUpdateFirst } from './offerUpdateFirst.ts';
+import { flowRowOf, linkOfFlow } from './linkedFile.ts';
 import { progressText } from './trial.ts';
 import { choosePayload } from './verifyPayload.ts';
-import type { FlowServices } from './flowServices.ts';
+import { deviceNames } from '../devices/perDevice.ts';
+import { linkPort } from '../../deploy/linkPort.ts';
+import { carriedOut, followDeployment, planned } from './flowDeploy.ts';
+import { deployQuestion } from '../../wording/deployQuestion.ts';
+
+const AS_IS = 'Verify the Deployed Version';
+
+const UPDATE = 'Update and Verify';
 
 /**
  * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
- * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`
- * in the argument, activates at once.
+ * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`,
+ * activates at once.
  */
-export async function verifyFlow(services: FlowServices, argument?: unknown): Promise<void> {
+export async function verifyFlow(
+  services: Services,
+  given: ParsedOf<typeof Command.verifyFlow>,
+): Promise<void> {
   const connection = services.session.require();
-  const chosen = await chooseFlow(services, 'Verify Flow', await flowLineOf(services, argument));
+  const chosen = await chooseFlow(services, 'Verify Flow', await flowRowOf(services, given));
   if (!chosen) return;
   const file = (await linkOfFlow(services, connection, chosen.id))?.file;
   const flow = file ? await offerUpdateFirst(services, connection, chosen, file) : chosen;
   if (!flow) return;
   const execution = await verified(services, connection, flow);
   if (!execution) return;
-  if (isObject(argument) && argument['activate'] === true) {
+  if (given.activate) {
     await enableFlow(services, connection, flow, execution.id);
     return;
   }
@@ -52,7 +62,7 @@ export async function verifyFlow(services: FlowServices, argument?: unknown): Pr
 
 /** Returns the execution that verified a flow; undefined if there is none, after the user was informed or canceled. */
 async function verified(
-  services: FlowServices,
+  services: Services,
   connection: Connection,
   flow: ChosenFlow,
 ): Promise<Execution | undefined> {
@@ -72,7 +82,7 @@ async function verified(
     return undefined;
   }
   if (execution.status !== 'success') {
-    const sandbox = kind === 'sandbox' ? await services.clients.openSandbox() : undefined;
+    const sandbox = await services.clients.sandboxOf(connection);
     const steps = await explainExecution(execution, sandbox);
     const { error, status } = execution;
     const why = failureText(error, steps) ?? `It ended with the status ${status ?? 'unknown'}.`;
@@ -92,7 +102,7 @@ async function verified(
 }
 
 async function ran(
-  services: FlowServices,
+  services: Services,
   client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
@@ -125,12 +135,8 @@ async function ran(
   });
 }
 
-async function picked(
-  services: FlowServices,
-  client: Client,
-  flow: ChosenFlow,
-): Promise<Execution | undefined> {
-  const executionId = await chooseExecution(services, flow, 'Verify Flow: Successful Execution');
+async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {
+  const executionId = await chooseExecution(services, flow, `Verify “${flow.name}”: Successful Run`);
   if (executionId === undefined) return undefined;
   const { data } = (await client.getExecution({ params: { executionId } })).value;
   if (data.flowId != null && data.flowId.toLowerCase() !== flow.id.toLowerCase())
@@ -139,7 +145,7 @@ async function picked(
 }
 
 function tellFailure(
-  services: FlowServices,
+  services: Services,
   flow: ChosenFlow,
   execution: Execution,
   { why, file }: { readonly why: string; readonly file: vscode.Uri | undefined },
@@ -148,4 +154,34 @@ function tellFailure(
   const line = { kind: 'execution', record: { id: execution.id } } as const;
   if (file) offer(services, 'error', text, 'Show Step', Command.showRun, line);
   else void dialogs.showErrorMessage(text);
+}
+
+/**
+ * If the file of a flow differs from it, asks which version to verify and updates the flow if requested. Returns the
+ * flow to verify, which is new if it had to be recreated; undefined if canceled. Throws the error of a failed update.
+ */
+async function offerUpdateFirst(
+  services: Services,
+  connection: Connection,
+  flow: ChosenFlow,
+  file: vscode.Uri,
+): Promise<ChosenFlow | undefined> {
+  const { items, begin } = await planned(services, [file], linkPort(services.links, connection.id, [file]));
+  const [item] = items;
+  if (!item || item.action === 'unchanged' || item.action === 'create') return flow;
+  const question = `The file of “${flow.name}” differs from the flow on ${connection.name}.`;
+  if (item.action === 'refused') {
+    const detail = `The flow cannot be updated from the file: ${item.refusal}`;
+    return (await dialogs.showWarningMessage(question, { modal: true, detail }, AS_IS)) ? flow : undefined;
+  }
+  const nameOf = deviceNames(services);
+  const detail = deployQuestion(connection.name, items, {}, nameOf)?.detail ?? '';
+  const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, UPDATE, AS_IS);
+  if (choice !== UPDATE) return choice === AS_IS ? flow : undefined;
+  const [deployment] = await carriedOut(items, begin);
+  await followDeployment(services, [file]);
+  if (deployment?.error) throw deployment.error;
+  const { outcome } = deployment ?? {};
+  if (!outcome || outcome.result === 'stepsKept') return undefined;
+  return { id: outcome.flowId, name: item.source.name };
 }

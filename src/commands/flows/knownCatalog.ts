@@ -1,7 +1,7 @@
 import type { FlowCatalog } from '../../flow/catalog.ts';
-import type { CommandCatalog } from '../commandStores.ts';
+import type { CatalogStore } from '../../stores/catalogStore.ts';
 
-type Catalog = Pick<CommandCatalog, 'state' | 'catalog' | 'start' | 'refresh'>;
+type Catalog = Pick<CatalogStore, 'state' | 'catalog' | 'start' | 'refresh'>;
 
 /** Returns the catalog, reading it first if it is missing or comes from storage. */
 export async function loadedCatalog({ catalog }: { readonly catalog: Catalog }): Promise<FlowCatalog> {

@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
@@ -5,7 +6,6 @@ import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
 import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { type Answer, askItem, type QuestionPosition } from '../prompts/questions.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /** The origin of the first steps of a new flow. */
 export interface StartItem extends vscode.QuickPickItem {
@@ -16,6 +16,15 @@ export interface StartItem extends vscode.QuickPickItem {
   readonly uses?: FlowTemplate['uses'];
 }
 
+/** The start with a recording. */
+export const RECORDING: StartItem = {
+  title: 'New flow',
+  steps: [],
+  way: 'recording',
+  label: '$(record) Record…',
+  detail: 'What you do on a phone becomes steps.',
+};
+
 /** Prompts for the way to start a new flow. `begun` is the title of a flow that was begun and not finished. */
 export async function askStart(
   position: QuestionPosition,
@@ -23,14 +32,29 @@ export async function askStart(
   begun: string | undefined,
   chosen: StartItem | undefined,
 ): Promise<Answer<StartItem>> {
-  const heading = (label: string): StartItem => ({
-    label,
-    kind: vscode.QuickPickItemKind.Separator,
-    way: 'empty',
-    title: '',
-    steps: [],
-  });
-  const templates = usableTemplates(catalog).map<StartItem>(({ template, steps }) => ({
+  const items = startItems(begun, catalog);
+  const active = items.find(({ label, way }) => way !== 'continue' && label === chosen?.label);
+  const placeholder = 'Choose how to start';
+  return askItem(position, { name: 'Starting Point', items, active, placeholder });
+}
+
+/** Prompts for the template of a flow that has no steps yet. */
+export async function askTemplate(
+  position: QuestionPosition,
+  catalog: FlowCatalog,
+  chosen: StartItem | undefined,
+): Promise<Answer<StartItem>> {
+  const items = templateItems(catalog);
+  if (items.length === 0)
+    throw new Error(
+      'The actions of the templates are not known. Start the sandbox or choose a connection first.',
+    );
+  const active = items.find(({ label }) => label === chosen?.label);
+  return askItem(position, { name: 'Template', items, active, placeholder: 'Choose a template' });
+}
+
+function templateItems(catalog: FlowCatalog): readonly StartItem[] {
+  return usableTemplates(catalog).map(({ template, steps }) => ({
     way: 'template',
     label: `$(symbol-snippet) ${template.title}`,
     detail: template.description,
@@ -38,8 +62,19 @@ export async function askStart(
     uses: template.uses,
     steps,
   }));
+}
+
+function startItems(begun: string | undefined, catalog: FlowCatalog): readonly StartItem[] {
+  const heading = (label: string): StartItem => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+    way: 'empty',
+    title: '',
+    steps: [],
+  });
+  const templates = templateItems(catalog);
   const untitled = { title: 'New flow', steps: [] } as const;
-  const items: readonly StartItem[] = [
+  return [
     ...(begun === undefined
       ? []
       : [
@@ -50,8 +85,13 @@ export async function askStart(
             detail: 'Returns to the flow that you began, with the answers that you gave.',
           },
         ]),
-    ...(templates.length === 0 ? [] : [heading('templates'), ...templates]),
-    heading('your own'),
+    RECORDING,
+    {
+      ...untitled,
+      way: 'empty',
+      label: '$(file) Empty Flow',
+      detail: 'Start without steps, and add them one by one in the editor.',
+    },
     {
       ...untitled,
       way: 'actions',
@@ -60,26 +100,12 @@ export async function askStart(
     },
     {
       ...untitled,
-      way: 'recording',
-      label: '$(record) From a Recording…',
-      detail: 'Operate a device by hand, and turn the gestures into steps.',
-    },
-    {
-      ...untitled,
       way: 'run',
       label: '$(debug-rerun) From a Run…',
       detail: 'Copy the flow that ran into a new file, with the results of the run at its steps.',
     },
-    {
-      ...untitled,
-      way: 'empty',
-      label: '$(file) Empty Flow',
-      detail: 'Start without steps, and add them one by one in the editor.',
-    },
+    ...(templates.length === 0 ? [] : [heading('templates'), ...templates]),
   ];
-  const active = items.find(({ label, way }) => way !== 'continue' && label === chosen?.label);
-  const placeholder = 'Choose how to start';
-  return askItem(position, { name: 'Starting Point', items, active, placeholder });
 }
 
 interface RunItem extends vscode.QuickPickItem {
@@ -87,12 +113,12 @@ interface RunItem extends vscode.QuickPickItem {
 }
 
 /** The most runs that the list shows. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 
 /** Prompts for a run whose flow is copied. */
 export async function askRun(
   position: QuestionPosition,
-  { executions }: FlowServices,
+  { executions }: Services,
   before: Execution | undefined,
 ): Promise<Answer<Execution>> {
   const items: RunItem[] = [];
@@ -100,7 +126,7 @@ export async function askRun(
   try {
     for await (const page of executions.all()) {
       items.push(...page.flatMap(execution => (execution.flowId == null ? [] : [runItem(execution)])));
-      if (items.length >= MOST_RUNS) break;
+      if (items.length >= MAX_RUNS) break;
     }
     if (items.length === 0) placeholder = 'No flow has run yet';
   } catch {
@@ -109,7 +135,7 @@ export async function askRun(
   const active = items.find(({ execution }) => execution.id === before?.id);
   const picked = await askItem(position, {
     name: 'Run',
-    items: items.slice(0, MOST_RUNS),
+    items: items.slice(0, MAX_RUNS),
     active,
     placeholder,
   });
@@ -120,7 +146,7 @@ function runItem(execution: Execution): RunItem {
   const { flowName, triggerName } = execution;
   return {
     label: flowName ?? 'Flow without a name',
-    description: runLabel(execution, false, Date.now()),
+    description: runLabel({ execution }, Date.now()),
     ...(triggerName == null ? {} : { detail: `Trigger: ${triggerName}` }),
     execution,
   };

@@ -1,3 +1,5 @@
+import type { GivenStep } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import { askElementParam } from '../../appState/askElementParam.ts';
 import type { CatalogAction } from '../../flow/catalog.ts';
 import { countSteps } from '../../flow/edit/chosenStep.ts';
@@ -6,23 +8,17 @@ import { elementForms, elementPlaces, withElement } from '../../flow/record/elem
 import { dialogs } from '../../host/dialogs.ts';
 import { trialPhone } from './trialPhone.ts';
 import { trialTarget } from './trialTarget.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /**
  * Lets the user pick an element on the device of a flow file and writes it to the parameters of a step, by default the
- * one at the cursor. `path` is the parameter, by default the first that takes an element.
+ * one at the cursor. `param` is the parameter, by default the first that takes an element.
  */
-export async function pickElement(
-  services: FlowServices,
-  argument?: unknown,
-  given?: unknown,
-  path?: unknown,
-): Promise<void> {
-  const target = await trialTarget(services, argument, given);
+export async function pickElement(services: Services, given: GivenStep): Promise<void> {
+  const target = await trialTarget(services, given);
   if (!target) return;
   const { file, document, step } = target;
   const known = services.catalog.catalog.action(step.facts.actionId ?? '');
-  const wanted = Array.isArray(path) ? path.join('/') : undefined;
+  const wanted = given.param;
   const action = known && (await withAnswer(services, known, wanted));
   if (known && !action) return;
   const places = action ? elementPlaces(elementForms(action)) : [];
@@ -37,7 +33,7 @@ export async function pickElement(
   const deviceId = await trialPhone(services, file);
   if (deviceId == null) return;
   const { use } = param;
-  const choice = await services.devicePanels.pick(deviceId, {
+  const choice = await services.devicePanels.pick(deviceId, services.scope, {
     step: step.facts.nameOverride ?? action.name,
     takesPoints: withElement(action, {}, use, { by: 'point', point: { x: 0, y: 0 } }) !== undefined,
     choicesOf: pointed => elementChoices(action, use, pointed),
@@ -56,7 +52,7 @@ export async function pickElement(
  * on cancel.
  */
 async function withAnswer(
-  { actionChoices, session }: FlowServices,
+  { actionChoices, session }: Services,
   action: CatalogAction,
   wanted: string | undefined,
 ): Promise<CatalogAction | undefined> {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { CatalogAction } from '../../flow/catalog.ts';
-import { counted } from '../../flow/check/checkSummary.ts';
-import { SERVICE_LABELS } from '../../wording/labels.ts';
+import { actionItems } from '../../appState/actionPicker.ts';
+import type { CatalogAction, FlowCatalog } from '../../flow/catalog.ts';
+import { counted } from '../../util/counted.ts';
+import { serviceOf } from '../../wording/actionSearch.ts';
 import { type Answer, answerOf, openPick, type QuestionPosition } from '../prompts/questions.ts';
 
 interface Item extends vscode.QuickPickItem {
@@ -22,7 +23,7 @@ const REMOVE: vscode.QuickInputButton = {
  */
 export async function pickSteps(
   position: QuestionPosition,
-  actions: readonly CatalogAction[],
+  catalog: FlowCatalog,
   before: readonly CatalogAction[],
   keep: (steps: readonly CatalogAction[]) => void,
 ): Promise<Answer<readonly CatalogAction[]>> {
@@ -30,15 +31,16 @@ export async function pickSteps(
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
-  const offered = actions.map<Item>(action => ({
+  const itemOf = (action: CatalogAction): Item => ({
     label: action.name,
-    description: SERVICE_LABELS.get(action.service ?? '')?.label ?? action.service ?? '',
+    description: serviceOf(action),
     ...(action.description ? { detail: action.description } : {}),
     action,
-  }));
+  });
+  const offered = catalog.searchActions('', Infinity).map(itemOf);
   let steps = before;
-  const show = (): void => {
-    const goOn: Item = { label: `Continue with ${counted(steps.length, 'step')}`, alwaysShow: true };
+  const goOn = (): Item => ({ label: `Continue with ${counted(steps.length, 'step')}`, alwaysShow: true });
+  const all = (): readonly Item[] => {
     const chosen = steps.map<Item>(({ name }, at) => ({
       label: `${at + 1}. ${name}`,
       description: 'select to remove',
@@ -46,11 +48,15 @@ export async function pickSteps(
       buttons: [REMOVE],
     }));
     const heading = (label: string): Item => ({ label, kind: vscode.QuickPickItemKind.Separator });
-    pick.items =
-      steps.length === 0
-        ? offered
-        : [goOn, heading('Steps'), ...chosen, heading('Add another action'), ...offered];
-    if (steps.length > 0) pick.activeItems = [goOn];
+    return steps.length === 0
+      ? offered
+      : [goOn(), heading('Steps'), ...chosen, heading('Add another action'), ...offered];
+  };
+  const showItems = actionItems<Item>(pick, { catalog: () => catalog, all, itemOf });
+  const show = (): void => {
+    showItems();
+    const [first] = pick.items;
+    if (steps.length > 0 && first) pick.activeItems = [first];
     pick.placeholder =
       steps.length === 0
         ? 'Choose the action of the first step'
@@ -63,6 +69,7 @@ export async function pickSteps(
     pick.value = '';
     show();
   };
+  const searches = pick.onDidChangeValue(showItems);
   const remove = (at: number | undefined): void => change(steps.filter((_, index) => index !== at));
   const removals = pick.onDidTriggerItemButton(({ item: { at } }) => remove(at));
   try {
@@ -75,5 +82,6 @@ export async function pickSteps(
     });
   } finally {
     removals.dispose();
+    searches.dispose();
   }
 }

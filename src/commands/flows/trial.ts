@@ -1,6 +1,9 @@
+import * as vscode from 'vscode';
+import type { GivenStep } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { Execution } from '../../contract/records/execution.ts';
-import { StartTrial } from '../../contract/sandbox/trials.ts';
+import { StartTrial, TRIAL_SECONDS } from '../../contract/sandbox/trials.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
@@ -14,79 +17,89 @@ import { SANDBOX } from '../../stores/connection.ts';
 import { done, withStatus } from '../prompts/ask.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
-import { documentOf, trialFile, trialTarget, type TrialTarget } from './trialTarget.ts';
-import type { FlowServices } from './flowServices.ts';
+import { documentOf, trialFile, trialTarget, type TrialTarget, wholeFlow } from './trialTarget.ts';
 
 type Body = Parameters<SandboxClient['startTrial']>[0]['body'];
 
 const USE_SANDBOX = 'Switch to Sandbox';
 const VERIFY = 'Verify Flow';
 
+/** The command of VS Code that runs the tests of a file. */
+const RUN_TESTS = 'testing.run.uri';
+
+/** Runs a flow file as it is in the sandbox, and shows its phone beside the editor. */
+export async function runFlow(services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const target = await wholeFlow(services, given);
+  if (target) await tryOut(services, target, Command.runFlow);
+}
+
 /** Runs one step of a flow file in the sandbox, with the results of earlier steps that the file shows. */
-export async function runStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
-  await tryOut(services, { file, step, isAlone: true });
+export async function runStep(services: Services, given: GivenStep): Promise<void> {
+  const target = await trialTarget(services, given);
+  if (target) await tryOut(services, target, Command.runStep);
 }
 
 /** Runs the steps of a flow file up to one in the sandbox. */
-export async function runToStep(services: FlowServices, file?: unknown, step?: unknown): Promise<void> {
-  await tryOut(services, { file, step, isAlone: false });
+export async function runToStep(services: Services, given: GivenStep): Promise<void> {
+  const target = await trialTarget(services, given);
+  if (target) await tryOut(services, target, Command.runToStep);
+}
+
+/** Runs the tests of a flow file. */
+export async function runTests(_services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const file = trialFile(given);
+  if (file) await vscode.commands.executeCommand(RUN_TESTS, file);
 }
 
 /** Stops the trial run of a flow file. */
-export async function stopTrial({ runs }: FlowServices, argument?: unknown): Promise<void> {
-  const file = trialFile(argument);
+export async function stopTrial({ runs }: Services, given: vscode.Uri | undefined): Promise<void> {
+  const file = trialFile(given);
   if (!file || (await runs.stopTrial(file))) return;
-  void dialogs.showInformationMessage('No trial run is in progress for this file.');
+  void dialogs.showInformationMessage('No run is in progress for this file.');
 }
 
 /** Asks again for the sample values that trial runs of a flow file use as the payload of its trigger. */
-export async function editTrialPayload(services: FlowServices, argument?: unknown): Promise<void> {
-  const file = trialFile(argument);
+export async function editTrialPayload(services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const file = trialFile(given);
   if (!file) return;
   const { document } = await documentOf(services, file);
   const last = flowSteps(document).at(-1);
   if (last) await trialPayload(services, file, flowUntil(document, last), true);
 }
 
-/** The arguments of a trial run of a step, or of the steps up to it. */
-interface TrialRequest {
-  readonly file: unknown;
-  readonly step: unknown;
-  /** True to run the step alone. */
-  readonly isAlone: boolean;
-}
+/** The commands that run a flow file, or some of its steps, as a trial. */
+type Run = typeof Command.runFlow | typeof Command.runStep | typeof Command.runToStep;
 
-async function tryOut(services: FlowServices, { file, step, isAlone }: TrialRequest): Promise<void> {
-  const target = await trialTarget(services, file, step);
-  if (!target) return;
+async function tryOut(services: Services, target: TrialTarget, command: Run): Promise<void> {
+  const { file } = target;
   if (services.session.connection?.kind !== 'sandbox') {
     // Does not wait for the user, who may never respond.
-    void offerSandbox(services, target, isAlone ? Command.runStep : Command.runToStep);
+    void offerSandbox(services, target, command);
     return;
   }
-  const deviceId = await trialPhone(services, target.file);
+  const deviceId = await trialPhone(services, file);
   if (deviceId === undefined) return;
-  const body = await bodyOf(services, target, deviceId, isAlone);
+  const body = await bodyOf(services, target, deviceId, command === Command.runStep);
   if (!body) return;
-  await services.runs.stopTrial(target.file);
+  await services.runs.stopTrial(file);
+  if (command === Command.runFlow && deviceId !== null)
+    await services.devicePanels.openBeside(deviceId, services.scope);
   await follow(services, target, body);
 }
 
-async function offerSandbox(
-  services: FlowServices,
-  { file, step }: TrialTarget,
-  command: typeof Command.runStep | typeof Command.runToStep,
-): Promise<void> {
-  const text = 'Single steps run in the sandbox only, where a run changes nothing but a simulated phone.';
+async function offerSandbox(services: Services, { file, step }: TrialTarget, command: Run): Promise<void> {
+  const text = 'A flow file runs in the sandbox only, where a run changes nothing but a phone.';
   const choice = await dialogs.showInformationMessage(text, USE_SANDBOX, VERIFY);
   if (choice === VERIFY) await services.run(Command.verifyFlow, file);
   if (choice !== USE_SANDBOX) return;
   await services.connections.choose(SANDBOX);
-  await services.on(SANDBOX).run(command, file, step.path);
+  const { run } = services.on(SANDBOX);
+  if (command === Command.runFlow) await run(command, file);
+  else await run(command, file, step.path);
 }
 
 async function bodyOf(
-  services: FlowServices,
+  services: Services,
   { file, document, step }: TrialTarget,
   deviceId: string | null,
   isAlone: boolean,
@@ -106,6 +119,7 @@ async function bodyOf(
     alone: isAlone,
     deviceId,
     payload,
+    timeoutSeconds: TRIAL_SECONDS.max,
     ...(shown
       ? {
           earlier: {
@@ -119,7 +133,7 @@ async function bodyOf(
 }
 
 /** Runs a trial and shows it at the steps of its file until it ends. */
-async function follow(services: FlowServices, { file, document }: TrialTarget, body: Body): Promise<void> {
+async function follow(services: Services, { file, document }: TrialTarget, body: Body): Promise<void> {
   const { runs, clients } = services;
   const sandbox = await clients.openSandbox();
   const running = new AbortController();
@@ -156,9 +170,7 @@ export function progressText({ result }: Execution): string {
 // The result is shown at the step, so a message in the status bar is enough.
 function tellEnd({ status, startedAt, finishedAt }: Execution, failure: string | undefined): void {
   const ms = millisecondsBetween(startedAt, finishedAt);
-  if (status === 'success')
-    done(`The trial run succeeded${ms === undefined ? '' : ` in ${secondsText(ms)}`}.`);
-  else if (status === 'cancelled')
-    dialogs.setStatusBarMessage('$(circle-slash) The trial run was stopped.', 5000);
-  else dialogs.setStatusBarMessage(`$(error) ${failure ?? 'The trial run failed.'}`, 10_000);
+  if (status === 'success') done(`The run succeeded${ms === undefined ? '' : ` in ${secondsText(ms)}`}.`);
+  else if (status === 'cancelled') dialogs.setStatusBarMessage('$(circle-slash) The run was stopped.', 5000);
+  else dialogs.setStatusBarMessage(`$(error) ${failure ?? 'The run failed.'}`, 10_000);
 }

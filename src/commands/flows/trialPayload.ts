@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { isSecretName } from '../../util/secretNames.ts';
@@ -9,14 +10,13 @@ import { isObject } from '../../util/isObject.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
 import type { TrialTarget } from './trialTarget.ts';
-import type { FlowServices } from './flowServices.ts';
 
 /**
  * Returns the payload of a trial run: the kept sample values, after asking for those that steps read and that are not
  * known yet. With `asksAll`, asks for all of them. Undefined if the user cancels.
  */
 export async function trialPayload(
-  services: FlowServices,
+  services: Services,
   file: TrialTarget['file'],
   flow: Readonly<Record<string, unknown>>,
   asksAll = false,

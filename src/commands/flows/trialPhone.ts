@@ -1,46 +1,58 @@
+import type { GivenStep } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import type { Device } from '../../contract/records/device.ts';
 import { deviceTypeLabel } from '../../flow/namedReferences.ts';
 import { flowDevices } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { documentOf, trialFile } from './trialTarget.ts';
-import type { FlowServices } from './flowServices.ts';
 
 interface PhoneItem extends vscode.QuickPickItem {
   readonly deviceId: string | null;
 }
 
 /** Asks for the phone of the trial runs of a flow file. */
-export async function chooseTrialPhone(services: FlowServices, argument?: unknown): Promise<void> {
-  const file = trialFile(argument);
+export async function chooseTrialPhone(services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const file = trialFile(given);
   if (file) await pickPhone(services, file);
 }
 
 /** Opens the panel of the phone of a flow file beside the editor, without moving the focus. */
-export async function showPhone(services: FlowServices, argument?: unknown): Promise<void> {
-  const file = trialFile(argument);
+export async function showPhone(services: Services, given: GivenStep): Promise<void> {
+  const file = trialFile(given.file);
   if (!file) return;
-  const deviceId = (await phoneOf(services, file)) ?? (await pickPhone(services, file));
-  if (deviceId != null) await services.devicePanels.openBeside(deviceId);
+  const flowDeviceIds = await devicesOfFlow(services, file);
+  const deviceId =
+    services.trialChoices.phoneOf(file, flowDeviceIds) ??
+    onlyShown(services, flowDeviceIds) ??
+    (await pickPhone(services, file));
+  if (deviceId != null) await services.devicePanels.openBeside(deviceId, services.scope);
 }
 
 /**
  * Returns the device of the trial runs of a flow file: the one chosen before if the flow still names it, or else the
- * only one of the flow; otherwise asks. Null runs without a device; undefined if the user cancels.
+ * only one of the flow, or the only one that a panel shows; otherwise asks. Null runs without a device; undefined if the
+ * user cancels.
  */
-export async function trialPhone(
-  services: FlowServices,
-  file: vscode.Uri,
-): Promise<string | null | undefined> {
-  const known = await phoneOf(services, file);
-  return known === undefined ? pickPhone(services, file) : known;
+export async function trialPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
+  const flowDeviceIds = await devicesOfFlow(services, file);
+  const known = services.trialChoices.phoneOf(file, flowDeviceIds);
+  if (known !== undefined) return known;
+  const shown = onlyShown(services, flowDeviceIds);
+  if (shown === undefined) return pickPhone(services, file);
+  // What begins on the phone that is shown goes on there, whatever is shown later.
+  await services.trialChoices.chooseDevice(file, shown);
+  return shown;
 }
 
-async function phoneOf(services: FlowServices, file: vscode.Uri): Promise<string | null | undefined> {
-  return services.trialChoices.phoneOf(file, await devicesOfFlow(services, file));
+/** Returns the only device of a flow, or of any, that a panel shows. */
+function onlyShown({ devicePanels, scope }: Services, flowDeviceIds: readonly string[]): string | undefined {
+  const shown = devicePanels.shownIn(scope).map(id => id.toLowerCase());
+  const [only, ...others] = shown.filter(id => flowDeviceIds.length === 0 || flowDeviceIds.includes(id));
+  return others.length > 0 ? undefined : only;
 }
 
-async function pickPhone(services: FlowServices, file: vscode.Uri): Promise<string | null | undefined> {
+async function pickPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
   const { devices, trialChoices } = services;
   const flowDeviceIds = await devicesOfFlow(services, file);
   const listed = await allDevices(devices);
@@ -57,7 +69,7 @@ async function pickPhone(services: FlowServices, file: vscode.Uri): Promise<stri
     deviceId: null,
   };
   const picked = await dialogs.showQuickPick(flowDeviceIds.length > 0 ? items : [...items, none], {
-    title: 'Phone for Trial Runs',
+    title: 'Phone for Runs',
     placeHolder:
       flowDeviceIds.length > 0
         ? 'Choose a phone of the flow'
@@ -68,12 +80,12 @@ async function pickPhone(services: FlowServices, file: vscode.Uri): Promise<stri
   return picked.deviceId;
 }
 
-async function allDevices(devices: FlowServices['devices']): Promise<readonly Device[]> {
+async function allDevices(devices: Services['devices']): Promise<readonly Device[]> {
   const listed: Device[] = [];
   for await (const page of devices.all()) listed.push(...page);
   return listed;
 }
 
-async function devicesOfFlow(services: FlowServices, file: vscode.Uri): Promise<readonly string[]> {
+async function devicesOfFlow(services: Services, file: vscode.Uri): Promise<readonly string[]> {
   return flowDevices((await documentOf(services, file)).document);
 }

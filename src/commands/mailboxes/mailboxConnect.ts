@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import { ApiError } from '../../client/failure.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -7,9 +8,8 @@ import { isOver, type PendingMailbox } from '../../stores/pendingMailbox.ts';
 import type { Asked } from '../../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, confirmed, done, withCancel } from '../prompts/ask.ts';
-import { type LineHandler, linesOf } from '../lineArgument.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { waitUntilRetry } from '../prompts/repeat.ts';
-import type { MailboxServices } from './mailboxServices.ts';
 
 const OVER = {
   expired: 'Consent was not given in time.',
@@ -17,54 +17,52 @@ const OVER = {
 } as const;
 
 /** Prompts for a label and requests a Gmail connection. For an ended request, the new one takes its place. */
-export async function connectMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function connectMailbox(services: Services, row: CommandRow | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
   session.require();
-  const [line] = linesOf('pendingMailbox', argument);
-  const before = line && pendingMailboxes.byId(line.record.id);
+  const before = row && pendingMailboxes.byId(row.record.id);
   await begin(services, before?.label ?? '', before && isOver(before) ? before.id : undefined);
 }
 
 /** Opens the consent page again, or repeats a request that got no response. */
-export async function resumeMailbox(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function resumeMailbox(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
-  const id = await chosen('Resume Connecting Mailbox', waiting, argument);
+  const id = await chosen('Resume Connecting Mailbox', waiting, row);
   if (id !== undefined) await proceed(services, id);
 }
 
 /** Deletes pending mailboxes with their secrets; several only after confirmation. */
-export const cancelMailbox: LineHandler<MailboxServices> = async (services, argument, selection) => {
+export async function cancelMailbox(services: Services, rows: readonly CommandRow[]): Promise<void> {
   services.session.require();
   const { pendingMailboxes } = services;
-  const lines = linesOf('pendingMailbox', argument, selection);
-  if (lines.length > 1) {
-    const question = `Cancel connecting ${lines.length} mailboxes?`;
+  if (rows.length > 1) {
+    const question = `Cancel connecting ${rows.length} mailboxes?`;
     if (
       !(await confirmed(question, 'Their secrets are deleted, so they can no longer be connected.', 'Forget'))
     )
       return;
-    for (const { record } of lines) await pendingMailboxes.remove(record.id);
-    done(`Forgot ${lines.length} mailboxes.`);
+    for (const { record } of rows) await pendingMailboxes.remove(record.id);
+    done(`Forgot ${rows.length} mailboxes.`);
     return;
   }
-  const id = await chosen('Cancel Connecting Mailbox', pendingMailboxes.items, argument);
+  const id = await chosen('Cancel Connecting Mailbox', pendingMailboxes.items, rows[0]);
   if (id === undefined) return;
   await pendingMailboxes.remove(id);
   done('Forgot the mailbox; it can no longer be connected.');
-};
+}
 
 /** Copies the secret, which a consent page may ask for, for example in another browser. */
-export async function copyConsentSecret(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function copyConsentSecret(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
   const waiting = services.pendingMailboxes.items.filter(pending => !isOver(pending));
-  const id = await chosen('Copy Secret for Consent Page', waiting, argument);
+  const id = await chosen('Copy Secret for Consent Page', waiting, row);
   if (id === undefined) return;
   await services.secretClipboard.copySecret(await services.pendingMailboxes.secret(id));
   done('Copied the secret; the consent page may ask for it.');
 }
 
-async function begin(services: MailboxServices, label: string, inPlaceOf: string | undefined): Promise<void> {
+async function begin(services: Services, label: string, inPlaceOf: string | undefined): Promise<void> {
   const { session, pendingMailboxes } = services;
   const text = await dialogs.showInputBox({
     title: 'Connect Gmail Mailbox',
@@ -83,7 +81,7 @@ async function begin(services: MailboxServices, label: string, inPlaceOf: string
 }
 
 // The idempotency key prevents a repeated request from creating a second mailbox.
-async function proceed(services: MailboxServices, id: string): Promise<void> {
+async function proceed(services: Services, id: string): Promise<void> {
   const { pendingMailboxes, log } = services;
   const label = pendingMailboxes.byId(id)?.label ?? '';
   try {
@@ -94,7 +92,7 @@ async function proceed(services: MailboxServices, id: string): Promise<void> {
   }
 }
 
-async function follow(services: MailboxServices, id: string, label: string, asked: Asked): Promise<void> {
+async function follow(services: Services, id: string, label: string, asked: Asked): Promise<void> {
   switch (asked.kind) {
     case 'usable':
       done(`${asked.address ?? 'The mailbox'} is connected.`);
@@ -119,7 +117,7 @@ async function follow(services: MailboxServices, id: string, label: string, aske
 
 // Temporary failures are retried with the same key after the time in `Retry-After`; a final refusal needs a new request
 // (spec 4.1 rule 4, 4.1 rule 5).
-function offers(services: MailboxServices, id: string, label: string, error: unknown): ErrorButton[] {
+function offers(services: Services, id: string, label: string, error: unknown): ErrorButton[] {
   if (!(error instanceof ApiError)) return [];
   if (error.retryable) {
     const until = Date.now() + (error.retryAfterMs ?? 0);
@@ -146,10 +144,9 @@ function offers(services: MailboxServices, id: string, label: string, error: unk
 async function chosen(
   title: string,
   items: readonly PendingMailbox[],
-  argument: unknown,
+  row: CommandRow | undefined,
 ): Promise<string | undefined> {
-  const [line] = linesOf('pendingMailbox', argument);
-  if (line) return line.record.id;
+  if (row) return row.record.id;
   const [only] = items;
   if (!only) {
     void dialogs.showInformationMessage('No mailbox is waiting to be connected.');

@@ -1,3 +1,5 @@
+import type { CommandRow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -5,25 +7,24 @@ import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
 import { findPasscode } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
-import { forLine, linesOf } from '../lineArgument.ts';
+import { forRow } from '../givenArguments.ts';
 import { readMessageIds, passcodeArriving } from '../../stores/passcodeWait.ts';
-import type { MailboxServices } from './mailboxServices.ts';
 
 const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
 const DEFAULT_WAIT_S = 120;
-const LONGEST_WAIT_S = 3600;
+const MAX_WAIT_S = 3600;
 const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 
 /** Reads mailboxes and messages again. */
-export async function refreshMailboxes({ session, mailboxes, messages }: MailboxServices): Promise<void> {
+export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
   session.require();
   messages.expire();
   await mailboxes.refresh();
 }
 
 /** Prompts for a filter: all messages, those with a passcode, recent ones, or those from a sender. */
-export async function filterMessages({ session, messages }: MailboxServices): Promise<void> {
+export async function filterMessages({ session, messages }: Services): Promise<void> {
   session.require();
   const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
   const picked = await dialogs.showQuickPick(
@@ -50,21 +51,17 @@ export async function filterMessages({ session, messages }: MailboxServices): Pr
 }
 
 /** Copies the newest passcode in all mailboxes. */
-export async function copyPasscode(services: MailboxServices): Promise<void> {
+export async function copyPasscode(services: Services): Promise<void> {
   services.session.require();
   const message = await newest(services);
   if (message) await copyPasscodeOf(services, message);
   else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
 }
 
-export const copyMessagePasscode = forLine<MailboxServices>(
-  'message',
-  'Select a message in the Mailboxes view first.',
-  copyPasscodeOf,
-);
+export const copyMessagePasscode = forRow('Select a message in the Mailboxes view first.', copyPasscodeOf);
 
 async function copyPasscodeOf(
-  { secretClipboard }: MailboxServices,
+  { secretClipboard }: Services,
   { subject, preview }: MailboxMessage,
 ): Promise<void> {
   const code = findPasscode(subject, preview);
@@ -75,8 +72,7 @@ async function copyPasscodeOf(
   }
 }
 
-export const copyMailboxAddress = forLine<MailboxServices>(
-  'mailbox',
+export const copyMailboxAddress = forRow(
   'Select a mailbox in the view Mailboxes first.',
   async (_, { address }) => {
     if (typeof address !== 'string' || address === '') {
@@ -89,10 +85,9 @@ export const copyMailboxAddress = forLine<MailboxServices>(
 );
 
 /** Waits until a mailbox receives a message with a passcode, and copies the passcode. */
-export async function waitForPasscode(services: MailboxServices, argument?: unknown): Promise<void> {
+export async function waitForPasscode(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
-  const [line] = linesOf('mailbox', argument);
-  const mailboxId = line?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
+  const mailboxId = row?.record.id ?? (await chooseId('Wait for Passcode', mailboxChoices(services)));
   if (mailboxId === undefined) return;
   const client = await services.session.client();
   const ending = new AbortController();
@@ -105,7 +100,7 @@ export async function waitForPasscode(services: MailboxServices, argument?: unkn
     prompt: 'How long to wait, in seconds',
     value: DEFAULT_WAIT_S,
     min: 1,
-    max: LONGEST_WAIT_S,
+    max: MAX_WAIT_S,
     unit: 'seconds',
   });
   if (seconds === undefined) {
@@ -125,7 +120,7 @@ export async function waitForPasscode(services: MailboxServices, argument?: unkn
   else await services.secretClipboard.copyPasscode(code);
 }
 
-async function newest({ session, mailboxes }: MailboxServices): Promise<MailboxMessage | undefined> {
+async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
   const known = new Set<string>();
   for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
   const client = await session.client();
@@ -141,7 +136,7 @@ async function newest({ session, mailboxes }: MailboxServices): Promise<MailboxM
   return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
 }
 
-function mailboxChoices({ mailboxes }: MailboxServices): Choices {
+function mailboxChoices({ mailboxes }: Services): Choices {
   return choicesOf(mailboxes.all(), ({ id, address, label }) => ({
     id,
     label: address ?? id,

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { ArgumentsOf } from '../../contributions/commands.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import type { Target } from '../../appState/eachTarget.ts';
+import { pickFrom } from '../../host/picker.ts';
+import type { Target } from '../../client/eachTarget.ts';
 import type { Command } from '../../manifest.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import { Disposables } from '../../util/disposables.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { type Choice, type Choices, pagesOf } from './choices.ts';
 import { PickerItems } from './pickerItems.ts';
@@ -32,78 +32,61 @@ export async function chooseRecords(
   choices: Choices,
   { many = false, anyId = false }: ChooseOptions = {},
 ): Promise<Target[] | undefined> {
-  const owned = new Disposables();
-  let closed = false;
-  const pick = owned.add(dialogs.createQuickPick<Item>());
-  pick.title = title;
   const alternative = anyId ? 'type another' : 'paste an ID';
-  pick.placeholder = `Choose ${many ? 'one or more' : 'one'}, or ${alternative}`;
-  pick.canSelectMany = many;
-  pick.matchOnDescription = true;
-  pick.matchOnDetail = true;
-  pick.ignoreFocusOut = true;
-  pick.keepScrollPosition = true;
-  pick.busy = true;
   const items = new PickerItems<Item>();
   const isId = (text: string): boolean => (anyId ? text !== '' : isUuid(text));
-  // Setting new items clears the selection and the active item.
-  const show = (): void => {
-    const { selectedItems, activeItems } = pick;
-    const keep = (before: readonly Item[]): Item[] =>
-      items.all.filter(({ id }) => before.some(item => item.id === id));
-    pick.items = items.all;
-    if (many) pick.selectedItems = keep(selectedItems);
-    if (activeItems.length > 0) pick.activeItems = keep(activeItems);
-  };
-  const follow = (): void => {
-    const text = pick.value.trim();
-    const isTyped = isId(text) && !items.isListed(text);
-    if (items.type(isTyped ? { label: `$(key) ${text}`, description: 'as typed', id: text } : undefined))
-      show();
-  };
-  const fill = async (): Promise<void> => {
-    for await (const page of pagesOf(choices)) {
-      if (closed) return;
-      items.add(page.map(itemOf));
-      // With several choices, an update could lose a selection made at the same moment.
-      if (!many) show();
-    }
-    if (items.listedCount === 0) pick.placeholder = `Nothing is listed; ${alternative}`;
-  };
-  owned.add(pick.onDidChangeValue(follow));
-  void fill()
-    .catch((error: unknown) => {
-      const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
-      const whole = items.listedCount === 0 ? why : `${why} to its end`;
-      pick.placeholder = `${whole}; ${alternative}`;
-    })
-    .finally(() => {
-      show();
-      pick.busy = false;
-    });
-  pick.show();
-  return new Promise(resolve => {
-    owned.add(
-      pick.onDidAccept(() => {
+  return pickFrom<Item, Target[]>({
+    title,
+    fill: (pick, owned) => {
+      let closed = false;
+      owned.add({ dispose: () => (closed = true) });
+      pick.placeholder = `Choose ${many ? 'one or more' : 'one'}, or ${alternative}`;
+      pick.canSelectMany = many;
+      pick.keepScrollPosition = true;
+      pick.busy = true;
+      // Setting new items clears the selection and the active item.
+      const show = (): void => {
+        const { selectedItems, activeItems } = pick;
+        const keep = (before: readonly Item[]): Item[] =>
+          items.all.filter(({ id }) => before.some(item => item.id === id));
+        pick.items = items.all;
+        if (many) pick.selectedItems = keep(selectedItems);
+        if (activeItems.length > 0) pick.activeItems = keep(activeItems);
+      };
+      const follow = (): void => {
         const text = pick.value.trim();
-        const chosen = pick.selectedItems.map(({ id, label }) => ({
-          id,
-          name: items.isListed(id) ? label : id,
-        }));
-        // An ID that is pasted and accepted at once does not have an item yet.
-        const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
-        if (records.length === 0) return;
-        resolve(records);
-        pick.hide();
-      }),
-    );
-    owned.add(
-      pick.onDidHide(() => {
-        closed = true;
-        resolve(undefined);
-        owned.dispose();
-      }),
-    );
+        const isTyped = isId(text) && !items.isListed(text);
+        if (items.type(isTyped ? { label: `$(key) ${text}`, description: 'as typed', id: text } : undefined))
+          show();
+      };
+      const fill = async (): Promise<void> => {
+        for await (const page of pagesOf(choices)) {
+          if (closed) return;
+          items.add(page.map(itemOf));
+          // With several choices, an update could lose a selection made at the same moment.
+          if (!many) show();
+        }
+        if (items.listedCount === 0) pick.placeholder = `Nothing is listed; ${alternative}`;
+      };
+      owned.add(pick.onDidChangeValue(follow));
+      void fill()
+        .catch((error: unknown) => {
+          const why = isNotOffered(error) ? 'This service has no such list' : 'The list could not be read';
+          const whole = items.listedCount === 0 ? why : `${why} to its end`;
+          pick.placeholder = `${whole}; ${alternative}`;
+        })
+        .finally(() => {
+          show();
+          pick.busy = false;
+        });
+    },
+    accepted: ({ value, selectedItems }) => {
+      const text = value.trim();
+      const chosen = selectedItems.map(({ id, label }) => ({ id, name: items.isListed(id) ? label : id }));
+      // An ID that is pasted and accepted at once does not have an item yet.
+      const records = chosen.length === 0 && isId(text) ? [{ id: text, name: text }] : chosen;
+      return records.length === 0 ? undefined : records;
+    },
   });
 }
 
@@ -154,7 +137,7 @@ export async function askNumber({
   return text === undefined ? undefined : Number(text);
 }
 
-/** Asks for confirmation of an irreversible action; returns true if the user confirms. */
+/** Asks for confirmation of an action; returns true if the user confirms. */
 export async function confirmed(question: string, detail: string, verb: string): Promise<boolean> {
   return (await dialogs.showWarningMessage(question, { modal: true, detail }, verb)) === verb;
 }

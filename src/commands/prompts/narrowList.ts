@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import type { CommandList } from '../commandLists.ts';
+import type { ListStore } from '../../stores/listStore.ts';
 import type { Services } from '../commandServices.ts';
 import { hasPart, markCurrent } from './markCurrent.ts';
 import { requireList } from '../connections/notOfferedError.ts';
@@ -27,24 +27,19 @@ export const TIME_ORDERS = {
   },
 } as const;
 
-/** The service that every list needs. */
-type ListServices = Pick<Services, 'session'>;
-
 /** Returns a list of the command's connection. */
-type ListOf<S extends ListServices, T extends { readonly id: string }, F> = (
-  services: S,
-) => CommandList<T, F>;
+type ListOf<T extends { readonly id: string }, F> = (services: Services) => ListStore<T, F>;
 
 /**
  * Returns the handler of a command that prompts for a filter or order and applies it to a list. The handler throws if the
  * service does not offer the list.
  */
-export function narrowList<S extends ListServices, T extends { readonly id: string }, F extends object>(
-  listOf: ListOf<S, T, F>,
+export function narrowList<T extends { readonly id: string }, F extends object>(
+  listOf: ListOf<T, F>,
   noun: string,
   title: string,
   items: readonly Part<F>[],
-): (services: S) => Promise<void> {
+): (services: Services) => Promise<void> {
   return async services => {
     services.session.require();
     const list = listOf(services);
@@ -60,16 +55,15 @@ export function narrowList<S extends ListServices, T extends { readonly id: stri
  * Throws like that of `narrowList`.
  */
 export function searchList<
-  S extends ListServices,
   T extends { readonly id: string },
   Part extends string,
   F extends Readonly<Record<Part, string>>,
 >(
-  listOf: ListOf<S, T, F>,
+  listOf: ListOf<T, F>,
   noun: string,
   part: Part,
   { title, prompt, maxLength }: { title: string; prompt: string; maxLength?: number },
-): (services: S) => Promise<void> {
+): (services: Services) => Promise<void> {
   return async services => {
     services.session.require();
     const list = listOf(services);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import { Disposables } from '../../util/disposables.ts';
+import { answerOf as answerInput } from '../../host/picker.ts';
 
 /** The outcome of a question if the user returns to the previous one. */
 export const BACK = Symbol('back');
@@ -12,7 +12,8 @@ export type Answer<T> = T | typeof BACK | undefined;
 export interface QuestionPosition {
   readonly title: string;
   readonly step: number;
-  readonly total: number;
+  /** Undefined while the number of questions depends on an answer. */
+  readonly total: number | undefined;
 }
 
 /** Asks one question of a series and stores the answer itself; resolves to true to continue. */
@@ -41,15 +42,25 @@ interface TextQuestion {
 
 /**
  * Asks questions one after the other, with a Back button. `questions` is called before each step, since later questions
- * may depend on earlier answers. Returns true if all were answered.
+ * may depend on earlier answers; if their number depends on the first answer, `total` is `afterFirst`. Returns true if
+ * all were answered.
  */
-export async function askInTurn(title: string, questions: () => readonly Question[]): Promise<boolean> {
+export async function askInTurn(
+  title: string,
+  questions: () => readonly Question[],
+  total: 'known' | 'afterFirst' = 'known',
+): Promise<boolean> {
   let index = 0;
   for (;;) {
     const current = questions();
     const question = current[index];
     if (!question) return true;
-    const answer = await question({ title, step: index + 1, total: current.length });
+    const isKnown = total === 'known' || index > 0;
+    const answer = await question({
+      title,
+      step: index + 1,
+      total: isKnown ? current.length : undefined,
+    });
     if (answer === undefined) return false;
     index += answer === BACK ? -1 : 1;
   }
@@ -116,31 +127,13 @@ export function openPick<T extends vscode.QuickPickItem>(
 }
 
 /** Shows a question. Each time the user presses Enter, calls `accepted`, and resolves once it returns an answer. */
-export async function answerOf<T>(
+export function answerOf<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accepted: () => T | undefined | Promise<T | undefined>,
 ): Promise<Answer<T>> {
-  const owned = new Disposables();
-  owned.add(input);
-  try {
-    return await new Promise<Answer<T>>(resolve => {
-      owned.add(
-        input.onDidAccept(async () => {
-          const answer = await accepted();
-          if (answer !== undefined) resolve(answer);
-        }),
-      );
-      owned.add(
-        input.onDidTriggerButton(button => {
-          if (button === vscode.QuickInputButtons.Back) resolve(BACK);
-        }),
-      );
-      owned.add(input.onDidHide(() => resolve(undefined)));
-      input.show();
-    });
-  } finally {
-    owned.dispose();
-  }
+  return answerInput<Answer<T>>(input, accepted, button =>
+    button === vscode.QuickInputButtons.Back ? BACK : undefined,
+  );
 }
 
 function withPosition<T extends vscode.QuickInput & { buttons: readonly vscode.QuickInputButton[] }>(

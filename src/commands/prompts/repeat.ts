@@ -12,7 +12,7 @@ import { summarizeRepeated } from './summarizeRepeated.ts';
  */
 export async function repeatOffers(
   error: unknown,
-  mayHaveDone: readonly OperationId[],
+  mayHaveDone: ReadonlySet<OperationId>,
   repeat: () => PromiseLike<unknown>,
 ): Promise<ErrorButton[]> {
   // Without a response, it is unknown whether the operation took effect.

@@ -1,11 +1,12 @@
 import type { Client } from '../../client/client.ts';
-import { eachTarget, type Outcome, type Target } from '../../appState/eachTarget.ts';
+import { eachTarget, type Outcome, type Target } from '../../client/eachTarget.ts';
 import { explain } from '../../wording/explain.ts';
 import { markdownDocument } from '../../util/markdownDocument.ts';
 import { confirmed, done, withCancel } from './ask.ts';
-import type { CommandLine } from '../../contributions/command.ts';
+import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { table } from '../reports/markdownTable.ts';
-import { type Lists, namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import type { Services } from '../commandServices.ts';
 import { shortList } from '../../wording/shortList.ts';
 
@@ -15,9 +16,6 @@ export type TargetCall<T extends Target = Target> = (
   target: T,
   signal: AbortSignal,
 ) => Promise<string>;
-
-/** The services that `runOnEach` uses. */
-export type BulkServices = Lists & Pick<Services, 'session' | 'documents'>;
 
 /** An operation on several records. */
 export interface BulkOperation {
@@ -35,12 +33,12 @@ export interface BulkOperation {
  * if it knows a name.
  */
 export async function resolveTargets(
-  lines: readonly CommandLine[],
+  rows: readonly CommandRow[],
   choose: () => Promise<readonly Target[] | undefined>,
-  nameOf: (id: string, record?: CommandLine['record']) => string | null | undefined,
+  nameOf: (id: string, record?: CommandRow['record']) => string | null | undefined,
 ): Promise<Target[] | undefined> {
-  if (lines.length > 0)
-    return lines.map(({ record }) => ({ id: record.id, name: nameOf(record.id, record) || record.id }));
+  if (rows.length > 0)
+    return rows.map(({ record }) => ({ id: record.id, name: nameOf(record.id, record) || record.id }));
   const chosen = await choose();
   return chosen?.map(({ id, name }) => ({ id, name: nameOf(id) || name }));
 }
@@ -63,8 +61,20 @@ export function confirmedFor(
   verb: string,
   warning: string,
 ): Promise<boolean> {
-  const detail = [warning, ...namesOf(targets)].join('\n');
-  return confirmed(`${verb} ${describeTargets(targets, plural)}?`, detail, verb);
+  return confirmed(`${verb} ${describeTargets(targets, plural)}?`, withNames(warning, targets), verb);
+}
+
+/** Asks before records are deleted for good, with a warning and the names of several records. */
+export function confirmedDeletionOf(
+  targets: readonly Target[],
+  plural: string,
+  warning: string,
+): Promise<boolean> {
+  return confirmedDeletion(`Delete ${describeTargets(targets, plural)}?`, withNames(warning, targets));
+}
+
+function withNames(warning: string, targets: readonly Target[]): string {
+  return [warning, ...namesOf(targets)].join('\n');
 }
 
 /**
@@ -72,7 +82,7 @@ export function confirmedFor(
  * are shown in a table.
  */
 export async function runOnEach<T extends Target>(
-  services: BulkServices,
+  services: Services,
   operation: BulkOperation,
   targets: readonly T[],
   call: TargetCall<T>,
@@ -98,7 +108,7 @@ export async function runOnEach<T extends Target>(
 }
 
 async function showOutcomes(
-  { documents }: BulkServices,
+  { documents }: Services,
   { title, noun }: BulkOperation,
   outcomes: readonly Outcome[],
 ): Promise<void> {

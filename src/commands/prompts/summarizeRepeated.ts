@@ -10,7 +10,7 @@ import type { AnyOperationId } from '../../contract/sandboxOperations.ts';
  */
 export async function summarizeRepeated(
   error: ApiError,
-  mayHaveDone: readonly OperationId[],
+  mayHaveDone: ReadonlySet<OperationId>,
 ): Promise<readonly string[]> {
   const [{ operations }, { sandboxOperations }] = await Promise.all([
     import('../../contract/operations.ts'),

@@ -14,7 +14,7 @@ export interface NamedRun {
 }
 
 /** The maximum number of rows of a table. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Formats the comparison of two runs as Markdown: the first difference in a sentence, all differences, and all steps. */
 export function comparisonReport(left: NamedRun, right: NamedRun): string {
@@ -34,15 +34,15 @@ export function comparisonReport(left: NamedRun, right: NamedRun): string {
             ['Step', 'Difference'],
             different
               .flatMap(step => step.differences.map(({ text }) => [labelOf(step), text]))
-              .slice(0, MOST_ROWS),
+              .slice(0, MAX_ROWS),
           ),
         ]),
     '## Steps',
     table(
       ['Step', 'First run', 'Second run'],
-      steps.slice(0, MOST_ROWS).map(step => [labelOf(step), resultOf(step.left), resultOf(step.right)]),
+      steps.slice(0, MAX_ROWS).map(step => [labelOf(step), resultOf(step.left), resultOf(step.right)]),
     ),
-    ...(steps.length > MOST_ROWS ? [`These are the first ${MOST_ROWS} of ${steps.length} steps.`] : []),
+    ...(steps.length > MAX_ROWS ? [`These are the first ${MAX_ROWS} of ${steps.length} steps.`] : []),
   ]);
 }
 

@@ -21,9 +21,12 @@ export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly stri
   return markdownDocument([
     `# ${escapeLine(eventType ?? 'Delivery')}`,
     [`**${escapeLine(outcome)}.**`, answerText(lastStatusCode, durationMs)].join(' ').trim(),
+    ...(lastError ? [escapeLine(lastError)] : []),
+    ...(attempts ?? []).flatMap((attempt, at) => attemptBlocks(attempt, at, verdicts[at])),
+    ...(attempts?.length ? [] : ['No attempt has been made.']),
+    '## Details',
     factsTable([
       ['Endpoint', codeCell(delivery.endpointUrl ?? attempts?.[0]?.requestUrl)],
-      ['Last error', lastError],
       ['Occurred', momentCell(delivery.occurredAt)],
       ['Completed', momentCell(delivery.completedAt)],
       ['Test', delivery.isTest],
@@ -32,8 +35,6 @@ export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly stri
       ['Delivery ID', codeCell(delivery.id)],
       ['Endpoint ID', codeCell(delivery.endpointId)],
     ]),
-    ...(attempts ?? []).flatMap((attempt, at) => attemptBlocks(attempt, at, verdicts[at])),
-    ...(attempts?.length ? [] : ['No attempt has been made.']),
     ...otherFields(delivery, DELIVERY_FIELDS),
   ]);
 }

@@ -27,6 +27,13 @@ export function executionReport(execution: Execution, steps = runSteps(execution
     `# ${execution.flowName ? escapeLine(execution.flowName) : 'Execution'}`,
     `**${escapeLine(status ?? 'unknown')}**${took === undefined ? '' : ` after ${secondsText(took)}`}`,
     ...(reason === undefined ? [] : [escapeLines(reason)]),
+    '## Steps',
+    ...(steps.length === 0 ? ['The service lists no steps.'] : []),
+    ...steps.flatMap((step, at) =>
+      stepBlocks({ ...step, output: hideSecrets(step.output, passcodes) }, listed[at]),
+    ),
+    ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
+    '## Details',
     factsTable([
       ['Kind', execution.kind],
       ['Trigger', execution.triggerName],
@@ -36,12 +43,6 @@ export function executionReport(execution: Execution, steps = runSteps(execution
       ['Flow ID', codeCell(execution.flowId)],
       ['Event ID', codeCell(execution.eventId)],
     ]),
-    '## Steps',
-    ...(steps.length === 0 ? ['The service lists no steps.'] : []),
-    ...steps.flatMap((step, at) =>
-      stepBlocks({ ...step, output: hideSecrets(step.output, passcodes) }, listed[at]),
-    ),
-    ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
     ...otherFields(execution, EXECUTION_FIELDS),
   ]);
 }

@@ -2,7 +2,7 @@ import { code } from '../../util/markdown.ts';
 import { escapeLine } from '../../util/markdownDocument.ts';
 
 /** Maximum width in characters to which shorter cells are padded. */
-const WIDEST = 40;
+const MAX_WIDTH = 40;
 
 /** A table cell: plain text, or text formatted as code. */
 type Cell = string | { readonly code: string };
@@ -11,7 +11,7 @@ type Cell = string | { readonly code: string };
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const cells = [head, ...rows].map(row => row.map(cellText));
   const widths = head.map((_, at) => {
-    return Math.max(3, ...cells.map(row => row[at]?.length ?? 0).filter(length => length <= WIDEST));
+    return Math.max(3, ...cells.map(row => row[at]?.length ?? 0).filter(length => length <= MAX_WIDTH));
   });
   const line = (row: readonly string[]): string =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;

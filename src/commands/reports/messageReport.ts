@@ -1,4 +1,5 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { codeCell, factsTable } from './markdownTable.ts';
 import { otherFields } from './reportBlocks.ts';
@@ -8,15 +9,16 @@ export function messageReport(message: MailboxMessage): string {
   const { subject, fromAddress, receivedAt, hasOtp, preview } = message;
   return markdownDocument([
     `# ${escapeLine(subject || 'No subject')}`,
+    [fromAddress && `From ${code(fromAddress)}`, receivedAt && escapeLine(localTime(receivedAt))]
+      .filter(Boolean)
+      .join(', '),
+    preview ? escapeLines(preview) : 'The service provides no text of this message.',
+    '## Details',
     factsTable([
-      ['From', fromAddress],
-      ['Received', receivedAt && localTime(receivedAt)],
       ['Passcode', hasOtp],
       ['Message ID', codeCell(message.id)],
       ['Mailbox ID', codeCell(message.mailboxId)],
     ]),
-    '## Text',
-    preview ? escapeLines(preview) : 'The service provides no text of this message.',
     ...otherFields(message, FIELDS),
   ]);
 }

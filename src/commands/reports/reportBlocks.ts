@@ -5,13 +5,13 @@ import { withoutPasscodes } from '../../util/passcodes/withoutPasscodes.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
 
 /** The longest text that is indented, in characters, since a code block shows only the beginning of a longer one. */
-const LONGEST_INDENTED = 200_000;
+const MAX_INDENTED_LENGTH = 200_000;
 
 /** Formats a value as a code block; JSON is indented unless it is long, other text is unchanged. */
 export function valueBlock(value: unknown): string {
   const isText = typeof value === 'string';
   const text = isText ? value : JSON.stringify(value);
-  const indented = text.length > LONGEST_INDENTED ? undefined : indentJson(text);
+  const indented = text.length > MAX_INDENTED_LENGTH ? undefined : indentJson(text);
   return fencedBlock(isText && indented === undefined ? '' : 'json', indented ?? text);
 }
 

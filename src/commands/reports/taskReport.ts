@@ -24,6 +24,10 @@ export function taskReport({ task, trajectory }: Transcript): string {
     escapeLines(task.task ?? ''),
     `**${escapeLine(status ?? 'unknown')}**${took === undefined ? '' : ` after ${secondsText(took)}`}`,
     ...(message ? [escapeLines(message)] : []),
+    ...valueSection('## Output', task.output),
+    ...(trajectory.length === 0 ? [] : ['## Transcript']),
+    ...trajectory.flatMap(({ event, data }, at) => [`### ${at + 1}. ${code(event)}`, ...dataBlocks(data)]),
+    '## Details',
     factsTable([
       ['Device', codeCell(task.deviceId)],
       ['Model', codeCell(task.llmModel)],
@@ -34,9 +38,6 @@ export function taskReport({ task, trajectory }: Transcript): string {
       ['Finished', momentCell(finishedAt)],
       ['Task ID', codeCell(task.id)],
     ]),
-    ...valueSection('## Output', task.output),
-    ...(trajectory.length === 0 ? [] : ['## Transcript']),
-    ...trajectory.flatMap(({ event, data }, at) => [`### ${at + 1}. ${code(event)}`, ...dataBlocks(data)]),
     ...otherFields(task, TASK_FIELDS),
   ]);
 }

@@ -1,19 +1,18 @@
+import type { Services } from '../commandServices.ts';
 import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
 import { clockText } from '../../stores/sandboxStore.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
-import type { LineHandler } from '../lineArgument.ts';
 import { done } from '../prompts/ask.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { SandboxServices } from './sandboxServices.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOVES = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS];
 /** All schedules in between are run, so a longer move could take very long. */
-const LONGEST_MOVE_MS = 31 * DAY_MS;
+const MAX_MOVE_MS = 31 * DAY_MS;
 
 /** Prompts for a duration and advances the sandbox clock by it; everything due in between is run in order. */
 export const moveClock = inSandbox(async (services, client) => {
@@ -31,11 +30,11 @@ export const resetClock = changing(client => client.resetClock({}));
 
 type ClockCall = Promise<{ readonly value: { readonly data: ClockState } }>;
 
-function changing(call: (client: SandboxClient) => ClockCall): LineHandler<SandboxServices> {
+function changing(call: (client: SandboxClient) => ClockCall) {
   return inSandbox((services, client) => change(services, () => call(client)));
 }
 
-async function change({ sandboxStore }: SandboxServices, call: () => ClockCall): Promise<void> {
+async function change({ sandboxStore }: Services, call: () => ClockCall): Promise<void> {
   const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, call);
   await sandboxStore.refresh();
   done(`Sandbox clock: ${clockText(value.data)}.`);
@@ -59,9 +58,9 @@ async function askMove(): Promise<number | undefined> {
     ignoreFocusOut: true,
     validateInput: value => {
       const read = readDuration(value) ?? 0;
-      return read > 0 && read <= LONGEST_MOVE_MS
+      return read > 0 && read <= MAX_MOVE_MS
         ? undefined
-        : `Enter a time up to ${durationText(LONGEST_MOVE_MS)}, such as 90 min or 2 h 30 min.`;
+        : `Enter a time up to ${durationText(MAX_MOVE_MS)}, such as 90 min or 2 h 30 min.`;
     },
   });
   return text === undefined ? undefined : readDuration(text);

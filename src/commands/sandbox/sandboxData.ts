@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { SeedName } from '../../contract/enumerations.ts';
@@ -5,9 +6,9 @@ import type { Snapshot } from '../../contract/sandbox/state.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { confirmed, done } from '../prompts/ask.ts';
-import { linesOf } from '../lineArgument.ts';
+import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { followData, inSandbox } from './sandboxClient.ts';
-import type { SandboxServices } from './sandboxServices.ts';
 
 const WHAT_STAYS = 'Its snapshots, faults and clock stay as they are. This cannot be undone.';
 
@@ -36,7 +37,7 @@ export const reseedSandbox = inSandbox(async (services, client) => {
 });
 
 export const saveSnapshot = inSandbox(async (services, client) => {
-  const { LONGEST_SNAPSHOT_NAME: longest } = await import('../../contract/sandbox/state.ts');
+  const { MAX_SNAPSHOT_NAME_LENGTH: longest } = await import('../../contract/sandbox/state.ts');
   const existing = new Set((await client.listSnapshots({})).value.data.map(({ name }) => name));
   const name = await dialogs.showInputBox({
     title: 'Save Sandbox Snapshot',
@@ -51,8 +52,8 @@ export const saveSnapshot = inSandbox(async (services, client) => {
   done(`Saved the snapshot “${name.trim()}”.`);
 });
 
-export const restoreSnapshot = inSandbox(async (services, client, argument) => {
-  const snapshot = await chooseSnapshot(client, 'Restore Sandbox Snapshot', argument);
+export const restoreSnapshot = inSandbox(async (services, client, row: CommandRow | undefined) => {
+  const snapshot = await chooseSnapshot(client, 'Restore Sandbox Snapshot', row);
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
   const detail = 'Changes made in the sandbox since then are lost, unless another snapshot has them.';
@@ -62,12 +63,12 @@ export const restoreSnapshot = inSandbox(async (services, client, argument) => {
   done(`Restored the snapshot “${name}”.`);
 });
 
-export const deleteSnapshot = inSandbox(async (services, client, argument) => {
-  const snapshot = await chooseSnapshot(client, 'Delete Sandbox Snapshot', argument);
+export const deleteSnapshot = inSandbox(async (services, client, row: CommandRow | undefined) => {
+  const snapshot = await chooseSnapshot(client, 'Delete Sandbox Snapshot', row);
   if (!snapshot) return;
   const { id: snapshotId, name } = snapshot;
   const detail = 'The current data of the sandbox is kept.';
-  if (!(await confirmed(`Delete the snapshot “${name}”?`, detail, 'Delete'))) return;
+  if (!(await confirmedDeletion(`Delete the snapshot “${name}”?`, detail))) return;
   await client.deleteSnapshot({ params: { snapshotId } });
   await services.sandboxStore.refresh();
   done(`Deleted the snapshot “${name}”.`);
@@ -84,11 +85,7 @@ export const revokeKey = inSandbox(async (services, client) => {
   await services.sandboxStore.refresh();
 });
 
-async function reset(
-  services: SandboxServices,
-  client: SandboxClient,
-  seed: SeedName | undefined,
-): Promise<void> {
+async function reset(services: Services, client: SandboxClient, seed: SeedName | undefined): Promise<void> {
   const body = seed === undefined ? {} : { seed };
   const { value } = await working('Resetting the sandbox', () => client.resetSandbox({ body }));
   await followData(services);
@@ -98,11 +95,10 @@ async function reset(
 async function chooseSnapshot(
   client: SandboxClient,
   title: string,
-  argument: unknown,
+  row: CommandRow | undefined,
 ): Promise<Pick<Snapshot, 'id' | 'name'> | undefined> {
   const snapshots = (await client.listSnapshots({})).value.data;
-  const [line] = linesOf('snapshot', argument);
-  const meant = line && snapshots.find(({ id }) => id === line.record.id);
+  const meant = row && snapshots.find(({ id }) => id === row.record.id);
   if (meant) return meant;
   if (snapshots.length === 0) {
     void dialogs.showInformationMessage('The sandbox has no snapshots. Save one first.');

@@ -1,31 +1,29 @@
+import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import { pages } from '../../client/pages.ts';
 import type { Fault, FaultRule, LayoutFault } from '../../contract/sandbox/fault.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { SANDBOX } from '../../stores/connection.ts';
+import { duplicate, FAULT_PRESETS, type FaultPreset, rulesOf, tooMany } from '../../stores/faultPresets.ts';
 import {
-  duplicate,
   EVERY_CALL,
-  FAULT_PRESETS,
+  faultText,
   LAYOUT_CHANGES,
   LAYOUT_LANGUAGES,
-  type FaultPreset,
-  faultText,
   locationOf,
-  rulesOf,
   ruleText,
-  tooMany,
-} from '../../stores/faultPresets.ts';
+} from '../../stores/faultText.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
 import { askNumber, chooseId, done } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
-import { linesOf } from '../lineArgument.ts';
+import type { CommandRow } from '../../contributions/command.ts';
+import type { ParsedOf } from '../../contributions/commands.ts';
+import type { Command } from '../../manifest.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { SandboxServices } from './sandboxServices.ts';
 
-const LONGEST_DELAY_MS = 120_000;
-const LONGEST_WAIT_S = 3600;
-const MOST_CALLS = 1000;
+const MAX_DELAY_MS = 120_000;
+const MAX_WAIT_S = 3600;
+const MAX_CALLS = 1000;
 const PAGE_SIZE = 100;
 const EVERY_DEVICE = '*';
 
@@ -44,8 +42,8 @@ const DUPLICATES: readonly Pick<Fault>[] = [
 ];
 
 /** Prompts for a fault, the calls that it affects and how often, and adds it to the sandbox. */
-export const addFault = inSandbox(async (services, client, argument) => {
-  const preset = await choosePreset(argument);
+export const addFault = inSandbox(async (services, client, row: CommandRow | undefined) => {
+  const preset = await choosePreset(row);
   if (!preset) return;
   const fault = await askFault(services, preset);
   const calls = fault && (await askCalls(services, preset));
@@ -58,18 +56,19 @@ export const addFault = inSandbox(async (services, client, argument) => {
 });
 
 /** Switches a fault on with its default rule, or off by removing all of its rules. */
-export const switchFault = inSandbox(async (services, client, argument, on) => {
-  const [line] = linesOf('fault', argument);
-  if (!line) return;
-  const preset = presetOf(line.record.id);
-  if (preset && on === true) await client.addFault({ body: { name: preset.name, ...preset.rule } });
-  if (on !== true) {
-    const { data } = (await client.listFaults({})).value;
-    const rules = preset ? rulesOf(preset, data) : data.filter(({ id }) => id === line.record.id);
-    for (const { id: faultId } of rules) await client.removeFault({ params: { faultId } });
-  }
-  await services.sandboxStore.refresh();
-});
+export const switchFault = inSandbox(
+  async (services, client, { row, isOn }: ParsedOf<typeof Command.switchFault>) => {
+    if (!row) return;
+    const preset = presetOf(row.record.id);
+    if (preset && isOn) await client.addFault({ body: { name: preset.name, ...preset.rule } });
+    if (!isOn) {
+      const { data } = (await client.listFaults({})).value;
+      const rules = preset ? rulesOf(preset, data) : data.filter(({ id }) => id === row.record.id);
+      for (const { id: faultId } of rules) await client.removeFault({ params: { faultId } });
+    }
+    await services.sandboxStore.refresh();
+  },
+);
 
 export const liftFaults = inSandbox(async (services, client) => {
   await client.clearFaults({});
@@ -81,9 +80,8 @@ function presetOf(kind: string): FaultPreset | undefined {
   return FAULT_PRESETS.find(preset => preset.kind === kind);
 }
 
-async function choosePreset(argument: unknown): Promise<FaultPreset | undefined> {
-  const [line] = linesOf('fault', argument);
-  const meant = line && presetOf(line.record.id);
+async function choosePreset(row: CommandRow | undefined): Promise<FaultPreset | undefined> {
+  const meant = row && presetOf(row.record.id);
   if (meant) return meant;
   const items = FAULT_PRESETS.map(preset => ({
     label: `$(${preset.icon}) ${preset.name}`,
@@ -93,10 +91,7 @@ async function choosePreset(argument: unknown): Promise<FaultPreset | undefined>
   return (await dialogs.showQuickPick(items, { title: 'Add Sandbox Fault' }))?.preset;
 }
 
-async function askFault(
-  services: SandboxServices,
-  { kind, name, rule }: FaultPreset,
-): Promise<Fault | undefined> {
+async function askFault(services: Services, { kind, name, rule }: FaultPreset): Promise<Fault | undefined> {
   switch (kind) {
     case 'slow':
       return askDelay(name);
@@ -115,7 +110,7 @@ async function askFault(
   }
 }
 
-async function askLayout(services: SandboxServices, name: string): Promise<LayoutFault | undefined> {
+async function askLayout(services: Services, name: string): Promise<LayoutFault | undefined> {
   const picked = await dialogs.showQuickPick(LAYOUT_CHANGES, {
     title: `${name}: Differences`,
     placeHolder: 'Choose how the apps differ',
@@ -147,9 +142,9 @@ async function askDelay(name: string): Promise<Fault | undefined> {
     value: '3 s',
     ignoreFocusOut: true,
     validateInput: value =>
-      (readDuration(value) ?? Infinity) <= LONGEST_DELAY_MS
+      (readDuration(value) ?? Infinity) <= MAX_DELAY_MS
         ? undefined
-        : `Enter a time up to ${durationText(LONGEST_DELAY_MS)}, such as 3 s or 500 ms.`,
+        : `Enter a time up to ${durationText(MAX_DELAY_MS)}, such as 3 s or 500 ms.`,
   });
   return text === undefined ? undefined : { kind: 'latency', milliseconds: readDuration(text) ?? 0 };
 }
@@ -160,13 +155,13 @@ async function askWait(name: string): Promise<Fault | undefined> {
     prompt: 'Seconds that the answer asks to wait',
     value: 5,
     min: 0,
-    max: LONGEST_WAIT_S,
+    max: MAX_WAIT_S,
   });
   return seconds === undefined ? undefined : tooMany(seconds);
 }
 
 async function askCalls(
-  services: SandboxServices,
+  services: Services,
   { name, reach, rule }: FaultPreset,
 ): Promise<Partial<FaultRule> | undefined> {
   const { operation, path } = rule;
@@ -224,14 +219,14 @@ async function askTimes({ name, reach }: FaultPreset): Promise<{ readonly times?
         prompt: 'Number of calls that fail',
         value: 3,
         min: 1,
-        max: MOST_CALLS,
+        max: MAX_CALLS,
       })
     : picked.times;
   if (times !== undefined) return { times };
   return picked.ask ? undefined : {};
 }
 
-async function* deviceChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
+async function* deviceChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
   yield [{ id: EVERY_DEVICE, label: 'Every Device' }];
   // The views may show another connection, but faults concern devices of the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);

@@ -1,16 +1,17 @@
+import type { Services } from '../commandServices.ts';
 import { pages } from '../../client/pages.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { SANDBOX } from '../../stores/connection.ts';
+import { numberedTitles } from '../../util/numberedTitles.ts';
 import { chooseId } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
-import { linesOf } from '../lineArgument.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { inSandbox } from './sandboxClient.ts';
-import type { SandboxServices } from './sandboxServices.ts';
 
 const PAGE_SIZE = 100;
 /** Maximum lengths in mail (RFC 5321 and 5322). */
-const LONGEST_ADDRESS = 320;
-const LONGEST_SUBJECT = 998;
+const MAX_ADDRESS_LENGTH = 320;
+const MAX_SUBJECT_LENGTH = 998;
 
 const KINDS = [
   {
@@ -27,19 +28,18 @@ const KINDS = [
 ] as const;
 
 /** Delivers an email to a mailbox of the sandbox, and offers to copy its passcode. */
-export const deliverMail = inSandbox(async (services, client, argument) => {
-  const [line] = linesOf('mailbox', argument);
-  const mailboxId =
-    line?.record.id ?? (await chooseId('Deliver Mail (1/5): Mailbox', mailboxChoices(services)));
+export const deliverMail = inSandbox(async (services, client, row: CommandRow | undefined) => {
+  const titleOf = numberedTitles('Deliver Mail', row ? 4 : 5);
+  const mailboxId = row?.record.id ?? (await chooseId(titleOf('Mailbox'), mailboxChoices(services)));
   if (mailboxId === undefined) return;
-  const kind = await dialogs.showQuickPick(KINDS, { title: 'Deliver Mail (2/5)' });
+  const kind = await dialogs.showQuickPick(KINDS, { title: titleOf('Kind') });
   if (!kind) return;
-  const fromAddress = await ask('Deliver Mail (3/5): Sender', 'no-reply@shop.example', LONGEST_ADDRESS);
+  const fromAddress = await ask(titleOf('Sender'), 'no-reply@shop.example', MAX_ADDRESS_LENGTH);
   if (fromAddress === undefined) return;
-  const subject = await ask('Deliver Mail (4/5): Subject', kind.subject, LONGEST_SUBJECT);
+  const subject = await ask(titleOf('Subject'), kind.subject, MAX_SUBJECT_LENGTH);
   if (subject === undefined) return;
   const text = await dialogs.showInputBox({
-    title: 'Deliver Mail (5/5): Text',
+    title: titleOf('Text'),
     prompt: kind.passcode ? '{code} stands for the passcode; may be empty' : 'May be empty',
     ignoreFocusOut: true,
   });
@@ -51,7 +51,7 @@ export const deliverMail = inSandbox(async (services, client, argument) => {
   void offerPasscode(services, data.code);
 });
 
-async function* mailboxChoices({ clients }: SandboxServices): AsyncGenerator<readonly Choice[]> {
+async function* mailboxChoices({ clients }: Services): AsyncGenerator<readonly Choice[]> {
   // The views may show another connection, but the mailbox must belong to the sandbox.
   const client = await clients.open(SANDBOX, () => undefined);
   if (!client) return;
@@ -74,7 +74,7 @@ async function ask(title: string, value: string, longest: number): Promise<strin
   return text?.trim();
 }
 
-async function offerPasscode({ secretClipboard }: SandboxServices, code: string | null): Promise<void> {
+async function offerPasscode({ secretClipboard }: Services, code: string | null): Promise<void> {
   if (code === null) {
     void dialogs.showInformationMessage('The mail was delivered.');
     return;

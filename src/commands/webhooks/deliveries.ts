@@ -1,8 +1,8 @@
+import type { CommandRow } from '../../contributions/command.ts';
+import type { Services } from '../commandServices.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
 import { masked } from '../reports/reportBlocks.ts';
-import { lineOf } from '../lineArgument.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
@@ -10,16 +10,15 @@ const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this
  * Opens a report on a delivery: each attempt with request, response, timing and signature check, without secrets and
  * passcodes.
  */
-export async function showDelivery(services: WebhookServices, argument?: unknown): Promise<void> {
+export async function showDelivery(services: Services, row: CommandRow | undefined): Promise<void> {
   const connection = services.session.require();
-  const line = lineOf(argument);
-  const endpointId = line?.record['endpointId'];
-  if (line?.kind !== 'delivery' || typeof endpointId !== 'string') {
+  const endpointId = row?.record['endpointId'];
+  if (!row || typeof endpointId !== 'string') {
     void dialogs.showInformationMessage('Select a delivery under an endpoint in the Webhooks view first.');
     return;
   }
   const client = await services.session.client();
-  const { id } = line.record;
+  const { id } = row.record;
   const { data } = (await client.getDelivery({ params: { id: endpointId, deliveryId: id } })).value;
   const secret = await services.webhookSecrets.read(connection.id, endpointId);
   const verdicts = await Promise.all(

@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
 import type { Registration } from '../../appState/localReceiver.ts';
@@ -6,16 +7,15 @@ import { Command } from '../../manifest.ts';
 import { askNumber, done } from '../prompts/ask.ts';
 import { markCurrent } from '../prompts/markCurrent.ts';
 import { deleteEndpoint, disableEndpoint, enableEndpoint } from './receiverEndpoint.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 type Fate = 'disable' | 'delete' | 'leave';
 
-const LONGEST_SECONDS = 60;
+const MAX_SECONDS = 60;
 /** Exceeds the usual response timeout of senders. */
 const SLOW_SECONDS = 15;
 
 /** Starts the local receiver and enables its endpoint if it was disabled when the receiver stopped. */
-export async function startReceiver(services: WebhookServices): Promise<void> {
+export async function startReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   if (receiver.address !== undefined) {
     void dialogs.showInformationMessage(`The local receiver is already listening on ${receiver.address}.`);
@@ -38,7 +38,7 @@ export async function startReceiver(services: WebhookServices): Promise<void> {
 }
 
 /** Stops the local receiver after asking what to do with its endpoint. */
-export async function stopReceiver(services: WebhookServices): Promise<void> {
+export async function stopReceiver(services: Services): Promise<void> {
   const { receiver, session } = services;
   const { registration } = receiver;
   if (!isRunning(services)) return;
@@ -55,7 +55,7 @@ export async function stopReceiver(services: WebhookServices): Promise<void> {
 }
 
 /** Prompts for the response of the receiver to further deliveries. */
-export async function answerReceiver(services: WebhookServices): Promise<void> {
+export async function answerReceiver(services: Services): Promise<void> {
   const { receiver } = services;
   if (!isRunning(services)) return;
   const { status, afterSeconds } = receiver.answer;
@@ -83,24 +83,24 @@ export async function answerReceiver(services: WebhookServices): Promise<void> {
   if (answer) receiver.answerWith(answer);
 }
 
-export function clearReceiver(services: WebhookServices): void {
+export function clearReceiver(services: Services): void {
   if (isRunning(services)) services.receiver.clear();
 }
 
 /** Copies the receiver's URL, for example to set up a tunnel. */
-export async function copyReceiverAddress(services: WebhookServices): Promise<void> {
+export async function copyReceiverAddress(services: Services): Promise<void> {
   if (!isRunning(services)) return;
   await vscode.env.clipboard.writeText(services.receiver.address ?? '');
   done('Copied the address of the local receiver.');
 }
 
-function isRunning({ receiver }: WebhookServices): boolean {
+function isRunning({ receiver }: Services): boolean {
   if (receiver.address !== undefined) return true;
   void dialogs.showInformationMessage('The local receiver is not running. Start it first.');
   return false;
 }
 
-async function offerRegistering({ run }: WebhookServices, text: string): Promise<void> {
+async function offerRegistering({ run }: Services, text: string): Promise<void> {
   const register = 'Register';
   const choice = await dialogs.showInformationMessage(text, register);
   if (choice === register) await run(Command.registerReceiver);
@@ -126,7 +126,7 @@ async function askFate({ url, connectionName }: Registration): Promise<Fate | un
 }
 
 async function endRegistration(
-  services: WebhookServices,
+  services: Services,
   registration: Registration,
   fate: 'disable' | 'delete',
 ): Promise<void> {
@@ -139,8 +139,8 @@ async function endRegistration(
 }
 
 async function askSlow(value: number): Promise<ReceiverAnswer | undefined> {
-  const prompt = `Seconds before each answer, 1 to ${LONGEST_SECONDS}`;
-  const range = { min: 1, max: LONGEST_SECONDS, unit: 'seconds' };
+  const prompt = `Seconds before each answer, 1 to ${MAX_SECONDS}`;
+  const range = { min: 1, max: MAX_SECONDS, unit: 'seconds' };
   const afterSeconds = await askNumber({ title: 'Slow Answer', prompt, value, ...range });
   return afterSeconds === undefined ? undefined : { status: 200, afterSeconds };
 }

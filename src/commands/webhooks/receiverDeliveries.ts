@@ -1,22 +1,22 @@
+import type { Services } from '../commandServices.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { eventTypeOf, type Received } from '../../appState/received.ts';
 import { View } from '../../manifest.ts';
 import { isSecureUrl } from '../../util/loopback.ts';
-import { linesOf } from '../lineArgument.ts';
+import type { CommandRow } from '../../contributions/command.ts';
 import { receivedReport } from '../reports/receivedReport.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** Opens a report on a received delivery: signature check, response, headers and body. */
-export async function showReceived(services: WebhookServices, argument?: unknown): Promise<void> {
-  const delivery = chosen(services, argument);
+export async function showReceived(services: Services, row: CommandRow | undefined): Promise<void> {
+  const delivery = chosen(services, row);
   if (!delivery) return;
   const name = `${eventTypeOf(delivery)}.md`;
   await services.documents.openMarkdown(`received/${delivery.id}`, name, receivedReport(delivery));
 }
 
 /** Sends a received delivery again, to the receiver or an entered URL. */
-export async function replayReceived(services: WebhookServices, argument?: unknown): Promise<void> {
-  const delivery = chosen(services, argument);
+export async function replayReceived(services: Services, row: CommandRow | undefined): Promise<void> {
+  const delivery = chosen(services, row);
   if (!delivery) return;
   const url = await chooseTarget(services);
   if (url === undefined) return;
@@ -32,11 +32,10 @@ export async function replayReceived(services: WebhookServices, argument?: unkno
   }
 }
 
-function chosen({ receiver }: WebhookServices, argument: unknown): Received | undefined {
-  const [line] = linesOf('received', argument);
-  const delivery = receiver.deliveries.find(({ id }) => id === line?.record.id);
+function chosen({ receiver }: Services, row: CommandRow | undefined): Received | undefined {
+  const delivery = receiver.deliveries.find(({ id }) => id === row?.record.id);
   if (!delivery) {
-    const text = line
+    const text = row
       ? 'The local receiver no longer has this delivery.'
       : 'Select a delivery under the local receiver in the Webhooks view first.';
     void dialogs.showInformationMessage(text);
@@ -44,7 +43,7 @@ function chosen({ receiver }: WebhookServices, argument: unknown): Received | un
   return delivery;
 }
 
-async function chooseTarget({ receiver }: WebhookServices): Promise<string | undefined> {
+async function chooseTarget({ receiver }: Services): Promise<string | undefined> {
   const picked = await dialogs.showQuickPick(
     [
       { label: '$(inbox) The Local Receiver', description: receiver.address ?? '', url: receiver.address },

@@ -1,10 +1,10 @@
+import type { Services } from '../commandServices.ts';
 import { ApiError } from '../../client/failure.ts';
 import type { Registration } from '../../appState/localReceiver.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** Enables the receiver's endpoint if it was disabled when the receiver stopped. */
-export async function enableEndpoint({ session, receiver, webhooks }: WebhookServices): Promise<void> {
+export async function enableEndpoint({ session, receiver, webhooks }: Services): Promise<void> {
   const { registration } = receiver;
   if (!registration?.switchedOff || receiver.isMisplaced) return;
   if (session.connection?.id !== registration.connectionId) return;
@@ -20,7 +20,7 @@ export async function enableEndpoint({ session, receiver, webhooks }: WebhookSer
 }
 
 /** Disables the receiver's endpoint, or removes its registration and local data if the endpoint no longer exists. */
-export async function disableEndpoint(services: WebhookServices, registration: Registration): Promise<void> {
+export async function disableEndpoint(services: Services, registration: Registration): Promise<void> {
   const { session, receiver, webhooks } = services;
   const client = await session.client();
   try {
@@ -35,7 +35,7 @@ export async function disableEndpoint(services: WebhookServices, registration: R
 }
 
 /** Deletes the receiver's endpoint, if it still exists, and its local data. */
-export async function deleteEndpoint(services: WebhookServices, registration: Registration): Promise<void> {
+export async function deleteEndpoint(services: Services, registration: Registration): Promise<void> {
   const client = await services.session.client();
   try {
     await client.deleteWebhook({ params: { id: registration.endpointId } });
@@ -46,7 +46,7 @@ export async function deleteEndpoint(services: WebhookServices, registration: Re
 }
 
 async function forget(
-  { webhooks, createdWebhooks, webhookSecrets }: WebhookServices,
+  { webhooks, createdWebhooks, webhookSecrets }: Services,
   { connectionId, endpointId }: Registration,
 ): Promise<void> {
   await createdWebhooks.remove(connectionId, endpointId);

@@ -1,3 +1,4 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { ApiError } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -9,7 +10,6 @@ import { isLoopbackHost } from '../../util/loopback.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { deleteEndpoint } from './receiverEndpoint.ts';
 import { createEndpoint, type EndpointSecret } from './webhooks.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** An endpoint that delivers to the receiver. */
 interface RegisteredEndpoint extends EndpointSecret {
@@ -42,9 +42,7 @@ export const registerReceiver = oneAtATime(async services => {
 });
 
 // Repeated calls while one is running, such as by a double-click, share its result.
-function oneAtATime(
-  run: (services: WebhookServices) => Promise<void>,
-): (services: WebhookServices) => Promise<void> {
+function oneAtATime(run: (services: Services) => Promise<void>): (services: Services) => Promise<void> {
   let running: Promise<void> | undefined;
   return services =>
     (running ??= run(services).finally(() => {
@@ -54,7 +52,7 @@ function oneAtATime(
 
 // The URL of an endpoint cannot be changed (wire facts 11), so the endpoint is replaced.
 async function mayReplace(
-  { receiver: { isMisplaced } }: WebhookServices,
+  { receiver: { isMisplaced } }: Services,
   connection: Connection,
   { connectionId, connectionName, url }: Registration,
 ): Promise<boolean> {
@@ -70,7 +68,7 @@ async function mayReplace(
 }
 
 async function createAt(
-  services: WebhookServices,
+  services: Services,
   connection: Connection,
   address: string,
 ): Promise<RegisteredEndpoint | undefined> {
@@ -123,7 +121,7 @@ function publicProblem(text: string): string | undefined {
 }
 
 async function tell(
-  { run, secretClipboard }: WebhookServices,
+  { run, secretClipboard }: Services,
   text: string,
   endpoint: RegisteredEndpoint,
 ): Promise<void> {

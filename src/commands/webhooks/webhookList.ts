@@ -1,13 +1,13 @@
+import type { Services } from '../commandServices.ts';
 import { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
-import { type LineHandler, linesOf } from '../lineArgument.ts';
-import type { Target } from '../../appState/eachTarget.ts';
+import type { CommandRow } from '../../contributions/command.ts';
+import type { Target } from '../../client/eachTarget.ts';
 import type { WebhookFilter } from '../../stores/webhookStore.ts';
 import { narrowList, searchList, type Part } from '../prompts/narrowList.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 const FILTERS: readonly Part<WebhookFilter>[] = [
   { label: 'All', part: { status: undefined } },
@@ -15,14 +15,14 @@ const FILTERS: readonly Part<WebhookFilter>[] = [
 ];
 
 /** Reads endpoints and deliveries again. */
-export async function refreshWebhooks({ session, webhooks, deliveries }: WebhookServices): Promise<void> {
+export async function refreshWebhooks({ session, webhooks, deliveries }: Services): Promise<void> {
   session.require();
   deliveries.expire();
   await webhooks.refresh();
 }
 
 export const searchWebhooks = searchList(
-  ({ webhooks }: WebhookServices) => webhooks,
+  ({ webhooks }: Services) => webhooks,
   'webhook endpoints',
   'search',
   {
@@ -32,7 +32,7 @@ export const searchWebhooks = searchList(
 );
 
 export const filterWebhooks = narrowList(
-  ({ webhooks }: WebhookServices) => webhooks,
+  ({ webhooks }: Services) => webhooks,
   'webhook endpoints',
   'Show Webhooks',
   FILTERS,
@@ -41,34 +41,33 @@ export const filterWebhooks = narrowList(
 /** Returns the handler of a command for one endpoint: that of a menu, or a chosen one. */
 export function forWebhook(
   title: string,
-  act: (services: WebhookServices, id: string) => Promise<void>,
-): LineHandler<WebhookServices> {
-  return async (services, argument) => {
-    const [webhook] = (await chooseWebhooks(services, title, argument)) ?? [];
-    if (webhook) await act(services, webhook.id);
+  act: (services: Services, id: string, name: string) => Promise<void>,
+): (services: Services, row: CommandRow | undefined) => Promise<void> {
+  return async (services, row) => {
+    const [webhook] = (await chooseWebhooks(services, title, row ? [row] : [])) ?? [];
+    if (webhook) await act(services, webhook.id, webhook.name);
   };
 }
 
 /** Returns the handler of a command for endpoints: those selected, or a chosen one. */
 export function forWebhooks(
   title: string,
-  act: (services: WebhookServices, targets: readonly Target[]) => Promise<void>,
-): LineHandler<WebhookServices> {
-  return async (services, argument, selection) => {
-    const targets = await chooseWebhooks(services, title, argument, selection);
+  act: (services: Services, targets: readonly Target[]) => Promise<void>,
+): (services: Services, rows: readonly CommandRow[]) => Promise<void> {
+  return async (services, rows) => {
+    const targets = await chooseWebhooks(services, title, rows);
     if (targets) await act(services, targets);
   };
 }
 
 async function chooseWebhooks(
-  services: WebhookServices,
+  services: Services,
   title: string,
-  argument: unknown,
-  selection?: unknown,
+  rows: readonly CommandRow[],
 ): Promise<Target[] | undefined> {
   services.session.require();
   return resolveTargets(
-    linesOf('webhook', argument, selection),
+    rows,
     () => chooseRecords(title, choices(services)),
     id => {
       const known = services.webhooks.byId(id);
@@ -77,7 +76,7 @@ async function chooseWebhooks(
   );
 }
 
-function choices({ webhooks }: WebhookServices): Choices {
+function choices({ webhooks }: Services): Choices {
   return choicesOf(webhooks.all(), ({ id, url, description }) => ({
     id,
     label: nameOf({ url, description }),

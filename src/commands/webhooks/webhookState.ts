@@ -1,9 +1,8 @@
+import type { Services } from '../commandServices.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
-import type { LineHandler } from '../lineArgument.ts';
 import { confirmed } from '../prompts/ask.ts';
-import { type BulkOperation, confirmedFor, runOnEach } from '../prompts/runOnEach.ts';
+import { type BulkOperation, confirmedDeletionOf, runOnEach } from '../prompts/runOnEach.ts';
 import { forWebhooks } from './webhookList.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** Enables endpoints, including blocked ones. */
 export const enableWebhook = setState('Enable Webhook', 'ACTIVE', 'enabled');
@@ -13,7 +12,7 @@ export const disableWebhook = setState('Disable Webhook', 'DISABLED', 'disabled'
 /** Deletes endpoints after confirmation. */
 export const deleteWebhook = forWebhooks('Delete Webhook', async (services, targets) => {
   const warning = 'Their delivery logs are deleted too.';
-  if (!(await confirmedFor(targets, 'endpoints', 'Delete', warning))) return;
+  if (!(await confirmedDeletionOf(targets, 'endpoints', warning))) return;
   const connection = services.session.require();
   let forget: Promise<boolean> | undefined;
   await runOnEach(
@@ -41,7 +40,7 @@ function mayForget(): Promise<boolean> {
   return confirmed('This service cannot delete endpoints. Forget the chosen ones here?', detail, 'Forget');
 }
 
-function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): LineHandler<WebhookServices> {
+function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string) {
   return forWebhooks(title, async (services, targets) => {
     await runOnEach(services, bulkOperation(services, title), targets, async (client, { id }, signal) => {
       await client.updateWebhook({ params: { id }, body: { state } }, { signal });
@@ -50,6 +49,6 @@ function setState(title: string, state: 'ACTIVE' | 'DISABLED', result: string): 
   });
 }
 
-function bulkOperation({ webhooks }: WebhookServices, title: string): BulkOperation {
+function bulkOperation({ webhooks }: Services, title: string): BulkOperation {
   return { title, noun: 'Endpoint', refresh: () => webhooks.refresh() };
 }

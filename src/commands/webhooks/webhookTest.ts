@@ -1,10 +1,10 @@
+import type { Services } from '../commandServices.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { done } from '../prompts/ask.ts';
 import { showDelivery } from './deliveries.ts';
 import { testReport } from '../reports/deliveryReport.ts';
 import { runOnEach } from '../prompts/runOnEach.ts';
 import { forWebhooks } from './webhookList.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** The result of a test, as reported by the service. */
 interface Tested {
@@ -38,17 +38,17 @@ export const testWebhook = forWebhooks('Send Test Event', async (services, targe
   );
 });
 
-async function testOne(services: WebhookServices, id: string): Promise<void> {
+async function testOne(services: Services, id: string): Promise<void> {
   const client = await services.session.client();
   const { data } = (await client.testWebhook({ params: { id } })).value;
   if (data.success) done(`The endpoint ${answered(data)}.`);
   else void dialogs.showErrorMessage(notTaken(data));
   services.deliveries.expire(id);
   const list = services.deliveries.of(id);
-  await Promise.all([list?.ensure(), services.webhooks.refresh()]);
+  await Promise.all([list.ensure(), services.webhooks.refresh()]);
   // If the service has no delivery log or it cannot be read, only the response to the test call is available.
   const test =
-    list?.state.kind === 'ready'
+    list.state.kind === 'ready'
       ? list.state.items.find(({ eventType }) => eventType === 'webhook.test')
       : undefined;
   if (test) await showDelivery(services, { kind: 'delivery', record: { ...test, endpointId: id } });

@@ -1,13 +1,14 @@
+import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { EVENT_TYPES } from '../../contract/enumerations.ts';
+import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
 import { forWebhook } from './webhookList.ts';
-import type { WebhookServices } from './webhookServices.ts';
 
 /** Descriptions of the event types in the specification. */
 const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
@@ -19,13 +20,15 @@ const NAMED_EVENTS: Readonly<Record<(typeof EVENT_TYPES)[number], string>> = {
   'triggers.notification': 'a workflow notification',
 };
 
-const COPY = 'Copy Secret';
-const COPY_AND_DISCARD = 'Copy and Discard';
+const COPY: vscode.MessageItem = { title: 'Copy Secret' };
+const COPY_AND_DISCARD: vscode.MessageItem = { title: 'Copy and Discard' };
+// Without it, VS Code closes the dialog with “Cancel”, which would undo nothing.
+const CLOSE: vscode.MessageItem = { title: 'Close', isCloseAffordance: true };
 
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
-/** Prompts for a URL and an event filter, and creates an endpoint. Its secret is stored and can be copied. */
-export async function createWebhook(services: WebhookServices): Promise<void> {
+/** Prompts for a URL, an event filter and a description, and creates an endpoint. Its secret is stored and can be copied. */
+export async function createWebhook(services: Services): Promise<void> {
   const connection = services.session.require();
   const isLocal = isLocalConnection(connection);
   const url = await dialogs.showInputBox({
@@ -40,7 +43,10 @@ export async function createWebhook(services: WebhookServices): Promise<void> {
   if (url === undefined) return;
   const eventTypes = await pickEvents(services, []);
   if (!eventTypes) return;
-  const endpoint = await createEndpoint(services, { url: url.trim(), eventTypes });
+  const description = await askDescription();
+  if (description === undefined) return;
+  const body = { url: url.trim(), eventTypes, ...(description !== '' && { description }) };
+  const endpoint = await createEndpoint(services, body);
   await handOver(services, connection, endpoint, 'The endpoint was created.');
 }
 
@@ -54,7 +60,7 @@ export interface EndpointSecret {
 
 /** Creates an endpoint, stores its secret first and refreshes the list. */
 export async function createEndpoint(
-  services: WebhookServices,
+  services: Services,
   body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
 ): Promise<EndpointSecret> {
   const { session, webhooks, createdWebhooks } = services;
@@ -72,16 +78,16 @@ export async function createEndpoint(
 }
 
 /** Replaces the secret of an endpoint after confirmation; the old one stops working at once. */
-export const rotateWebhook = forWebhook('Rotate Secret', async (services, id) => {
+export const rotateWebhook = forWebhook('Rotate Secret', async (services, id, name) => {
   const connection = services.session.require();
   const detail =
     'The old secret stops working at once: receivers that hold it refuse deliveries until they get the new one.';
-  if (!(await confirmed('Rotate the signing secret?', detail, 'Rotate'))) return;
+  if (!(await confirmed(`Rotate the signing secret of “${name}”?`, detail, 'Rotate'))) return;
   const client = await services.session.client();
   const { data } = (await client.rotateWebhookSecret({ params: { id } })).value;
   const { secret } = data;
   const kept = await keep(services, connection, { id, secret });
-  await handOver(services, connection, kept, 'The secret was rotated.');
+  await handOver(services, connection, kept, `The secret of “${name}” was rotated.`);
 });
 
 /** Copies the stored secret of an endpoint. Throws if it is not stored on this computer. */
@@ -106,17 +112,27 @@ export const editWebhookEvents = forWebhook('Choose Webhook Events', async (serv
 });
 
 // An endpoint on an unread page must be fetched, so that its event types are not lost.
-async function eventTypesOf({ session, webhooks }: WebhookServices, id: string): Promise<readonly string[]> {
+async function eventTypesOf({ session, webhooks }: Services, id: string): Promise<readonly string[]> {
   const known = webhooks.byId(id);
   if (known) return known.eventTypes ?? [];
   const client = await session.client();
   return (await client.getWebhook({ params: { id } })).value.data.eventTypes ?? [];
 }
 
-async function pickEvents(
-  { session }: WebhookServices,
-  chosen: readonly string[],
-): Promise<string[] | undefined> {
+async function askDescription(): Promise<string | undefined> {
+  const text = await dialogs.showInputBox({
+    title: 'Description of the Endpoint',
+    prompt: 'The name of the endpoint in lists. Leave empty to show its address.',
+    ignoreFocusOut: true,
+    validateInput: value =>
+      value.trim().length > Limits.webhookDescription
+        ? `Enter at most ${Limits.webhookDescription} characters.`
+        : undefined,
+  });
+  return text?.trim();
+}
+
+async function pickEvents({ session }: Services, chosen: readonly string[]): Promise<string[] | undefined> {
   const listed = await eventPicks(await session.client());
   const unlisted = chosen.filter(type => !listed.some(pick => pick.type === type));
   const others: EventPick[] = [
@@ -158,7 +174,7 @@ async function eventPicks(client: Client): Promise<EventPick[]> {
 
 // Stored before any other action, since the service does not return the secret again.
 async function keep(
-  { webhookSecrets, log }: WebhookServices,
+  { webhookSecrets, log }: Services,
   connection: Connection,
   { id, secret }: { readonly id: string; readonly secret: string },
 ): Promise<EndpointSecret> {
@@ -174,13 +190,13 @@ async function keep(
 
 // Secrets are never displayed. Dismissing the dialog keeps the secret; only “Copy and Discard” deletes it.
 async function handOver(
-  services: WebhookServices,
+  services: Services,
   connection: Connection,
   { id, secret, problem }: EndpointSecret,
   text: string,
 ): Promise<void> {
   const choice = await dialogs.showInformationMessage(
-    `${text} The service shows its signing secret only once.`,
+    `${text} The service shows the signing secret only once.`,
     {
       modal: true,
       detail:
@@ -189,7 +205,9 @@ async function handOver(
     },
     COPY,
     COPY_AND_DISCARD,
+    CLOSE,
   );
-  if (choice !== undefined) await services.secretClipboard.copySecret(secret);
+  const isCopied = choice === COPY || choice === COPY_AND_DISCARD;
+  if (isCopied) await services.secretClipboard.copySecret(secret);
   if (choice === COPY_AND_DISCARD) await services.webhookSecrets.delete(connection.id, id);
 }

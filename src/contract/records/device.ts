@@ -49,3 +49,4 @@ export const InstalledApp = record(
   { packageName: z.string() },
   { label: z.string(), versionName: z.string(), versionCode: z.int(), isSystemApp: z.boolean() },
 );
+export type InstalledApp = z.output<typeof InstalledApp>;

@@ -4,7 +4,7 @@ import { data, Timestamp } from '../scalars.ts';
 import { ActiveFault, FaultRule } from './fault.ts';
 
 /** The maximum advance of the clock in one request, in milliseconds: ten years. */
-const LONGEST_MOVE_MS = 315_360_000_000;
+const MAX_MOVE_MS = 315_360_000_000;
 
 /**
  * The state of the sandbox's clock; `aheadMs` is its lead over the computer's clock in milliseconds, 0 unless moved.
@@ -50,7 +50,7 @@ export const controlOperations = {
   }),
   advanceClock: sandboxOperation('POST', '/_control/clock/advance', {
     summary: 'Advance the time of the sandbox and run what becomes due',
-    body: z.looseObject({ milliseconds: z.int().min(0).max(LONGEST_MOVE_MS) }),
+    body: z.looseObject({ milliseconds: z.int().min(0).max(MAX_MOVE_MS) }),
     response: clock,
   }),
 } as const;

@@ -19,7 +19,7 @@ const MAILBOX_BACKENDS = [
 export const MailboxBackend = z.looseObject({ state: z.enum(MAILBOX_BACKENDS) });
 
 /** The maximum length of a delivered message, in characters. */
-export const LONGEST_MESSAGE: number = BUDGETS.mail.characters;
+export const MAX_MESSAGE_LENGTH: number = BUDGETS.mail.characters;
 
 /**
  * A message to deliver, received now by default; with `passcode`, a new one-time passcode replaces `{code}` in subject

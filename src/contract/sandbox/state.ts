@@ -4,7 +4,7 @@ import { SEED_NAMES } from '../enumerations.ts';
 import { data, Timestamp, Uuid } from '../scalars.ts';
 
 /** The maximum length of a snapshot name, in characters. */
-export const LONGEST_SNAPSHOT_NAME = 80;
+export const MAX_SNAPSHOT_NAME_LENGTH = 80;
 
 /** The body of a reset; by default, the seed stays the same. */
 const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
@@ -13,7 +13,7 @@ const ResetSandbox = z.looseObject({ seed: z.enum(SEED_NAMES).optional() });
 export const Snapshot = z.looseObject({ id: Uuid, name: z.string(), takenAt: Timestamp });
 export type Snapshot = z.output<typeof Snapshot>;
 
-const name = z.string().trim().min(1).max(LONGEST_SNAPSHOT_NAME);
+const name = z.string().trim().min(1).max(MAX_SNAPSHOT_NAME_LENGTH);
 const onSnapshot = { params: z.object({ snapshotId: Uuid }), errors: 'api' } as const;
 
 /** Operations on all data of the sandbox; its address, key, clock and faults are not affected. */

@@ -5,7 +5,7 @@ import { UiState } from '../records/uiState.ts';
 import { Gesture } from './devices.ts';
 
 /** The maximum number of steps in one reply of a trace. */
-export const MOST_TRACE_STEPS = 200;
+export const MAX_TRACE_STEPS = 200;
 
 /** A rectangle in device pixels; right and bottom are exclusive. */
 const TraceBounds = z.looseObject({ left: z.int(), top: z.int(), right: z.int(), bottom: z.int() });
@@ -165,7 +165,7 @@ export const sandboxTraceOperations = {
     params: z.object({ executionId: Uuid }),
     query: z.object({
       offset: queryInteger(0).optional(),
-      limit: queryInteger(1, MOST_TRACE_STEPS).optional(),
+      limit: queryInteger(1, MAX_TRACE_STEPS).optional(),
     }),
     response: { status: 200, body: data(TracePart) },
   }),

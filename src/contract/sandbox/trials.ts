@@ -8,7 +8,7 @@ import { data, OpenObject, Timestamp, Uuid } from '../scalars.ts';
 export const TRIAL_SECONDS = { default: 300, max: 900 } as const;
 
 /** The maximum number of earlier results that a trial run takes. */
-const MOST_EARLIER = 2000;
+const MAX_EARLIER = 2000;
 
 /** The part of a flow body that a trial run uses; the flow does not have to exist. */
 export const TrialFlow = z.looseObject({
@@ -24,7 +24,7 @@ const EarlierRun = z.looseObject({
   trialId: Uuid.nullish(),
   /** The start of that run; a step that waits for mail accepts mail since then. */
   startedAt: Timestamp.nullish(),
-  steps: z.array(ExecutionStep).max(MOST_EARLIER),
+  steps: z.array(ExecutionStep).max(MAX_EARLIER),
 });
 
 /** The body of a trial run: a flow and the step with which it ends, counted in the order of execution from 0. */

@@ -1,4 +1,4 @@
-import type { Target } from '../../appState/eachTarget.ts';
+import type { Target } from '../../client/eachTarget.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import { type DeviceGesture, touchedPoint } from '../../flow/record/deviceGesture.ts';
 import type { GridOutcome, GridState } from '../../protocol/deviceGrid.ts';
@@ -7,7 +7,8 @@ import { anyEvent, Emitter } from '../../util/emitter.ts';
 import { explain } from '../../wording/explain.ts';
 import type { DevicePanelSession } from '../devicePanelSession.ts';
 import { Mirror } from '../mirror.ts';
-import { tappedElement } from '../tappedElement.ts';
+import { aimedElement } from '../tappedElement.ts';
+import { SerialQueue } from '../../util/serialQueue.ts';
 
 /** The last gesture, on the device where it was made. */
 interface LastGesture {
@@ -27,7 +28,7 @@ export class ActOnAll implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #mirror = new Mirror();
   readonly #targets: () => readonly Target[];
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #queue = new SerialQueue();
   #last: LastGesture | undefined;
   /** Increased to drop the gestures that wait. */
   #turn = 0;
@@ -48,9 +49,10 @@ export class ActOnAll implements Disposable {
   get outcomes(): ReadonlyMap<string, GridOutcome> {
     const last = this.#last;
     if (!last) return new Map();
-    const others = this.#mirror.lines.flatMap(({ id, state, error, expected }) => {
+    const others = this.#mirror.lines.flatMap(({ id, state, error, expected, usedPoint }) => {
       const isPaused = state === 'failed' && last.paused.has(id);
-      return state === 'idle' ? [] : [[id, { state: isPaused ? 'paused' : state, error, expected }] as const];
+      if (state === 'idle') return [];
+      return [[id, { state: isPaused ? 'paused' : state, error, expected, usedPoint }] as const];
     });
     return new Map<string, GridOutcome>([[last.id, last.outcome], ...others]);
   }
@@ -58,9 +60,7 @@ export class ActOnAll implements Disposable {
   /** Performs a gesture after the previous ones, first on the device where it was made; never rejects. */
   perform(device: DevicePanelSession, gesture: DeviceGesture): Promise<void> {
     const turn = this.#turn;
-    const done = this.#queue.then(() => this.#perform(device, gesture, turn));
-    this.#queue = done;
-    return done;
+    return this.#queue.run(() => this.#perform(device, gesture, turn));
   }
 
   /** Lets paused devices take part again. */
@@ -94,9 +94,9 @@ export class ActOnAll implements Disposable {
         throw new Error('Its own panel mirrors its gestures to other devices. Stop mirroring there first.');
       const client = await device.client();
       const elements = touchedPoint(gesture) && (await device.known.read(display));
-      const tapped = tappedElement(gesture, elements);
+      const aimed = aimedElement(gesture, elements);
       const { size } = device.state.screen;
-      const follow = this.#mirror.prepare({ client, gesture, display, size, field: undefined, tapped });
+      const follow = this.#mirror.prepare({ client, gesture, display, size, field: undefined, aimed });
       if (turn !== this.#turn) return;
       await device.perform(gesture);
       if (turn !== this.#turn) return;
@@ -116,5 +116,5 @@ export class ActOnAll implements Disposable {
 }
 
 function outcome(state: GridOutcome['state'], error?: string): GridOutcome {
-  return { state, error, expected: undefined };
+  return { state, error, expected: undefined, usedPoint: false };
 }

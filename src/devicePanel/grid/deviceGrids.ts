@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { DEVICE_GRID } from '../../manifest.ts';
-import { MOST_TILES } from '../../protocol/gridLimit.ts';
-import type { Connection } from '../../stores/connection.ts';
-import type { Session } from '../../stores/session.ts';
+import { MAX_TILES } from '../../protocol/gridLimit.ts';
 import { Disposables } from '../../util/disposables.ts';
+import type { DeviceScope, PanelServices } from '../panelServices.ts';
 import type { DevicePanels } from '../devicePanels.ts';
 import type { GridPage } from './gridPage.ts';
 import type { GridSession } from './gridSession.ts';
@@ -17,22 +16,26 @@ interface OpenGrid {
 /** The grids of devices in the editor area, one for each set of devices. The first one loads the modules that grids need. */
 export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Disposable {
   readonly #extension: vscode.Uri;
-  readonly #session: Session;
+  readonly #scopes: PanelServices['scopes'];
   readonly #devicePanels: Pick<DevicePanels, 'session' | 'open'>;
   readonly #owned = new Disposables();
   readonly #grids = new Map<string, OpenGrid>();
 
-  constructor(extension: vscode.Uri, session: Session, devicePanels: Pick<DevicePanels, 'session' | 'open'>) {
+  constructor(
+    extension: vscode.Uri,
+    scopes: PanelServices['scopes'],
+    devicePanels: Pick<DevicePanels, 'session' | 'open'>,
+  ) {
     this.#extension = extension;
-    this.#session = session;
+    this.#scopes = scopes;
     this.#devicePanels = devicePanels;
     this.#owned.add(vscode.window.registerWebviewPanelSerializer(DEVICE_GRID, this));
   }
 
-  /** Opens or reveals the grid of some devices, at most `MOST_TILES`. */
-  async open(deviceIds: readonly string[], connection: Connection): Promise<void> {
+  /** Opens or reveals the grid of some devices, at most `MAX_TILES`. */
+  async open(deviceIds: readonly string[], scope: DeviceScope): Promise<void> {
     const { GridPage } = await import('./gridPage.ts');
-    const session = await this.#createSession(deviceIds, connection);
+    const session = await this.#createSession(deviceIds, scope);
     const shown = this.#grids.get(keyOf(session));
     if (shown) {
       session.dispose();
@@ -40,7 +43,7 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
       return;
     }
     const panel = vscode.window.createWebviewPanel(DEVICE_GRID, titleOf(session), vscode.ViewColumn.Active);
-    this.#show(panel, session, GridPage);
+    this.#show(panel, session, scope, GridPage);
   }
 
   /** Returns the session of the active grid; undefined if another editor is active. */
@@ -53,17 +56,17 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
     // A disposed panel cannot be used, and its tab may be closed at any time.
     const closed = new AbortController();
     panel.onDidDispose(() => closed.abort());
-    const { connection } = this.#session;
+    const scope = this.#scopes.current;
     const { keptGrid } = await import('../../protocol/deviceGrid.ts');
-    const isKept = keptGrid(kept) && kept.deviceIds.length > 0 && kept.deviceIds.length <= MOST_TILES;
-    if (!isKept || connection?.id !== kept.connectionId) {
+    const isKept = keptGrid(kept) && kept.deviceIds.length > 0 && kept.deviceIds.length <= MAX_TILES;
+    if (!isKept || scope.session.connection?.id !== kept.connectionId) {
       panel.dispose();
       return;
     }
     const { GridPage } = await import('./gridPage.ts');
-    const session = await this.#createSession(kept.deviceIds, connection);
+    const session = await this.#createSession(kept.deviceIds, scope);
     if (!closed.signal.aborted && !this.#grids.has(keyOf(session))) {
-      this.#show(panel, session, GridPage);
+      this.#show(panel, session, scope, GridPage);
       return;
     }
     session.dispose();
@@ -75,14 +78,14 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
     this.#owned.dispose();
   }
 
-  async #createSession(deviceIds: readonly string[], connection: Connection): Promise<GridSession> {
+  async #createSession(deviceIds: readonly string[], scope: DeviceScope): Promise<GridSession> {
     const { GridSession } = await import('./gridSession.ts');
     const ids = [...new Set(deviceIds)];
-    const sessions = await Promise.all(ids.map(id => this.#devicePanels.session(id, connection)));
-    return new GridSession(connection, sessions, this.#session);
+    const sessions = await Promise.all(ids.map(id => this.#devicePanels.session(id, scope)));
+    return new GridSession(scope.session, sessions);
   }
 
-  #show(panel: vscode.WebviewPanel, session: GridSession, Page: typeof GridPage): void {
+  #show(panel: vscode.WebviewPanel, session: GridSession, scope: DeviceScope, Page: typeof GridPage): void {
     const key = keyOf(session);
     this.#grids.set(key, { panel, session });
     panel.iconPath = {
@@ -90,7 +93,7 @@ export class DeviceGrids implements vscode.WebviewPanelSerializer, vscode.Dispos
       dark: vscode.Uri.joinPath(this.#extension, 'media', 'device-dark.svg'),
     };
     panel.title = titleOf(session);
-    const openPanel = (id: string): Promise<void> => this.#devicePanels.open(id, session.connection);
+    const openPanel = (id: string): Promise<void> => this.#devicePanels.open(id, scope);
     const page = new Page(panel, this.#extension, session, openPanel);
     panel.onDidDispose(() => {
       this.#grids.delete(key);

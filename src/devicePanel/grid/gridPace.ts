@@ -1,21 +1,21 @@
 /** Pictures per second of all tiles together, while their screens change. */
-const MOST_PER_SECOND = 12;
+const MAX_PER_SECOND = 12;
 const LEAST_PER_SECOND = 1;
 /** The fraction of the lost rate that each picture gives back after the service asked for a pause. */
 const RECOVERY = 0.01;
 /** The shortest pause between two pictures of one tile, in milliseconds. */
 const SHORTEST_MS = 300;
 /** The number of times that unchanged pictures double the pause. */
-const MOST_DOUBLINGS = 3;
+const MAX_DOUBLINGS = 3;
 /** Screenshots that are taken at the same time. */
 const AT_ONCE = 6;
 /** The least pause after the service refused a request, in milliseconds. */
 const REFUSED_MS = 1000;
 /** The pause after a first failure, which each further one doubles, and the longest one, in milliseconds. */
 const FAILED_MS = 500;
-const LONGEST_FAILED_MS = 10_000;
+const MAX_FAILED_MS = 10_000;
 /** The time after which the next picture is taken although the page has not fetched the last one. */
-const LONGEST_FETCH_MS = 2000;
+const MAX_FETCH_MS = 2000;
 
 /** The result of reading a tile: `waitMs` if the service asked for a pause of this length. */
 export type Reading = 'changed' | 'same' | 'failed' | { readonly waitMs: number };
@@ -41,7 +41,7 @@ interface TilePace {
 export class GridPace {
   readonly #tiles: ReadonlyMap<string, TilePace>;
   #seen: ReadonlySet<string> = new Set();
-  #perSecond = MOST_PER_SECOND;
+  #perSecond = MAX_PER_SECOND;
   /** The time before which nothing is read, and that of the last start, in milliseconds since 1970. */
   #earliest = 0;
   #started = 0;
@@ -91,14 +91,14 @@ export class GridPace {
       this.#earliest = Math.max(this.#earliest, now + reading.waitMs);
       tile.due = now;
     } else if (reading === 'failed') {
-      tile.due = now + Math.min(FAILED_MS * 2 ** tile.failures++, LONGEST_FAILED_MS);
+      tile.due = now + Math.min(FAILED_MS * 2 ** tile.failures++, MAX_FAILED_MS);
     } else {
       tile.failures = 0;
-      tile.same = reading === 'same' ? Math.min(tile.same + 1, MOST_DOUBLINGS) : 0;
+      tile.same = reading === 'same' ? Math.min(tile.same + 1, MAX_DOUBLINGS) : 0;
       // A changed picture waits until the page has fetched it, unless that takes long.
-      const pauseMs = reading === 'same' ? this.#intervalMs * 2 ** tile.same : LONGEST_FETCH_MS;
+      const pauseMs = reading === 'same' ? this.#intervalMs * 2 ** tile.same : MAX_FETCH_MS;
       tile.due = Math.max(tile.next, now + pauseMs);
-      this.#perSecond += (MOST_PER_SECOND - this.#perSecond) * RECOVERY;
+      this.#perSecond += (MAX_PER_SECOND - this.#perSecond) * RECOVERY;
     }
     if (tile.isHurried) tile.due = now;
     tile.isHurried = false;

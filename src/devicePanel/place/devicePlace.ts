@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import { Route, type TrackSpeed } from '../../flow/track/route.ts';
 import { explain } from '../../wording/explain.ts';
 import type { SavedPlaces } from '../../appState/savedPlaces.ts';
-import { sendGesture } from '../../appState/sendGesture.ts';
+import { sendGesture } from '../sendGesture.ts';
 import type { PlaceRequest, PlaceState, TrackState } from '../../protocol/devicePlace.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { Emitter, anyEvent } from '../../util/emitter.ts';

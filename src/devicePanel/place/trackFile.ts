@@ -11,7 +11,7 @@ export interface TrackFile {
 }
 
 /** Size limit, since reading a larger file would block the extension. */
-const LARGEST_BYTES = BUDGETS.track.bytes;
+const MAX_BYTES = BUDGETS.track.bytes;
 
 /** Lets the user choose a track file; undefined on cancel. Throws an Error that names the file and the problem. */
 export async function chooseTrack(title: string): Promise<TrackFile | undefined> {
@@ -30,9 +30,9 @@ export async function chooseTrack(title: string): Promise<TrackFile | undefined>
 async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
   const fileName = file.path.split('/').at(-1) ?? file.path;
   const { size } = await vscode.workspace.fs.stat(file);
-  if (size > LARGEST_BYTES) {
+  if (size > MAX_BYTES) {
     throw new Error(
-      `${fileName} is too large (${Math.round(size / 1e6)} MB). Choose a track of at most ${LARGEST_BYTES / 1e6} MB.`,
+      `${fileName} is too large (${Math.round(size / 1e6)} MB). Choose a track of at most ${MAX_BYTES / 1e6} MB.`,
     );
   }
   const read = readTrack(requireText(file, await vscode.workspace.fs.readFile(file)));

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { LARGEST_FILE } from '../../client/readBody.ts';
+import { MAX_FILE_BYTES } from '../../client/readBody.ts';
 import { runInBackground } from '../../appState/report.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import type { ScreenRecordingRequest } from '../../protocol/screenRecordings.ts';
 import { byteSize } from '../../util/byteSize.ts';
 import { parseJsonOrUndefined } from '../../util/jsonText.ts';
@@ -48,9 +49,9 @@ export async function answerScreenRecording(
 /** Reads a video, unless it is known to be too large. */
 async function readVideo(recordings: DeviceScreenRecordings, id: string): Promise<Uint8Array> {
   const { sizeBytes } = recordings.require(id).video ?? {};
-  if (sizeBytes != null && sizeBytes > LARGEST_FILE)
+  if (sizeBytes != null && sizeBytes > MAX_FILE_BYTES)
     throw new Error(
-      `This video is too large (${byteSize(sizeBytes)}). The maximum size is ${byteSize(LARGEST_FILE)}.`,
+      `This video is too large (${byteSize(sizeBytes)}). The maximum size is ${byteSize(MAX_FILE_BYTES)}.`,
     );
   return recordings.video(id);
 }
@@ -72,13 +73,13 @@ async function save(
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const file = `${plainFileName(device.name)}-${plainFileName(name)}.${extension}`;
   const target = await vscode.window.showSaveDialog({
-    title: 'Save Screen Recording',
-    filters: { 'Screen Recording': [extension] },
+    title: 'Save Video',
+    filters: { Video: [extension] },
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, file) } : {}),
   });
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, video);
-  const saved = `Saved the screen recording as ${vscode.workspace.asRelativePath(target)}.`;
+  const saved = `Saved the video as ${vscode.workspace.asRelativePath(target)}.`;
   void dialogs.showInformationMessage(saved);
 }
 
@@ -90,18 +91,16 @@ function isText(bytes: Uint8Array): boolean {
 async function showActions({ screenRecordings, documents }: Services, id: string): Promise<void> {
   const name = nameOf(screenRecordings, id);
   const actions = parseJsonOrUndefined(new TextDecoder().decode(await screenRecordings.actions(id)));
-  if (actions === undefined)
-    throw new Error('The service did not return the actions of this screen recording as JSON.');
+  if (actions === undefined) throw new Error('The service did not return the actions of this video as JSON.');
   await documents.openJson(`screen-recordings/${id}`, `${name}.actions.json`, actions);
 }
 
 async function confirmDelete(recordings: DeviceScreenRecordings, id: string): Promise<void> {
-  const question = `Delete the screen recording “${nameOf(recordings, id)}”?`;
-  const options = { modal: true, detail: 'Its video and actions will be deleted from the service.' };
-  const picked = await dialogs.showWarningMessage(question, options, 'Delete');
-  if (picked === 'Delete') await recordings.delete(id);
+  const question = `Delete the video “${nameOf(recordings, id)}”?`;
+  const detail = 'Its video and actions will be deleted from the service.';
+  if (await confirmedDeletion(question, detail)) await recordings.delete(id);
 }
 
 function nameOf(recordings: DeviceScreenRecordings, id: string): string {
-  return recordings.require(id).name || 'Screen recording';
+  return recordings.require(id).name || 'Video';
 }

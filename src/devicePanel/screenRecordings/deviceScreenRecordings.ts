@@ -26,9 +26,9 @@ const PREPARING_MS = 1500;
 /** The time in which the video of a recording is expected once its end was seen, in milliseconds. */
 const PREPARED_AFTER_MS = 120_000;
 /** The maximum number of recordings that a page shows. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** The maximum length of a text of the service. */
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 
 /** The screen recordings of a device: reads them while a page is visible, and starts, stops, and deletes them. */
 export class DeviceScreenRecordings implements Disposable {
@@ -63,14 +63,14 @@ export class DeviceScreenRecordings implements Disposable {
       isRead: this.#shown > 0,
       isMissing: this.#isMissing,
       problem: this.#failure === undefined || this.#isMissing ? undefined : explain(this.#failure).summary,
-      list: this.#list.slice(0, MOST_SHOWN).map(toLine),
+      list: this.#list.slice(0, MAX_SHOWN).map(toLine),
     };
   }
 
   /** Returns a recording that was read. Throws an Error for the user if it is gone. */
   require(id: string): ScreenRecording {
     const found = this.#list.find(recording => recording.id === id);
-    if (!found) throw new Error('This screen recording does not exist anymore.');
+    if (!found) throw new Error('This video does not exist anymore.');
     return found;
   }
 
@@ -186,7 +186,7 @@ function toLine(recording: ScreenRecording): ScreenRecordingLine {
   const [start, end] = [timeOf(startedAt), timeOf(endedAt)];
   return {
     id,
-    name: shown(name) ?? 'Screen recording',
+    name: shown(name) ?? 'Video',
     status: shown(status) ?? '',
     isRunning: isRunning(recording),
     hasVideo: video != null,
@@ -205,7 +205,7 @@ function toLine(recording: ScreenRecording): ScreenRecordingLine {
 }
 
 function shown(text: string | null | undefined): string | undefined {
-  return text == null || text === '' ? undefined : text.slice(0, LONGEST_TEXT);
+  return text == null || text === '' ? undefined : text.slice(0, MAX_TEXT_LENGTH);
 }
 
 function timeOf(timestamp: string | null | undefined): number | undefined {

@@ -1,57 +1,51 @@
 import { isUuid } from '../../util/isUuid.ts';
-import { lostNumberText } from '../../util/exactJson.ts';
-import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { type LostNumber, lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
+import type { JsonObject } from '../../util/isObject.ts';
+import { memoize } from '../../util/once.ts';
+import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import { mayRepeat } from '../data/dataScope.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import { childIndex, type EntryModel, objectOf, type StepModel, textOf } from '../document/entryModel.ts';
 import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { objectOf, type StepModel, textOf } from '../document/stepModel.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
+import { compiledSchema } from '../schema/compileSchema.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
-import type { SchemaCache } from './schemaCache.ts';
-import { mergeParams, passesQuickCheck, findLostParam } from './quickCheck.ts';
-import { MAX_SUGGESTIONS, similarTo } from './similar.ts';
 import { findSiblingProblems } from './siblings.ts';
+import { MAX_SUGGESTIONS, similarIds, similarTo } from './similar.ts';
 import { checkTemplates, type DataRead } from './templates.ts';
 import { findUnknownReferences } from './unknownReferences.ts';
 
-/** The problems of a single entry, and what its expressions read. Offsets count from the start of the entry. */
+/** The problems of a single entry, and what its expressions read. */
 export interface EntryFindings {
   readonly problems: readonly FlowDiagnostic[];
   readonly reads: readonly DataRead[];
 }
 
-const NOTHING: EntryFindings = { problems: [], reads: [] };
-
-/** Checks an entry and its children: form, actions, parameters and expressions. */
-export function checkEntry(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
-  // Most entries are correct, and this faster check needs no offsets.
-  if (passesQuickCheck(entry, catalog, schemas)) return NOTHING;
-  return findProblems(entry, catalog, schemas);
-}
-
-/** Runs all checks of an entry, without the fast check of `checkEntry`; the result is the same. */
-export function findProblems(entry: EntryModel, catalog: FlowCatalog, schemas: SchemaCache): EntryFindings {
-  const problems: FlowDiagnostic[] = [...entry.syntax];
-  if (!entry.isReadable) return { problems, reads: [] };
+/**
+ * Checks an entry and its children: form, actions, parameters and expressions. The findings are kept for the text of the
+ * entry, so they must depend on nothing but the entry and the catalog.
+ */
+export function checkEntry(entry: StepModel, catalog: FlowCatalog): EntryFindings {
+  const problems: FlowDiagnostic[] = [];
   const reads: DataRead[] = [];
-  const check = (step: StepModel, depth: number, inRound: boolean, place: number | undefined): void => {
-    const ofAction = findActionProblems(step, catalog, schemas);
+  const check = (step: StepModel, depth: number, inRound: boolean, child: number | undefined): void => {
+    const ofAction = findActionProblems(step, catalog);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
     // An unknown action is reported once, whatever the form of its ID.
-    const ofForm = findFormProblems(step, depth, schemas);
+    const ofForm = findFormProblems(step, depth);
     problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
-    const templates = checkTemplates(step.params, inRound, place);
+    const templates = checkTemplates(step.params, inRound, child);
     problems.push(...templates.problems, ...findUnknownReferences(step.params, catalog));
     reads.push(...templates.reads);
     const repeats = step.children.length > 0 && mayRepeat(catalog.action(textOf(step.actionId) ?? ''));
-    for (const child of step.children) check(child, depth + 1, repeats, place ?? childIndex(child));
-    problems.push(...findSiblingProblems(step.children.map(child => ({ step: child, start: 0 }))));
+    for (const inner of step.children) check(inner, depth + 1, repeats, child ?? inner.at);
+    problems.push(...findSiblingProblems(step.children));
   };
-  check(entry.step, 0, false, undefined);
+  check(entry, 0, false, undefined);
   return { problems, reads };
 }
 
-function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache): FlowDiagnostic[] {
+function findFormProblems(step: StepModel, depth: number): FlowDiagnostic[] {
   const problems: FlowDiagnostic[] = [];
   const nested = depth > 0 ? keyOf(step.node, 'children') : undefined;
   if (nested) {
@@ -64,7 +58,7 @@ function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache):
     name: depth > 0 ? 'A child' : 'An entry',
     codes: FIELD_CODES,
   };
-  const checker = schemas.get(depth > 0 ? childSchema : entrySchema);
+  const checker = compiledSchema(depth > 0 ? childSchema : entrySchema);
   for (const problem of checker.check(valueOf(step.node))) {
     if (nested && problem.path[0] === 'children') continue;
     problems.push(toSchemaDiagnostic(problem, subject));
@@ -72,7 +66,7 @@ function findFormProblems(step: StepModel, depth: number, schemas: SchemaCache):
   return problems;
 }
 
-function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: SchemaCache): FlowDiagnostic[] {
+function findActionProblems(step: StepModel, catalog: FlowCatalog): FlowDiagnostic[] {
   const id = textOf(step.actionId);
   if (id === undefined || !step.actionId) return [];
   const range = rangeOf(step.actionId);
@@ -84,7 +78,7 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: Sche
     const message = `“${lost.name}” of “${action.name}”: ${lostNumberText(lost.number)} The value is the action’s own.`;
     return [{ code: 'number-lost', severity: 'error', ...range, message }];
   }
-  const checker = schemas.get(action.paramsSchema ?? true);
+  const checker = compiledSchema(action.paramsSchema ?? true);
   const unchecked = [checker.unusable ?? checker.unchecked ?? []].flat().map((reason): FlowDiagnostic => {
     const message = `The parameters of “${action.name}” ${reason}.`;
     return { code: 'cannot-check', severity: 'information', ...range, message };
@@ -97,9 +91,28 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog, schemas: Sche
     codes: PARAM_CODES,
     elsewhere: ' The value is the action’s own.',
   };
-  const found = checker.check(mergeParams(action, ownParams), { templates: true });
+  const found = checker.check({ ...actionParams(action), ...ownParams }, { templates: true });
   return [...found.map(problem => toSchemaDiagnostic(problem, subject)), ...unchecked];
 }
+
+/** A parameter of an action with a number that JSON parsing would change. */
+interface LostParam {
+  readonly name: string;
+  readonly number: LostNumber;
+}
+
+/** Returns a parameter that a step inherits from its action and that contains a lost number. */
+function findLostParam(action: CatalogAction, ownParams: JsonObject | undefined): LostParam | undefined {
+  return lostParamsOf(action).find(({ name }) => !(ownParams && Object.hasOwn(ownParams, name)));
+}
+
+// Many steps inherit the parameters of the same action.
+const lostParamsOf = memoize((action: CatalogAction): readonly LostParam[] =>
+  Object.entries(actionParams(action)).flatMap(([name, value]) => {
+    const number = lostNumberIn(value);
+    return number ? { name, number } : [];
+  }),
+);
 
 function describeUnknownAction(
   step: StepModel,
@@ -113,7 +126,7 @@ function describeUnknownAction(
   );
   const named = new Set(names.flatMap(name => catalog.searchActions(name, MAX_SUGGESTIONS)));
   // Comparing all names for similarity is slower.
-  const similar = named.size > 0 || isUuid(id) ? [...named] : findSimilarActions(id, catalog);
+  const similar = named.size > 0 ? [...named] : findSimilarActions(id, catalog);
   const [first] = similar;
   if (id === '') {
     const message = 'The step has no action. Choose one from the catalog.';
@@ -129,7 +142,11 @@ function describeUnknownAction(
   };
 }
 
+/** Returns the actions with an ID or name that is similar to what is written in place of an ID. */
 function findSimilarActions(name: string, catalog: FlowCatalog): readonly CatalogAction[] {
+  const ids = catalog.searchActions('', Number.POSITIVE_INFINITY).map(({ id }) => id);
+  const meant = similarIds(name, ids).flatMap(id => catalog.action(id) ?? []);
+  if (meant.length > 0 || isUuid(name)) return meant;
   return similarTo(name, catalog.actionNames()).flatMap(similar =>
     catalog.searchActions(similar, MAX_SUGGESTIONS).filter(action => action.name.toLowerCase() === similar),
   );

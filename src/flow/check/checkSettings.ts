@@ -1,23 +1,19 @@
 import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
-import { textOf } from '../document/entryModel.ts';
-import { listNode, type Envelope } from '../document/flowDocument.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
+import { textOf } from '../document/stepModel.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
+import { compiledSchema } from '../schema/compileSchema.ts';
 import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import { findNamed, isListed, type ReferenceKind } from '../referenceKind.ts';
-import type { SchemaCache } from './schemaCache.ts';
 import { unknownReference } from './unknownReferences.ts';
 
-/** Checks everything in a flow except its entries. Offsets refer to the envelope. */
-export function checkSettings(
-  envelope: Envelope,
-  catalog: FlowCatalog,
-  schemas: SchemaCache,
-): readonly FlowDiagnostic[] {
-  const { root } = envelope;
-  if (!root) return findEmptyFileProblems(envelope);
+/** Checks everything in a flow except its entries. */
+export function checkSettings(document: FlowDocument, catalog: FlowCatalog): readonly FlowDiagnostic[] {
+  const { root, syntax } = document;
+  if (!root) return findEmptyFileProblems(document);
   const subject = {
     root,
     whole: { start: root.offset, end: root.offset + 1 },
@@ -26,19 +22,19 @@ export function checkSettings(
   };
   if (root.type !== 'object') {
     const message = 'A flow is an object with a name, a trigger and actions.';
-    return [...envelope.syntax, { code: 'not-a-flow', severity: 'error', ...rangeOf(root), message }];
+    return [...syntax, { code: 'not-a-flow', severity: 'error', ...rangeOf(root), message }];
   }
-  const found = schemas.get(settingsSchema).check(valueOf(root));
+  const found = compiledSchema(settingsSchema).check(valueOf(root));
   return [
-    ...envelope.syntax,
+    ...syntax,
     ...found.map(problem => toSchemaDiagnostic(problem, subject)),
-    ...findStrayEntries(envelope),
+    ...findStrayEntries(root),
     ...findUnusedSettings(root),
     ...findUnknownReferences(root, catalog),
   ];
 }
 
-function findEmptyFileProblems({ syntax, text }: Envelope): readonly FlowDiagnostic[] {
+function findEmptyFileProblems({ syntax, text }: FlowDocument): readonly FlowDiagnostic[] {
   if (text.trim() === '') {
     const message = 'The file is empty. A flow needs a name, a trigger and actions.';
     return [{ code: 'not-a-flow', severity: 'error', start: 0, end: 0, message }];
@@ -49,11 +45,9 @@ function findEmptyFileProblems({ syntax, text }: Envelope): readonly FlowDiagnos
 }
 
 /** Reports array items among the entries that are not objects. */
-function findStrayEntries(envelope: Envelope): FlowDiagnostic[] {
-  const entryOffsets = new Set(envelope.entryOffsets);
-  const stray = (listNode(envelope)?.children ?? []).filter(
-    node => node.type !== 'object' && !entryOffsets.has(node.offset),
-  );
+function findStrayEntries(root: JsonNode): FlowDiagnostic[] {
+  const list = propertyOf(root, 'actions');
+  const stray = list?.type === 'array' ? (list.children ?? []).filter(({ type }) => type !== 'object') : [];
   return stray.map(node => ({
     code: 'wrong-type',
     severity: 'error',

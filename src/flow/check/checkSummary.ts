@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 
 /** The totals of a check of flow files. */
@@ -31,9 +32,4 @@ export function summarize(found: readonly (readonly Pick<FlowDiagnostic, 'severi
 export function formatCounts({ errors, warnings, notes }: CheckSummary): string {
   const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
   return [...parts, ...(notes > 0 ? [counted(notes, 'note')] : [])].join(', ');
-}
-
-/** Formats a number with its noun: `1 file`, `2 files`. */
-export function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }

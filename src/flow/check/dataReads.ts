@@ -1,51 +1,31 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { dataScope } from '../data/dataScope.ts';
 import { describePath, type ExpressionProblem } from '../data/describeExpression.ts';
-import { factsOf, type FlowStep, flowSteps } from '../data/flowSteps.ts';
+import type { FlowStep } from '../data/flowSteps.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { listIndex } from '../document/pathAt.ts';
 import type { PathSegment } from '../template.ts';
-import { counted } from './checkSummary.ts';
-import { similarTo } from './similar.ts';
+import { counted } from '../../util/counted.ts';
+import { similarTo, suggestionText } from './similar.ts';
 import type { DataRead } from './templates.ts';
 
-/** The problems of what the expressions of entries read, by the index of the entry. */
-export type ReadProblems = ReadonlyMap<number, readonly FlowDiagnostic[]>;
-
-/** Returns the problems of what the expressions of an entry read. Offsets count from the start of the entry. */
-export function findReadProblems(
-  document: FlowDocument,
-  index: number,
-  reads: readonly DataRead[],
-  catalog: FlowCatalog,
-): readonly FlowDiagnostic[] {
-  const at = listIndex(document, index);
-  return reads.flatMap(read => {
-    const scope = dataScope(document, read.child === undefined ? [at] : [at, read.child], { catalog });
-    const { problem, parts } = describePath(read.path, scope);
-    const found = problem && describeProblem(problem, read.path, parts, scope.steps, scope.reader);
-    return found ? [{ ...found, start: read.start, end: read.end }] : [];
-  });
+/** A read with the index in `actions` of the entry that reads. */
+export interface PlacedRead extends DataRead {
+  readonly entry: number;
 }
 
-/** Returns the entries whose reads can have other problems after a change within one entry: itself and its readers. */
-export function affectedReaders(
+/** Returns the problems of what the expressions of a flow read. */
+export function findReadProblems(
   document: FlowDocument,
-  { before, index }: NonNullable<FlowDocument['edited']>,
-  reading: readonly number[],
-  readsOf: (index: number) => readonly DataRead[],
-): Iterable<number> {
-  const [earlier, entry] = [before[index], document.entries[index]];
-  if (!earlier || !entry) return reading;
-  // A new position can change what every expression reads.
-  if (earlier.position !== entry.position) return [...reading, index];
-  const rank = flowSteps(document).findIndex(({ path }) => path[0] === listIndex(document, index));
-  const readers = reading.filter(
-    one => one !== index && readsOf(one).some(({ path }) => path[0] === 'steps' && path[1] === rank),
-  );
-  const isSame = readers.length === 0 || JSON.stringify(factsOf(earlier)) === JSON.stringify(factsOf(entry));
-  return isSame ? [index] : [index, ...readers];
+  reads: readonly PlacedRead[],
+  catalog: FlowCatalog,
+): readonly FlowDiagnostic[] {
+  return reads.flatMap(({ path, entry, child, start, end }) => {
+    const scope = dataScope(document, child === undefined ? [entry] : [entry, child], { catalog });
+    const { problem, parts } = describePath(path, scope);
+    const found = problem && describeProblem(problem, path, parts, scope.steps, scope.reader);
+    return found ? [{ ...found, start, end }] : [];
+  });
 }
 
 type Found = Omit<FlowDiagnostic, 'start' | 'end'>;
@@ -76,10 +56,8 @@ function describeProblem(
     case 'unknownName': {
       const { name, names, at, isCertain } = problem;
       const similar = similarTo(name, names);
-      const [nearest] = similar;
-      const meant = nearest === undefined ? '' : ` Did you mean “${nearest}”?`;
       const known = isCertain ? '' : 'known ';
-      const message = `${holderOf(path, at, parts)} has no ${known}${nounOf(path, at)} “${name}”.${meant}`;
+      const message = `${holderOf(path, at, parts)} has no ${known}${nounOf(path, at)} “${name}”.${suggestionText(similar)}`;
       return {
         code: 'template-name',
         severity: isCertain ? 'warning' : 'hint',

@@ -1,25 +1,20 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import type { StepModel } from '../document/entryModel.ts';
+import type { StepModel } from '../document/stepModel.ts';
 import { rangeOf } from '../document/jsonTree.ts';
 import { areInOrder } from '../document/runOrder.ts';
 
-/** A step among its siblings, with the offset in the document that its own offsets are relative to. */
-interface Sibling {
-  readonly step: StepModel;
-  readonly start: number;
-}
-
 /** Reports duplicate and unordered positions among siblings, and positions that mix texts and numbers. */
-export function findSiblingProblems(siblings: readonly Sibling[]): readonly FlowDiagnostic[] {
-  if (areInOrder(siblings.map(positionOf))) return [];
+export function findSiblingProblems(
+  siblings: readonly Pick<StepModel, 'position'>[],
+): readonly FlowDiagnostic[] {
+  if (areInOrder(siblings.map(({ position }) => position?.value))) return [];
   const problems: FlowDiagnostic[] = [];
   const first = new Map<unknown, TextRange>();
   let last: { position: number; range: TextRange } | undefined;
   const mixed = kindsOf(siblings).size > 1;
-  for (const sibling of siblings) {
-    const { position: node } = sibling.step;
+  for (const { position: node } of siblings) {
     if (!node) continue;
-    const range = rangeOf(node, sibling.start);
+    const range = rangeOf(node);
     const position = node.value;
     if (typeof position === 'string' && mixed) {
       problems.push({
@@ -54,10 +49,6 @@ export function findSiblingProblems(siblings: readonly Sibling[]): readonly Flow
   return problems;
 }
 
-function positionOf({ step }: { readonly step: Pick<StepModel, 'position'> }): unknown {
-  return step.position?.value;
-}
-
-function kindsOf(siblings: readonly Sibling[]): Set<unknown> {
-  return new Set(siblings.flatMap(({ step }) => (step.position ? [step.position.type] : [])));
+function kindsOf(siblings: readonly Pick<StepModel, 'position'>[]): Set<unknown> {
+  return new Set(siblings.flatMap(({ position }) => position?.type ?? []));
 }

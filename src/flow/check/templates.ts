@@ -8,7 +8,7 @@ import {
   type TemplateExpression,
   templateExpressions,
 } from '../template.ts';
-import { similarTo } from './similar.ts';
+import { similarTo, suggestionText } from './similar.ts';
 
 /** An expression that reads data of another step or of the trigger, or an item. */
 export interface DataRead extends TextRange {
@@ -74,8 +74,7 @@ function problemOf(
   }
   const root = String(path[0]);
   if (!TEMPLATE_ROOTS.some(known => known === root)) {
-    const [similar] = similarTo(root, TEMPLATE_ROOTS);
-    const meant = similar === undefined ? '' : ` Did you mean “${similar}”?`;
+    const meant = suggestionText(similarTo(root, TEMPLATE_ROOTS));
     const message = `The sandbox knows no “${root}”; expressions begin with ${TEMPLATE_ROOTS.join(', ')}.${meant}`;
     return { code: 'template-unknown', severity: 'hint', message };
   }

@@ -1,11 +1,9 @@
-import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
-import { uuidNodes } from '../document/uuidNodes.ts';
+import { uuidNodes } from '../document/stringNodes.ts';
 import { findNamed, isListed, KIND_WORDS, type ReferenceKind, referenceKindAt } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
-import { isUuid } from '../../util/isUuid.ts';
 
 const CODES: Readonly<Record<ReferenceKind, DiagnosticCode>> = {
   mailbox: 'unknown-mailbox',
@@ -28,16 +26,6 @@ export function findUnknownReferences(params: JsonNode | undefined, catalog: Flo
 export function unknownReference(kind: ReferenceKind, node: JsonNode): FlowDiagnostic {
   const message = `This connection lists no ${KIND_WORDS[kind]} with this ID.`;
   return { code: CODES[kind], severity: 'hint', ...rangeOf(node), message };
-}
-
-/** Returns true if parameters contain an ID that their connection does not list. */
-export function hasUnknownReference(value: unknown, catalog: FlowCatalog, name = ''): boolean {
-  if (typeof value === 'string') return isUuid(value) && unknownKind(value, [name], catalog) !== undefined;
-  if (Array.isArray(value)) return value.some(item => hasUnknownReference(item, catalog, name));
-  return (
-    isObject(value) &&
-    Object.entries(value).some(([inner, item]) => hasUnknownReference(item, catalog, inner))
-  );
 }
 
 function unknownKind(

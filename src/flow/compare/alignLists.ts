@@ -5,7 +5,7 @@ export type Aligned =
   | { readonly before?: undefined; readonly after: number };
 
 /** Larger tables are first split at equal items, which is fast and rarely worse. */
-const MOST_CELLS = 4_000_000;
+const MAX_CELLS = 4_000_000;
 
 /**
  * Aligns two lists in order with the highest total similarity. Items can be paired if they share a key; the keys of an
@@ -44,7 +44,7 @@ function numberKeys(items: readonly (readonly string[])[], numbers: Map<string, 
 }
 
 function alignMiddle(before: readonly Keys[], after: readonly Keys[]): readonly Aligned[] {
-  if ((before.length + 1) * (after.length + 1) <= MOST_CELLS) return alignBest(before, after);
+  if ((before.length + 1) * (after.length + 1) <= MAX_CELLS) return alignBest(before, after);
   const anchors = pairEqual(before, after);
   if (anchors.length === 0) return listUnpaired(before.length, after.length);
   const found: Aligned[] = [];

@@ -18,7 +18,12 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   selfHealingEnabled: 'Self-healing',
   selfHealingMaxAttempts: 'Maximum self-healing attempts',
 };
-const LONGEST_VALUE = 80;
+const FIELD_WORDS: Readonly<Record<Exclude<FieldChange['field'], 'params'>, string>> = {
+  nameOverride: 'the name',
+  continueOnError: '“Continue on error”',
+  actionId: 'the action',
+};
+const MAX_VALUE_LENGTH = 80;
 
 /** Returns the name of a resource by its ID, if known. */
 export type NameOf = (id: string) => string | null | undefined;
@@ -60,7 +65,8 @@ function placeText({ number, child }: StepPlace): string {
 }
 
 function describeField({ field, path, before, after }: FieldChange): string {
-  return `${hideSecretsInText(pathText([field, ...path]))} ${describeChange({ before, after })}`;
+  const words = field === 'params' ? hideSecretsInText(pathText([field, ...path])) : FIELD_WORDS[field];
+  return `${words} ${describeChange({ before, after })}`;
 }
 
 function describeChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): string {
@@ -96,5 +102,5 @@ function abbreviateJson(value: unknown): string {
 }
 
 function truncate(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH - 1)}…` : text;
 }

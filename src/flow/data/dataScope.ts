@@ -1,7 +1,7 @@
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { once } from '../../util/once.ts';
+import { memoize, once } from '../../util/once.ts';
 import type { CatalogAction, FlowCatalog, NamedReference } from '../catalog.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 import { nameOfStep } from '../document/stepName.ts';
@@ -56,11 +56,8 @@ export function dataScope(
   { catalog }: DataFacts,
 ): DataScope {
   const steps = flowSteps(document);
-  const [entry, child] = path;
-  // Steps nearly always run in the order of the file.
-  const likely = steps[entry ?? -1];
-  const outer = likely?.path[0] === entry ? likely : steps.find(step => step.path[0] === entry);
-  const reader = child === undefined ? outer : outer?.children.find(step => step.path[1] === child);
+  const outer = byPath(steps).get(path.slice(0, 1).join());
+  const reader = byPath(steps).get(path.join());
   const sourcesOf = (step: FlowStep): readonly DataSource[] => stepSources(step, catalog);
   const others = once((): readonly DataSource[] => {
     const round =
@@ -92,6 +89,11 @@ export function dataScope(
     sourcesOf,
   };
 }
+
+const byPath = memoize(
+  (steps: readonly FlowStep[]): ReadonlyMap<string, FlowStep> =>
+    new Map(steps.flatMap(step => [step, ...step.children]).map(step => [step.path.join(), step])),
+);
 
 /** Returns the source that a path leads into. */
 export function sourceAt(
@@ -159,8 +161,8 @@ function triggerSources(document: FlowDocument, catalog: FlowCatalog): readonly 
 }
 
 /** Returns the known trigger of a flow. */
-function triggerOf({ envelope }: FlowDocument, catalog: FlowCatalog): NamedReference | undefined {
-  const id = textOf(propertyOf(envelope.root, 'triggerId'));
+function triggerOf({ root }: FlowDocument, catalog: FlowCatalog): NamedReference | undefined {
+  const id = textOf(propertyOf(root, 'triggerId'));
   return id === undefined ? undefined : catalog.triggers?.find(one => one.id === id);
 }
 
@@ -195,8 +197,7 @@ function shapeIn(from: DataSource, path: readonly PathSegment[]): DataShape | un
     .reduce<DataShape | undefined>((shape, segment) => shape && memberShape(shape, segment), from.shape);
 }
 
-function runSources(document: FlowDocument, catalog: FlowCatalog): readonly DataSource[] {
-  const { root } = document.envelope;
+function runSources({ root }: FlowDocument, catalog: FlowCatalog): readonly DataSource[] {
   const [device, ...others] = propertyOf(root, 'deviceIds')?.children ?? [];
   const deviceId = others.length === 0 ? textOf(device) : undefined;
   const deviceName = catalog.devices?.find(({ id }) => id === deviceId)?.name;

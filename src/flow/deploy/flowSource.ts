@@ -1,8 +1,9 @@
 import { readFileSecrets } from '../secrets/readFileSecrets.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
-import { FlowChecker } from '../check/flowChecker.ts';
+import { checkFlow } from '../check/checkFlow.ts';
 import { type FlowMeaning, meaningOfBody } from '../compare/flowMeaning.ts';
+import type { TextRange } from '../document/diagnostic.ts';
 import { parseValue } from '../document/jsonTree.ts';
 import { parseFlow } from '../document/flowDocument.ts';
 
@@ -23,34 +24,30 @@ export interface RefusedSource {
   readonly key: string;
   readonly path: string;
   readonly refusal: string;
+  /** The range of the first problem in the text; undefined if no part of it is the reason. */
+  readonly problem?: TextRange;
 }
 
-/**
- * Returns a reader of flow files that refuses files with errors. It compiles each schema once for all of them. The key
- * of a file defaults to its path.
- */
+/** Returns a reader of flow files that refuses files with errors. The key of a file defaults to its path. */
 export function createFlowSourceReader(
   catalog: FlowCatalog,
 ): (path: string, text: string, key?: string) => FlowSource | RefusedSource {
-  const checker = new FlowChecker(catalog);
-  return (path, text, key = path) => readFlowSource({ key, path }, text, catalog, checker);
+  return (path, text, key = path) => readFlowSource({ key, path }, text, catalog);
 }
 
 function readFlowSource(
   file: Pick<FlowSource, 'key' | 'path'>,
   text: string,
   catalog: FlowCatalog,
-  checker: FlowChecker,
 ): FlowSource | RefusedSource {
-  const document = parseFlow(text);
-  const errors = checker.check(document).filter(({ severity }) => severity === 'error');
+  const errors = checkFlow(parseFlow(text), catalog).filter(({ severity }) => severity === 'error');
   const [first, ...more] = errors.toSorted((left, right) => left.start - right.start);
   if (first) {
     const line = text.slice(0, first.start).split('\n').length;
-    const rest =
-      more.length === 0 ? '' : ` There ${more.length === 1 ? 'is 1 more' : `are ${more.length} more`}.`;
+    const rest = more.length === 0 ? '' : ` There ${more.length === 1 ? 'is' : 'are'} ${more.length} more.`;
     const { mask } = readFileSecrets(text, catalog);
-    return { ...file, refusal: `Line ${line}: ${mask.text(first.message)}${rest}` };
+    const problem = { start: first.start, end: first.end };
+    return { ...file, refusal: `Line ${line}: ${mask.text(first.message)}${rest}`, problem };
   }
   const value = parseValue(text);
   if (!isObject(value))

@@ -32,6 +32,7 @@ export const DIAGNOSTIC_TITLES = {
   'unknown-webhook': 'The webhook endpoint is not known',
   'unknown-mailbox': 'The mailbox is not known',
   'unknown-app': 'The app is not known',
+  'missing-app': 'An app is not installed on the devices of the flow',
   'nothing-to-notify': 'Notifications are switched on but go nowhere',
   'unused-setting': 'A setting has no effect',
   'template-syntax': 'A template expression cannot be read',
@@ -61,7 +62,7 @@ export type ExpressionReason =
 
 /** Data of a diagnostic for its quick fixes and for forms. */
 interface DiagnosticData {
-  /** The path from the entry or the envelope to the value. */
+  /** The path to the value from the step, its parameters, or the flow. */
   readonly path?: readonly PathSegment[];
   readonly keyword?: string;
   readonly expected?: unknown;

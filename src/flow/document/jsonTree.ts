@@ -1,7 +1,7 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { createScanner, type NodeType, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
-import { nestsDeeperThan } from '../../util/jsonText.ts';
+import { findExcess } from '../../util/jsonText.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
@@ -40,16 +40,23 @@ const SENTENCES: Readonly<Record<string, string>> = {
   InvalidCharacter: 'A control character in a text must be written as an escape sequence.',
 };
 
-/** Deeper than any realistic file, but safe for recursion. */
-const MAX_DEPTH = BUDGETS.flow.levels;
+/** More than any realistic file has, but safe for recursion and memory. */
+const { levels, parts } = BUDGETS.flow;
+
+const EXCESS = {
+  levels: 'This is nested too deep to be read.',
+  values: `The file has more than ${parts.values} values, too many to be read.`,
+} as const;
 
 const OWN = { configurable: true, enumerable: true, writable: true };
 
 /** Parses a JSON text and reports its problems; comments and trailing commas are only warnings. */
 export function parseJson(text: string): JsonTree {
-  if (nestsDeeperThan(text, MAX_DEPTH)) {
-    const message = 'This is nested too deep to be read.';
-    return { root: undefined, problems: [{ code: 'syntax', severity: 'error', start: 0, end: 1, message }] };
+  const excess = findExcess(text, levels, parts.values);
+  if (excess) {
+    const range = { start: excess.at, end: excess.at + 1 };
+    const message = EXCESS[excess.of];
+    return { root: undefined, problems: [{ code: 'syntax', severity: 'error', ...range, message }] };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
@@ -107,9 +114,8 @@ export function sourceOf(text: string, { offset, length }: JsonNode): string {
   return text.slice(offset, offset + length);
 }
 
-/** Returns the range of a node whose offset counts from a place in the text. */
-export function rangeOf({ offset, length }: JsonNode, from = 0): TextRange {
-  return { start: from + offset, end: from + offset + length };
+export function rangeOf({ offset, length }: JsonNode): TextRange {
+  return { start: offset, end: offset + length };
 }
 
 /** Yields the strings in a value, without the names of properties. */

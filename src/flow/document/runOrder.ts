@@ -1,10 +1,8 @@
-import type { StepModel } from './entryModel.ts';
+import type { StepModel } from './stepModel.ts';
 
 /** Returns the index of each step in execution order, from 0, as expressions use it. */
-export function runOrder(
-  siblings: readonly { readonly step: Pick<StepModel, 'position'> }[],
-): readonly number[] {
-  const order = inRunOrder([...siblings.keys()], index => siblings[index]?.step.position?.value);
+export function runOrder(siblings: readonly Pick<StepModel, 'position'>[]): readonly number[] {
+  const order = inRunOrder([...siblings.keys()], index => siblings[index]?.position?.value);
   const ranks = Array.from<number>({ length: siblings.length });
   for (const [rank, index] of order.entries()) ranks[index] = rank;
   return ranks;

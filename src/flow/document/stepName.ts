@@ -1,7 +1,7 @@
 import { isUuid } from '../../util/isUuid.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { unknownText } from '../referenceKind.ts';
-import { type StepModel, textOf } from './entryModel.ts';
+import { type StepModel, textOf } from './stepModel.ts';
 import { propertyOf } from './jsonTree.ts';
 
 /** The actions that steps are named by. */

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../document/flowDocument.ts';
-import { applyEdits } from '../document/textEdits.ts';
+import { applyEdits, changeBetween } from '../document/textEdits.ts';
 import type { FlowEdit, StepPath, ValueEdit } from './flowEdit.ts';
 import { planOf } from './flowText.ts';
 import { Refusal } from './refusal.ts';
@@ -19,6 +19,24 @@ type EditOutcome =
   | { readonly kind: 'refused'; readonly sentence: string };
 
 const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Computes the text edits of several edits, each of which refers to the result of the one before; see `applyEdit`. The
+ * steps are those of the last one.
+ */
+export function applyInOrder(text: string, edits: readonly FlowEdit[]): EditOutcome {
+  const [first, ...others] = edits;
+  if (!first) return { kind: 'edits', edits: [], steps: [] };
+  let outcome = applyEdit(text, first);
+  if (others.length === 0 || outcome.kind === 'refused') return outcome;
+  let result = applyEdits(text, outcome.edits);
+  for (const edit of others) {
+    outcome = applyEdit(result, edit);
+    if (outcome.kind === 'refused') return outcome;
+    result = applyEdits(result, outcome.edits);
+  }
+  return { ...outcome, edits: changeBetween(text, result) };
+}
 
 /**
  * Computes the text edits of an edit. Outside of the change, formatting, property order, comments, unknown fields and

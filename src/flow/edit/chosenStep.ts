@@ -11,5 +11,5 @@ export interface ChosenStep {
 
 /** Returns the number of all steps of a flow, with children. */
 export function countSteps({ entries }: FlowDocument): number {
-  return entries.reduce((sum, { step }) => sum + 1 + step.children.length, 0);
+  return entries.reduce((sum, { children }) => sum + 1 + children.length, 0);
 }

@@ -33,7 +33,7 @@ function readNames(root: JsonNode, steps: readonly JsonNode[]): readonly string[
   const namesNode = propertyOf(root, 'names');
   const names: unknown = namesNode && valueOf(namesNode);
   if (Array.isArray(names)) return names.map(String);
-  const ranks = runOrder(steps.map(node => ({ step: { position: propertyOf(node, 'position') } })));
+  const ranks = runOrder(steps.map(node => ({ position: propertyOf(node, 'position') })));
   return ranks.map(rank => `steps[${rank}]`);
 }
 

@@ -1,3 +1,4 @@
+import { COMPARISON_WORDS } from '../comparisons.ts';
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { lastSteps } from '../run/failureText.ts';
 import { deviceRules } from './deviceRules.ts';
@@ -16,15 +17,6 @@ import { serviceRules } from './serviceRules.ts';
 import { valueRules } from './valueRules.ts';
 
 const RULES = [explainEnd, ...valueRules, ...deviceRules, ...serviceRules, ...screenRules];
-const NAMES: Readonly<Record<string, string>> = {
-  equals: 'equals',
-  notEquals: 'does not equal',
-  contains: 'contains',
-  exists: 'exists',
-  greaterThan: 'is greater than',
-  lessThan: 'is less than',
-};
-
 /**
  * Explains why a step of a run failed or did not run; undefined for a step that succeeded or still runs, or if the
  * evidence does not show why it did not run.
@@ -103,7 +95,7 @@ function explainSkipped({ steps }: Evidence, step: TraceStep): Explanation | und
   if (step.childIndex != null && parent?.method === 'flow.branch' && parent.status === 'success') {
     const { left, operator, right } = parent.params ?? {};
     const compared = operator === 'exists' ? '' : ` ${quoted(JSON.stringify(right ?? null))}`;
-    const condition = `${quoted(JSON.stringify(left ?? null))} ${NAMES[String(operator)] ?? String(operator)}${compared}`;
+    const condition = `${quoted(JSON.stringify(left ?? null))} ${COMPARISON_WORDS.get(String(operator)) ?? String(operator)}${compared}`;
     const source = parent.values?.[0]?.expression;
     return explanation(
       'condition',

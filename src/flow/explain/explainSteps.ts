@@ -6,7 +6,7 @@ import { explainStep } from './explainStep.ts';
 import type { Evidence, Explanation } from './explanation.ts';
 
 /** The maximum number of steps that are explained, failed ones first. */
-const MOST_EXPLAINED = 200;
+const MAX_EXPLAINED = 200;
 
 /** The position of a step in a run; no two steps of a run have the same. */
 type Position = Pick<RunStep, 'index' | 'child' | 'round' | 'deviceId'>;
@@ -23,7 +23,7 @@ export function explainSteps(steps: readonly RunStep[], evidence: Evidence): rea
     [
       ...wanting.filter(({ status }) => status !== 'skipped'),
       ...wanting.filter(({ status }) => status === 'skipped'),
-    ].slice(0, MOST_EXPLAINED),
+    ].slice(0, MAX_EXPLAINED),
   );
   return steps.map(step => {
     const given = chosen.has(step) ? known.get(keyOf(step)) : undefined;

@@ -106,14 +106,14 @@ export function timeoutOf({ params }: TraceStep, defaultSeconds: number): number
 }
 
 /** The maximum length of a quoted text and of a line, in characters. */
-const LONGEST = { quote: 80, line: 800 } as const;
+const MAX_LENGTH = { quote: 80, line: 800 } as const;
 
 /** Quotes a text from outside, in one line and cut if it is long. */
 export function quoted(text: unknown): string {
-  return `“${lineOf(String(text), LONGEST.quote)}”`;
+  return `“${lineOf(String(text), MAX_LENGTH.quote)}”`;
 }
 
-function lineOf(text: string, most: number = LONGEST.line): string {
+function lineOf(text: string, most: number = MAX_LENGTH.line): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > most ? `${line.slice(0, most)}…` : line;
 }

@@ -25,7 +25,7 @@ import {
   type Wanted,
 } from './wanted.ts';
 
-const MOST_TEXTS = 8;
+const MAX_TEXTS = 8;
 const ATTRIBUTES = { text: 'text', description: 'description', resourceId: 'resource ID' } as const;
 const PASSCODE_REJECTED =
   /\b(?:not the (?:pass)?code|(?:wrong|incorrect|invalid|expired) (?:pass)?code|(?:pass)?code (?:is|was) (?:wrong|incorrect|invalid|expired|not))/i;
@@ -170,8 +170,9 @@ function explainLate({ step, after, evidence }: Case, wanted: Wanted): Explanati
   );
 }
 
-function explainRejection(_given: Case, _wanted: Wanted, screen: TraceScreen): Explanation | undefined {
-  const texts = textsOn(screen);
+function explainRejection(given: Case, _wanted: Wanted, screen: TraceScreen): Explanation | undefined {
+  const old = shownBefore(given, screen);
+  const texts = textsOn(screen).filter(text => !old.has(text));
   const passcode = texts.find(text => PASSCODE_REJECTED.test(text));
   const app = appOn(screen, 'The app');
   if (passcode !== undefined)
@@ -183,6 +184,20 @@ function explainRejection(_given: Case, _wanted: Wanted, screen: TraceScreen): E
   return explanation('rejectedInput', `${app} did not accept what was entered: ${quoted(input)}`, {
     actions: ['Check the steps that fill in the form.'],
   });
+}
+
+/**
+ * Returns the texts that a message to this run cannot be: those of the first screen, unless a step has typed into the app
+ * since.
+ */
+function shownBefore({ before, step, evidence }: Case, screen: TraceScreen): ReadonlySet<string> {
+  const hasTyped = before.some(
+    ({ method, screenAfter }) =>
+      method === 'device.typeText' && screenWith(evidence, screenAfter)?.packageName === screen.packageName,
+  );
+  if (hasTyped) return new Set();
+  const first = [...before, step].map(one => screenWith(evidence, one.screenBefore)).find(Boolean);
+  return new Set(first && textsOn(first));
 }
 
 function explainOtherApp(
@@ -322,7 +337,7 @@ function similarTexts(wanted: Wanted, screen: TraceScreen): readonly string[] {
 }
 
 function describeTexts(screen: TraceScreen): readonly string[] {
-  const texts = textsOn(screen).slice(0, MOST_TEXTS);
+  const texts = textsOn(screen).slice(0, MAX_TEXTS);
   return texts.length === 0 ? [] : [`Texts on the screen: ${quotedList(texts)}.`];
 }
 

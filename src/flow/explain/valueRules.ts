@@ -13,7 +13,7 @@ import {
   type Rule,
 } from './explanation.ts';
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** The rules for the parameters of a step: expressions without a value, and values that the action does not accept. */
 export const valueRules: readonly Rule[] = [explainExpression, explainParam];
@@ -58,7 +58,7 @@ function explainPayload({ evidence }: Case, path: readonly (string | number)[], 
       facts: [
         names.length === 0
           ? 'The payload is empty.'
-          : `Fields of the payload: ${quotedList(names.slice(0, MOST_NAMES))}.`,
+          : `Fields of the payload: ${quotedList(names.slice(0, MAX_NAMES))}.`,
       ],
       actions: [
         similar === undefined
@@ -104,7 +104,7 @@ function explainOutput(
     `The output of ${stepReference(named)} has no ${quoted(name)}, which ${place} needs.${similar === undefined ? '' : ` It has ${quoted(similar)}.`}`,
     {
       facts:
-        names.length === 0 ? ['The output is empty.'] : [`It has ${quotedList(names.slice(0, MOST_NAMES))}.`],
+        names.length === 0 ? ['The output is empty.'] : [`It has ${quotedList(names.slice(0, MAX_NAMES))}.`],
       actions: ['Choose a value that the output has.'],
     },
   );

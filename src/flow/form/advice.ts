@@ -85,7 +85,9 @@ function lengthAdvice(node: FormNode): string {
 
 function textAdvice(node: FormNode): string {
   if (node.value?.value === '' && node.required) return 'Required';
-  const words = node.kind === 'text' ? node.hint : undefined;
+  const [example] = node.examples;
+  const like = typeof example === 'string' ? `text like ${example}` : undefined;
+  const words = node.kind === 'text' ? (node.hint ?? like) : undefined;
   return words === undefined ? 'Enter a text in the required format' : `Enter ${words}`;
 }
 

@@ -1,23 +1,30 @@
 import { candidates } from '../schema/sampleValue.ts';
 import { equalJson } from '../schema/equal.ts';
-import { type ChosenKind, isCredentialName, referenceKindOf } from '../referenceKind.ts';
+import { chosenKindOf } from '../chosenKind.ts';
 import { type PathSegment, templateExpressions } from '../template.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { isObject, withoutUndefined } from '../../util/isObject.ts';
-import { describeArray } from './describeArray.ts';
+import { isObject, listOf, withoutUndefined } from '../../util/isObject.ts';
 import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
 import { describeUnion } from './describeUnion.ts';
-import type { FormKind, FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
+import type { ArrayNode, FormKind, FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel, wordsOf } from './label.ts';
 import { pointerOf } from './pointer.ts';
-import { type ResolvedSchema, resolveAlternatives } from './resolveAlternatives.ts';
-import { kindOfValue, type Shape, shapeOf, canShow } from './shape.ts';
+import { resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
+import { canShow, kindOfValue, type Shape, shapeOf } from './shape.ts';
 import { isSecret } from '../secrets/markedSecrets.ts';
-import type { Describing, FormLocation } from './formLocation.ts';
+import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { first, firstText, isFlagged, type Parts } from '../schema/appliedSchemas.ts';
+import {
+  bound,
+  first,
+  firstText,
+  isFlagged,
+  itemIn,
+  type Parts,
+  tupleLength,
+} from '../schema/appliedSchemas.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -32,7 +39,7 @@ const { fields: MAX_NODES, 'units of work': MAX_WORK } = BUDGETS.form.parts;
 const BESIDE_WORK = 100;
 const TOO_LARGE = 'The form is too large to show completely.';
 /** The levels of locations without a value that are described at least, and at most. */
-const [FEWEST_LEVELS, MOST_LEVELS] = [1, 5];
+const [MIN_LEVELS, MAX_LEVELS] = [1, 5];
 /** The number of locations from which on no further levels are described. */
 const ENOUGH_NODES = 200;
 
@@ -42,8 +49,8 @@ const ENOUGH_NODES = 200;
  * the form is large.
  */
 export function describeForm(form: SchemaReader, values: FormValues): FormNode {
-  let { node, count, isCut, isSpent } = describeLevels(form, values, FEWEST_LEVELS);
-  for (let levels = FEWEST_LEVELS + 1; levels <= MOST_LEVELS; levels++) {
+  let { node, count, isCut, isSpent } = describeLevels(form, values, MIN_LEVELS);
+  for (let levels = MIN_LEVELS + 1; levels <= MAX_LEVELS; levels++) {
     if (!isCut || isSpent || count > ENOUGH_NODES) break;
     const deeper = describeLevels(form, values, levels);
     // Fewer levels that are complete are better than more that are not.
@@ -58,7 +65,7 @@ export function describeForm(form: SchemaReader, values: FormValues): FormNode {
  * value, is a JSON input without words.
  */
 export function describePart(form: SchemaReader, values: FormValues, path: readonly PathSegment[]): FormNode {
-  return describeLevels(form, values, FEWEST_LEVELS, path).node;
+  return describeLevels(form, values, MIN_LEVELS, path).node;
 }
 
 /** A described form. */
@@ -241,8 +248,7 @@ function partOf(
 ): FormPart {
   const { path, value, own, inherited } = location;
   const schemas = parts.map(({ schema }) => schema);
-  const refersTo: ChosenKind | undefined =
-    referenceKindOf(path, schemas) ?? (isCredentialName(path, schemas) ? 'credential' : undefined);
+  const refersTo = chosenKindOf(path, schemas);
   const hasDefault = parts.some(({ schema }) => 'default' in schema);
   return {
     pointer: pointerOf(path),
@@ -270,4 +276,40 @@ function examplesOf(parts: Parts): readonly unknown[] {
       ...('example' in schema ? { example: schema['example'] } : {}),
     })),
   );
+}
+
+/** Describes a list with its items and the missing items of its tuple. */
+function describeArray(context: Describing, location: FormLocation, parts: Parts, part: FormPart): ArrayNode {
+  const { form, describe } = context;
+  const value = listOf(location.value?.value);
+  const folded = isFolded(context, location, parts);
+  const tuple = tupleLength(parts);
+  const minItems = bound(parts, 'minItems', 'max');
+  const maxItems = bound(parts, 'maxItems', 'min');
+  const count = Math.max(value.length, folded ? 0 : tuple);
+  const items = Array.from({ length: count }, (_, index) => {
+    const { located, refused } = itemIn(parts, index);
+    const itemLocation = locationIn(location, parts, index, { located, required: index < (minItems ?? 0) });
+    const isDescribed = located.length > 0 && !refused;
+    return describe({ ...itemLocation, loose: !isDescribed, unknown: refused });
+  });
+  const next = itemIn(parts, value.length);
+  const canAdd = !next.refused && value.length < (maxItems ?? Number.POSITIVE_INFINITY);
+  const unique = isFlagged(parts, 'uniqueItems');
+  const item = resolveAlternatives(form, {
+    ...locationIn(location, parts, count, { ...next, required: false }),
+    value: undefined,
+  });
+  const shape = shapeOf(form, item);
+  return {
+    ...part,
+    kind: 'array',
+    items,
+    tuple,
+    ...(canAdd ? { addition: { start: startValue(form, next.located) } } : {}),
+    ...(unique && tuple === 0 && shape.kind === 'choice' ? { options: shape.options } : {}),
+    ...withoutUndefined({ minItems, maxItems }),
+    unique,
+    folded,
+  };
 }

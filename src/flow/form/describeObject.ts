@@ -1,10 +1,14 @@
-import { isObject, withoutUndefined } from '../../util/isObject.ts';
-import type { FormNode, FormPart, NamedAddition, ObjectNode } from './formNode.ts';
+import { isObject, without, withoutUndefined } from '../../util/isObject.ts';
+import type { FormNode, FormPart, FormSwitch, NamedAddition, ObjectNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
-import { describeSwitches } from './describeSwitches.ts';
-import { type Describing, isFolded, type FormLocation, locationIn } from './formLocation.ts';
+import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import { resolveAlternatives } from './resolveAlternatives.ts';
+
+const MAX_VALUES = 50;
+
+const MAX_ROUNDS = 5;
 
 /** Describes an object with the properties of its schema and all others that it has. */
 export function describeObject(
@@ -42,7 +46,11 @@ export function describeObject(
     kind: named.size === 0 && !folded ? 'map' : 'object',
     fields: describeSwitches(form, location, fields),
     others: others.flatMap(describeField),
-    ...withoutUndefined({ addition: folded ? undefined : addition, minProperties, maxProperties }),
+    ...withoutUndefined({
+      addition: folded || maxProperties === 0 ? undefined : addition,
+      minProperties,
+      maxProperties,
+    }),
     folded,
   };
 }
@@ -111,4 +119,65 @@ function restStart(form: SchemaReader, parts: Parts): unknown {
     if (isObject(rest)) return startValue(form, [{ schema: rest, resource }]);
   }
   return undefined;
+}
+
+/**
+ * Adds to the fields that decide which others apply what becomes of the object with another value: fields that do not
+ * apply then, or do not accept their values, are left out.
+ */
+function describeSwitches(
+  form: SchemaReader,
+  location: FormLocation,
+  fields: readonly FormNode[],
+): readonly FormNode[] {
+  const value = location.value?.value;
+  const dependents = fields.filter(field => field.cause !== undefined && canBeRemoved(field));
+  if (!isObject(value) || dependents.length === 0) return fields;
+  const causes = new Set(fields.map(({ cause }) => cause));
+  return fields.map(field => {
+    const name = String(field.path.at(-1));
+    const values = valuesOf(field);
+    if (!causes.has(name) || values.length > MAX_VALUES) return field;
+    const switches = values.flatMap((other): FormSwitch[] => {
+      const changed = { ...value, [name]: other };
+      const whole = withoutInapplicable(form, location, changed, dependents);
+      return whole === changed ? [] : [{ value: other, whole }];
+    });
+    return switches.length === 0 ? field : { ...field, switches };
+  });
+}
+
+/** Returns the values that can be chosen. */
+function valuesOf(field: FormNode): readonly unknown[] {
+  if (field.kind === 'boolean') return [true, false];
+  return field.kind === 'choice' ? field.options.map(({ value }) => value) : [];
+}
+
+/** True if a value can be left out: one that the action sets would still apply. */
+function canBeRemoved({ origin, inherited, path }: FormNode): boolean {
+  return origin !== 'absent' && !(path.length === 1 && inherited !== undefined);
+}
+
+function withoutInapplicable(
+  form: SchemaReader,
+  location: FormLocation,
+  changed: Readonly<Record<string, unknown>>,
+  dependents: readonly FormNode[],
+): Readonly<Record<string, unknown>> {
+  let value = changed;
+  // Fields can depend on fields that depend on others.
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const { parts } = resolveAlternatives(form, { ...location, value: { value } });
+    const known = new Set(namesIn(parts));
+    const gone = dependents.flatMap(({ path }) => {
+      const name = String(path.at(-1));
+      if (!Object.hasOwn(value, name)) return [];
+      const { located, refused } = propertyIn(parts, name);
+      const isFitting = known.has(name) && !refused && form.accepts(located, value[name]);
+      return isFitting ? [] : [name];
+    });
+    if (gone.length === 0) break;
+    value = without(value, gone);
+  }
+  return value;
 }

@@ -43,7 +43,11 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
     shown.some(shownValue => typeof shownValue === 'string' && shownValue.includes('\n'));
   const known = (format === undefined ? undefined : INPUTS[format]) ?? MOMENTS[hint?.words ?? ''];
   const byFormat = part.secret ? 'password' : known;
-  const words = (format === undefined ? undefined : formatWords(format)) ?? hint?.words;
+  // What the author says is clearer than words for a pattern.
+  const isExplained =
+    part.examples.length > 0 || ['title', 'description'].some(name => firstText(parts, name));
+  const ofFormat = format === undefined ? undefined : formatWords(format);
+  const words = ofFormat ?? (isExplained ? undefined : hint?.words);
   const duration = describeIsoDuration(parts, hint, part);
   const kind = known === 'time' || known === 'date-time' ? known : undefined;
   const moment =
@@ -62,7 +66,6 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
       duration,
       moment,
       hint: words,
-      sample: hint?.example,
     }),
   };
 }

@@ -1,10 +1,10 @@
 import { equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
-import { isObject, memberOf } from '../../util/isObject.ts';
+import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
-import { branchLabels, readBranches } from './label.ts';
+import { branchLabels, type LabeledBranch, propertyLabel, readBranches } from './label.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import { type Shape, TYPE_SCHEMAS } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
@@ -14,9 +14,11 @@ import {
   inPlace,
   itemIn,
   namesIn,
+  type Parts,
   propertyIn,
   requiredIn,
   typesIn,
+  valuesIn,
 } from '../schema/appliedSchemas.ts';
 
 /** Describes a value with several alternatives, shown as the alternative that it matches best. */
@@ -61,10 +63,20 @@ export function describeUnion(
   return {
     ...part,
     kind: 'union',
+    ...withoutUndefined({ by: tellingLabel(form, read) }),
     branches: described.filter(described => described !== undefined),
     chosen: described.slice(0, nearest).filter(described => described !== undefined).length,
     content: withoutFields(content, exclusiveNames(form, resolved, branch, location.value?.value)),
   };
+}
+
+/** Returns the label of the property that has a fixed value in each alternative; undefined if there is none. */
+function tellingLabel(form: SchemaReader, branches: readonly LabeledBranch[]): string | undefined {
+  const [first, ...others] = branches.map(({ reading: { parts } }) => parts);
+  const isFixed = (parts: Parts, name: string): boolean =>
+    valuesIn(form.read(propertyIn(parts, name).located, undefined).parts)?.length === 1;
+  const found = first && namesIn(first).find(name => [first, ...others].every(parts => isFixed(parts, name)));
+  return found === undefined ? undefined : propertyLabel(form, first ?? [], found);
 }
 
 /** Accepted as any value. */

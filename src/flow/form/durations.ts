@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 /** The units of durations, the smallest first. */
 export const TIME_UNITS = [
   'milliseconds',
@@ -128,7 +129,7 @@ export function durationWords(value: unknown, notation: DurationNotation): strin
 
 /** Returns an amount in words, such as “1 minute”. */
 export function amountWords({ count, unit }: Amount): string {
-  return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
+  return counted(count, unit.slice(0, -1));
 }
 
 /** Parses a duration with its units, such as “1 h 30 min” or “PT5M”; undefined for any other text. */

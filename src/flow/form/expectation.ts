@@ -38,9 +38,10 @@ export function numberWords({
   const isBelow = exclusiveMaximum !== undefined && exclusiveMaximum <= (maximum ?? Number.POSITIVE_INFINITY);
   if (!isAbove && !isBelow && minimum !== undefined && maximum !== undefined)
     return `${what} from ${say(minimum)} to ${say(maximum)}`;
+  // Nobody expects a negative duration.
   const low = isAbove
     ? `above ${say(exclusiveMinimum)}`
-    : minimum === undefined
+    : minimum === undefined || (duration && minimum === 0)
       ? []
       : `of at least ${say(minimum)}`;
   const high = isBelow

@@ -1,4 +1,4 @@
-import type { ChosenKind } from '../referenceKind.ts';
+import type { ChosenKind } from '../chosenKind.ts';
 import type { PathSegment } from '../template.ts';
 import type { DurationInput } from './durations.ts';
 import type { MomentForm } from './moments.ts';
@@ -49,7 +49,7 @@ export interface FormPart {
   readonly cause?: string;
   /** The values that make fields beside it inapplicable. */
   readonly switches?: readonly FormSwitch[];
-  /** The kind of record that the value refers to, by its ID or, for a credential, by its name. */
+  /** The kind of record that the value refers to: by its ID, and a credential or an app on the device by its name. */
   readonly refersTo?: ChosenKind;
 }
 
@@ -78,8 +78,6 @@ export interface TextNode extends FormPart {
   readonly hint?: string;
   /** A regular expression that it must match. */
   readonly pattern?: string;
-  /** A text that its pattern accepts. */
-  readonly sample?: string;
   /** Set for a duration. */
   readonly duration?: DurationInput;
   /** The form of dates and times that its pattern accepts. */
@@ -178,6 +176,8 @@ export interface FormBranch {
 /** A value with several alternatives. */
 export interface UnionNode extends FormPart {
   readonly kind: 'union';
+  /** The label of the property that has a fixed value in each alternative. */
+  readonly by?: string;
   readonly branches: readonly FormBranch[];
   /** The index of the alternative that the value matches best. */
   readonly chosen: number;

@@ -1,3 +1,4 @@
+import { COMPARISON_WORDS } from '../comparisons.ts';
 import { show } from '../schema/problem.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
@@ -118,7 +119,7 @@ function countUses(lists: readonly (readonly string[])[]): ReadonlyMap<string, n
 
 /** Returns the label of an option without a title. */
 export function optionLabel(value: unknown): string {
-  if (typeof value === 'string') return value === '' ? '(empty)' : value;
+  if (typeof value === 'string') return value === '' ? '(empty)' : (COMPARISON_WORDS.get(value) ?? value);
   if (typeof value !== 'object' || value === null) return show(value);
   return JSON.stringify(value);
 }

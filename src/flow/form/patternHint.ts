@@ -3,7 +3,12 @@ import { compilePattern } from '../schema/pattern.ts';
 import { isObject, type JsonObject } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
 import { patternExample } from './patternExample.ts';
-import { describeStructure } from './patternStructure.ts';
+import { parsePattern, type PatternTree } from '../schema/patternTree.ts';
+
+const MAX_CHOICES = 8;
+
+/** Stands for the part of a text that a pattern does not describe. */
+const ANY = 'abc';
 
 /** A pattern in words, for people who do not read regular expressions. */
 export interface PatternHint {
@@ -107,7 +112,7 @@ const KINDS: readonly TextKind[] = [
   },
 ];
 
-const LONGEST_NUMBER = 24;
+const MAX_NUMBER_LENGTH = 24;
 
 /** Returns a pattern in words; undefined if no matching text is found. */
 export function patternHint(pattern: string): PatternHint | undefined {
@@ -158,7 +163,7 @@ function matcherOf(pattern: string): ((text: string) => boolean) | undefined {
 /** Describes a pattern that accepts only digits, with their number. */
 function describeDigits(matches: (text: string) => boolean): PatternHint | undefined {
   const digits = '1234567890'.repeat(3);
-  const lengths = Array.from({ length: LONGEST_NUMBER }, (_, index) => index + 1).filter(length =>
+  const lengths = Array.from({ length: MAX_NUMBER_LENGTH }, (_, index) => index + 1).filter(length =>
     matches(digits.slice(0, length)),
   );
   const [least = 0, ...more] = lengths;
@@ -171,7 +176,8 @@ function describeDigits(matches: (text: string) => boolean): PatternHint | undef
   );
   if (least === 0 || isOther || matches(`${digits.slice(0, least)}.0`)) return undefined;
   const example = digits.slice(0, Math.max(least, Math.min(most, 3)));
-  if (most === LONGEST_NUMBER) return { words: least === 1 ? 'digits' : `at least ${least} digits`, example };
+  if (most === MAX_NUMBER_LENGTH)
+    return { words: least === 1 ? 'digits' : `at least ${least} digits`, example };
   if (least === most) return { words: least === 1 ? 'a digit' : `${least} digits`, example };
   return { words: `${least} to ${most} digits`, example };
 }
@@ -191,4 +197,71 @@ const FORMAT_WORDS: Readonly<Record<string, string>> = {
 /** Returns the texts of a format in words; undefined for an unknown format. */
 export function formatWords(format: string): string | undefined {
   return Object.hasOwn(FORMAT_WORDS, format) ? FORMAT_WORDS[format] : formats.get(format)?.words;
+}
+
+/** Returns the texts of a pattern that lists them, or says how they begin or end, in words; undefined for any other. */
+function describeStructure(
+  pattern: string,
+): { readonly words: string; readonly example: string } | undefined {
+  const tree = treeOf(pattern);
+  if (!tree) return undefined;
+  const parts = tree.kind === 'sequence' ? tree.parts : [tree];
+  const isFromStart = parts[0]?.kind === 'start';
+  const isToEnd = parts.at(-1)?.kind === 'end';
+  const inner = parts.slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined);
+  const isOpenAtStart = !isFromStart || isAnything(inner[0]);
+  const isOpenAtEnd = !isToEnd || isAnything(inner.at(-1));
+  const middle = inner.filter((part, index) => !isAnything(part) || (index > 0 && index < inner.length - 1));
+  const text = literalOf(middle);
+  if (text === '') return undefined;
+  if (text === undefined) {
+    const [only] = middle;
+    return middle.length === 1 && only?.kind === 'choice' && !isOpenAtStart && !isOpenAtEnd
+      ? describeChoices(only.parts)
+      : undefined;
+  }
+  if (!isOpenAtStart && !isOpenAtEnd) return { words: `“${text}”`, example: text };
+  if (!isOpenAtStart) return { words: `text that starts with “${text}”`, example: `${text}${ANY}` };
+  if (!isOpenAtEnd) return { words: `text that ends with “${text}”`, example: `${ANY}${text}` };
+  return { words: `text that contains “${text}”`, example: text };
+}
+
+function treeOf(pattern: string): PatternTree | undefined {
+  try {
+    return parsePattern(pattern, true);
+  } catch {
+    // The check of the file reports invalid patterns.
+    return undefined;
+  }
+}
+
+function describeChoices(
+  parts: readonly PatternTree[],
+): { readonly words: string; readonly example: string } | undefined {
+  const texts = parts.flatMap(part => literalOf(part.kind === 'sequence' ? part.parts : [part]) ?? []);
+  const [first, ...others] = texts;
+  if (first === undefined || texts.length < parts.length || texts.length > MAX_CHOICES) return undefined;
+  const last = others.pop();
+  const words = others.length === 0 ? `${first} or ${last}` : `${[first, ...others].join(', ')}, or ${last}`;
+  return { words, example: first };
+}
+
+/** Returns the only text that parts of a pattern accept; undefined if they accept several. */
+function literalOf(parts: readonly PatternTree[]): string | undefined {
+  const characters = parts.map(part => {
+    if (part.kind !== 'character') return undefined;
+    if (part.source.length === 1) return part.source === '.' ? undefined : part.source;
+    return /^\\[^\w\s]$/.test(part.source) ? part.source.slice(1) : undefined;
+  });
+  return characters.includes(undefined) ? undefined : characters.join('');
+}
+
+/** True for a part that accepts any text, such as `.*`. */
+function isAnything(part: PatternTree | undefined): boolean {
+  return (
+    part?.kind === 'repeat' &&
+    part.max === Number.POSITIVE_INFINITY &&
+    part.body.kind === 'character' &&
+    part.body.source === '.'
+  );
 }

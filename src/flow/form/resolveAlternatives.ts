@@ -1,6 +1,6 @@
 import { listOf, memberOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
-import { mismatchScore } from '../schema/mismatchScore.ts';
+import { meantAlternatives } from '../schema/meantAlternatives.ts';
 import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader.ts';
 import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
@@ -74,11 +74,9 @@ function takesNull(parts: Parts): boolean {
   return (typesIn(parts)?.includes('null') ?? true) && (valuesIn(parts)?.includes(null) ?? true);
 }
 
-const MANY = 1000;
-
 /**
- * Returns the index of the alternative that a value matches best. Of equally good ones, prefers the one that knows most
- * of the value's properties or items.
+ * Returns the index of the alternative that a value is meant to have. Of those that accept it, prefers the one that
+ * knows most of the value's properties or items.
  */
 export function findNearest(
   form: SchemaReader,
@@ -88,16 +86,14 @@ export function findNearest(
   if (!value) return 0;
   const accepting = branches.filter(branch => form.accepts([branch], value.value));
   const nearest =
-    accepting.length > 0 ? accepting : withLeast(branches, branch => distanceTo(form, branch, value));
+    accepting.length > 0
+      ? accepting
+      : meantAlternatives(form.judgeAlternatives(branches, value.value), value.value, 0).map(
+          ({ branch }) => branch,
+        );
   const [best] =
     nearest.length > 1 ? withLeast(nearest, branch => countUnknown(form, branch, value)) : nearest;
   return best ? branches.indexOf(best) : 0;
-}
-
-/** Rates how badly a value fits an alternative that does not accept it, first by the kinds of its problems. */
-function distanceTo(form: SchemaReader, branch: Located, { value }: HeldValue): number {
-  const { problems } = form.judge(branch, value);
-  return mismatchScore(problems, 0) * MANY + Math.min(problems.length, MANY - 1);
 }
 
 /** Returns the number of properties or items of a value that an alternative does not describe. */

@@ -1,8 +1,8 @@
 import { equalJson } from '../schema/equal.ts';
-import { mismatchScore } from '../schema/mismatchScore.ts';
-import { candidates, plainSample } from '../schema/sampleValue.ts';
+import { meantAlternatives } from '../schema/meantAlternatives.ts';
+import { candidates, plainSample, withoutExamples } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
-import { type JsonObject, without } from '../../util/isObject.ts';
+import type { JsonObject } from '../../util/isObject.ts';
 import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import { possibleBranches } from './possibleBranches.ts';
 import {
@@ -72,6 +72,8 @@ export function startValue(
       const branchValue = start([...schemas, branch], new Set([...handled, union.list]), depth, isMember);
       if (isNew) trail.delete(union.list);
       if (fill !== 'absent' || !isAmbiguous(form, union, branch, branchValue)) return branchValue;
+      // A point 0, 0 would be valid, although nobody has chosen it.
+      if (isMember) return undefined;
       const within = new Set([...handled, union.list]);
       return startValue(form, [...schemas, branch], { decided: within, isWhole, fill: 'empty' });
     }
@@ -164,10 +166,6 @@ export function branchStart(
   return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
 }
 
-function withoutExamples(schema: JsonObject): JsonObject {
-  return without(schema, ['examples', 'example']);
-}
-
 /** True if a schema itself decides on a value. */
 function isDecided(schema: JsonObject): boolean {
   return 'const' in schema || 'default' in schema;
@@ -180,12 +178,12 @@ export function isAmbiguous(
   branch: Located,
   value: unknown,
 ): boolean {
-  const scoreOf = (located: Located): number => {
-    const { valid, problems } = form.judge(located, value);
-    return valid ? -1 : mismatchScore(problems, 0);
-  };
-  const own = scoreOf(branch);
-  return own !== -1 && branches.some(other => other !== branch && scoreOf(other) <= own);
+  if (form.accepts([branch], value)) return false;
+  const accepting = branches.filter(other => form.accepts([other], value));
+  const meant = meantAlternatives(form.judgeAlternatives(branches, value), value, 0).map(
+    ({ branch: other }) => other,
+  );
+  return [...accepting, ...meant].some(other => other !== branch);
 }
 
 /** Returns the first alternative; within itself, the first that does not require the same union again. */

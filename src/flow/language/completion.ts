@@ -2,12 +2,17 @@ import type { FlowCatalog } from '../catalog.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { rangeOf } from '../document/jsonTree.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
+import { newFlowBody, usableTemplates } from '../new/newFlow.ts';
 import { formsAt, propertiesAt, schemasAt, type ValueLocation } from '../form/schemasAt.ts';
+import { fencedBlock } from '../../util/markdownDocument.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
-import { type PathSegment, templateExpressions } from '../template.ts';
-import { KIND_WORDS, type ReferenceKind, referenceKindOf, referencesOfKind } from '../referenceKind.ts';
+import type { PathSegment } from '../template.ts';
+import { namedDevices } from '../check/missingApps.ts';
+import { appsOn, chosenKindOf } from '../chosenKind.ts';
+import { KIND_WORDS, type ReferenceKind, referencesOfKind } from '../referenceKind.ts';
 import {
   type CompletionItem,
   type Draft,
@@ -21,13 +26,13 @@ import {
 import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
-import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
+import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { startsHere, stepStart } from './placeStart.ts';
 import { describeReference } from './identifiers.ts';
-import { candidates, typesOf } from '../schema/sampleValue.ts';
+import { candidates, typesOf, withoutExamples } from '../schema/sampleValue.ts';
 import { describePlace } from './stepSchema.ts';
 import { StopFinder, stopsOfPlain, type ValueStops } from './valueStops.ts';
 import { findCharAfter, findCharBefore, findEndBefore, findWordBefore, isInComment } from './typedText.ts';
@@ -43,6 +48,8 @@ export interface Completions {
 
 /** Returns the completions at an offset of a flow file: names, values, actions, resources by name, entries. */
 export function completionsAt(document: FlowDocument, offset: number, catalog: FlowCatalog): Completions {
+  if (/^[\p{L}\s]*$/u.test(document.text))
+    return { items: startsAt(document, offset, catalog), isIncomplete: false };
   const items = itemsAt({ document, catalog, stops: new StopFinder() }, offset);
   const named = items.filter(({ kind }) => kind === 'action' || kind === 'entry').length;
   // Expressions are found by the words that are typed, so they are computed again with each.
@@ -50,10 +57,40 @@ export function completionsAt(document: FlowDocument, offset: number, catalog: F
   return { items, isIncomplete: named >= MAX_ACTIONS || isWithin };
 }
 
+const EMPTY_FLOW = { title: 'Empty flow', description: 'The settings of a flow, and no steps.' };
+
+/** Returns whole flows for a file that has none yet, by the words that are typed. */
+function startsAt({ text }: FlowDocument, offset: number, catalog: FlowCatalog): readonly CompletionItem[] {
+  const templates = usableTemplates(catalog).map(({ template: { title, description }, steps }) => {
+    return { title, description, steps, name: title };
+  });
+  const starts = [...templates, { ...EMPTY_FLOW, steps: [], name: 'New flow' }];
+  const range = findWordBefore(text, offset);
+  return starts.map(({ title, description, steps, name }, order) => {
+    const { actions, ...settings } = newFlowBody({ name, triggerId: '', steps });
+    // A template is complete but for what is empty, and for the name, which a person may keep.
+    const snippet = valueSnippet({ ...settings, deviceIds: [''], actions }, (value, [first]) => {
+      const stop = plainStop(value);
+      return stop.kind === 'missing' || first === 'name' ? stop : { kind: 'none' };
+    });
+    return {
+      label: title,
+      kind: 'entry',
+      detail: description,
+      documentation: fencedBlock('json', snippetText(snippet)),
+      snippet: `${snippet}\n`,
+      range,
+      filter: title,
+      order,
+      suggestsNext: true,
+    };
+  });
+}
+
 function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   const { document } = help;
   const location = locationAt(document, offset);
-  const range = location.node ? textRangeOf(location, location.node) : findWordBefore(document.text, offset);
+  const range = location.node ? rangeOf(location.node) : findWordBefore(document.text, offset);
   if (isInComment(document.text, offset)) return [];
   if (location.isKey) return keys(help, location, range);
   const within =
@@ -240,12 +277,10 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const { path, action } = described;
   const schemas = schemasAt(described);
   const types = typesOf(schemas);
-  // The steps that an example reads are not those of this flow.
-  const listed = candidates(schemas).filter(
-    one => typeof one !== 'string' || templateExpressions(one).length === 0,
-  );
+  const listed = candidates(schemas.map(withoutExamples));
   const forms = formDrafts(described, help.stops);
-  const kind = action && referenceKindOf(path, schemas);
+  const chosen = action && chosenKindOf(path, schemas);
+  const kind = chosen === 'credential' || chosen === 'package' ? undefined : chosen;
   // An empty text is not a valid ID.
   const isId = kind !== undefined || schemas.some(({ format }) => format === 'uuid');
   const starts = startsHere(described, location, catalog).filter(
@@ -274,7 +309,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
     };
   });
   if (!action) return drafts;
-  const named = kind ? referencesTo(kind, range, help) : [];
+  const named = kind ? referencesTo(kind, range, help) : chosen === 'package' ? appDrafts(help) : [];
   const isQuoted = document.text.startsWith('"', range.start);
   const quoted = forms.map(form => (isQuoted ? { ...form, filter: JSON.stringify(form.filter) } : form));
   return [...named, ...quoted, ...drafts, ...wholeExpressions(document, location, catalog)];
@@ -287,10 +322,16 @@ function actions({ start, end, offset }: Typed, { document, catalog }: Help): re
   return catalog.searchActions(words, MAX_ACTIONS).map(({ id, name, service, description }) => ({
     label: name,
     kind: 'action',
-    ...withoutUndefined({ detail: service, documentation: description ?? undefined }),
+    ...withoutUndefined({ detail: service }),
+    ...describedBy(description),
     snippet: plainSnippet(JSON.stringify(id)),
     filter: isId ? typed : JSON.stringify(name),
   }));
+}
+
+/** Returns the documentation of an action, which a service describes in plain text. */
+function describedBy(description: string | null | undefined): Pick<Draft, 'documentation'> {
+  return description == null ? {} : { documentation: escapeMarkdown(description) };
 }
 
 /** Offers records by name. A written ID is replaced, whatever the name. */
@@ -307,6 +348,18 @@ function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: 
     filter: isUuid(unquoted(typed))
       ? typed
       : JSON.stringify(`${reference.name} ${reference.detail ?? ''}`.trim()),
+  }));
+}
+
+/** Returns the apps on the devices of the flow, by their package names. */
+function appDrafts({ document, catalog }: Help): readonly Draft[] {
+  return (appsOn(namedDevices(document), catalog) ?? []).map(({ id, name, detail }) => ({
+    label: name,
+    kind: 'reference',
+    detail: id,
+    ...(detail ? { facts: detail } : {}),
+    snippet: plainSnippet(JSON.stringify(id)),
+    filter: JSON.stringify(`${name} ${id}`),
   }));
 }
 
@@ -328,7 +381,7 @@ function entries(
       label: action.name,
       kind: 'entry',
       detail: 'new step',
-      ...withoutUndefined({ documentation: action.description ?? undefined }),
+      ...describedBy(action.description),
       snippet: valueSnippet(step, stopOf),
       filter: typed.startsWith('"') ? JSON.stringify(action.name) : action.name,
       ...(params && stops.suggestsNext ? { suggestsNext: true } : {}),
@@ -341,11 +394,12 @@ function nextPosition(document: FlowDocument, location: FlowLocation): number {
   const { step } = location;
   const isChild = step !== undefined && location.path[0] === 'children';
   const siblings = isChild
-    ? step.children.map(child => child.position?.value)
+    ? step.children
     : location.isChild
-      ? (document.entries[location.entry]?.step.children ?? []).map(child => child.position?.value)
-      : document.entries.map(entry => entry.position);
-  return Math.max(0, ...siblings.filter(one => typeof one === 'number')) + 1;
+      ? document.entries[location.entry]?.children
+      : document.entries;
+  const positions = (siblings ?? []).map(({ position }): unknown => position?.value);
+  return Math.max(0, ...positions.filter(one => typeof one === 'number')) + 1;
 }
 
 function unquoted(typed: string): string {

@@ -1,7 +1,7 @@
 import { LostNumber } from '../../util/exactJson.ts';
 
 /** The maximum length of a text that is converted to a number. */
-const MOST_SIGNS = 24;
+const MAX_SIGNS = 24;
 
 /**
  * Converts a value to another JSON Schema type without loss, and returns it as JSON; undefined if that is impossible.
@@ -47,7 +47,7 @@ function convertTo(value: unknown, written: string, type: unknown): string | und
 
 /** Parses a decimal; undefined if a number cannot represent all of its digits. */
 function exactNumber(text: string): number | undefined {
-  if (text.length > MOST_SIGNS || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return undefined;
+  if (text.length > MAX_SIGNS || !/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
   const digits = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
   return String(number) === digits ? number : undefined;

@@ -38,11 +38,11 @@ export function choiceDescriber(schemas: readonly JsonObject[]): (value: unknown
   };
 }
 
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 
 function choicesText(choices: readonly Choice[]): string {
   if (choices.length < 2) return '';
-  const shown = choices.slice(0, MOST_CHOICES);
+  const shown = choices.slice(0, MAX_CHOICES);
   if (shown.every(one => words(one) === '')) {
     return `Allowed values: ${shown.map(({ value }) => code(JSON.stringify(value))).join(', ')}${more(choices)}`;
   }
@@ -54,7 +54,7 @@ function choicesText(choices: readonly Choice[]): string {
 }
 
 function more({ length }: readonly Choice[]): string {
-  return length > MOST_CHOICES ? ` and ${length - MOST_CHOICES} more` : '';
+  return length > MAX_CHOICES ? ` and ${length - MAX_CHOICES} more` : '';
 }
 
 function words({ title, description }: Choice): string {

@@ -3,15 +3,13 @@ import { dataScope } from '../data/dataScope.ts';
 import { typeWords } from '../data/dataShape.ts';
 import { findSources, type FoundSource } from '../data/findSources.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { childIndex } from '../document/entryModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { listIndex } from '../document/pathAt.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
 import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
 /** The number of expressions that are suggested as a whole value, and within braces. */
-const MOST = { whole: 30, within: 100 } as const;
+const MAX = { whole: 30, within: 100 } as const;
 
 /** Suggests whole expressions as the value of a parameter. */
 export function wholeExpressions(
@@ -19,7 +17,7 @@ export function wholeExpressions(
   location: FlowLocation,
   catalog: FlowCatalog,
 ): readonly Draft[] {
-  return sourcesFor(document, location, catalog, '', MOST.whole).map(source => ({
+  return sourcesFor(document, location, catalog, '', MAX.whole).map(source => ({
     ...draftOf(source),
     snippet: `"${snippetOf(source)}"`,
     filter: `"${source.expression} ${source.parts.join(' ')}"`,
@@ -62,10 +60,10 @@ function matching(
 ): readonly FoundSource[] {
   const all = sourcesFor(document, location, catalog, '', Number.POSITIVE_INFINITY);
   const begun = all.filter(({ expression }) => expression.startsWith(`{{${written}`));
-  if (begun.length > 0) return begun.slice(0, MOST.within);
-  const found = sourcesFor(document, location, catalog, written.replaceAll('\\"', '"'), MOST.within);
+  if (begun.length > 0) return begun.slice(0, MAX.within);
+  const found = sourcesFor(document, location, catalog, written.replaceAll('\\"', '"'), MAX.within);
   // What is written is not known here, so any other value may be meant.
-  return found.length > 0 ? found : all.slice(0, MOST.within);
+  return found.length > 0 ? found : all.slice(0, MAX.within);
 }
 
 function sourcesFor(
@@ -75,9 +73,9 @@ function sourcesFor(
   query: string,
   most: number,
 ): readonly FoundSource[] {
-  const at = listIndex(document, entry);
-  const isChild = step && document.entries[entry]?.step.children.includes(step);
-  const scope = dataScope(document, isChild ? [at, childIndex(step)] : [at], { catalog });
+  const outer = document.entries[entry];
+  const path = outer ? [outer.at, ...(step && outer.children.includes(step) ? [step.at] : [])] : [];
+  const scope = dataScope(document, path, { catalog });
   return findSources(scope, query, most);
 }
 

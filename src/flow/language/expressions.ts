@@ -4,8 +4,8 @@ import { describeExpression, type ExpressionDescription } from '../data/describe
 import { flowSteps } from '../data/flowSteps.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { childIndex, type StepModel } from '../document/entryModel.ts';
-import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
+import type { StepModel } from '../document/stepModel.ts';
+import { entriesIn, type FlowDocument } from '../document/flowDocument.ts';
 import {
   findOffsets,
   type JsonNode,
@@ -14,7 +14,6 @@ import {
   sourceOf,
   stringsIn,
 } from '../document/jsonTree.ts';
-import { listIndex } from '../document/pathAt.ts';
 import { stepName } from '../document/stepName.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
 import { stepNames, templateExpressions } from '../template.ts';
@@ -32,21 +31,13 @@ export function expressionsIn(
   within: TextRange = { start: 0, end: document.text.length },
 ): readonly PlacedExpression[] {
   const found: PlacedExpression[] = [];
-  const last = entryAt(document, within.end);
-  for (let index = Math.max(0, entryAt(document, within.start)); index <= last; index++) {
-    const entry = document.entries[index];
-    if (!entry) break;
-    // Most entries have no expressions, and their trees need not be built.
-    if (!/\{\{|\\u007b/i.test(entry.text)) continue;
-    const start = document.starts[index] ?? 0;
-    const at = listIndex(document, index);
-    const add = (params: JsonNode | undefined, step: StepPath): void => {
-      for (const node of stringsIn(params))
-        for (const one of expressionsOf(entry.text, node))
-          found.push({ ...one, start: one.start + start, end: one.end + start, step });
-    };
-    add(entry.step.params, [at]);
-    for (const child of entry.step.children) add(child.params, [at, childIndex(child)]);
+  const add = (params: JsonNode | undefined, step: StepPath): void => {
+    for (const node of stringsIn(params))
+      for (const one of expressionsOf(document.text, node)) found.push({ ...one, step });
+  };
+  for (const { at, params, children } of entriesIn(document, within)) {
+    add(params, [at]);
+    for (const child of children) add(child.params, [at, child.at]);
   }
   return found.filter(({ start, end }) => start <= within.end && end >= within.start);
 }
@@ -107,18 +98,13 @@ export function expressionSource(
   const { step, group } = describePlaced(document, placed, catalog);
   if (step) return stepRange(document, step);
   if (group === 'trigger') {
-    const node = propertyOf(document.envelope.root, 'triggerId');
-    return (
-      node && {
-        start: fromEnvelopeOffset(document, node.offset),
-        end: fromEnvelopeOffset(document, node.offset + node.length),
-      }
-    );
+    const node = propertyOf(document.root, 'triggerId');
+    return node && rangeOf(node);
   }
   if (group !== 'round') return undefined;
   const parent = stepAtPath(document, [placed.step[0]]);
-  const items = propertyOf(parent?.model.params, 'items') ?? parent?.model.node;
-  return parent && items && rangeOf(items, parent.start);
+  const items = propertyOf(parent?.params, 'items') ?? parent?.node;
+  return items && rangeOf(items);
 }
 
 /** Returns the step that a person means at an offset: the one that an expression reads, or the one named there. */
@@ -130,19 +116,13 @@ export function meantStep(document: FlowDocument, offset: number): MeantStep | u
     const step = name?.child === undefined ? outer : outer?.children[name.child];
     return step && { step: step.path, range: placed };
   }
-  const index = entryAt(document, offset);
-  const entry = document.entries[index];
-  const start = document.starts[index] ?? 0;
-  if (!entry || offset > start + entry.text.length) return undefined;
-  const at = listIndex(document, index);
-  const steps: readonly (readonly [StepPath, StepModel])[] = [
-    [[at], entry.step],
-    ...entry.step.children.map(child => [[at, childIndex(child)], child] as const),
-  ];
-  for (const [step, model] of steps) {
-    const node = propertyOf(model.node, 'nameOverride');
-    const range = node && rangeOf(node, start);
-    if (range && range.start <= offset && offset <= range.end) return { step, range };
+  for (const entry of entriesIn(document, { start: offset, end: offset })) {
+    for (const step of [entry, ...entry.children]) {
+      const node = propertyOf(step.node, 'nameOverride');
+      const range = node && rangeOf(node);
+      if (range && range.start <= offset && offset <= range.end)
+        return { step: step === entry ? [entry.at] : [entry.at, step.at], range };
+    }
   }
   return undefined;
 }
@@ -169,7 +149,7 @@ export function readersOf(document: FlowDocument, step: StepPath): readonly Text
 /** Returns the range of a step in the text. */
 function stepRange(document: FlowDocument, step: StepPath): TextRange | undefined {
   const found = stepAtPath(document, step);
-  return found && rangeOf(found.model.node, found.start);
+  return found && rangeOf(found.node);
 }
 
 /** Returns the display name of a step. */
@@ -179,17 +159,12 @@ export function nameOfStepAt(
   catalog: FlowCatalog,
 ): string | undefined {
   const found = stepAtPath(document, step);
-  return found && stepName(found.model, catalog);
+  return found && stepName(found, catalog);
 }
 
-function stepAtPath(
-  document: FlowDocument,
-  [entry, child]: StepPath,
-): { readonly model: StepModel; readonly start: number } | undefined {
-  const index = document.entries.findIndex((_, at) => listIndex(document, at) === entry);
-  const outer = document.entries[index]?.step;
-  const model = child === undefined ? outer : outer?.children.find(one => childIndex(one) === child);
-  return model && { model, start: document.starts[index] ?? 0 };
+function stepAtPath({ entries }: FlowDocument, [entry, child]: StepPath): StepModel | undefined {
+  const outer = entries.find(({ at }) => at === entry);
+  return child === undefined ? outer : outer?.children.find(({ at }) => at === child);
 }
 
 /** Returns the expressions of a string, with offsets in its source, where escape sequences are longer. */

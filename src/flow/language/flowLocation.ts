@@ -1,9 +1,7 @@
 import { findNodeAtOffset, getLocation } from 'jsonc-parser';
-import type { TextRange } from '../document/diagnostic.ts';
-import type { StepModel } from '../document/entryModel.ts';
-import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
-import { type JsonNode } from '../document/jsonTree.ts';
-import { toEnvelopeOffset } from '../document/pathAt.ts';
+import type { StepModel } from '../document/stepModel.ts';
+import { entryAt, type FlowDocument } from '../document/flowDocument.ts';
+import { type JsonNode, sourceOf } from '../document/jsonTree.ts';
 import type { PathSegment } from '../template.ts';
 
 /** A location in a flow file. */
@@ -19,48 +17,41 @@ export interface FlowLocation {
   readonly isKey: boolean;
   /** The innermost value or name at the location. */
   readonly node: JsonNode | undefined;
-  /** Converts an offset in the tree of `node` to one in the document. */
-  readonly toText: (offset: number) => number;
 }
 
 /** Locates an offset in the document, even if the text around it is incomplete. */
 export function locationAt(document: FlowDocument, offset: number): FlowLocation {
+  const { text, root, entries } = document;
   const index = entryAt(document, offset);
-  const entry = document.entries[index];
-  const start = document.starts[index] ?? 0;
-  if (entry && offset > start && offset < start + entry.text.length) {
-    const inside = locate(entry.text, entry.step.node, offset - start);
-    let step = entry.step;
-    let { path } = inside;
-    while (path[0] === 'children' && typeof path[1] === 'number') {
-      const node = step.children.find(child => holds(child.node, offset - start));
-      if (!node) break;
-      step = node;
-      path = path.slice(2);
-    }
-    const toText = (at: number): number => at + start;
-    return { ...inside, path, step, entry: index, isChild: step !== entry.step, toText };
+  const entry = entries[index];
+  if (!entry || !holds(entry.node, offset))
+    return { ...locate(text, 0, root, offset), step: undefined, entry: -1, isChild: false };
+  const inside = locate(sourceOf(text, entry.node), entry.node.offset, entry.node, offset);
+  let step = entry;
+  let { path } = inside;
+  while (path[0] === 'children' && typeof path[1] === 'number') {
+    const child = step.children.find(({ node }) => holds(node, offset));
+    if (!child) break;
+    step = child;
+    path = path.slice(2);
   }
-  const inside = locate(document.envelope.text, document.envelope.root, toEnvelopeOffset(document, offset));
-  const toText = (at: number): number => fromEnvelopeOffset(document, at);
-  return { ...inside, step: undefined, entry: -1, isChild: false, toText };
+  return { ...inside, path, step, entry: index, isChild: step !== entry };
 }
 
-/** Returns the range of a node in the document. */
-export function textRangeOf(place: Pick<FlowLocation, 'toText'>, node: JsonNode): TextRange {
-  return { start: place.toText(node.offset), end: place.toText(node.offset + node.length) };
-}
-
+/** Locates an offset in a part of the document that begins at `start` and contains the value `root`. */
 function locate(
-  text: string,
+  part: string,
+  start: number,
   root: JsonNode | undefined,
   offset: number,
 ): Pick<FlowLocation, 'path' | 'isKey' | 'node'> {
-  const { path, isAtPropertyKey } = getLocation(text, offset);
+  const { path, isAtPropertyKey } = getLocation(part, offset - start);
   const found = root && findNodeAtOffset(root, offset, true);
   const isValue =
     found !== undefined && found.type !== 'object' && found.type !== 'array' && found.type !== 'property';
-  return { path, isKey: isAtPropertyKey, node: isValue ? found : undefined };
+  // The parser takes what follows an empty object in a list for a name.
+  const isKey = isAtPropertyKey && typeof path.at(-1) !== 'number';
+  return { path, isKey, node: isValue ? found : undefined };
 }
 
 function holds(node: JsonNode, offset: number): boolean {

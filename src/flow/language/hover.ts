@@ -1,13 +1,14 @@
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
+import { rangeOf } from '../document/jsonTree.ts';
 import { memberOf } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { summarizeParameters } from '../schemaSummary.ts';
 import { describeSchema } from './describeSchema.ts';
 import { expressionHover } from './expressions.ts';
 import { describeIdentifier, identifiersOf } from './identifiers.ts';
-import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
+import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { type DescribedPlace, describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
 import { plainSchema } from '../schema/plainSchema.ts';
@@ -24,7 +25,7 @@ export function hoverAt(document: FlowDocument, offset: number, catalog: FlowCat
   if (expression) return { text: expression.text, range: expression };
   const location = locationAt(document, offset);
   if (!location.node) return undefined;
-  const range = textRangeOf(location, location.node);
+  const range = rangeOf(location.node);
   const text = actionText(location, catalog) ?? placeText(document, offset, catalog, location);
   return text === '' ? undefined : { text, range };
 }

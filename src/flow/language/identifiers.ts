@@ -1,10 +1,10 @@
 import type { FlowCatalog, NamedReference } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { referenceLabel } from '../namedReferences.ts';
-import { stepsOf, textOf } from '../document/entryModel.ts';
-import { entryAt, type FlowDocument, fromEnvelopeOffset } from '../document/flowDocument.ts';
-import { type JsonNode, propertyOf } from '../document/jsonTree.ts';
-import { uuidNodes } from '../document/uuidNodes.ts';
+import { stepsOf, textOf } from '../document/stepModel.ts';
+import { entriesIn, type FlowDocument } from '../document/flowDocument.ts';
+import { type JsonNode, propertyOf, rangeOf } from '../document/jsonTree.ts';
+import { uuidNodes } from '../document/stringNodes.ts';
 import {
   findNamed,
   isListed,
@@ -35,11 +35,7 @@ export function identifiersOf(
   within: TextRange = { start: 0, end: document.text.length },
 ): readonly FlowIdentifier[] {
   const found: FlowIdentifier[] = [];
-  const add = (
-    kind: ReferenceKind,
-    node: JsonNode | undefined,
-    toDocumentOffset: (offset: number) => number,
-  ): void => {
+  const add = (kind: ReferenceKind, node: JsonNode | undefined): void => {
     const id = textOf(node);
     if (!node || id === undefined) return;
     const reference = findNamed(kind, id, catalog);
@@ -48,26 +44,19 @@ export function identifiersOf(
       kind,
       reference,
       isUnknown: !reference && isUuid(id) && isListed(kind, catalog),
-      start: toDocumentOffset(node.offset),
-      end: toDocumentOffset(node.offset + node.length),
+      ...rangeOf(node),
     });
   };
-  const { root } = document.envelope;
-  const inEnvelope = (offset: number): number => fromEnvelopeOffset(document, offset);
-  add('trigger', propertyOf(root, 'triggerId'), inEnvelope);
-  add('webhook', propertyOf(root, 'notifyWebhookId'), inEnvelope);
-  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) add('device', node, inEnvelope);
-  const [first, last] = [entryAt(document, within.start), entryAt(document, within.end)];
-  for (let index = Math.max(0, first); index <= last; index++) {
-    const entry = document.entries[index];
-    if (!entry) break;
-    const start = document.starts[index] ?? 0;
-    const inEntry = (offset: number): number => offset + start;
-    for (const step of stepsOf(entry.step)) {
-      add('action', step.actionId, inEntry);
+  const { root } = document;
+  add('trigger', propertyOf(root, 'triggerId'));
+  add('webhook', propertyOf(root, 'notifyWebhookId'));
+  for (const node of propertyOf(root, 'deviceIds')?.children ?? []) add('device', node);
+  for (const entry of entriesIn(document, within)) {
+    for (const step of stepsOf(entry)) {
+      add('action', step.actionId);
       for (const [node, path] of uuidNodes(step.params)) {
         const kind = kindOfKnown(String(node.value), catalog) ?? referenceKindAt(path);
-        if (kind) add(kind, node, inEntry);
+        if (kind) add(kind, node);
       }
     }
   }

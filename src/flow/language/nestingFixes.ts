@@ -1,7 +1,6 @@
 import type { CatalogAction, FlowCatalog } from '../catalog.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
-import { listIndex } from '../document/pathAt.ts';
 import { applyEdit } from '../edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../edit/flowEdit.ts';
 import { newStep } from '../form/newStep.ts';
@@ -22,7 +21,7 @@ export function wrapEntry(
   action: CatalogAction,
 ): readonly TextEdit[] {
   if (!location.step || location.isChild || propertyOf(location.step.node, 'children')) return [];
-  const steps = [[listIndex(document, location.entry)]] as const;
+  const steps = [[location.step.at]] as const;
   return editsOf(document, { kind: 'wrapSteps', steps, step: newStep(action) });
 }
 
@@ -34,10 +33,8 @@ export function splitChild(document: FlowDocument, location: FlowLocation): read
 
 /** Returns the path of a child; undefined for steps of any other depth. */
 function childPath(document: FlowDocument, { step, entry, isChild }: FlowLocation): StepPath | undefined {
-  const parent = document.entries[entry]?.step;
-  if (!isChild || !step || !parent) return undefined;
-  const child = propertyOf(parent.node, 'children')?.children?.indexOf(step.node) ?? -1;
-  return child === -1 ? undefined : [listIndex(document, entry), child];
+  const parent = document.entries[entry];
+  return isChild && step && parent?.children.includes(step) ? [parent.at, step.at] : undefined;
 }
 
 function editsOf({ text }: FlowDocument, edit: FlowEdit): readonly TextEdit[] {

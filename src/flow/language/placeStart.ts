@@ -1,5 +1,5 @@
 import type { FlowCatalog } from '../catalog.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import { newStep } from '../form/newStep.ts';
 import { startsAt, type ValueLocation } from '../form/schemasAt.ts';
 import type { Fill } from '../form/startValue.ts';

@@ -1,14 +1,15 @@
 import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
-import { type JsonNode, keyOf, nodeAt } from '../document/jsonTree.ts';
+import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
-import { type FlowLocation, textRangeOf } from './flowLocation.ts';
+import { type FlowLocation } from './flowLocation.ts';
 import { startsHere } from './placeStart.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
+import { isObject } from '../../util/isObject.ts';
 import { schemasAt } from '../form/schemasAt.ts';
 
 /** Offers to add a missing property with an initial value. */
@@ -26,28 +27,29 @@ export function addMissing(
   const title = `Add ${JSON.stringify(name)}`;
   const added = { ...location, path: [...prefix, ...path, name] };
   const described = describePlace(document, added, catalog);
-  const starts = startsHere(described, added, catalog, 'examples');
+  const starts = startsHere(described, added, catalog);
   const [value] = starts;
   // An initial value is certain only if the schema allows no other or says which one counts.
   const schemas = schemasAt(described);
   const isDefault = schemas.some(schema => 'default' in schema && equalJson(schema['default'], value));
   const isSure = starts.length === 1 && (choicesOf(schemas).length === 1 || isDefault);
-  const object = nodeAt(step ? step.node : document.envelope.root, [...prefix, ...path]);
-  if (object?.type === 'object')
-    return [fix(title, [insert(document.text, location, object, name, value)], isSure)];
+  const given = isSure || code !== 'param-missing' ? value : withoutInvented(value);
+  const object = nodeAt(step ? step.node : document.root, [...prefix, ...path]);
+  if (object?.type === 'object') return [fix(title, [insert(document.text, object, name, given)], isSure)];
   if (!step || code !== 'param-missing' || path.length > 0) return [];
   const { overrides } = step;
   if (overrides?.type === 'object' && !keyOf(overrides, 'params')) {
-    return [fix(title, [insert(document.text, location, overrides, 'params', { [name]: value })], isSure)];
+    return [fix(title, [insert(document.text, overrides, 'params', { [name]: given })], isSure)];
   }
   if (overrides) return [];
-  return [
-    fix(
-      title,
-      [insert(document.text, location, step.node, 'overrides', { params: { [name]: value } })],
-      isSure,
-    ),
-  ];
+  return [fix(title, [insert(document.text, step.node, 'overrides', { params: { [name]: given } })], isSure)];
+}
+
+/** Replaces the numbers and flags of a value by null, so that the check does not accept what nobody has entered. */
+function withoutInvented(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return null;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutInvented(inner)]));
 }
 
 /** Offers to rename a property to similar names that the object does not have yet. */
@@ -79,7 +81,7 @@ export function removeProperty(
 ): readonly QuickFix[] {
   const property = propertyNamed(location.node);
   if (!property) return [];
-  const edit = removeEdit(text, textRangeOf(location, property));
+  const edit = removeEdit(text, rangeOf(property));
   return [fix(`Remove ${JSON.stringify(location.node?.value)}`, [edit], code === 'unused-setting')];
 }
 
@@ -92,24 +94,12 @@ export function removeEarlier(text: string, location: FlowLocation): readonly Qu
   const name = location.node?.value;
   const earlier = all.slice(0, all.indexOf(later)).findLast(one => one.children?.[0]?.value === name);
   if (!earlier) return [];
-  return [
-    fix(
-      `Remove the earlier ${JSON.stringify(name)}`,
-      [removeEdit(text, textRangeOf(location, earlier))],
-      true,
-    ),
-  ];
+  return [fix(`Remove the earlier ${JSON.stringify(name)}`, [removeEdit(text, rangeOf(earlier))], true)];
 }
 
-function insert(
-  text: string,
-  location: FlowLocation,
-  object: JsonNode,
-  name: string,
-  value: unknown,
-): TextEdit {
+function insert(text: string, object: JsonNode, name: string, value: unknown): TextEdit {
   const last = object.children?.at(-1);
-  return insertEdit(text, textRangeOf(location, object), last && textRangeOf(location, last), name, value);
+  return insertEdit(text, rangeOf(object), last && rangeOf(last), name, value);
 }
 
 /** Returns the property that a node is the name of; undefined for any other node. */

@@ -1,19 +1,21 @@
-import type { FlowCatalog } from '../catalog.ts';
-import { similarTo } from '../check/similar.ts';
+import type { CatalogAction, FlowCatalog } from '../catalog.ts';
+import { namedDevices } from '../check/missingApps.ts';
+import { similarIds, similarTo } from '../check/similar.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { type JsonNode, nodeAt, valueOf } from '../document/jsonTree.ts';
+import { type JsonNode, nodeAt, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { referenceLabel } from '../namedReferences.ts';
+import { appsOn } from '../chosenKind.ts';
 import { type ReferenceKind, referencesOfKind } from '../referenceKind.ts';
 import { listOf } from '../../util/isObject.ts';
-import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
-import { expressionText } from '../data/expressionText.ts';
+import type { PathSegment } from '../template.ts';
 import { convertValue } from './convertValue.ts';
 import { repeatingAction, splitChild, wrapEntry } from './nestingFixes.ts';
-import { type FlowLocation, locationAt, textRangeOf } from './flowLocation.ts';
+import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { liftChildren, renumber } from './positionFixes.ts';
 import { removeEdit } from './propertyEdits.ts';
+import { readAnotherValue } from './readFixes.ts';
 import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
@@ -64,7 +66,8 @@ export function quickFixesFor(
         ...offer('Move the step and its steps out of its parent', splitChild(document, location)),
       ];
     case 'template-name':
-      return nameValue(document, diagnostic);
+    case 'template-order':
+      return readAnotherValue(document, diagnostic, location, catalog);
     case 'template-scope': {
       const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
@@ -79,6 +82,8 @@ export function quickFixesFor(
       return nameReference('mailbox', range, catalog);
     case 'unknown-app':
       return nameReference('app', range, catalog);
+    case 'missing-app':
+      return nameApp(document, diagnostic, range, catalog);
     case 'syntax':
     case 'number-lost':
     case 'number-rounded':
@@ -86,33 +91,34 @@ export function quickFixesFor(
     case 'cannot-check':
     case 'template-syntax':
     case 'template-unknown':
-    case 'template-order':
       return [];
   }
 }
 
 /** The most records that are offered in place of an unknown one. */
-const MOST_REFERENCES = 10;
+const MAX_REFERENCES = 10;
 
 /** Offers the records of a kind by name in place of an ID that is not known. */
 function nameReference(kind: ReferenceKind, range: TextRange, catalog: FlowCatalog): readonly QuickFix[] {
   const known = referencesOfKind(kind, catalog) ?? [];
-  return known.slice(0, MOST_REFERENCES).map(reference => {
+  return known.slice(0, MAX_REFERENCES).map(reference => {
     const edit = { ...range, text: JSON.stringify(reference.id) };
     return fix(`Use “${referenceLabel(reference, known)}”`, [edit], false);
   });
 }
 
-/** Offers names similar to one in an expression; the expression must be written without escape sequences. */
-function nameValue({ text }: FlowDocument, { start, end, data }: FlowDiagnostic): readonly QuickFix[] {
-  const written = text.slice(start, end);
-  const { path = [], missing = '', similar = [] } = data ?? {};
-  const at = path.indexOf(missing);
-  const [expression] = templateExpressions(written);
-  if (at === -1 || !expression?.path || !isWholeExpression(written)) return [];
-  return similar.map(name => {
-    const meant = JSON.stringify(expressionText(path.with(at, name))).slice(1, -1);
-    return fix(`Use “${name}”`, [{ start, end, text: meant }], false);
+/** Offers the apps on the devices of the flow in place of one that is not installed, those with similar names first. */
+function nameApp(
+  document: FlowDocument,
+  { data }: FlowDiagnostic,
+  range: TextRange,
+  catalog: FlowCatalog,
+): readonly QuickFix[] {
+  const near = data?.similar ?? [];
+  const others = (appsOn(namedDevices(document), catalog) ?? []).map(({ id }) => id);
+  return [...new Set([...near, ...others])].slice(0, MAX_REFERENCES).map(id => {
+    const edit = { ...range, text: JSON.stringify(id) };
+    return fix(`Use “${id}”`, [edit], near.length === 1 && id === near[0]);
   });
 }
 
@@ -130,7 +136,9 @@ function nameAction(
   const meant = (data?.similar ?? []).flatMap(id => catalog.action(id) ?? []);
   const same = meant.filter(({ name }) => name.toLowerCase() === typed.toLowerCase());
   const [sure, ...more] = same.length > 0 ? same : meant;
-  const isSure = sure && more.length === 0 && similarTo(typed, [sure.name]).length > 0;
+  const isNear = (action: CatalogAction): boolean =>
+    similarTo(typed, [action.name]).length > 0 || similarIds(typed, [action.id]).length > 0;
+  const isSure = sure && more.length === 0 && isNear(sure);
   return meant.map(action => {
     const edit = { ...range, text: JSON.stringify(action.id) };
     return fix(`Use “${action.name}”`, [edit], isSure === true && action === sure);
@@ -151,7 +159,7 @@ function changeValue(
 ): readonly QuickFix[] {
   const node = valueNode(document, location, code, data?.path);
   if (!node) return [];
-  const range = textRangeOf(location, node);
+  const range = rangeOf(node);
   if (range.start !== start || range.end !== end) return [];
   const write = (text: string, preferred: boolean): QuickFix =>
     fix(`Change to ${text.replaceAll(/\s+/g, ' ')}`, [{ ...range, text }], preferred);
@@ -189,6 +197,6 @@ function valueNode(
   code: FlowDiagnostic['code'],
   path: readonly PathSegment[] = [],
 ): JsonNode | undefined {
-  const root = step ? step.node : document.envelope.root;
+  const root = step ? step.node : document.root;
   return nodeAt(root, code.startsWith('param-') ? ['overrides', 'params', ...path] : path);
 }

@@ -1,5 +1,5 @@
 import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import { isObject } from '../../util/isObject.ts';
@@ -22,7 +22,7 @@ export function describePlace(
 ): DescribedPlace {
   const { step, path } = location;
   if (!step) {
-    const { root } = document.envelope;
+    const { root } = document;
     return { reader: readerOf(settingsSchema), path, value: root && valueOf(root), action: undefined };
   }
   const value = valueOf(step.node);

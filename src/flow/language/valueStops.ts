@@ -66,8 +66,7 @@ function stopsOfValue(
   };
   const first = stopsIn(value, stopOf).find(({ stop }) => isAsked(stop));
   const node = first && nodesAt(first.path).at(-1);
-  const hasValues = node !== undefined && (node.refersTo !== undefined || node.examples.length > 0);
-  return { stopOf, suggestsNext: first?.stop.kind === 'form' || hasValues };
+  return { stopOf, suggestsNext: first?.stop.kind === 'form' || node?.refersTo !== undefined };
 }
 
 /** Returns the tab stop of a new value that is neither an object nor a list, at a place in a step or a flow. */
@@ -78,8 +77,7 @@ export function stopsOfPlain(
 ): ValueStops {
   const options = choicesOf(schemas).map(choice => choice.value);
   const isDecided = schemas.some(schema => 'default' in schema);
-  const hasValues =
-    referenceKindOf(place, schemas) !== undefined || schemas.some(schema => 'examples' in schema);
+  const hasValues = referenceKindOf(place, schemas) !== undefined;
   const stop = ((): Stop => {
     if (options.length === 1) return { kind: 'none' };
     if (options.length > 1) return { kind: 'choice', options, isDecided };

@@ -1,10 +1,12 @@
 import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
-import { FlowChecker } from '../check/flowChecker.ts';
+import { checkFlow } from '../check/checkFlow.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { parseFlow } from '../document/flowDocument.ts';
+import { parseValue } from '../document/jsonTree.ts';
+import { applyInOrder } from '../edit/applyEdit.ts';
 import { newStep } from '../form/newStep.ts';
 import { compileSchema } from '../schema/compileSchema.ts';
-import { without } from '../../util/isObject.ts';
+import { memberOf, without } from '../../util/isObject.ts';
 import {
   type ChosenReferences,
   type FlowTemplate,
@@ -48,7 +50,17 @@ export function usableTemplates(catalog: FlowCatalog): readonly UsableTemplate[]
  * Returns the text of a flow file. Each step has the parameters that its action requires, and the wanted ones if they
  * are valid.
  */
-export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): string {
+export function newFlowText(plan: FlowPlan): string {
+  return `${JSON.stringify(newFlowBody(plan), undefined, 2)}\n`;
+}
+
+/** Returns the flow of a plan; see `newFlowText`. */
+export function newFlowBody({
+  name,
+  triggerId,
+  steps,
+  chosen = {},
+}: FlowPlan): Readonly<Record<string, unknown>> {
   const entry = (step: PlannedStep, index: number): object => {
     const { children = [] } = step;
     return {
@@ -61,8 +73,42 @@ export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): 
   };
   const { device } = chosen;
   const deviceIds = device ? { deviceIds: [device.id] } : {};
-  const flow = { name, triggerId, ...deviceIds, actions: steps.map(entry) };
-  return `${JSON.stringify(flow, undefined, 2)}\n`;
+  return { name, triggerId, ...deviceIds, actions: steps.map(entry) };
+}
+
+/** The properties of a plan that a file may already have. */
+const SETTINGS = ['name', 'triggerId', 'deviceIds'] as const;
+
+/**
+ * Returns the edits that bring a plan into the text of a flow without steps. What the text already says stays; it is
+ * refused if it has steps.
+ */
+export function fillFlow(text: string, plan: FlowPlan): ReturnType<typeof applyInOrder> {
+  if (text.trim() === '')
+    return { kind: 'edits', edits: [{ start: 0, end: text.length, text: newFlowText(plan) }], steps: [] };
+  const before = parseValue(text);
+  const steps = memberOf(before, 'actions');
+  if (Array.isArray(steps) && steps.length > 0)
+    return {
+      kind: 'refused',
+      sentence: 'The flow already has steps. Templates are for flows without steps.',
+    };
+  const body = newFlowBody(plan);
+  const settings = SETTINGS.flatMap(name => {
+    const value = body[name];
+    if (value === undefined || isSettled(memberOf(before, name))) return [];
+    return [{ kind: 'set', location: { in: 'settings', path: [name] }, value } as const];
+  });
+  const added = JSON.stringify(body['actions']);
+  return applyInOrder(text, [
+    ...settings,
+    ...(plan.steps.length === 0 ? [] : [{ kind: 'pasteSteps', to: { index: 0 }, text: added } as const]),
+  ]);
+}
+
+/** True for a setting that a person has made. */
+export function isSettled(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '';
 }
 
 /**
@@ -70,7 +116,7 @@ export function newFlowText({ name, triggerId, steps, chosen = {} }: FlowPlan): 
  * a property; undefined if there is no error.
  */
 export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefined {
-  const found = new FlowChecker(catalog).check(parseFlow(text));
+  const found = checkFlow(parseFlow(text), catalog);
   const first = found.find(({ severity }) => severity === 'error');
   if (!first) return undefined;
   const { start, end } = first;

@@ -3,6 +3,7 @@ import { readerOf } from '../schema/schemaReader.ts';
 import type { ElementCheck, ExpectedElement } from '../selector/elementCheck.ts';
 import type { Selector } from '../selector/selector.ts';
 import { elementForms, withElement } from './elementParams.ts';
+import { fillWithFallback } from './fallback.ts';
 import { fillParams } from './fillParams.ts';
 import { wordsOf } from './matchActions.ts';
 import { enumerated, type InputValue, must, selectorValues, spellings } from './wantedValues.ts';
@@ -52,7 +53,7 @@ export function findCheckStep(
     .toSorted((one, other) => weightOf(one) - weightOf(other) || one.name.localeCompare(other.name));
   for (const selector of selectors.filter(isLiteral)) {
     for (const action of able) {
-      const params = checkParams(action, selector, check, value);
+      const params = checkParams(action, selector, selectors, check, value);
       if (params) return { action, params, isWholeScreen: false };
     }
   }
@@ -67,6 +68,7 @@ export function findCheckStep(
 function checkParams(
   action: CatalogAction,
   selector: Selector,
+  selectors: readonly Selector[],
   check: ElementCheck,
   value: string,
 ): CheckStep['params'] | undefined {
@@ -77,7 +79,11 @@ function checkParams(
     for (const expected of expectedValues(action, check, value)) {
       const { params, placed } = fillParams(reader, [...named, ...expected], inherited);
       const isPlaced = [...named, ...expected].every(one => placed.has(one) || one.need !== 'must');
-      if (isPlaced && isValid(action, params)) return params;
+      if (!isPlaced || !isValid(action, params)) continue;
+      const filled = { reader, inherited, param: action.elementParam };
+      return (
+        fillWithFallback(filled, [...named, ...expected], selector, selectors.filter(isLiteral)) ?? params
+      );
     }
   }
   return undefined;
@@ -135,8 +141,8 @@ function isValid(action: CatalogAction, params: CheckStep['params']): boolean {
   return reader.unusable === undefined && reader.accepts([reader.root], { ...inherited, ...params });
 }
 
-function isLiteral({ text = '', description = '', resourceId = '' }: Selector): boolean {
-  return ![text, description, resourceId].some(isExpression);
+function isLiteral({ text = '', description = '', resourceId = '', near }: Selector): boolean {
+  return ![text, description, resourceId, near?.text ?? ''].some(isExpression);
 }
 
 /** Returns true for a text that a step would read as an expression. */

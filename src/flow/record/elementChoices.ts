@@ -24,18 +24,30 @@ export interface PointedElement {
   readonly at?: DevicePoint | undefined;
 }
 
+/** A selector for an element in words and as JSON, with the number of elements that it finds now. */
+interface RecommendedSelector {
+  readonly label: string;
+  readonly json: string;
+  readonly matches: number;
+}
+
+/** A choice about an element, in words. */
+export type PickedChoice = Pick<ElementChoice, 'label' | 'detail' | 'isUnique'>;
+
 /** A request to pick an element on the screen of a device. */
-export interface PickRequest {
+export interface PickRequest<C extends PickedChoice = ElementChoice> {
   /** The step that the element is for. */
   readonly step: string;
+  /** Set if a click opens a menu of the choices: what a recording checks of the element, or waits for. */
+  readonly mode?: 'check' | 'wait';
   /** True if the step can also name a point without an element. */
   readonly takesPoints: boolean;
-  /** Returns the ways in which the step can name an element, the best first. */
-  readonly choicesOf: (pointed: PointedElement) => readonly ElementChoice[];
+  /** Returns the choices about an element, such as the ways in which the step can name it, the best first. */
+  readonly choicesOf: (pointed: PointedElement) => readonly C[];
 }
 
 const MAX_CHOICES = 6;
-const LONGEST_LABEL = 200;
+const MAX_LABEL_LENGTH = 200;
 /** The stabilities from which a selector is likely to stay, and from which it may. */
 const STAYS = 0.6;
 const MAY_STAY = 0.35;
@@ -69,6 +81,14 @@ export function elementChoices(
   return choices;
 }
 
+/** Returns the selector that is recommended for an element; undefined if none finds it. */
+export function recommendedSelector(screen: Screen, element: ScreenElement): RecommendedSelector | undefined {
+  const [best] = rankSelectors(screen, element);
+  if (!best) return undefined;
+  const { selector, matches } = best;
+  return { label: labelOf({ by: 'selector', selector }), json: JSON.stringify(selector), matches };
+}
+
 function selectorChoice({ selector, matches, stability }: RankedSelector): ElementChoice {
   const words =
     stability >= STAYS ? 'likely to stay' : stability >= MAY_STAY ? 'may change' : 'likely to change';
@@ -85,7 +105,7 @@ function choiceOf(named: NamedElement, detail: string, isUnique: boolean): Eleme
 export function labelOf(named: NamedElement): string {
   if (named.by === 'point') return `Point ${named.point.x}, ${named.point.y}`;
   const label = named.by === 'text' ? `Text “${named.text}”` : selectorLabel(named.selector);
-  return label.length > LONGEST_LABEL ? `${label.slice(0, LONGEST_LABEL - 1)}…` : label;
+  return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;
 }
 
 function selectorLabel(selector: Selector): string {

@@ -6,6 +6,7 @@ import type { PathSegment } from '../template.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
 import type { DevicePoint } from './deviceGesture.ts';
+import { fallbackIn } from './fallback.ts';
 import { fillParams } from './fillParams.ts';
 import { wordsOf } from './matchActions.ts';
 import { expectedValues, type InputValue, selectorValues, touchValues } from './wantedValues.ts';
@@ -161,7 +162,9 @@ export function withElement(
     if (values.length === 0 || values.some(value => !placed.has(value))) continue;
     if (use === 'start' || use === 'end') return merge(own, params);
     const before = elementForms(action).filter(form => form.use === use);
-    return { ...without(own, before.flatMap(namesOf)), ...params };
+    // Another way to find the element before finds another one.
+    const outdated = use === 'element' ? Object.keys(fallbackIn(own)) : [];
+    return { ...without(own, [...before.flatMap(namesOf), ...outdated]), ...params };
   }
   return undefined;
 }

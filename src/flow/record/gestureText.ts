@@ -91,5 +91,11 @@ export function describeInput(input: RecordedInput): string {
       return 'scrolls to an element';
     case 'passcode':
       return 'waits for a passcode';
+    case 'closeKeyboard':
+      return 'closes the keyboard';
+    case 'openApp':
+      return 'opens an app';
+    case 'check':
+      return 'checks an element';
   }
 }

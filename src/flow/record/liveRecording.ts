@@ -1,11 +1,11 @@
 import type { NewStep } from '../edit/flowEdit.ts';
 import { matchElements } from '../selector/matchElements.ts';
 import type { Screen } from '../selector/screen.ts';
-import { type DeviceGesture, type DoneGesture, touchedPoint } from './deviceGesture.ts';
+import type { DeviceGesture, DoneGesture } from './deviceGesture.ts';
 import type { ElementChoice } from './elementChoices.ts';
-import type { RecordedElement } from './recordedElement.ts';
-import { type TimedInput, toTimedInputs } from './timedInputs.ts';
-import type { ScrollDirection } from './wantedValues.ts';
+import { nameElement, type RecordedElement } from './recordedElement.ts';
+import { scrollDirection } from './recording.ts';
+import { type TimedInput, toTimedInputs, type TypedField } from './timedInputs.ts';
 
 /** A step that a recording has written, with a key that stays when the step moves. */
 export interface KeyedStep {
@@ -32,6 +32,8 @@ export interface LiveRecording {
   readonly nextKey: number;
   /** The screen directly after the last gesture, or at the start; undefined if it is unknown. */
   readonly screen: Screen | undefined;
+  /** True if the on-screen keyboard was open then. */
+  readonly isKeyboardOpen: boolean;
   /** The screen before the first of the swipes that were done last; undefined if it is unknown. */
   readonly scrolledFrom: Screen | undefined;
   /** True if a text is not joined to the last one, because something else was done in between. */
@@ -57,38 +59,72 @@ export interface PlannedInput extends TimedInput {
   readonly isExpression?: boolean;
 }
 
+const BACK = 4;
 const BACKSPACE = 67;
+const DELETE = 112;
 /** Matches a text whose last character is a single one on every device. */
 const ENDS_PLAINLY = /[\u0020-\u007e\u00a1-\u024f]$/;
 
 /** Returns a recording without acts on a device that shows a screen. */
 export function startRecording(screen: Screen | undefined): LiveRecording {
-  return { acts: [], nextKey: 1, screen, scrolledFrom: undefined, isClosed: false };
+  return {
+    acts: [],
+    nextKey: 1,
+    screen,
+    isKeyboardOpen: false,
+    scrolledFrom: undefined,
+    isClosed: false,
+  };
 }
 
 /**
- * Plans the acts for a gesture. `canScroll` returns true if the catalog has an action that scrolls to an element.
+ * Plans the acts for a gesture. `canDo` returns true if the catalog has an action that certainly does all of an act.
  * `passcode` is set if the typed text is a passcode from a mailbox.
  */
 export function planGesture(
   recording: LiveRecording,
   done: DoneGesture,
-  canScroll: (input: TimedInput) => boolean,
+  canDo: (act: TimedInput) => boolean,
   passcode?: TypedPasscode,
 ): PlannedActs {
-  const { gesture } = done;
-  if (gesture.kind === 'text')
-    return passcode ? typePasscode(recording, done, passcode) : type(recording, done);
+  const { gesture, element, display } = done;
+  if (gesture.kind === 'text') {
+    const { removed, inputs } = type(recording, done, canDo);
+    return passcode ? { removed, inputs: passcodeActs(done, passcode, inputs) } : { removed, inputs };
+  }
   const corrected = gesture.kind === 'key' && gesture.key === BACKSPACE && correct(recording, done);
   if (corrected) return corrected;
+  const closing: PlannedInput = { input: { kind: 'closeKeyboard' }, display: 0, isOptional: true };
+  const canClose = recording.isKeyboardOpen && canDo(closing);
+  // Pressed again while the keyboard is closed, Back would leave the screen.
+  if (canClose && isBack(gesture)) return { removed: 0, inputs: [closing] };
   const own = toTimedInputs([done], { keepPauses: false });
   const scrolled = scrollTo(recording, done);
-  if (scrolled && canScroll(scrolled.input)) {
+  if (scrolled && canDo(scrolled.input)) {
     return { removed: scrolled.swipes, inputs: [{ ...scrolled.input, isOptional: true }, ...own] };
   }
-  const { element, display } = done;
   const wait: PlannedInput = { input: { kind: 'waitFor' }, element, display, isOptional: true };
-  return { removed: 0, inputs: appeared(recording, element) ? [wait, ...own] : own };
+  return {
+    removed: 0,
+    inputs: [
+      ...(canClose && mayBeCovered(recording, element) ? [closing] : []),
+      ...(appeared(recording, element) ? [wait] : []),
+      ...own,
+    ],
+  };
+}
+
+function isBack(gesture: DeviceGesture): boolean {
+  return gesture.kind === 'global'
+    ? gesture.button === 'back'
+    : gesture.kind === 'key' && gesture.key === BACK;
+}
+
+/** Returns true for a touched element that the open keyboard may cover on another screen; a field needs the keyboard. */
+function mayBeCovered({ screen }: LiveRecording, element: RecordedElement | undefined): boolean {
+  const [selector] = element?.selectors ?? [];
+  const [found] = selector && screen ? matchElements(screen, selector) : [];
+  return element !== undefined && found?.role !== 'field';
 }
 
 /** Returns the text of the step that a typed text becomes part of; undefined if that is none or several. */
@@ -99,13 +135,47 @@ export function joinedText(recording: LiveRecording, done: DoneGesture): string 
   return first?.input.kind === 'text' && others.length === 0 ? first.input.text : undefined;
 }
 
-function type(recording: LiveRecording, done: DoneGesture): PlannedActs {
+function type(recording: LiveRecording, done: DoneGesture, canDo: (act: TimedInput) => boolean): PlannedActs {
   const last = lastText(recording);
-  const inputs = toTimedInputs([...last, done], { keepPauses: false });
-  const [first, ...others] = inputs;
+  const [first, ...others] = toTimedInputs([...last, done], { keepPauses: false });
+  if (!first) return { removed: 0, inputs: [] };
   const [before] = last;
-  const isSame = before && JSON.stringify(first?.input) === JSON.stringify(before.gesture);
-  return isSame ? { removed: 0, inputs: others } : { removed: last.length, inputs };
+  if (before) {
+    const isSame = JSON.stringify(first.input) === JSON.stringify(before.gesture);
+    const field = recording.acts.at(-1)?.field;
+    return isSame ? { removed: 0, inputs: others } : { removed: 1, inputs: [{ ...first, field }, ...others] };
+  }
+  const field = typedField(recording, done, canDo);
+  const clear: PlannedInput = { input: { kind: 'clear' }, display: done.display, isOptional: true };
+  if (field?.clears === true) {
+    // What was deleted before is not there when the flow runs.
+    const kept = recording.acts.findLastIndex(({ input }) => !isDeletion(input)) + 1;
+    return { removed: recording.acts.length - kept, inputs: [{ ...first, field }, ...others] };
+  }
+  const isCleared = field !== undefined && field.before !== '' && canDo(clear);
+  const known = field && { ...field, before: isCleared ? field.before : '' };
+  return { removed: 0, inputs: [...(isCleared ? [clear] : []), { ...first, field: known }, ...others] };
+}
+
+function isDeletion(input: LiveAct['input']): boolean {
+  return input.kind === 'clear' || (input.kind === 'key' && [BACKSPACE, DELETE].includes(input.key));
+}
+
+/** Returns the field that has the focus before a text is typed; undefined if the device does not report it. */
+function typedField(
+  { screen }: LiveRecording,
+  { gesture, display }: DoneGesture,
+  canDo: (act: TimedInput) => boolean,
+): TypedField | undefined {
+  const focused = screen?.elements.find(({ node, role }) => node.isFocused === true && role === 'field');
+  if (!screen || !focused || gesture.kind !== 'text') return undefined;
+  const { hint = '' } = focused.node;
+  return {
+    name: nameElement(screen, focused),
+    // Some devices report the hint of an empty field as its text.
+    before: gesture.secret === true || focused.text === hint ? '' : focused.text,
+    clears: canDo({ input: { ...gesture, clears: true }, display }),
+  };
 }
 
 /** Returns the text that was typed last as a gesture; empty if something else was done since. */
@@ -115,23 +185,20 @@ function lastText({ acts, isClosed }: LiveRecording): readonly DoneGesture[] {
   return [{ deviceId: '', display: last.display, gesture: last.input, at: 0 }];
 }
 
-function typePasscode(
-  recording: LiveRecording,
-  done: DoneGesture,
+/** Returns the acts that wait for a passcode and type its expression in place of the typed passcode. */
+function passcodeActs(
+  { display, gesture }: DoneGesture,
   { mailboxId, output }: TypedPasscode,
-): PlannedActs {
-  const { removed } = type(recording, done);
-  const { display, gesture } = done;
+  typed: readonly PlannedInput[],
+): readonly PlannedInput[] {
   const stealth = gesture.kind === 'text' && gesture.stealth;
+  const field = typed.find(({ input }) => input.kind === 'text')?.field;
   // The two steps are written together, in which their numbers begin at 0.
   const text = `{{steps[0].output.${output}}}`;
-  return {
-    removed,
-    inputs: [
-      { input: { kind: 'passcode', mailboxId }, display: 0 },
-      { input: { kind: 'text', text, stealth, secret: false }, display, isExpression: true },
-    ],
-  };
+  return [
+    { input: { kind: 'passcode', mailboxId }, display: 0 },
+    { input: { kind: 'text', text, stealth, secret: false }, field, display, isExpression: true },
+  ];
 }
 
 /** Shortens the typed text instead of pressing Backspace. The password in the payload has no typing mistakes. */
@@ -142,7 +209,8 @@ function correct(recording: LiveRecording, done: DoneGesture): PlannedActs | und
   if (input.secret) return { removed: 0, inputs: [] };
   if (!ENDS_PLAINLY.test(input.text)) return undefined;
   const text = input.text.slice(0, -1);
-  return { removed: 1, inputs: text === '' ? [] : [{ input: { ...input, text }, display }] };
+  const field = recording.acts.at(-1)?.field;
+  return { removed: 1, inputs: text === '' ? [] : [{ input: { ...input, text }, field, display }] };
 }
 
 /** Returns true if an element was not on the screen directly after the gesture before. */
@@ -172,15 +240,6 @@ function scrollTo(
   return { input: { input: { kind: 'scrollTo', direction }, element, display }, swipes: swipes.length };
 }
 
-/** Returns the side at which a swipe shows more; undefined for other acts. */
-function scrollDirection(input: LiveAct['input']): ScrollDirection | undefined {
-  if (input.kind !== 'swipe' || touchedPoint(input)) return undefined;
-  const across = input.to.x - input.from.x;
-  const down = input.to.y - input.from.y;
-  if (Math.abs(down) >= Math.abs(across)) return down < 0 ? 'down' : 'up';
-  return across < 0 ? 'right' : 'left';
-}
-
 /** The step of a planned act, and the ways in which it can name its element. */
 export interface PlannedStep {
   readonly step: NewStep | undefined;
@@ -199,23 +258,23 @@ export function addActs(
   recording: LiveRecording,
   { removed, inputs }: PlannedActs,
   steps: readonly PlannedStep[],
-  gesture: DeviceGesture,
+  gesture?: DeviceGesture,
 ): RecordedChange {
   const kept = recording.acts.slice(0, recording.acts.length - removed);
   const replaced = recording.acts.slice(kept.length);
   const group = (recording.acts.at(-1)?.group ?? 0) + 1;
   let { nextKey } = recording;
   const acts = inputs.flatMap((planned, index): LiveAct[] => {
-    const { input, element, display, isOptional, isExpression = false } = planned;
+    const { input, element, field, display, isOptional, isExpression = false } = planned;
     const { step, choices = [] } = steps[index] ?? {};
     if (!step && isOptional === true) return [];
     const written = step && { key: nextKey++, step };
     // What replaces earlier acts belongs to the action that they belong to.
     const isReplacement = ['text', 'passcode', 'scrollTo'].includes(input.kind);
     const own = isReplacement ? (replaced[0]?.group ?? group) : group;
-    return [{ input, element, display, written, group: own, choices, isExpression }];
+    return [{ input, element, field, display, written, group: own, choices, isExpression }];
   });
-  const isScrolling = gesture.kind === 'swipe' && scrollDirection(gesture) !== undefined;
+  const isScrolling = gesture?.kind === 'swipe' && scrollDirection(gesture) !== undefined;
   const wasScrolling = scrollDirection(recording.acts.at(-1)?.input ?? { kind: 'clear' }) !== undefined;
   const scrolledFrom = isScrolling ? (wasScrolling ? recording.scrolledFrom : recording.screen) : undefined;
   return {

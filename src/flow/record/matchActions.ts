@@ -1,6 +1,7 @@
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
 import { actionParams, type CatalogAction } from '../catalog.ts';
 import { readerOf } from '../schema/schemaReader.ts';
+import { fillWithFallback } from './fallback.ts';
 import { fillParams } from './fillParams.ts';
 import type { RecordedElement } from './recordedElement.ts';
 import { type RecordedInput, takesElement, toInputVariants } from './wantedValues.ts';
@@ -63,6 +64,22 @@ const MEANINGS: Readonly<Record<RecordedInput['kind'], Meaning>> = {
     not: ['gone', 'hidden', 'invisible', 'disappear', 'message', 'code', 'passcode'],
   },
   scrollTo: { splitWords: [['scroll', 'scrolls']], not: ['by', 'position'] },
+  closeKeyboard: {
+    splitWords: [
+      ['hide', 'close', 'dismiss'],
+      ['keyboard', 'ime'],
+    ],
+    not: [],
+  },
+  openApp: {
+    splitWords: [
+      ['launch', 'open', 'start'],
+      ['app', 'application'],
+    ],
+    not: ['url', 'link', 'task'],
+  },
+  // Its step is found apart, by what it checks.
+  check: { splitWords: [[]], not: [] },
   passcode: {
     splitWords: [
       ['wait', 'await', 'get', 'read', 'receive', 'fetch'],
@@ -110,14 +127,16 @@ export function matchAction(
   if (form.unusable !== undefined) return undefined;
   const inherited = actionParams(action);
   const variants = toInputVariants(input, display, element, action.elementParam);
-  for (const [index, values] of variants.entries()) {
+  for (const [index, { values, selector }] of variants.entries()) {
     const { params, placed } = fillParams(form, values, inherited);
     const missing = values.filter(value => !placed.has(value));
     if (missing.some(({ need }) => need === 'must') && !isForButton(input, action)) continue;
     if (!form.accepts([form.root], { ...inherited, ...params })) continue;
+    const filled = { reader: form, inherited, param: action.elementParam };
+    const withFallback = selector && fillWithFallback(filled, values, selector, element?.selectors ?? []);
     return {
       action,
-      params,
+      params: withFallback ?? params,
       losses: missing.filter(({ need }) => need === 'should').map(({ loss }) => loss),
       isByPoint: element !== undefined && isByPoint(input, index, variants.length),
     };
@@ -159,10 +178,10 @@ function hasMeaning(action: CatalogAction, { splitWords: groups, not }: Meaning)
 
 // An act without required values would match every action without required parameters, so a word must match too.
 function isPossible(input: RecordedInput, action: CatalogAction): boolean {
-  const [values] = toInputVariants(input, 0, undefined);
+  const [variant] = toInputVariants(input, 0, undefined);
   // An element is always one of the parameters.
-  if (!values) return true;
-  if (values.some(({ need }) => need === 'must')) return true;
+  if (!variant) return true;
+  if (variant.values.some(({ need }) => need === 'must')) return true;
   const describedWords = words(`${action.name} ${action.method ?? ''} ${action.description ?? ''}`);
   return MEANINGS[input.kind].splitWords.every(group => group.some(word => describedWords.includes(word)));
 }

@@ -1,5 +1,5 @@
 import type { UiState } from '../../contract/records/uiState.ts';
-import { rankSelectors } from '../selector/rankSelectors.ts';
+import { labelSelectors, rankSelectors } from '../selector/rankSelectors.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../selector/screen.ts';
 import type { Selector } from '../selector/selector.ts';
 import { type DeviceGesture, touchedPoint } from './deviceGesture.ts';
@@ -13,7 +13,7 @@ export interface RecordedElement {
 }
 
 const MAX_SELECTORS = 5;
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Returns the element that a tap or long press touches; undefined without an element that a selector finds. */
 export function recordElement(gesture: DeviceGesture, uiState: UiState): RecordedElement | undefined {
@@ -22,11 +22,17 @@ export function recordElement(gesture: DeviceGesture, uiState: UiState): Recorde
   const screen = new Screen(uiState);
   const element = screen.at(point);
   if (!element || !isTouchedAnywhere(screen, element.target)) return undefined;
-  const selectors = rankSelectors(screen, element)
-    .filter(({ matches }) => matches === 1)
-    .slice(0, MAX_SELECTORS)
-    .map(({ selector }) => selector);
+  const selectors = uniqueSelectors(screen, element).slice(0, MAX_SELECTORS);
   return selectors.length === 0 ? undefined : { name: nameElement(screen, element), selectors };
+}
+
+/** Returns the selectors that find only an element, the best first; at least one of them without an ID, if possible. */
+export function uniqueSelectors(screen: Screen, element: ScreenElement): readonly Selector[] {
+  const ranked = rankSelectors(screen, element)
+    .filter(({ matches }) => matches === 1)
+    .map(({ selector }) => selector);
+  const hasOther = ranked.some(({ description, text }) => description !== undefined || text !== undefined);
+  return hasOther ? ranked : [...ranked.slice(0, MAX_SELECTORS - 1), ...labelSelectors(screen, element)];
 }
 
 // A step touches the center of an element. That is the same only if the whole element reacts alike, unlike a map, a
@@ -50,7 +56,7 @@ export function nameElement(screen: Screen, { target, role }: ScreenElement): st
   const name = names.find(text => text !== '') ?? described;
   if (!name) return role === 'element' ? 'an element' : `a ${role}`;
   const line = name.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_NAME ? `“${line.slice(0, LONGEST_NAME - 1)}…”` : `“${line}”`;
+  return line.length > MAX_NAME_LENGTH ? `“${line.slice(0, MAX_NAME_LENGTH - 1)}…”` : `“${line}”`;
 }
 
 /** Returns the text directly above a field or to the left of it, within the height of the field; undefined if there is none. */

@@ -3,9 +3,9 @@ import type { NewStep } from '../edit/flowEdit.ts';
 import { describeGesture, describeInput } from './gestureText.ts';
 import { actName, type Match, matchAction, matchActions, means } from './matchActions.ts';
 import type { TimedInput } from './timedInputs.ts';
-import type { RecordedElement } from './recordedElement.ts';
 import { unclearParams } from './unclearParams.ts';
-import { type RecordedInput, takesElement } from './wantedValues.ts';
+import { type RecordedInput, type ScrollDirection, takesElement } from './wantedValues.ts';
+import { touchedPoint } from './deviceGesture.ts';
 
 /** The replacement for a typed password in a step. */
 export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
@@ -47,7 +47,7 @@ export function planActions(
   const unclear = new Set<CatalogAction>();
   const seen = new Set<string>();
   for (const recorded of inputs) {
-    const input = written(recorded.input);
+    const input = written(recorded);
     const name = actName(input, recorded.element);
     if (seen.has(name)) continue;
     seen.add(name);
@@ -88,7 +88,7 @@ export function recordStep(
   recorded: TimedInput,
   chosen: ChosenActions,
 ): { readonly step: NewStep | undefined; readonly notes: readonly string[] } {
-  const input = written(recorded.input);
+  const input = written(recorded);
   const action = chosen.get(actName(input, recorded.element));
   const match = action && matchAction(input, recorded.display, action, recorded.element);
   if (!match) {
@@ -104,12 +104,14 @@ export function recordStep(
   return { step: stepOf(recorded, match), notes };
 }
 
-function written(input: RecordedInput): RecordedInput {
-  return input.kind === 'text' && input.secret ? { ...input, text: PASSWORD_EXPRESSION } : input;
+function written({ input, field }: TimedInput): RecordedInput {
+  if (input.kind !== 'text') return input;
+  const text = input.secret === true ? PASSWORD_EXPRESSION : `${field?.before ?? ''}${input.text}`;
+  return { ...input, text, ...(field?.clears === true ? { clears: true } : {}) };
 }
 
-function stepOf({ input, element }: TimedInput, { action, params }: Match): NewStep {
-  const name = nameOf(input, element);
+function stepOf(recorded: TimedInput, { action, params }: Match): NewStep {
+  const name = nameAct(recorded);
   return {
     actionId: action.id,
     ...(name === undefined ? {} : { nameOverride: name }),
@@ -117,12 +119,37 @@ function stepOf({ input, element }: TimedInput, { action, params }: Match): NewS
   };
 }
 
-/** Returns the name of a step for an element, or of one that presses a point long; undefined for others. */
-function nameOf(input: RecordedInput, element: RecordedElement | undefined): string | undefined {
-  if (!takesElement(input)) return undefined;
-  if (element && input.kind === 'waitFor') return `Wait for ${element.name}`;
-  if (element && input.kind === 'scrollTo') return `Scroll to ${element.name}`;
-  if (element && (input.kind === 'tap' || input.kind === 'swipe'))
-    return describeGesture(input, element.name);
-  return input.kind === 'swipe' ? 'Long press' : undefined;
+/** Returns the name that a person would give the step of an act; undefined if the name of its action says it. */
+export function nameAct({ input, element, field }: TimedInput): string | undefined {
+  switch (input.kind) {
+    case 'waitFor':
+      return element && `Wait for ${element.name}`;
+    case 'scrollTo':
+      return element && `Scroll to ${element.name}`;
+    case 'tap':
+      return element && describeGesture(input, element.name);
+    case 'swipe': {
+      const direction = scrollDirection(input);
+      if (direction !== undefined) return `Scroll ${direction}`;
+      return element ? describeGesture(input, element.name) : 'Long press';
+    }
+    case 'text':
+      return field && `Type into ${field.name}`;
+    case 'key':
+    case 'global':
+      return describeGesture(input);
+    case 'openApp':
+      return `Open ${input.name}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the side at which a swipe shows more; undefined for other acts. */
+export function scrollDirection(input: RecordedInput): ScrollDirection | undefined {
+  if (input.kind !== 'swipe' || touchedPoint(input)) return undefined;
+  const across = input.to.x - input.from.x;
+  const down = input.to.y - input.from.y;
+  if (Math.abs(down) >= Math.abs(across)) return down < 0 ? 'down' : 'up';
+  return across < 0 ? 'right' : 'left';
 }

@@ -18,6 +18,12 @@ export function scaleGesture(gesture: DeviceGesture, from: Size, to: Size): Devi
   return gesture;
 }
 
+/** Moves a tap or long press to another point; returns other gestures as they are. */
+export function moveGesture(gesture: DeviceGesture, to: DevicePoint): DeviceGesture {
+  if (gesture.kind === 'tap') return { ...gesture, at: to };
+  return gesture.kind === 'swipe' ? { ...gesture, from: to, to } : gesture;
+}
+
 // Scales the center of a pixel, so that an equal display size gives the same pixel.
 function scalePixel(value: number, from: number, to: number): number {
   return Math.min(Math.max(Math.floor(((value + 0.5) * to) / from), 0), to - 1);

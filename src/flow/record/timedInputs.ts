@@ -3,11 +3,23 @@ import type { DoneGesture } from './deviceGesture.ts';
 import type { RecordedElement } from './recordedElement.ts';
 import type { RecordedInput } from './wantedValues.ts';
 
+/** The field that a text is typed into. */
+export interface TypedField {
+  /** Its label or description in quotation marks. */
+  readonly name: string;
+  /** The text that it had before; empty for a password. */
+  readonly before: string;
+  /** True if the step clears it before it types the whole text. */
+  readonly clears: boolean;
+}
+
 /** An act of a recording, which becomes a step. */
 export interface TimedInput {
   readonly input: RecordedInput;
   /** The touched element, if it is known. */
   readonly element?: RecordedElement | undefined;
+  /** The field of a text, if it is known. */
+  readonly field?: TypedField | undefined;
   /** The display, 0 for the first. */
   readonly display: number;
 }
@@ -22,7 +34,7 @@ const SHORTEST_PAUSE_MS = 300;
 /** The unit in milliseconds to which pauses are rounded. */
 const PAUSE_STEP_MS = 100;
 /** The maximum length of a text in one step, in characters. */
-const MOST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /**
  * Converts gestures to acts in order. Joins consecutive texts, and splits a text where it is too long or where `{{…}}`
@@ -80,7 +92,7 @@ function splitText(text: string): readonly string[] {
     const middle = expression.start + 1;
     return [text.slice(0, middle), text.slice(middle)].flatMap(splitText);
   }
-  if (text.length <= MOST_TEXT) return [text];
+  if (text.length <= MAX_TEXT_LENGTH) return [text];
   const characters = Array.from(text);
   const half = characters.length >> 1;
   return [characters.slice(0, half), characters.slice(half)].flatMap(part => splitText(part.join('')));

@@ -1,12 +1,21 @@
 import type { ElementParam } from '../catalog.ts';
 import { GLOBAL_ACTIONS } from '../../contract/enumerations.ts';
-import type { Selector } from '../selector/selector.ts';
+import type { Role, Selector } from '../selector/selector.ts';
 import type { RecordedElement } from './recordedElement.ts';
 import { type DeviceGesture, type DevicePoint, touchedPoint } from './deviceGesture.ts';
 
+/** An app that a flow opens: its package name, its name for users, and the platform of the device. */
+export interface OpenedApp {
+  readonly app: string;
+  readonly name: string;
+  readonly platform: 'android' | 'ios';
+}
+
 /** An action that a step can perform: a gesture, or what a recording derives from several of them. */
 export type RecordedInput =
-  | DeviceGesture
+  | Exclude<DeviceGesture, { kind: 'text' }>
+  /** Types into the field that has the focus, after clearing it if `clears` is set. */
+  | (Extract<DeviceGesture, { kind: 'text' }> & { readonly clears?: boolean })
   /** A pause before the next gesture. */
   | { readonly kind: 'wait'; readonly milliseconds: number }
   /** Waits until an element is on the screen. */
@@ -14,7 +23,13 @@ export type RecordedInput =
   /** Scrolls until an element is on the screen. */
   | { readonly kind: 'scrollTo'; readonly direction: ScrollDirection }
   /** Waits until a mailbox receives a passcode. */
-  | { readonly kind: 'passcode'; readonly mailboxId: string };
+  | { readonly kind: 'passcode'; readonly mailboxId: string }
+  /** Closes the on-screen keyboard if it is open. */
+  | { readonly kind: 'closeKeyboard' }
+  /** Opens an app in a fresh state. */
+  | ({ readonly kind: 'openApp' } & OpenedApp)
+  /** Checks an element, with a step that is found apart. */
+  | { readonly kind: 'check' };
 
 /** The side at which scrolling shows more. */
 export type ScrollDirection = 'up' | 'down' | 'left' | 'right';
@@ -27,10 +42,19 @@ export function takesElement(input: RecordedInput): boolean {
       return true;
     case 'wait':
     case 'passcode':
+    case 'closeKeyboard':
+    case 'openApp':
+    case 'check':
       return false;
     default:
       return touchedPoint(input) !== undefined;
   }
+}
+
+/** A way to express an act; `selector` is the one that names its element. */
+export interface InputVariant {
+  readonly values: readonly InputValue[];
+  readonly selector?: Selector;
 }
 
 /** A value that a step needs to perform an act, independent of the names in an action. */
@@ -55,6 +79,13 @@ export interface InputValue {
   /** True if the value is the usual one, so that it is omitted unless the action or its schema has another. */
   readonly isUsual: boolean;
 }
+
+/** The value that makes an action clear the field before it types. */
+const CLEARS: InputValue = {
+  ...must(['clear', 'clearfirst', 'clearfield', 'cleartext', 'replace', 'overwrite'], [true]),
+  need: 'should',
+  loss: 'clearing the field first',
+};
 
 /** Names of keys, by Android key code. */
 const KEY_NAMES: Readonly<Record<number, readonly string[]>> = {
@@ -85,13 +116,13 @@ export function toInputVariants(
   display: number,
   element: RecordedElement | undefined,
   param?: ElementParam | null,
-): readonly (readonly InputValue[])[] {
+): readonly InputVariant[] {
   const others = otherValues(input, display);
-  const byPoint = [...pointValues(input), ...others];
+  const byPoint = { values: [...pointValues(input), ...others] };
   if (!takesElement(input)) return [byPoint];
-  const bySelector = (element?.selectors ?? [])
-    .flatMap(selector => selectorValues(selector, param))
-    .map(values => [...values, ...others]);
+  const bySelector = (element?.selectors ?? []).flatMap(selector =>
+    selectorValues(selector, param).map(values => ({ values: [...values, ...others], selector })),
+  );
   return input.kind === 'tap' || input.kind === 'swipe' ? [...bySelector, byPoint] : bySelector;
 }
 
@@ -133,6 +164,7 @@ function otherValues(input: RecordedInput, display: number): readonly InputValue
       return [
         must(['text', 'value', 'input', 'content', 'string'], [input.text]),
         stealthValue(input.stealth),
+        ...(input.clears === true ? [CLEARS] : []),
         ...general,
       ];
     case 'key':
@@ -164,9 +196,21 @@ function otherValues(input: RecordedInput, display: number): readonly InputValue
       return [directionValue(input.direction), ...general];
     case 'passcode':
       return [must(['mailboxid', 'mailbox', 'inboxid', 'inbox'], [input.mailboxId])];
+    case 'openApp':
+      return [
+        must(['app', 'appid', 'package', 'packagename', 'bundleid'], [input.app]),
+        { ...must(['platform'], [input.platform]), need: 'may' },
+        {
+          ...must(['cleardata', 'clear', 'fresh', 'freshstate', 'clearstate', 'reset', 'resetdata'], [true]),
+          need: 'should',
+          loss: 'a fresh state',
+        },
+      ];
     case 'clear':
       return general;
     case 'resetLocation':
+    case 'closeKeyboard':
+    case 'check':
       return [];
   }
 }
@@ -202,7 +246,8 @@ export function selectorValues(
   { within, near, index, role, ...criteria }: Selector,
   param?: ElementParam | null,
 ): readonly (readonly InputValue[])[] {
-  if ((within ?? near ?? index) !== undefined) return [];
+  if ((within ?? index) !== undefined) return [];
+  if (near) return param || Object.keys(criteria).length > 0 ? [] : nearValues(near.text, role);
   if (param) {
     const value = criteria[param.by];
     // One text cannot have the role, too.
@@ -210,7 +255,7 @@ export function selectorValues(
       ? []
       : [[must([param.path.map(normalizeName).join('')], [value])]];
   }
-  const roles = role === undefined ? [] : [enumerated(ROLE_NAMES, [role, ...spellings(role)])];
+  const roles = role === undefined ? [] : [roleValue(role)];
   return (['resourceId', 'description', 'text'] as const).flatMap(property => {
     const value = criteria[property];
     if (value === undefined) return [];
@@ -220,6 +265,22 @@ export function selectorValues(
       [enumerated(STRATEGY_NAMES, strategies), must(VALUE_NAMES, [value]), ...roles],
     ];
   });
+}
+
+function nearValues(label: string | undefined, role: Role | undefined): readonly (readonly InputValue[])[] {
+  if (label === undefined || role === undefined) return [];
+  const isUsual = role === 'field';
+  return [
+    [
+      enumerated(STRATEGY_NAMES, ['near', 'label']),
+      must(['near', 'neartext', 'labeltext', 'label'], [label]),
+      { ...roleValue(role), need: isUsual ? 'may' : 'must', isUsual },
+    ],
+  ];
+}
+
+function roleValue(role: Role): InputValue {
+  return enumerated(ROLE_NAMES, [role, ...spellings(role)]);
 }
 
 /** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */

@@ -30,7 +30,7 @@ const SAME: readonly (readonly [name: FactName, least: number, words: string])[]
   ['container', 1, 'same group'],
   ['size', 0.97, 'same size'],
 ];
-const MOST_SAME = 3;
+const MAX_SAME = 3;
 /** The likeness from which two IDs are mentioned as similar. */
 const SIMILAR = 0.6;
 
@@ -42,7 +42,7 @@ export function describeRepair(given: Renaming): string {
   );
   const id = valueOf(candidate.facts, 'id');
   const similar = id < 1 && id >= SIMILAR ? ['similar resource ID'] : [];
-  const shared = [...similar, ...same].slice(0, MOST_SAME);
+  const shared = [...similar, ...same].slice(0, MAX_SAME);
   const sentence = `${subjectOf(given)} ${changeOf(given)}`;
   return shared.length === 0 ? `${sentence}.` : `${sentence}: ${shared.join(', ')}.`;
 }

@@ -17,7 +17,7 @@ export interface ScreenMatch {
 
 /** The least likeness of two elements that count as the same one. */
 const LEAST = 0.5;
-const MOST_CANDIDATES = 3;
+const MAX_CANDIDATES = 3;
 
 /** Matches the elements of two screens, each with one other at most. */
 export function matchScreens(before: TracedScreen, now: TracedScreen): ScreenMatch {
@@ -50,7 +50,7 @@ export function matchScreens(before: TracedScreen, now: TracedScreen): ScreenMat
           return other && isFree && score >= LEAST ? [{ element: other, score, facts }] : [];
         })
         .toSorted((one, other) => other.score - one.score)
-        .slice(0, MOST_CANDIDATES);
+        .slice(0, MAX_CANDIDATES);
     },
   };
 }

@@ -13,7 +13,7 @@ import type { NamedBySelector, Repair, RepairBasis, RepairProposal } from './rep
 import { isSeen, type TracedScreen, tracedScreen } from './tracedScreen.ts';
 
 /** The maximum number of failed steps, and of steps proposed together. */
-const MOST = { failed: 20, together: 50 } as const;
+const MAX = { failed: 20, together: 50 } as const;
 /** The least share of a screen that must be there again; another screen has another element. */
 const LEAST_SCREEN = 0.45;
 /** The stability from which the property that a step already uses is kept. */
@@ -28,7 +28,7 @@ const MASKED = /•{2}/;
 export function proposeRepairs(basis: RepairBasis): readonly RepairProposal[] {
   const { failed, passed } = basis;
   const partners = new Map(matchSteps(failed, passed).map(({ left, right }) => [left, right]));
-  const broken = failed.steps.filter(({ status }) => status === 'failed').slice(0, MOST.failed);
+  const broken = failed.steps.filter(({ status }) => status === 'failed').slice(0, MAX.failed);
   return broken.flatMap(step => {
     const partner = partners.get(step);
     const proposal = partner?.status === 'success' ? proposeFor(basis, step, partner, partners) : undefined;
@@ -68,7 +68,7 @@ function proposeFor(
   const together: Repair[] = [];
   const seen = new Set([tracedPlace(step)]);
   for (const other of passed.steps) {
-    if (together.length === MOST.together) break;
+    if (together.length === MAX.together) break;
     if (seen.has(tracedPlace(other)) || !areOnOneDevice(other, partner) || other.status !== 'success')
       continue;
     const repair = repairTogether(given, other, reached.get(other));

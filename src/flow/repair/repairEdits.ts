@@ -1,7 +1,7 @@
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { actionParams, type FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import { type FlowDocument, parseFlow, type TextEdit } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { applyEdit } from '../edit/applyEdit.ts';
@@ -55,7 +55,7 @@ function editsOf(
   { path, from, to }: StepRepair,
 ): RepairEdits {
   const [entry, child] = path;
-  const parent = document.entries[entry]?.step;
+  const parent = document.entries[entry];
   const step = child === undefined ? parent : parent?.children[child];
   const action = catalog.action(textOf(step?.actionId)?.toLowerCase() ?? '');
   const params = step?.params && valueOf(step.params);

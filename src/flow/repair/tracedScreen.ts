@@ -3,7 +3,7 @@ import type { TraceElement, TraceScreen } from '../../contract/sandbox/traces.ts
 import { Screen, type ScreenElement } from '../selector/screen.ts';
 
 /** The maximum number of elements of a screen that are read, since every pair of two screens is compared. */
-const MOST_ELEMENTS = 400;
+const MAX_ELEMENTS = 400;
 
 /** A screen in the evidence of a run as selectors see it. */
 export interface TracedScreen {
@@ -30,7 +30,7 @@ export function tracedScreen({
   packageName,
   dialog,
 }: TraceScreen): TracedScreen {
-  const known = (elements ?? []).filter(({ hidden }) => hidden !== 'dialog').slice(0, MOST_ELEMENTS);
+  const known = (elements ?? []).filter(({ hidden }) => hidden !== 'dialog').slice(0, MAX_ELEMENTS);
   const byNode = new Map<UiNode, TraceElement>();
   const groups = Map.groupBy(known, ({ hidden }) => hidden ?? '');
   const children = [...groups.values()].flatMap(group => nested(group, byNode));

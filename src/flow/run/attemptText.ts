@@ -14,7 +14,7 @@ interface AttemptText {
   readonly output: string | undefined;
 }
 
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 /** Formats the runs of one step; `deviceName` returns the name of a device by its ID. */
 export function attemptTexts(
@@ -42,5 +42,5 @@ export function attemptTexts(
 function outputText(output: unknown): string | undefined {
   if (output === undefined || output === null) return undefined;
   const text = JSON.stringify(output, undefined, 2);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }

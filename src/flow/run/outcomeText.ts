@@ -1,5 +1,4 @@
 import type { Execution } from '../../contract/records/execution.ts';
-import { relativeTimestamp } from '../../util/relativeTime.ts';
 import type { StepOutcome } from './stepOutcomes.ts';
 
 const WORDS: Readonly<Record<StepOutcome['state'], string>> = {
@@ -23,11 +22,6 @@ export function outcomeText({
   return `${WORDS[state]}${times}${time}${error === undefined ? '' : `: ${error}`}`;
 }
 
-const RUN_KINDS: ReadonlyMap<string, string> = new Map([
-  ['dry_run', 'Verification run'],
-  ['trial', 'Trial run'],
-]);
-
 const STATUS_WORDS: ReadonlyMap<string, string> = new Map([
   ['success', 'succeeded'],
   ['running', 'running…'],
@@ -49,13 +43,33 @@ export function secondsText(ms: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Labels a run by kind, start and state, such as `Test run, 5 min. ago: failed`; `now` is in epoch milliseconds. */
-export function runLabel(
-  { kind, startedAt, status }: Execution,
-  isTest: boolean | undefined,
-  now: number,
-): string {
-  const what = isTest ? 'Test run' : (RUN_KINDS.get(kind ?? '') ?? 'Run');
-  const began = startedAt == null ? '' : `, ${relativeTimestamp(startedAt, now)}`;
-  return `${what}${began}${status == null ? '' : `: ${statusText(status)}`}`;
+/** A run as far as its name tells it from others. */
+export interface NamedRun {
+  readonly execution: Pick<Execution, 'kind' | 'startedAt' | 'status'>;
+  /** True for a run of a test, whose waits are shortened. */
+  readonly isTest?: boolean | undefined;
+  readonly isDebug?: boolean | undefined;
+}
+
+/** Names a run by kind, start and state, such as `Test run, 10:42:15 AM: failed`; `now` is in epoch milliseconds. */
+export function runLabel(run: NamedRun, now: number): string {
+  const { startedAt, status } = run.execution;
+  const began = startedAt == null ? '' : `, ${clockTime(startedAt, now)}`;
+  const outcome = status == null ? '' : `: ${statusText(status)}`;
+  return `${kindOf(run)}${began}${outcome}${run.isTest ? ' (waits shortened)' : ''}`;
+}
+
+function kindOf({ execution: { kind }, isTest, isDebug }: NamedRun): string {
+  return isTest ? 'Test run' : isDebug ? 'Debug run' : kind === 'dry_run' ? 'Verification run' : 'Run';
+}
+
+/** Formats a moment as a time of day, with the date if it is not that of `now`, in the time zone of the computer. */
+function clockTime(timestamp: string, now: number): string {
+  const moment = new Date(timestamp);
+  if (Number.isNaN(moment.getTime())) return timestamp;
+  const isToday = moment.toDateString() === new Date(now).toDateString();
+  return moment.toLocaleString('en-US', {
+    ...(isToday ? {} : { dateStyle: 'medium' }),
+    timeStyle: 'medium',
+  });
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { withoutSecrets } from '../../util/secrets.ts';
@@ -59,8 +60,7 @@ function nodeOf(name: string, value: unknown, depth: number, left: { nodes: numb
   left.nodes--;
   if (!isCollection(value)) return { name: shorten(name), value: textOf(value), children: [] };
   const count = Object.keys(value).length;
-  const [one, many] = Array.isArray(value) ? ['item', 'items'] : ['field', 'fields'];
-  const size = `${count} ${count === 1 ? one : many}`;
+  const size = counted(count, Array.isArray(value) ? 'item' : 'field');
   const children = depth < MAX_OUTPUT_DEPTH ? childrenOf(value, depth + 1, left) : [];
   return { name: shorten(name), value: size, children };
 }

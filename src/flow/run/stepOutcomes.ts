@@ -1,5 +1,5 @@
 import type { TextRange } from '../document/diagnostic.ts';
-import { type StepModel, textOf } from '../document/entryModel.ts';
+import { type StepModel, textOf } from '../document/stepModel.ts';
 import { type FlowDocument, parseFlow } from '../document/flowDocument.ts';
 import { rangeOf, valueOf } from '../document/jsonTree.ts';
 import { inRunOrder } from '../document/runOrder.ts';
@@ -33,11 +33,10 @@ export interface StepOutcome {
 /** The combined state of all runs; the first that any run has applies, in this order. */
 export type OutcomeState = 'running' | 'failed' | 'aborted' | 'success' | 'skipped';
 
-/** A step of a file with its path and the offset of its entry. */
+/** A step of a file with its path. */
 interface Placed {
   readonly step: StepModel;
   readonly path: readonly PathSegment[];
-  readonly start: number;
 }
 
 /**
@@ -51,7 +50,7 @@ export function stepOutcomes(
   before = document.text,
 ): readonly StepOutcome[] {
   if (before === document.text) return outcomesIn(document, ran);
-  const executed = parseFlow(before, document);
+  const executed = parseFlow(before);
   const outcomes = outcomesIn(executed, ran);
   const now = unchanged(executed, document);
   return outcomes.flatMap(outcome => {
@@ -81,21 +80,16 @@ function placedIn(document: FlowDocument): readonly Placed[] {
 }
 
 function topOf(document: FlowDocument): readonly Placed[] {
-  return document.entries.map(({ step }, index): Placed => {
-    return { step, path: ['actions', index], start: document.starts[index] ?? 0 };
-  });
+  return document.entries.map((step, index) => ({ step, path: ['actions', index] }));
 }
 
 /** Returns the place of a step in the text; the range of the action ID is without its quotes. */
-function placeOf({
-  step: { node, actionId },
-  path,
-  start,
-}: Placed): Pick<StepOutcome, 'path' | 'range' | 'action'> {
-  const action = actionId?.type === 'string' ? rangeOf(actionId, start) : undefined;
+function placeOf({ step, path }: Placed): Pick<StepOutcome, 'path' | 'range' | 'action'> {
+  const { node, actionId } = step;
+  const action = actionId?.type === 'string' ? rangeOf(actionId) : undefined;
   return {
     path,
-    range: rangeOf(node, start),
+    range: rangeOf(node),
     action: action && { start: action.start + 1, end: action.end - 1 },
   };
 }
@@ -107,8 +101,8 @@ function outcomesIn(document: FlowDocument, ran: readonly RunStep[]): readonly S
   ]);
 }
 
-function childrenOf({ step, path, start }: Placed): Placed[] {
-  return step.children.map((child, index) => ({ step: child, path: [...path, 'children', index], start }));
+function childrenOf({ step, path }: Placed): Placed[] {
+  return step.children.map((child, index) => ({ step: child, path: [...path, 'children', index] }));
 }
 
 function outcomeOf(

@@ -9,7 +9,7 @@ export interface StepPlace {
   readonly step: FlowStep;
   /** The step that contains it. */
   readonly parent: FlowStep | undefined;
-  /** The JSON of the step; its offsets count from the start of the entry. */
+  /** The JSON of the step. */
   readonly node: JsonNode;
   readonly range: TextRange;
   readonly line: number;
@@ -21,8 +21,8 @@ export interface StepPlace {
 /** Returns the steps of a flow in the order of its text, each before its children. */
 export function stepPlaces(document: FlowDocument): readonly StepPlace[] {
   const placeAt = lineColumns(document.text);
-  const place = (step: FlowStep, parent: FlowStep | undefined, node: JsonNode, start: number): StepPlace => {
-    const range = rangeOf(node, start);
+  const place = (step: FlowStep, parent: FlowStep | undefined, node: JsonNode): StepPlace => {
+    const range = rangeOf(node);
     const [line, column] = placeAt(range.start);
     const [endLine, endColumn] = placeAt(range.end);
     return { step, parent, node, range, line, column, endLine, endColumn };
@@ -30,16 +30,15 @@ export function stepPlaces(document: FlowDocument): readonly StepPlace[] {
   const inTextOrder = flowSteps(document).toSorted((one, other) => one.path[0] - other.path[0]);
   return inTextOrder.flatMap((step, index) => {
     const entry = document.entries[index];
-    const start = document.starts[index];
-    if (!entry || start === undefined) return [];
-    const { node } = entry.step;
+    if (!entry) return [];
+    const { node } = entry;
     const inside = propertyOf(node, 'children')?.children ?? [];
     const children = step.children.toSorted((one, other) => (one.path[1] ?? 0) - (other.path[1] ?? 0));
     return [
-      place(step, undefined, node, start),
+      place(step, undefined, node),
       ...children.flatMap(child => {
         const inner = inside[child.path[1] ?? -1];
-        return inner ? [place(child, step, inner, start)] : [];
+        return inner ? [place(child, step, inner)] : [];
       }),
     ];
   });

@@ -1,6 +1,7 @@
 import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
+import { deviceIdsOf } from '../document/deviceIds.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import { parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
+import { parseJson, valueOf } from '../document/jsonTree.ts';
 import { templateExpressions } from '../template.ts';
 import { isObject, listOf } from '../../util/isObject.ts';
 import type { RunStep } from './runSteps.ts';
@@ -20,7 +21,7 @@ export interface EarlierStep {
 }
 
 /** The maximum size of all outputs that are sent with a trial run, in characters of JSON. */
-const MOST_OUTPUT = 400_000;
+const MAX_OUTPUT = 400_000;
 
 /** Returns the step of a file at a path: its index in `actions`, and for a child its index in `children`. */
 export function stepAtPath(
@@ -73,11 +74,8 @@ export function runRefusal(
 }
 
 /** Returns the IDs of the devices that a flow names, in lower case. */
-export function flowDevices({ envelope }: FlowDocument): readonly string[] {
-  const values = propertyOf(envelope.root, 'deviceIds')?.children ?? [];
-  return values.flatMap(({ value }: { readonly value?: unknown }) =>
-    typeof value === 'string' ? [value.toLowerCase()] : [],
-  );
+export function flowDevices(document: FlowDocument): readonly string[] {
+  return deviceIdsOf(document).map(id => id.toLowerCase());
 }
 
 /** Returns the names of the payload fields that a part of a flow reads, in order; `undefined` stands for the payload. */
@@ -119,7 +117,7 @@ export function earlierSteps(
             round: round ?? null,
             actionId,
             status,
-            ...(output === undefined || size > MOST_OUTPUT ? {} : { output }),
+            ...(output === undefined || size > MAX_OUTPUT ? {} : { output }),
             ...(error === undefined ? {} : { error }),
           },
         ];

@@ -2,6 +2,7 @@ import { SchemaCompiler, type SchemaOptions } from './compiler.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import type { SchemaProblem } from './problem.ts';
 import { Run } from './run.ts';
+import { memoize } from '../../util/once.ts';
 
 export interface CheckOptions {
   /** True to accept template expressions in place of values; otherwise they are plain text. */
@@ -60,6 +61,13 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
     };
   }
 }
+
+/** Returns the compiled form of a schema; each object is compiled once. */
+export function compiledSchema(schema: unknown): SchemaChecker {
+  return typeof schema === 'object' && schema !== null ? compiledOnce(schema) : compileSchema(schema);
+}
+
+const compiledOnce = memoize((schema: object) => compileSchema(schema));
 
 export function checkSchema(schema: unknown, value: unknown): readonly SchemaProblem[] {
   return compileSchema(schema).check(value);

@@ -7,12 +7,11 @@ import { addReferences } from './keywords/references.ts';
 import { addTextKeywords } from './keywords/texts.ts';
 import { addUnevaluated } from './keywords/unevaluated.ts';
 import { isSince } from './dialect.ts';
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject } from '../../util/isObject.ts';
 import { KeywordReader } from './keywordReader.ts';
 import { refuseEndless, SchemaNode } from './node.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import { type Resource, Resources } from './resources.ts';
-import type { NamedNodes, SchemaParts } from './schemaParts.ts';
 
 const MAX_DEPTH = 300;
 
@@ -42,10 +41,6 @@ const READER_OF: ReadonlyMap<string, number> = new Map(
 export interface SchemaOptions {
   /** True to validate `format`, the default; otherwise it is only an annotation. */
   readonly formats?: boolean;
-  /** A cache of subschemas that is shared between documents. */
-  readonly parts?: SchemaParts;
-  /** The schema as JSON, which can save a search for references and identifiers. */
-  readonly text?: string;
 }
 
 /** Compiles the subschemas of one document, each once. */
@@ -59,13 +54,11 @@ export class SchemaCompiler {
   /** The addresses of other documents that subschemas refer to. */
   readonly unchecked = new Set<string>();
   readonly formats: boolean;
-  readonly #parts: SchemaParts | undefined;
   #depth = 0;
 
-  constructor(schema: unknown, { formats = true, parts, text }: SchemaOptions = {}) {
-    this.resources = new Resources(schema, text);
+  constructor(schema: unknown, { formats = true }: SchemaOptions = {}) {
+    this.resources = new Resources(schema);
     this.formats = formats;
-    this.#parts = parts;
   }
 
   /** Compiles the whole document. Throws CannotCheck for an invalid schema. */
@@ -80,18 +73,6 @@ export class SchemaCompiler {
   node(schema: unknown, near: Resource): SchemaNode {
     const known = this.nodes.get(schema);
     if (known) return known;
-    // The root is never shared.
-    if (this.#parts && schema !== near.root) return this.#parts.share(schema, near, this);
-    return this.make(schema, near);
-  }
-
-  /** Compiles the subschemas of properties by `make`, or returns those of another document. */
-  named(schemas: JsonObject, near: Resource, make: () => NamedNodes): NamedNodes {
-    return this.#parts ? this.#parts.shareNamed(schemas, near, this, make) : make();
-  }
-
-  /** Compiles a subschema. Throws CannotCheck for an invalid schema. */
-  make(schema: unknown, near: Resource): SchemaNode {
     if (typeof schema !== 'boolean' && !isObject(schema)) {
       throw new CannotCheck('a schema is an object, true or false');
     }

@@ -4,7 +4,6 @@ import type { NodeChecks, SchemaNode } from './node.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import { show } from './problem.ts';
 import type { Located, Reference, Resource } from './resources.ts';
-import type { NamedNodes } from './schemaParts.ts';
 
 /** The part of the compiler that readers use. */
 interface Compiler {
@@ -12,14 +11,14 @@ interface Compiler {
   tracks: boolean;
   refers: boolean;
   readonly node: (schema: unknown, near: Resource) => SchemaNode;
-  readonly named: (schemas: JsonObject, near: Resource, make: () => NamedNodes) => NamedNodes;
   readonly unchecked: Set<string>;
   readonly resources: {
     readonly referencesOf: (schema: JsonObject, from: Resource) => readonly Reference[];
   };
 }
 
-const NONE: NamedNodes = [];
+/** The compiled subschemas of a keyword such as `properties`, by name. */
+type NamedNodes = readonly (readonly [name: string, node: SchemaNode])[];
 
 /** Reads the keywords of one subschema. Throws CannotCheck for a keyword with an invalid value. */
 export class KeywordReader {
@@ -107,11 +106,10 @@ export class KeywordReader {
   }
 
   subNamed(keyword: string): NamedNodes {
-    const named = this.object(keyword);
-    if (!named) return NONE;
-    return this.#compiler.named(named, this.node.resource, () =>
-      Object.keys(named).map(name => [name, this.make(named[name], keyword)]),
-    );
+    return Object.entries(this.object(keyword) ?? {}).map(([name, schema]) => [
+      name,
+      this.make(schema, keyword),
+    ]);
   }
 
   make(schema: unknown, keyword: string): SchemaNode {

@@ -70,10 +70,17 @@ export class SchemaNode {
   readonly inPlace: SchemaNode[] = [];
   /** True for the schema `false`. */
   readonly never: boolean;
+  /** True if it describes a property by its name; references and combinations do so through `inPlace`. */
+  describes: (name: string) => boolean = () => false;
 
   constructor(resource: Resource, never: boolean) {
     this.resource = resource;
     this.never = never;
+  }
+
+  /** True if the schema, or another that applies to the same value, describes a property. */
+  knows(name: string): boolean {
+    return this.describes(name) || this.inPlace.some(node => node.knows(name));
   }
 
   /** True if the value is valid. Adds problems to the run. Throws CannotCheck. */

@@ -30,13 +30,13 @@ export function show(value: unknown): string {
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** Formats values for messages: `"a", "b" or "c"`, or the first few of many. */
+/** Formats values for messages: `"a", "b", or "c"`, or the first few of many. */
 export function showList(values: readonly unknown[]): string {
   const shown = values.slice(0, SHOWN_VALUES).map(value => {
     const text = JSON.stringify(value) as string | undefined;
     return text !== undefined && text.length <= SHOWN_CHARACTERS ? text : show(value);
   });
-  if (values.length > shown.length) return `${shown.join(', ')} or ${values.length - shown.length} others`;
+  if (values.length > shown.length) return `${shown.join(', ')}, or ${values.length - shown.length} others`;
   const last = shown.pop() ?? 'nothing';
-  return shown.length === 0 ? last : `${shown.join(', ')} or ${last}`;
+  return shown.length === 0 ? last : `${shown.join(', ')}${shown.length > 1 ? ',' : ''} or ${last}`;
 }

@@ -38,24 +38,17 @@ const ROOT_URI = 'schema:///root';
 const MAX_DEPTH = BUDGETS.schema.levels;
 const MAX_NODES = BUDGETS.schema.parts.nodes;
 
-/** Keywords of the root that need no resolution. */
-const LOOSE: readonly string[] = ['$schema', '$comment'];
-
 /** The resources and anchors of a schema document; resolves its references. */
 export class Resources {
   readonly root: Resource;
-  /** True if the document is known to have no references, identifiers or anchors, like nearly all documents. */
-  readonly isPlain: boolean;
   readonly #byUri = new Map<string, Resource>();
   readonly #homes = new Map<object, Resource>();
   #nodes = 0;
 
-  /** `text` is the schema as JSON, if known. */
-  constructor(schema: unknown, text: string | undefined) {
+  constructor(schema: unknown) {
     const root = createResource(ROOT_URI, schema, draftOf(isObject(schema) ? schema['$schema'] : undefined));
     this.#byUri.set(ROOT_URI, root);
-    this.isPlain = text !== undefined && isPlain(root, text);
-    this.root = this.isPlain ? root : this.#walk(schema, root, 0);
+    this.root = this.#walk(schema, root, 0);
   }
 
   /** Returns the resource that contains a subschema; `otherwise` for one under a keyword that holds no schemas. */
@@ -146,15 +139,6 @@ export class Resources {
     }
     return resource;
   }
-}
-
-function isPlain({ root, draft }: Resource, text: string): boolean {
-  if (text.length > MAX_NODES || (draft === '4' && text.includes('"id"'))) return false;
-  const keywords = isObject(root) ? Object.keys(root).filter(name => name.startsWith('$')) : [];
-  if (!keywords.every(name => LOOSE.includes(name)) || text.includes('"unevaluated')) return false;
-  let others = -keywords.length;
-  for (let at = text.indexOf('"$'); at !== -1 && others <= 0; at = text.indexOf('"$', at + 1)) others++;
-  return others === 0;
 }
 
 function createResource(uri: string, root: unknown, draft: Draft): Resource {

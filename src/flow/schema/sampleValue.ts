@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf, without } from '../../util/isObject.ts';
 
 /** Returns the smallest value of a scalar type. */
 export function plainSample(schemas: readonly JsonObject[]): unknown {
@@ -29,6 +29,11 @@ export function candidates(schemas: readonly JsonObject[]): readonly unknown[] {
     const text = JSON.stringify(value);
     return !seen.has(text) && seen.add(text);
   });
+}
+
+/** Returns a schema without its examples, whose values are not meant for every flow. */
+export function withoutExamples(schema: JsonObject): JsonObject {
+  return without(schema, ['examples', 'example']);
 }
 
 /** Returns the types that schemas allow, in order. */

@@ -3,6 +3,7 @@ import { memoize } from '../../util/once.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
 import { isSince } from './dialect.ts';
+import type { JudgedAlternative } from './meantAlternatives.ts';
 import type { SchemaProblem } from './problem.ts';
 import type { Located, Resource } from './resources.ts';
 import { Run } from './run.ts';
@@ -67,6 +68,19 @@ export class SchemaReader {
   /** True if all of these subschemas accept a value. Faster than `judge`, because no problems are collected. */
   accepts(located: readonly Located[], value: unknown): boolean {
     return located.every(schema => this.#run(schema, value, { isCollecting: false }).valid);
+  }
+
+  /** Judges a value that several subschemas do not accept, for `meantAlternatives`. */
+  judgeAlternatives(
+    branches: readonly Located[],
+    value: unknown,
+  ): readonly (JudgedAlternative & { readonly branch: Located })[] {
+    return branches.map(branch => {
+      const { problems } = this.judge(branch, value);
+      const knows = (name: string): boolean =>
+        this.#compiler.node(branch.schema, branch.resource).knows(name);
+      return { branch, problems, knows };
+    });
   }
 
   #run(

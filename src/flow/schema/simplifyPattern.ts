@@ -1,7 +1,7 @@
 import type { PatternTree } from './patternTree.ts';
 
 /** More characters than a machine reads, so that more repetitions are equivalent to unlimited ones. */
-const LONGEST_TEXT = 1_000_000;
+const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Returns an equivalent pattern without repeats of parts that consume nothing, which would be endless loops. */
 export function simplifyPattern(tree: PatternTree): PatternTree {
@@ -21,7 +21,7 @@ export function simplifyPattern(tree: PatternTree): PatternTree {
 function repeat(body: PatternTree, min: number, max: number): PatternTree {
   if (max === 0) return { kind: 'sequence', parts: [] };
   if (!canRead(body)) return min === 0 ? { kind: 'sequence', parts: [] } : body;
-  const isEndless = max > LONGEST_TEXT;
+  const isEndless = max > MAX_TEXT_LENGTH;
   return {
     kind: 'repeat',
     body,

@@ -28,7 +28,7 @@ const STRUCTURE: readonly string[] = [
   ...['actionId', 'overrides', 'params', 'children', 'position', 'nameOverride', 'continueOnError'],
 ];
 /** The maximum number of values that are read in a text that holds several; the rest is searched as plain text. */
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 /**
  * Hides the secrets in the text of a flow file by their positions: those that the schemas of the actions mark, and those
@@ -38,7 +38,7 @@ const MOST_VALUES = 10;
 export function hideFlowText(text: string, actions: Actions): HiddenText {
   const found = new Hidden(text, actions);
   let at = 0;
-  for (let values = 0; values < MOST_VALUES && text.slice(at).trim() !== ''; values++) {
+  for (let values = 0; values < MAX_VALUES && text.slice(at).trim() !== ''; values++) {
     const next = found.read(at);
     if (next === undefined) break;
     at = next;

@@ -22,8 +22,8 @@ interface UnmetCheck {
   readonly actual?: string;
 }
 
-const LONGEST_NAME = 200;
-const LONGEST_TEXT = 1000;
+const MAX_NAME_LENGTH = 200;
+const MAX_TEXT_LENGTH = 1000;
 
 /** Compares a screen with an expectation; undefined if it is met. If several elements match, one of them must meet it. */
 export function checkElement(screen: Screen, expected: ExpectedElement): UnmetCheck | undefined {
@@ -61,7 +61,7 @@ export function checkElement(screen: Screen, expected: ExpectedElement): UnmetCh
 
 /** Returns the wish of an expectation in words, such as `the button “Pay” to be gone`. */
 function wishOf({ element, check, value = '' }: ExpectedElement): string {
-  const name = shorten(describeSelector(element), LONGEST_NAME);
+  const name = shorten(describeSelector(element), MAX_NAME_LENGTH);
   switch (check) {
     case 'exists':
       return `${name} to be on the screen`;
@@ -98,7 +98,7 @@ function partsOf(screen: Screen, { target }: ScreenElement): readonly ScreenElem
 }
 
 function quote(text: string): string {
-  return `“${shorten(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), LONGEST_TEXT)}”`;
+  return `“${shorten(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TEXT_LENGTH)}”`;
 }
 
 function shorten(text: string, most: number): string {

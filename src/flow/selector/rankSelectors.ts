@@ -1,7 +1,26 @@
 import { isInside, type Screen, type ScreenElement } from './screen.ts';
 import { candidatesOf, narrow } from './matchElements.ts';
-import type { Criteria, Selector } from './selector.ts';
-import { stabilityOf } from './stability.ts';
+import { type Criteria, type Selector, shortId } from './selector.ts';
+
+const GENERATED = [
+  /^(?:0x)?[0-9a-f]{6,}$/i, // a number in an obfuscated build
+  /[0-9a-f]{8}-?[0-9a-f]{4}-/i, // a UUID
+  /\d{3,}/, // a counter or a record
+  /[_.-]\d+$/, // the index of a list item
+  /^_?[a-z]{1,2}\d*$/i, // shortened by a build tool
+];
+
+const MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+
+const CHANGING = [
+  /\d{1,2}:\d{2}/, // a time
+  /[$€£¥₹]\s?\d|\d\s?[$€£¥₹%]/, // a price or a share
+  new RegExp(String.raw`\b(?:${MONTHS})\w*\.? \d|\d\.? (?:${MONTHS})`, 'i'), // a date
+  /\b(?:ago|yesterday|today|tomorrow|just now)\b/i,
+  /\d{3,}/,
+];
+
+const MAX_LABEL_LENGTH = 40;
 
 /** A selector for an element with the number of elements that it finds now, at least 1. */
 export interface RankedSelector {
@@ -48,6 +67,21 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
     if (index !== -1) add({ ...criteria, index }, candidates.slice(index, index + 1));
   }
   return ranked.toSorted(compare);
+}
+
+/**
+ * Returns the selectors that find only an element by its role and a text beside or above it, for elements that only an
+ * ID names.
+ */
+export function labelSelectors(screen: Screen, { target }: ScreenElement): readonly Selector[] {
+  const { role } = target;
+  const candidates = candidatesOf(screen, { role });
+  return labelsOf(screen, target)
+    .filter(near => {
+      const [only, ...others] = narrow(screen, candidates, { near });
+      return only?.target === target && others.length === 0;
+    })
+    .map(near => ({ role, near }));
 }
 
 /** Criteria with the elements that match them. */
@@ -125,4 +159,35 @@ function compare(one: RankedSelector, other: RankedSelector): number {
 function sizeOf({ within, near, index, ...criteria }: Selector): number {
   const parts = [criteria, within, near].flatMap(part => (part ? Object.keys(part) : []));
   return parts.length + (index === undefined ? 0 : 1);
+}
+
+/** Returns the probability, from 0 to 1, that a selector still finds its element in another version of the app. */
+function stabilityOf({ within, near, index, ...criteria }: Selector): number {
+  const surroundings =
+    (within ? 0.85 * stabilityOfCriteria(within) : 1) * (near ? 0.7 * stabilityOfCriteria(near) : 1);
+  return stabilityOfCriteria(criteria) * surroundings * (index === undefined ? 1 : 0.4);
+}
+
+// The most stable property counts least against a selector that needs several.
+function stabilityOfCriteria({ resourceId, description, text, role }: Criteria): number {
+  const values = [
+    ...(resourceId === undefined ? [] : [stabilityOfId(resourceId)]),
+    ...(description === undefined ? [] : [0.9 * stabilityOfText(description)]),
+    ...(text === undefined ? [] : [0.85 * stabilityOfText(text)]),
+  ];
+  if (values.length === 0) return role === undefined ? 0 : 0.5;
+  return values.reduce((product, value) => product * value, 1);
+}
+
+/** Returns the probability that a resource ID is not generated. */
+function stabilityOfId(resourceId: string): number {
+  const id = shortId(resourceId);
+  return GENERATED.some(pattern => pattern.test(id)) ? 0.2 : 0.97;
+}
+
+/** Returns the probability that a text stays the same: labels do, but times, prices, counts, and contents do not. */
+function stabilityOfText(text: string): number {
+  if (CHANGING.some(pattern => pattern.test(text))) return 0.2;
+  if (/\d/.test(text)) return 0.5;
+  return text.length > MAX_LABEL_LENGTH || text.includes('\n') ? 0.5 : 1;
 }

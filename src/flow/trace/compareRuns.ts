@@ -39,17 +39,22 @@ export interface ScreenChanges {
 }
 
 /** The maximum number of results that are explained, since each explanation reads the whole run. */
-const MOST_EXPLAINED = 100;
+const MAX_EXPLAINED = 100;
 /** The least difference that makes a step slower: a factor, and milliseconds. */
 const SLOWER = { factor: 2, ms: 1000 } as const;
-const MOST_TEXTS = 3;
+const MAX_TEXTS = 3;
+
+/** Returns true if a run is known to have started before another one. */
+export function startedBefore(run: Evidence['run'], other: Evidence['run']): boolean {
+  return Date.parse(run.startedAt ?? '') < Date.parse(other.startedAt ?? '');
+}
 
 /** Compares two runs of a flow step by step. Steps are matched by what they do, so they may have moved. */
 export function compareRuns(left: Evidence, right: Evidence): RunComparison {
   const screens = [left, right].map(({ screens: known }) => new Map(known.map(one => [one.id, one])));
   let explained = 0;
   const resultOf = (evidence: Evidence, step: TraceStep): string => {
-    const reason = explained++ < MOST_EXPLAINED ? explainStep(evidence, step)?.sentence : undefined;
+    const reason = explained++ < MAX_EXPLAINED ? explainStep(evidence, step)?.sentence : undefined;
     return `${statusText(step.status)}${reason === undefined ? '.' : `: ${reason}`}`;
   };
   const steps = matchSteps(left, right).map(({ left: one, right: other }): ComparedStep => {
@@ -85,10 +90,12 @@ export function compareRuns(left: Evidence, right: Evidence): RunComparison {
 
 function aboutRuns({ run: left }: Evidence, { run: right }: Evidence): readonly string[] {
   const ids = [left, right].map(({ devices }) => (devices ?? []).map(({ id }) => id.toLowerCase()).join(' '));
+  // A file that runs as a trial or a test has another ID each time.
+  const isSameName = left.flowName != null && left.flowName === right.flowName;
+  const isSameFlow =
+    left.flowId == null || right.flowId == null || left.flowId === right.flowId || isSameName;
   return [
-    ...(left.flowId != null && right.flowId != null && left.flowId !== right.flowId
-      ? ['The runs are of different flows.']
-      : []),
+    ...(isSameFlow ? [] : ['The runs are of different flows.']),
     ...(ids[0] !== ids[1] && ids.every(text => text !== '') ? ['The runs used different devices.'] : []),
     ...describeChanges(left.payload ?? {}, right.payload ?? {}).map(text => `Payload: ${text}`),
   ];
@@ -118,7 +125,7 @@ function screenChanges(left: TraceScreen, right: TraceScreen): readonly string[]
   }
   const changed = changedElements(left, right);
   const only = (which: string, elements: readonly TraceElement[]): readonly string[] => {
-    const found = [...new Set(elements.map(({ text }) => text))].slice(0, MOST_TEXTS);
+    const found = [...new Set(elements.map(({ text }) => text))].slice(0, MAX_TEXTS);
     return found.length === 0 ? [] : [`Only the ${which} screen shows ${found.map(quoted).join(', ')}.`];
   };
   return [...only('first', changed.left), ...only('second', changed.right)];

@@ -1,6 +1,6 @@
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { textOf } from '../document/entryModel.ts';
+import { textOf } from '../document/stepModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { valueOf } from '../document/jsonTree.ts';
 import { NOT_RUN } from '../run/runSteps.ts';
@@ -23,7 +23,7 @@ export interface TracedStepPlace {
 /** The share of equal parameters from which a step at another place counts as the same one. */
 const LEAST_SHARE = 0.5;
 /** The maximum length in characters of a value within a text; traces of the sandbox cut values there. */
-const LONGEST_WORD = 2000;
+const MAX_WORD_LENGTH = 2000;
 
 /** A step of the file with its place in execution order. */
 interface Candidate extends Omit<TracedStepPlace, 'isChanged'> {
@@ -116,7 +116,7 @@ function resolved(value: unknown, { values }: Pick<TraceStep, 'values'>): unknow
     const expressions = templateExpressions(text);
     const parts = expressions.map(({ start, end }, index) => {
       const before = text.slice(expressions[index - 1]?.end ?? 0, start);
-      return before + wordOf(valueOfExpression(text.slice(start, end))).slice(0, LONGEST_WORD);
+      return before + wordOf(valueOfExpression(text.slice(start, end))).slice(0, MAX_WORD_LENGTH);
     });
     return parts.join('') + text.slice(expressions.at(-1)?.end ?? 0);
   });
@@ -128,7 +128,7 @@ function wordOf(value: unknown): string {
 
 /** Returns the steps of a file with their places in execution order. */
 function candidatesIn(document: FlowDocument): readonly Candidate[] {
-  const places = document.entries.flatMap(({ step }, index) => [
+  const places = document.entries.flatMap((step, index) => [
     { index, child: undefined },
     ...step.children.map((_, child) => ({ index, child })),
   ]);
@@ -136,7 +136,7 @@ function candidatesIn(document: FlowDocument): readonly Candidate[] {
   const ran = places.map(place => ({ ...place, ...NOT_RUN }));
   return stepOutcomes(document, ran).flatMap(({ path, range, index, child }) => {
     const [, entry, , inner] = path;
-    const model = document.entries[Number(entry)]?.step;
+    const model = document.entries[Number(entry)];
     const step = inner === undefined ? model : model?.children[Number(inner)];
     if (!step) return [];
     return [

@@ -5,7 +5,7 @@ type Check = (value: unknown) => boolean;
 type Checks = Readonly<Record<string, Check>>;
 
 /** The maximum number of entries of a list in a trace. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 const SIDES = ['left', 'top', 'right', 'bottom'] as const;
 
 const isText: Check = value => typeof value === 'string';
@@ -120,7 +120,7 @@ function readGesture(gesture: JsonObject): JsonObject {
 }
 
 function listIn(value: unknown): readonly unknown[] {
-  return listOf(value).slice(0, MOST_ENTRIES);
+  return listOf(value).slice(0, MAX_ENTRIES);
 }
 
 /** Returns the objects of a list that have some texts, without their fields of a wrong type. */

@@ -3,7 +3,8 @@ import { BUDGETS } from '../../util/budgets.ts';
 import { isObject } from '../../util/isObject.ts';
 import { hasMoreValues } from '../../util/jsonSize.ts';
 import { hasMoreNames, nestsDeeperThan } from '../../util/jsonText.ts';
-import { createZip, readZip, ZipError } from '../../util/zip.ts';
+import { createZip, type ZipFile } from '../../util/zip/createZip.ts';
+import { readContent, readDirectory, type ZipEntry, ZipError, zipInMemory } from '../../util/zip/readZip.ts';
 import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
 
 /** The version of trace files that this code writes. */
@@ -52,10 +53,10 @@ export class TraceFileError extends Error {}
 const DOCUMENT = 'trace.json';
 const PICTURE = /^screens\/([\w-]{1,64})\.png$/;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
-const { bytes: LARGEST, unpackedBytes, parts: MOST, levels: DEEPEST } = BUDGETS.trace;
-const LIMITS = { entries: MOST.files, bytes: unpackedBytes };
+const { bytes: MAX_BYTES, unpackedBytes, parts: MAX, levels: MAX_LEVELS } = BUDGETS.trace;
+const LIMITS = { files: MAX.files, directoryBytes: MAX_BYTES };
 /** The maximum size of a trace file in bytes. */
-export const LARGEST_TRACE: number = LARGEST;
+export const MAX_TRACE_BYTES: number = MAX_BYTES;
 
 /** Writes a trace as one file. */
 export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<ArrayBuffer>> {
@@ -68,32 +69,44 @@ export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<Ar
 
 /** Reads a trace file. Throws TraceFileError if it is damaged, too large, or of another version. */
 export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> {
-  if (bytes.length > LARGEST_TRACE) throw new TraceFileError('The trace file is too large.');
-  const entries = await readZip(bytes, LIMITS).catch((error: unknown) => {
+  if (bytes.length > MAX_TRACE_BYTES) throw new TraceFileError('The trace file is too large.');
+  const files = await readFiles(bytes).catch((error: unknown) => {
     if (error instanceof ZipError) throw new TraceFileError(`The trace file ${error.message}.`);
     throw error;
   });
-  const document = entries.find(({ name }) => name === DOCUMENT);
+  const document = files.find(({ name }) => name === DOCUMENT);
   if (!document) throw new TraceFileError('This file is not a trace.');
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const { name, bytes: picture } of entries) {
+  for (const { name, bytes: picture } of files) {
     const id = PICTURE.exec(name)?.[1];
     if (id !== undefined && PNG.every((byte, at) => picture[at] === byte)) pictures.set(id, picture);
   }
   return { document: readDocument(document.bytes), pictures };
 }
 
+async function readFiles(bytes: Uint8Array<ArrayBuffer>): Promise<readonly ZipFile[]> {
+  const source = zipInMemory(bytes);
+  const entries: ZipEntry[] = [];
+  const directory = await readDirectory(source, LIMITS, entry => entries.push(entry));
+  if (entries.reduce((sum, entry) => sum + entry.bytes, 0) > unpackedBytes)
+    throw new ZipError(`has more than ${unpackedBytes} bytes of content`);
+  const files: ZipFile[] = [];
+  for (const entry of entries)
+    files.push({ name: entry.name, bytes: await readContent(source, entry, directory, unpackedBytes) });
+  return files;
+}
+
 function readDocument(bytes: Uint8Array): TraceDocument {
   // Building that many values would take seconds and a gigabyte.
-  if (hasMoreValues(bytes, MOST.values))
-    throw new TraceFileError(`The trace file has more than ${MOST.values} values, too many to open.`);
+  if (hasMoreValues(bytes, MAX.values))
+    throw new TraceFileError(`The trace file has more than ${MAX.values} values, too many to open.`);
   const text = new TextDecoder().decode(bytes);
-  if (hasMoreNames(text, MOST['different names']))
+  if (hasMoreNames(text, MAX['different names']))
     throw new TraceFileError(
-      `The trace file has more than ${MOST['different names']} different names, too many to open.`,
+      `The trace file has more than ${MAX['different names']} different names, too many to open.`,
     );
   // Checked before parsing, because deep values exhaust the stack of whatever walks them.
-  if (nestsDeeperThan(text, DEEPEST)) throw new TraceFileError('The trace file is nested too deeply.');
+  if (nestsDeeperThan(text, MAX_LEVELS)) throw new TraceFileError('The trace file is nested too deeply.');
   const content = parse(text);
   if (!isObject(content) || content['format'] !== 'flow-trace')
     throw new TraceFileError('This file is not a trace.');

@@ -7,8 +7,8 @@ import { isUuid } from '../../util/isUuid.ts';
 type Path = readonly (string | number)[];
 
 /** The maximum number of changes of one value. */
-const MOST_CHANGES = 10;
-const DEEPEST = 12;
+const MAX_CHANGES = 10;
+const MAX_DEPTH = 12;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 /** An ID with a prefix, such as `file_73e3f1d30ed34a92afe9`; it is random if it has 16 hexadecimal digits or more. */
 const PREFIXED_ID = /^([a-z]+)_[\da-f]{16,}$/;
@@ -27,7 +27,7 @@ export interface ValueChange {
  * and measured durations are ignored, because they differ in every run.
  */
 export function describeChanges(left: unknown, right: unknown): readonly string[] {
-  return valueChanges(left, right, MOST_CHANGES).map(({ path, left: one, right: other }) => {
+  return valueChanges(left, right, MAX_CHANGES).map(({ path, left: one, right: other }) => {
     const name = path.length === 0 ? '' : `${quoted(pathText(path))} `;
     return `${name}is ${shown(one)} in the first run and ${shown(other)} in the second.`;
   });
@@ -38,10 +38,10 @@ export function valueChanges(left: unknown, right: unknown, most: number): reado
   const found: ValueChange[] = [];
   const compare = (one: unknown, other: unknown, path: Path): void => {
     if (found.length >= most || isSame(one, other, path)) return;
-    if (path.length < DEEPEST && isObject(one) && isObject(other)) {
+    if (path.length < MAX_DEPTH && isObject(one) && isObject(other)) {
       for (const name of new Set([...Object.keys(one), ...Object.keys(other)]))
         compare(ownMember(one, name), ownMember(other, name), [...path, name]);
-    } else if (path.length < DEEPEST && Array.isArray(one) && Array.isArray(other)) {
+    } else if (path.length < MAX_DEPTH && Array.isArray(one) && Array.isArray(other)) {
       const longest = Math.max(one.length, other.length);
       for (let index = 0; index < longest && found.length < most; index++)
         compare(one[index], other[index], [...path, index]);

@@ -1,6 +1,7 @@
 import type { StartTrial } from '../../contract/sandbox/trials.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import { Disposables } from '../../util/disposables.ts';
+import { isUuid } from '../../util/isUuid.ts';
 import { seededRandom } from '../../util/random.ts';
 import { runJob } from '../engine/runJob.ts';
 import { settleJob } from '../features/devices/lifecycle.ts';
@@ -38,7 +39,7 @@ export function createTrialService(service: Service, steps: StepKinds, keepsTrac
 }
 
 /** The number of ended runs that are kept. */
-const MOST_KEPT = 4;
+const MAX_KEPT = 4;
 
 /** Adds a run, and removes the oldest of those that have ended beyond the maximum, for each of which it calls `drop`. */
 export function keepRun<Run>(
@@ -48,7 +49,7 @@ export function keepRun<Run>(
   drop: (known: Run) => void,
 ): readonly Run[] {
   const ended = runs.filter(hasEnded);
-  const dropped = ended.slice(0, Math.max(0, ended.length - MOST_KEPT + 1));
+  const dropped = ended.slice(0, Math.max(0, ended.length - MAX_KEPT + 1));
   for (const known of dropped) drop(known);
   return [...runs.filter(known => !dropped.includes(known)), run];
 }
@@ -94,7 +95,8 @@ export function storeFlow(service: Service, source: Service, flow: StartTrial['f
     ...UNUSED_FLOW,
     id: TRIAL_FLOW_ID,
     name: flow.name ?? '',
-    triggerId: flow.triggerId ?? null,
+    // A draft may not have chosen its trigger yet.
+    triggerId: isUuid(flow.triggerId ?? '') ? flow.triggerId : null,
     templateResolutionVersion: flow.templateResolutionVersion ?? FLOW_DEFAULTS.templateResolutionVersion,
     createdAt: now,
     updatedAt: now,

@@ -5,6 +5,7 @@ import { seedOf, seedStore } from '../demo/seedStore.ts';
 import { keepRevokedKeys } from '../http/accessKey.ts';
 import type { Service } from '../runtime/service.ts';
 import type { Snapshots } from './snapshots.ts';
+import { SerialQueue } from '../../util/serialQueue.ts';
 
 /** The dependencies for replacing all data, apart from the service. */
 interface WholeStateSettings {
@@ -20,7 +21,7 @@ interface WholeStateSettings {
 export class WholeState {
   readonly #service: Service;
   readonly #settings: WholeStateSettings;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #replacements = new SerialQueue();
 
   constructor(service: Service, settings: WholeStateSettings) {
     this.#service = service;
@@ -53,8 +54,8 @@ export class WholeState {
   }
 
   // Runs one replacement at a time, so that no job starts on data that the next one replaces.
-  async #replace<T>(change: () => T): Promise<T> {
-    const replaced = this.#last.then(async () => {
+  #replace<T>(change: () => T): Promise<T> {
+    return this.#replacements.run(async () => {
       const { jobs, store } = this.#service;
       for (const runs of this.#settings.temporary) runs.endAll();
       await jobs.stop();
@@ -64,8 +65,6 @@ export class WholeState {
         this.#settings.resume();
       }
     });
-    this.#last = replaced.catch(() => undefined);
-    return replaced;
   }
 }
 

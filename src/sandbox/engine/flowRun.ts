@@ -1,6 +1,6 @@
 import { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
 import type { ExecutionStep } from '../../contract/records/execution.ts';
-import type { TemplateScope } from '../../flow/template.ts';
+import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
 import type { RunControl, RunDecision, RunPlace } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
@@ -16,9 +16,11 @@ import type { RunPayload, StartingStep, TrialTarget } from './runJob.ts';
 import { RunMemory } from './runMemory.ts';
 import { describeStep, placeOf, positionIn, type StepContext } from './stepContext.ts';
 import { StepLog, type StepPosition } from './stepLog.ts';
-import { checkParams, resolveParams } from './stepParams.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
 import { TraceWriter } from './trace/traceWriter.ts';
+import { checkSchema } from '../../flow/schema/compileSchema.ts';
+
+type Params = Readonly<Record<string, unknown>>;
 
 /** A run of a flow's steps on each of its devices in turn. Each step is stored when it starts and ends. */
 export class FlowRun {
@@ -293,7 +295,10 @@ export class FlowRun {
     if (rounds) {
       const scopes = inside ? roundsInside(rounds, inside) : rounds.scopes;
       for (const [round, scope] of scopes.entries()) {
-        if (round > 0) await this.#pauseBetween(rounds.pauseMs);
+        if (round > 0) {
+          await this.#pauseBetween(rounds.pauseMs);
+          this.#memory.startRound(position.index ?? 0);
+        }
         const counted = rounds.isCounted ? { round, rounds: rounds.scopes.length } : undefined;
         await this.#runChildren(step, context, position, scope, counted);
       }
@@ -390,4 +395,32 @@ export class FlowRun {
   #now(): string {
     return timestamp(this.#service.clock);
   }
+}
+
+/** Resolves the expressions in parameters. Throws StepFailure for one without a value, unless `isLenient`. */
+function resolveParams(
+  params: Params,
+  scope: TemplateScope,
+  isLenient: boolean,
+  onResolved: (params?: Params) => void,
+): Params {
+  try {
+    const resolved = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, resolveTemplates(value, scope, isLenient)]),
+    );
+    onResolved(resolved);
+    return resolved;
+  } catch (error) {
+    onResolved();
+    if (error instanceof TemplateError) throw new StepFailure('invalid_config', error.message);
+    throw error;
+  }
+}
+
+/** Throws StepFailure if parameters do not fit the schema of their action. */
+function checkParams(paramsSchema: unknown, params: Params): void {
+  const [problem] = checkSchema(paramsSchema ?? true, params);
+  if (!problem) return;
+  const path = ['params', ...problem.path].join('.');
+  throw new StepFailure('client_error', `${path} does not fit the action: ${problem.message}.`);
 }

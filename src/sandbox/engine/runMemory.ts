@@ -32,6 +32,11 @@ export class RunMemory {
     this.#steps = [];
   }
 
+  /** Forgets the results of the steps inside a step, because its next round begins. */
+  startRound(index: number): void {
+    this.#parent(index).children = [];
+  }
+
   /** Adds or replaces the result of a step. */
   remember({ index, childIndex, status, output }: ExecutionStep): void {
     const recorded = { status: status ?? '', output: output ?? {} };

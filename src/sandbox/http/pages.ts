@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { BASE_PATH } from './routes.ts';
+import { BASE_PATH, offeredOperations } from './routes.ts';
 import { openApiDocument } from './openApi.ts';
 import type { Feature } from '../runtime/feature.ts';
 import type { Service } from '../runtime/service.ts';
-import { STYLE } from '../runtime/htmlPage.ts';
-import { homePage } from './homePage.ts';
+import { escapeHtml, STYLE } from '../runtime/htmlPage.ts';
+import type { Operation } from '../../contract/operation.ts';
+
+interface Entry {
+  readonly row: Operation;
+  readonly url: string;
+}
 
 const POLICY = [
   "default-src 'none'",
@@ -17,7 +22,7 @@ const POLICY = [
 ].join('; ');
 
 /** The maximum size of a request body without a key, in bytes. */
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Creates the routes that need no key: the home page, the OpenAPI document, and the pages below `/pages`. Their content
@@ -34,8 +39,8 @@ export function createPages(service: Service, features: readonly Feature[], hasC
     context.header('cache-control', 'no-store');
   });
   const limit = bodyLimit({
-    maxSize: LARGEST_BODY,
-    onError: context => context.json({ error: `A body has at most ${LARGEST_BODY} bytes here.` }, 413),
+    maxSize: MAX_BODY_BYTES,
+    onError: context => context.json({ error: `A body has at most ${MAX_BODY_BYTES} bytes here.` }, 413),
   });
   const streamed = features.flatMap(({ streamedPath }) => streamedPath ?? []);
   pages.use((context, next) =>
@@ -55,4 +60,44 @@ export function createPages(service: Service, features: readonly Feature[], hasC
 export function isPage(pathname: string): boolean {
   const single = ['/', '/favicon.ico', `${BASE_PATH}/openapi.json`];
   return single.includes(pathname) || pathname.startsWith('/pages/');
+}
+
+/**
+ * Returns the HTML of the home page: an introduction, and each operation with a command to copy. Never contains the
+ * key.
+ */
+function homePage(origin: string, hasControl: boolean): string {
+  const rows = offeredOperations(hasControl).map(({ row, base: prefix }) => ({
+    row,
+    url: `${origin}${prefix}${row.path}`,
+  }));
+  const groups = Map.groupBy(rows, ({ row }) => row.path.split('/')[1] ?? '');
+  const base = escapeHtml(`${origin}${BASE_PATH}`);
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Sandbox of the device automation service</title><style>${STYLE}</style></head>
+<body><h1>Sandbox</h1>
+<p>This is a local implementation of the device automation service. Its base URL is <code>${base}</code>;
+its description for tools is at <a href="${BASE_PATH}/openapi.json"><code>${base}/openapi.json</code></a>.</p>
+<p>Every call needs the API key, which the sandbox printed in its first line when it was started. Put it into an
+environment variable, so that it stays out of your shell's history:</p>
+<pre>read -rs KEY</pre>
+${[...groups].map(([name, entries]) => section(name, entries)).join('\n')}
+</body></html>`;
+}
+
+function section(name: string, entries: readonly Entry[]): string {
+  return `<h2>${escapeHtml(name)}</h2>\n${entries.map(entry).join('\n')}`;
+}
+
+function entry({ row, url }: Entry): string {
+  const call = [
+    'curl',
+    ...(row.method === 'GET' ? [] : [`-X ${row.method}`]),
+    '-H "Authorization: Bearer $KEY"',
+    ...(row.body ? [`-H 'Content-Type: application/json' -d '{…}'`] : []),
+    ...(row.response.body === 'png' ? ['-o screen.png'] : []),
+    ...(row.response.body === 'bytes' ? ['-O'] : []),
+    `'${url}'`,
+  ].join(' ');
+  return `<h3><code>${escapeHtml(`${row.method} ${row.path}`)}</code></h3><p>${escapeHtml(row.summary)}</p><pre>${escapeHtml(call)}</pre>`;
 }

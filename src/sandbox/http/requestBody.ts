@@ -3,7 +3,7 @@ import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.t
 import { Refusal } from '../runtime/refusal.ts';
 
 /** The maximum size of a request body, in bytes. */
-export const LARGEST_REQUEST: number = BUDGETS.request.bytes;
+export const MAX_REQUEST_BYTES: number = BUDGETS.request.bytes;
 
 /**
  * Reads a JSON body; undefined if there is none. Throws a 413 Refusal above the maximum size and a 400 for invalid
@@ -16,8 +16,8 @@ export async function readRequestBody(request: Request): Promise<unknown> {
   let size = 0;
   for await (const chunk of received) {
     size += chunk.length;
-    if (size > LARGEST_REQUEST) {
-      const message = `A request body has at most ${LARGEST_REQUEST} bytes.`;
+    if (size > MAX_REQUEST_BYTES) {
+      const message = `A request body has at most ${MAX_REQUEST_BYTES} bytes.`;
       throw new Refusal(413, 'body_too_large', message, { headers: { connection: 'close' } });
     }
     chunks.push(chunk);

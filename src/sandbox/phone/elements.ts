@@ -1,9 +1,11 @@
 import { hasProperty } from '../../flow/selector/hasProperty.ts';
+import { matchElements } from '../../flow/selector/matchElements.ts';
+import { Screen } from '../../flow/selector/screen.ts';
 import { type Role, roleOf } from '../../flow/selector/selector.ts';
 import { type Bounds, contains, type Point } from './geometry.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type PhoneState } from './state.ts';
-import { classNameOf, resourceIdOf, textOf } from './uiState.ts';
+import { classNameOf, readUiState, resourceIdOf, textOf } from './uiState.ts';
 import { paintOrder, type VisibleWidget } from './visible.ts';
 import type { Widget } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
@@ -13,7 +15,9 @@ export type Selector =
   /** Matches the text; if `exact` is false, part of it in any letter case. */
   | { readonly by: 'text'; readonly text: string; readonly exact?: boolean; readonly role?: Role }
   | { readonly by: 'resourceId'; readonly resourceId: string }
-  | { readonly by: 'description'; readonly description: string; readonly role?: Role };
+  | { readonly by: 'description'; readonly description: string; readonly role?: Role }
+  /** Matches the element closest to a text, by default a field. */
+  | { readonly by: 'near'; readonly near: string; readonly role?: Role };
 
 /** A found element: its bounds in device pixels, and its text. */
 export interface FoundElement {
@@ -31,9 +35,26 @@ export function findElements(
   displayId: number,
   selector: Selector,
 ): readonly FoundElement[] {
+  if (selector.by === 'near') return findNear(state, context, displayId, selector);
   return elementsOf(state, context, displayId)
     .filter(item => matches(item, selector))
     .map(({ bounds, widget }) => ({ bounds, text: textOf(widget), isChecked: checkedState(widget) }));
+}
+
+// As the recorder finds it, which writes such selectors.
+function findNear(
+  state: PhoneState,
+  context: ScreenContext,
+  displayId: number,
+  { near, role = 'field' }: Extract<Selector, { readonly by: 'near' }>,
+): readonly FoundElement[] {
+  const uiState = readUiState(state, context, { displayId });
+  const found = uiState ? matchElements(new Screen(uiState), { role, near: { text: near } }) : [];
+  return found.map(({ bounds, text, node: { isCheckable, isChecked } }) => ({
+    bounds,
+    text,
+    isChecked: isCheckable === true ? isChecked === true : undefined,
+  }));
 }
 
 /** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
@@ -71,7 +92,10 @@ export function elementsOf(
   return display ? paintOrder(layoutDisplay(state, context, display)) : [];
 }
 
-function matches({ widget, window }: VisibleWidget, selector: Selector): boolean {
+function matches(
+  { widget, window }: VisibleWidget,
+  selector: Exclude<Selector, { readonly by: 'near' }>,
+): boolean {
   switch (selector.by) {
     case 'text':
       return (

@@ -11,7 +11,7 @@ const SCHEMES: Readonly<Record<string, AppId>> = {
 };
 
 /** The maximum length of the title of a dialog. */
-const LONGEST_TITLE = 120;
+const MAX_TITLE_LENGTH = 120;
 
 /**
  * Opens a deep link in the app of its scheme, `alert:` with a title as a dialog of the system, or any other address in
@@ -28,7 +28,7 @@ export function openAddress(state: PhoneState, address: string): PhoneState {
 
 function titleIn(pathname: string): string {
   try {
-    return decodeURIComponent(pathname).slice(0, LONGEST_TITLE) || 'Notice';
+    return decodeURIComponent(pathname).slice(0, MAX_TITLE_LENGTH) || 'Notice';
   } catch {
     return 'Notice';
   }

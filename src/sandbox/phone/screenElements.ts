@@ -7,13 +7,13 @@ import { classNameOf, resourceIdOf, textOf } from './uiState.ts';
 import type { VisibleWidget } from './visible.ts';
 
 /** The maximum number of elements of a screen. */
-const MOST_ELEMENTS = 300;
+const MAX_ELEMENTS = 300;
 /** The maximum number of positions to which a list is scrolled in search of hidden elements. */
-const MOST_SCROLLS = 12;
+const MAX_SCROLLS = 12;
 
 /** Returns the elements of the main display, in reading order, without the keys of the keyboard. */
 export function visibleElements(state: PhoneState, context: ScreenContext): readonly TraceElement[] {
-  return widgetsOf(state, context).map(toElement).slice(0, MOST_ELEMENTS);
+  return widgetsOf(state, context).map(toElement).slice(0, MAX_ELEMENTS);
 }
 
 /** Returns the elements that scrolling or closing the keyboard would show, with the reason why they are hidden. */
@@ -22,7 +22,7 @@ export function hiddenElements(state: PhoneState, context: ScreenContext): reado
   const found: TraceElement[] = [];
   const collect = (other: PhoneState, hidden: NonNullable<TraceElement['hidden']>): void => {
     for (const item of widgetsOf(other, context)) {
-      if (seen.has(keyOf(item)) || found.length >= MOST_ELEMENTS) continue;
+      if (seen.has(keyOf(item)) || found.length >= MAX_ELEMENTS) continue;
       seen.add(keyOf(item));
       found.push({ ...toElement(item), hidden });
     }
@@ -33,7 +33,7 @@ export function hiddenElements(state: PhoneState, context: ScreenContext): reado
     const { scrolling } = widget;
     if (scrolling?.unit !== 'distance' || scrolling.max <= 0) continue;
     const density = (displayOf(state, 0)?.density ?? 1) * scaleOf(context.layout);
-    const page = Math.max((bounds.bottom - bounds.top) / density, scrolling.max / MOST_SCROLLS);
+    const page = Math.max((bounds.bottom - bounds.top) / density, scrolling.max / MAX_SCROLLS);
     const scrollTo = (offset: number): PhoneState => ({
       ...state,
       scroll: { ...state.scroll, [scrolling.key]: offset },

@@ -4,7 +4,7 @@ import { confirmCode, submitForm } from './submitForm.ts';
 
 const BULLET = '•';
 /** The maximum number of characters in a field. */
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 
 /** Types text at the cursor; passwords are stored as bullets only. Returns undefined if no field has the focus. */
 export function typeText(state: PhoneState, text: string): PhoneState | undefined {
@@ -65,7 +65,7 @@ function insert(state: PhoneState, text: string): PhoneState {
   if (state.focus === null || text === '') return state;
   const { field, cursor } = state.focus;
   const characters = Array.from(state.fields[field] ?? '');
-  const freeLength = LONGEST - characters.length;
+  const freeLength = MAX_LENGTH - characters.length;
   const letters = Array.from(text).slice(0, Math.max(freeLength, 0));
   const typed = FIELDS[field].password ? letters.map(() => BULLET) : letters;
   const fields = { ...state.fields, [field]: characters.toSpliced(cursor, 0, ...typed).join('') };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
-import { type DeliverMessage, LONGEST_MESSAGE } from '../../contract/sandbox/mailboxes.ts';
+import { type DeliverMessage, MAX_MESSAGE_LENGTH } from '../../contract/sandbox/mailboxes.ts';
 import { findPasscode } from '../../util/passcodes/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp, parseMoment } from '../runtime/clock.ts';
@@ -43,8 +43,8 @@ export function deliverMail(
   const { store, clock, random } = service;
   const mailbox = countMessage(service, to);
   const { subject, text } = composeMessage(body, random);
-  if (text.length > LONGEST_MESSAGE) {
-    const message = `body.text: a message has at most ${LONGEST_MESSAGE} characters.`;
+  if (text.length > MAX_MESSAGE_LENGTH) {
+    const message = `body.text: a message has at most ${MAX_MESSAGE_LENGTH} characters.`;
     throw new Refusal(413, 'message_too_large', message);
   }
   const code = findPasscode(subject, text);

@@ -5,7 +5,7 @@ import { errorCode } from '../../util/errors.ts';
  * The maximum time for matching a caller's pattern, in milliseconds; on a busy computer, part of it passes without
  * progress.
  */
-const LONGEST_MS = 1000;
+const MAX_MS = 1000;
 
 const SCRIPT = `(() => {
   for (const [index, text] of texts.entries()) {
@@ -35,7 +35,7 @@ export function boundedMatch(pattern: string, text: string, flags = 'u'): RegExp
 export function firstMatch(pattern: string, texts: readonly string[], flags = 'u'): FirstMatch | undefined {
   const context = createContext({ expression: new RegExp(pattern, flags), texts });
   try {
-    return runInContext(SCRIPT, context, { timeout: LONGEST_MS }) as FirstMatch | undefined;
+    return runInContext(SCRIPT, context, { timeout: MAX_MS }) as FirstMatch | undefined;
   } catch (error) {
     if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new Error(`The pattern ${pattern} takes too long.`, { cause: error });

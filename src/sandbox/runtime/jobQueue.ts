@@ -16,7 +16,7 @@ interface Running {
 type Next = 'done' | 'left' | StoredJob;
 
 /** The maximum number of attempts for a job that throws. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** The wait after the first failed attempt, in milliseconds; doubles after each further one. */
 const RETRY_MS = 1000;
 
@@ -129,7 +129,7 @@ export class JobQueue {
     const work = async (): Promise<void> => {
       let next: Next;
       try {
-        const isLastAttempt = attempt >= MOST_ATTEMPTS;
+        const isLastAttempt = attempt >= MAX_ATTEMPTS;
         const { signal } = abort;
         const outcome = await kind.run({ id, payload, attempt, isLastAttempt, interrupted, signal }, service);
         next = outcome ? toNextRun(job, outcome) : 'done';
@@ -147,7 +147,7 @@ export class JobQueue {
 
   #afterFailure(job: StoredJob, error: unknown): Next {
     this.#log.error(`The job ${job.kind} ${job.id} failed at attempt ${job.attempts}.`, error);
-    if (job.attempts >= MOST_ATTEMPTS) return 'done';
+    if (job.attempts >= MAX_ATTEMPTS) return 'done';
     const runAt = new Date(this.#clock.now() + RETRY_MS * 2 ** (job.attempts - 1)).toISOString();
     return { ...job, runAt, started: false };
   }

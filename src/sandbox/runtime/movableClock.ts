@@ -6,7 +6,7 @@ interface Timer {
 }
 
 // Node fires longer timers immediately.
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A clock that follows the computer's until the control operations set, advance or freeze it. */
 export class MovableClock implements Clock {
@@ -106,7 +106,7 @@ export class MovableClock implements Clock {
     if (!next) return;
     const left = Math.max(0, next.moment - this.now());
     if (this.frozen && left > 0) return;
-    this.#wake = setTimeout(() => this.#runDue(), Math.min(left, LONGEST_TIMER_MS));
+    this.#wake = setTimeout(() => this.#runDue(), Math.min(left, MAX_TIMER_MS));
   }
 
   #runDue(): void {

@@ -13,7 +13,7 @@ export interface PictureRequest {
 }
 
 /** About 20 MB each. */
-const MOST_DRAWINGS = 4;
+const MAX_DRAWINGS = 4;
 
 /** Draws pictures. The drawings of the last displays are kept, which makes their next pictures faster. */
 export class ScreenDrawings {
@@ -33,7 +33,7 @@ export class ScreenDrawings {
    */
   #take(key: string): ScreenDrawing {
     const [oldest = key] = this.#drawings.keys();
-    const isOwn = this.#drawings.has(key) || this.#drawings.size < MOST_DRAWINGS;
+    const isOwn = this.#drawings.has(key) || this.#drawings.size < MAX_DRAWINGS;
     const from = isOwn ? key : oldest;
     const drawing = this.#drawings.get(from) ?? new ScreenDrawing();
     this.#drawings.delete(from);

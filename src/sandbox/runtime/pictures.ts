@@ -3,7 +3,7 @@ import { type PictureRequest, ScreenDrawings } from './pictureRequest.ts';
 import { PictureThread } from './pictureThread.ts';
 
 /** About 200 kB each. */
-const MOST_PICTURES = 64;
+const MAX_PICTURES = 64;
 
 type Draw = (request: PictureRequest) => Promise<Buffer | undefined>;
 
@@ -23,7 +23,7 @@ export class Pictures {
     this.#pictures.delete(key);
     this.#pictures.set(key, picture);
     const [oldest] = this.#pictures.keys();
-    if (this.#pictures.size > MOST_PICTURES && oldest !== undefined) this.#pictures.delete(oldest);
+    if (this.#pictures.size > MAX_PICTURES && oldest !== undefined) this.#pictures.delete(oldest);
     try {
       return await picture;
     } catch (error) {

@@ -36,7 +36,7 @@ const SHAPES = new Set([
 ]);
 /** Groups that may stand on lines of their own. */
 const LINES = new Set([...SHAPES].filter(shape => /^1,|^3,3$/.test(shape)));
-const [SHORTEST, LONGEST, LONGEST_PLAIN] = [4, 10, 14];
+const [SHORTEST, MAX_LENGTH, MAX_PLAIN_LENGTH] = [4, 10, 14];
 /** Marks that join a number to something larger, such as an address, a file name, or a sum. */
 const JOINING_BEFORE = '/\\@_&~$%^+';
 const JOINING_AFTER = '/=@\\_&~+^';
@@ -113,7 +113,7 @@ function candidateOf(tokens: readonly Token[], { start, end, parts }: Unit): rea
   const joined = parts.join('');
   if (parts.length === 1) {
     const kind = /^\d+$/.test(only) ? 'digits' : /\d/.test(only) ? 'mixed' : 'letters';
-    if (only.length < SHORTEST || only.length > LONGEST || !isAscii(only) || isMeasure(only)) return [];
+    if (only.length < SHORTEST || only.length > MAX_LENGTH || !isAscii(only) || isMeasure(only)) return [];
     return [{ code: only, kind, start, end, isGrouped: false }];
   }
   const sizes = parts.map(part => part.length);
@@ -126,7 +126,7 @@ function candidateOf(tokens: readonly Token[], { start, end, parts }: Unit): rea
   if (parts.length === 2 && /^[A-Z]{1,2}$/.test(only) && /^\d{4,8}$/.test(second))
     return [{ code: second, kind: 'digits', start, end, isGrouped: true }];
   const isCode =
-    joined.length <= LONGEST_PLAIN &&
+    joined.length <= MAX_PLAIN_LENGTH &&
     parts.length <= 4 &&
     joined.length >= 6 &&
     sizes.every(size => size >= 2 && size <= 5) &&
@@ -158,7 +158,7 @@ function isFree(tokens: readonly Token[], start: number, end: number): boolean {
 
 /** True if the mark before a number also follows it, at most after its other groups. */
 function isClosed(tokens: readonly Token[], end: number, mark: string): boolean {
-  for (let at = end + 1; at <= end + LONGEST_PLAIN * 2; at++) {
+  for (let at = end + 1; at <= end + MAX_PLAIN_LENGTH * 2; at++) {
     const token = tokens[at];
     if (token?.word === mark && token.isGlued) return true;
     if (!isAlphanumeric(token) && token?.word !== '-') return false;

@@ -16,7 +16,7 @@ interface Letters {
 /** The length below which a code is hidden only if nothing but spaces, dashes, and marks of emphasis separate it. */
 const SHORT = 6;
 /** The maximum number of visible characters between two characters of a code. */
-const WIDEST_GAP = 12;
+const MAX_GAP = 12;
 /** Stands between texts that are searched together. */
 const JOINT = '\uE002';
 const patterns = once(() => ({
@@ -138,7 +138,7 @@ function isTogether(
       .slice(from, to)
       .replace(/\\u(?:\{[\da-f]{1,6}\}|[\da-f]{4})|\\[bfnrtv0]|(?:%[\da-f]{2})+|&#?\w{2,8};|<[^<>]*>/gi, ' ')
       .replace(invisible, '');
-    if (gap.length > WIDEST_GAP || (length < SHORT && !lightGap.test(gap))) return false;
+    if (gap.length > MAX_GAP || (length < SHORT && !lightGap.test(gap))) return false;
   }
   return true;
 }

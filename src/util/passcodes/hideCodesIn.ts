@@ -11,7 +11,7 @@ interface Leaf {
 /** The number of digits of a code that is hidden within a longer number. */
 const LONG_CODE = 6;
 /** The maximum depth of a value; what is deeper is left out. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 /** Names of measures, which may be equal to a passcode by chance. */
 const MEASURES: ReadonlySet<string> = new Set(
   'x y ms left top right bottom width height durationMs tookMs waitedMs status duration startX startY endX endY'.split(
@@ -42,7 +42,7 @@ export function hideCodesIn(
 ): unknown {
   if (codes.isEmpty) return value;
   const leaves: Leaf[] = [];
-  collect(value, '', leaves, DEEPEST);
+  collect(value, '', leaves, MAX_DEPTH);
   const hidden = hideLeaves(leaves, codes);
   let next = 0;
   const copy = (part: unknown, name: string, depth: number): unknown => {
@@ -58,7 +58,7 @@ export function hideCodesIn(
       Object.entries(part).map(([key, inner]) => [codes.hide(key), copy(inner, key, depth - 1)]),
     );
   };
-  return copy(value, '', DEEPEST);
+  return copy(value, '', MAX_DEPTH);
 }
 
 /** True if the name and the value of a member are those of a measure. */

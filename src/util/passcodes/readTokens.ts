@@ -17,9 +17,9 @@ export interface Token {
 }
 
 /** The maximum number of characters of a text that are read; a passcode is near the beginning. */
-const MOST_CHARACTERS = 100_000;
+const MAX_CHARACTERS = 100_000;
 /** The longest word that is looked up. */
-const LONGEST_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{
@@ -83,7 +83,7 @@ export function readTokens(texts: readonly string[]): readonly Token[] {
         tokens.push({
           kind: partKind,
           raw: part,
-          word: partKind === 'word' || partKind === 'mixed' ? foldWord(part.slice(0, LONGEST_WORD)) : part,
+          word: partKind === 'word' || partKind === 'mixed' ? foldWord(part.slice(0, MAX_WORD_LENGTH)) : part,
           isGlued: glued,
           sentence,
           line,
@@ -99,7 +99,7 @@ export function readTokens(texts: readonly string[]): readonly Token[] {
 /** Returns the text of a mail without markup, entities, and addresses; digits are 0 to 9, and dashes `-`. */
 function plainMessage(text: string): string {
   const { entity, block, tag, link } = patterns();
-  const bounded = text.slice(0, MOST_CHARACTERS);
+  const bounded = text.slice(0, MAX_CHARACTERS);
   const decoded = bounded.includes('&')
     ? bounded.replace(entity, (whole, decimal?: string, hex?: string, name?: string) =>
         name === undefined

@@ -5,7 +5,7 @@ import { hideCodesIn } from './hideCodesIn.ts';
 import { passcodesOf } from './passcode.ts';
 
 /** The maximum depth of the search for messages. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /**
  * Replaces the passcodes of all messages in a record or text by dots, including messages in JSON text such as the body
@@ -19,7 +19,7 @@ export function withoutPasscodes(value: unknown): unknown {
 
 /** Returns the passcodes of all messages in a record or text. */
 export function messagePasscodes(value: unknown): readonly string[] {
-  return findCodes(value, DEEPEST);
+  return findCodes(value, MAX_DEPTH);
 }
 
 function findCodes(value: unknown, levels: number): readonly string[] {

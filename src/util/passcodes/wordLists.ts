@@ -3,9 +3,9 @@ import { foldCharacters, foldWord } from './foldCharacters.ts';
 import * as words from './words.ts';
 
 /** The number of letters that `*` at the end of a word stands for, at most. */
-const MOST_ENDING = 7;
+const MAX_ENDING = 7;
 const SHORTEST_STEM = 2;
-const LONGEST_STEM = 24;
+const MAX_STEM_LENGTH = 24;
 
 /** A list of words, see words.ts. */
 export interface WordList {
@@ -74,13 +74,13 @@ function wordList(text: string): WordList {
   );
   const lastWords = new Set([...phrases].map(phrase => phrase.split(' ').at(-1) ?? ''));
   const compound = (word: string): string | undefined => {
-    const most = Math.min(word.length - SHORTEST_STEM, LONGEST_STEM);
+    const most = Math.min(word.length - SHORTEST_STEM, MAX_STEM_LENGTH);
     for (let length = SHORTEST_STEM; length <= most; length++)
       if (endings.has(word.slice(-length))) return word.slice(0, -length);
     return undefined;
   };
   const hasStem = (word: string): boolean => {
-    for (let length = Math.max(SHORTEST_STEM, word.length - MOST_ENDING); length <= word.length; length++)
+    for (let length = Math.max(SHORTEST_STEM, word.length - MAX_ENDING); length <= word.length; length++)
       if (stems.has(word.slice(0, length))) return true;
     return false;
   };

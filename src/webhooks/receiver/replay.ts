@@ -4,7 +4,7 @@ import { FRESHNESS_SECONDS, timestampMilliseconds } from '../signatureDiagnosis.
 import { toError } from '../../util/errors.ts';
 
 /** Longer than the receiver's slowest answer. */
-const LONGEST_WAIT_MS = 70_000;
+const MAX_WAIT_MS = 70_000;
 
 // Headers of the connection rather than of the delivery.
 const OF_THE_CONNECTION =
@@ -32,7 +32,7 @@ export async function replay(
       method: 'POST',
       headers: headers.flat(),
       body: delivery.body,
-      headersTimeout: LONGEST_WAIT_MS,
+      headersTimeout: MAX_WAIT_MS,
     });
     const ms = Math.round(performance.now() - started);
     await response.body.dump();

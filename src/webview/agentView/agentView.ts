@@ -1,8 +1,9 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import {
   clientFacts,
   shownPlan,
   type ShownPlan,
+  type ShownPlanItem,
   type ShownResult,
   shownScreen,
   type ShownScreen,
@@ -12,10 +13,25 @@ import { isObject } from '../../util/isObject.ts';
 import { excessiveSize } from '../../util/pictureSize.ts';
 import { toError } from '../../util/errors.ts';
 import { PageElement } from '../common/element.ts';
-import { AppClient } from './appClient.ts';
-import { planView } from './planView.ts';
 import { ScreenView } from './screenView.ts';
-import { applyTheme } from './theme.ts';
+
+const VARIABLE = /^--[\w-]{1,60}$/;
+
+/** The words for actions that have an effect, and for the others, in the order of the summary. */
+const ACTIONS: Readonly<Record<string, readonly [badge: string, inSummary: string]>> = {
+  create: ['Create', 'to create'],
+  update: ['Update', 'to update'],
+  recreate: ['Recreate', 'to recreate'],
+  unchanged: ['Unchanged', 'unchanged'],
+  refused: ['Refused', 'refused'],
+};
+
+const VERSION = '2026-01-26';
+
+const UNKNOWN_METHOD = -32_601;
+
+/** The requests of the client that the page answers without doing anything. */
+const ACCEPTED = ['ping', 'ui/resource-teardown'];
 
 const LOOK = 'look_at_device';
 
@@ -165,4 +181,112 @@ function outputOf(result: object, words: string | undefined): unknown {
 
 function unreadable(): Shown {
   return { kind: 'problem', sentence: 'The client passed on a result that this page cannot read.' };
+}
+
+/** The client that shows the page, spoken to by the extension “MCP Apps” of the Model Context Protocol. */
+class AppClient {
+  readonly #client = window.parent;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #last = 0;
+
+  /** `notified` receives the notifications of the client. */
+  constructor(notified: (method: string, params: unknown) => void) {
+    window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== this.#client || !isObject(data)) return;
+      const { id, method, params } = data;
+      if (typeof method !== 'string') this.#settle(id, data);
+      else if (id === undefined) notified(method, params);
+      else this.#answer(id, method);
+    });
+  }
+
+  /** Introduces the page. Resolves to what the client says about itself. */
+  async open(): Promise<unknown> {
+    const facts = await this.request('ui/initialize', {
+      appInfo: { name: 'cloud-device-automation', version: '1' },
+      appCapabilities: {},
+      protocolVersion: VERSION,
+    });
+    this.notify('ui/notifications/initialized', {});
+    return facts;
+  }
+
+  /** Sends a request. Rejects with the message of the client. */
+  request(method: string, params: object): Promise<unknown> {
+    const id = ++this.#last;
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    this.#send({ id, method, params });
+    return waiting.promise;
+  }
+
+  notify(method: string, params: object): void {
+    this.#send({ method, params });
+  }
+
+  #settle(id: unknown, { result, error }: Readonly<Record<string, unknown>>): void {
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    if (!waiting) return;
+    this.#waiting.delete(Number(id));
+    if (error === undefined) waiting.resolve(result);
+    else waiting.reject(new Error(isObject(error) ? String(error['message']) : 'The client refuses.'));
+  }
+
+  #answer(id: unknown, method: string): void {
+    if (ACCEPTED.includes(method)) this.#send({ id, result: {} });
+    else this.#send({ id, error: { code: UNKNOWN_METHOD, message: `The page does not know ${method}.` } });
+  }
+
+  #send(message: object): void {
+    // The page does not know the origin of the client, and sends it only what the client gave it.
+    this.#client.postMessage({ jsonrpc: '2.0', ...message }, '*');
+  }
+}
+
+/** Shows what a deployment to a connection would do with each file. */
+function planView({ items }: ShownPlan, connection: string): TemplateResult {
+  return html`<main>
+    <h1>Deployment Plan</h1>
+    <p class="quiet">${connection} · ${summaryOf(items)}</p>
+    <ul class="plan">
+      ${items.map(itemView)}
+    </ul>
+  </main>`;
+}
+
+function itemView({ path, action, reason, changes }: ShownPlanItem): TemplateResult {
+  return html`<li>
+    <span class="badge" data-action=${action}>${ACTIONS[action]?.[0] ?? action}</span>
+    <code>${path}</code>
+    ${reason ? html`<p class=${action === 'refused' ? 'problem' : 'quiet'}>${reason.text}</p>` : nothing}
+    ${
+      changes.length === 0
+        ? nothing
+        : html`<ul class="changes" aria-label="Changes">
+            ${changes.map(change => html`<li>${change.text}</li>`)}
+          </ul>`
+    }
+  </li>`;
+}
+
+function summaryOf(items: ShownPlan['items']): string {
+  const parts = Object.entries(ACTIONS).map(([action, [, words]]) => ({
+    words,
+    count: items.filter(item => item.action === action).length,
+  }));
+  const named = parts.filter(({ count }) => count > 0).map(({ words, count }) => `${count} ${words}`);
+  return named.join(', ') || 'nothing to deploy';
+}
+
+/** Uses the colors and fonts of the client; by default, those of the browser. */
+function applyTheme(context: unknown): void {
+  if (!isObject(context)) return;
+  const { documentElement: root } = document;
+  const { theme, styles } = context;
+  if (theme === 'dark' || theme === 'light') root.dataset['theme'] = theme;
+  const variables = isObject(styles) ? styles['variables'] : undefined;
+  if (!isObject(variables)) return;
+  for (const [name, value] of Object.entries(variables)) {
+    if (VARIABLE.test(name) && typeof value === 'string') root.style.setProperty(name, value);
+  }
 }

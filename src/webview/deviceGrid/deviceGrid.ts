@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { deviceGridProtocol, type GridState } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { linkButton, secondaryButton } from '../common/button.ts';
@@ -68,7 +68,7 @@ export class DeviceGrid extends PageElement {
         </div>
         ${tiles.length > 1 ? this.#switch(actOnAll) : nothing}
       </div>
-      ${actOnAll ? this.#result(state) : nothing}
+      ${tiles.length > 1 ? this.#result(state) : nothing}
       <main class="tiles ${actOnAll ? 'together' : ''}" aria-label="Devices" @keydown=${this.#press}>
         ${repeat(
           tiles,
@@ -108,8 +108,13 @@ export class DeviceGrid extends PageElement {
   }
 
   #result(state: GridState): TemplateResult {
+    // The line keeps its height, so that no tile moves under the pointer.
+    if (!state.actOnAll)
+      return html`<div class="result off">
+        <p>Each gesture acts on the device where you make it.</p>
+      </div>`;
     const { summary, failures, paused } = describeResult(state);
-    return html`<div class="result">
+    return html`<div class="result" tabindex="0" role="group" aria-label="Last gesture on all devices">
       <p>${summary}</p>
       ${
         paused === undefined
@@ -119,7 +124,7 @@ export class DeviceGrid extends PageElement {
       ${
         failures.length === 0
           ? nothing
-          : html`<ul aria-label="Failed devices" tabindex="0">
+          : html`<ul aria-label="Failed devices">
               ${failures.map(({ name, why }) => html`<li><span class="name">${name}</span>: ${why}</li>`)}
             </ul>`
       }

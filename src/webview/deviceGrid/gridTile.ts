@@ -10,7 +10,19 @@ import { pixelAt } from '../devicePanel/screenMap.ts';
 import { screenOverlay } from '../devicePanel/screenOverlay.ts';
 import { fitInto, USUAL_SCREEN } from './gridLayout.ts';
 import type { GridModel, TilePage } from './gridModel.ts';
-import { TileCanvas } from './tileCanvas.ts';
+import { Latest } from '../common/latest.ts';
+import { blobOf } from '../common/bytes.ts';
+import { excessiveSize } from '../../util/pictureSize.ts';
+
+/** The time after which a picture is drawn again for a new size, in milliseconds. */
+const RESIZED_MS = 150;
+
+/** A picture, and the canvas and the size in CSS pixels in which it is shown. */
+interface Drawing {
+  readonly canvas: HTMLCanvasElement;
+  readonly bytes: Uint8Array;
+  readonly size: Size;
+}
 
 /** Width of the frame around the picture, in CSS pixels, as in deviceGrid.css. */
 const FRAME_PX = 4;
@@ -98,7 +110,11 @@ export class GridTile extends PageElement {
       touch: this.page.touch,
       swipe: path && path.reach > 0 ? path : undefined,
       stealth: false,
-      ...{ outline: undefined, pointed: undefined, pinned: undefined, crosshair: undefined, mark: undefined },
+      outline: undefined,
+      pointed: undefined,
+      pinned: undefined,
+      crosshair: undefined,
+      mark: undefined,
     });
     return html`<svg
       viewBox="0 0 ${size.width} ${size.height}"
@@ -189,13 +205,66 @@ export class GridTile extends PageElement {
 /** Renders the result of the last gesture that was performed on all devices. */
 function outcomeMark({ outcome }: Tile): TemplateResult | typeof nothing {
   if (!outcome) return nothing;
-  const { state, expected } = outcome;
+  const { state, expected, usedPoint } = outcome;
   const isOther = state === 'done' && expected !== undefined;
   const [icon, label] = isOther
-    ? (['warning', `Done on another element than ${expected}`] as const)
-    : [OUTCOME_ICONS[state], OUTCOME_LABELS[state]];
+    ? (['warning', `Done at the same point, on another element than ${expected}`] as const)
+    : [
+        OUTCOME_ICONS[state],
+        state === 'done' && usedPoint ? 'Done at the same point' : OUTCOME_LABELS[state],
+      ];
   return namedIcon(icon, label, { className: state, title: label });
 }
 
 const OUTCOME_ICONS = { waiting: 'ellipsis', done: 'pass', failed: 'error', paused: 'debug-pause' } as const;
 const OUTCOME_LABELS = { waiting: 'Waiting', done: 'Done', failed: 'Failed', paused: 'Paused' } as const;
+
+/**
+ * Draws pictures on a canvas at the size at which they are shown, so that a grid needs the memory of its tiles and not
+ * that of full screens. Of the pictures that arrive while one is decoded, only the last is drawn.
+ */
+class TileCanvas {
+  #wanted: Drawing | undefined;
+  readonly #drawings = new Latest();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Shows a picture in a size in CSS pixels. */
+  show(canvas: HTMLCanvasElement, bytes: Uint8Array, size: Size): void {
+    const { width, height } = this.#wanted?.size ?? {};
+    const isSamePicture = this.#wanted?.canvas === canvas && this.#wanted.bytes === bytes;
+    if (isSamePicture && width === size.width && height === size.height) return;
+    this.#wanted = { canvas, bytes, size };
+    clearTimeout(this.#timer);
+    // While the page is resized, the browser scales what is drawn.
+    if (isSamePicture) this.#timer = setTimeout(() => this.#draw(), RESIZED_MS);
+    else this.#draw();
+  }
+
+  /** Cancels a pending drawing. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#wanted = undefined;
+  }
+
+  #draw(): void {
+    this.#drawings.run(async () => {
+      if (this.#wanted) await draw(this.#wanted);
+    });
+  }
+}
+
+async function draw({ canvas, bytes, size }: Drawing): Promise<void> {
+  if (excessiveSize(bytes)) return;
+  const pixels = (length: number): number => Math.max(1, Math.round(length * devicePixelRatio));
+  const [resizeWidth, resizeHeight] = [pixels(size.width), pixels(size.height)];
+  // A picture that cannot be decoded leaves the last one on the canvas.
+  const bitmap = await createImageBitmap(blobOf(bytes), {
+    resizeWidth,
+    resizeHeight,
+    resizeQuality: 'medium',
+  }).catch(() => undefined);
+  if (!bitmap) return;
+  canvas.width = resizeWidth;
+  canvas.height = resizeHeight;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+}

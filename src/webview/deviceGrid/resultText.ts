@@ -1,4 +1,4 @@
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import type { GridState } from '../../protocol/deviceGrid.ts';
 
 /** The result of the last gesture that was performed on all devices, in words. */
@@ -10,10 +10,13 @@ export interface ResultText {
   readonly paused: string | undefined;
 }
 
+/** The number of devices that a sentence names. */
+const MAX_NAMES = 4;
+
 /** Describes the result of the last gesture on all devices, or what a gesture does if there was none. */
 export function describeResult({ tiles, last }: Pick<GridState, 'tiles' | 'last'>): ResultText {
   if (!last) {
-    const summary = `A gesture on one device is performed on ${all(tiles.length)}. Points are scaled to each screen.`;
+    const summary = `A gesture on one device is performed on ${all(tiles.length)}: a tap on the same element, or else at the same point.`;
     return { summary, failures: [], paused: undefined };
   }
   const count = (...states: readonly (string | undefined)[]): number =>
@@ -36,11 +39,21 @@ export function describeResult({ tiles, last }: Pick<GridState, 'tiles' | 'last'
   const reached = done === tiles.length ? all(done) : `${done} of ${counted(tiles.length, 'device')}`;
   const elsewhere = other === 0 ? '' : `, ${other} of them on another element`;
   const end = isRunning ? '…' : '.';
+  const byPoint = tiles.filter(({ outcome }) => outcome?.state === 'done' && outcome.usedPoint);
   return {
-    summary: `${last.gesture}: performed on ${reached}${elsewhere}${end}`,
+    summary: `${last.gesture}: performed on ${reached}${elsewhere}${end}${pointNote(byPoint, tiles.length - 1)}`,
     failures,
     paused: pausedNote,
   };
+}
+
+/** Names the devices on which the point was tapped, because the element was not found there. */
+function pointNote(tiles: GridState['tiles'], others: number): string {
+  if (tiles.length === 0) return '';
+  if (tiles.length === others && others > 1) return ' At the same point on all others.';
+  const names = tiles.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
+  const more = tiles.length - names.length;
+  return ` At the same point on ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.`;
 }
 
 function isPaused(state: string | undefined): boolean {

@@ -1,19 +1,31 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
-import { codicon, iconButton, secondaryButton } from '../common/button.ts';
+import { codicon, iconButton, linkButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
 import { openPicture } from '../common/openPicture.ts';
-import { PanelModel, type PanelPort } from './panelModel.ts';
+import { ELEMENT, isOpen, PanelModel, type PanelPort } from './panelModel.ts';
 import { LOCATION } from './place/devicePlace.ts';
-import { deviceButtons } from './deviceButtons.ts';
+import { elementsView } from './elementCard.ts';
 import { FileDrop } from './fileDrop.ts';
-import { elementCard } from './elementCard.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
-import { recordingBanner } from './recordingBanner.ts';
 import { SCREEN_RECORDINGS, screenRecordingNote } from './screenRecordings/screenRecordingList.ts';
+import { keepKeyOfField, withKey } from './screenKeys.ts';
+import { SWIPE } from './swipeForm.ts';
 import { toolbar } from './toolbar.ts';
+import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
+import { counted } from '../../util/counted.ts';
+import type { RecordingAction, ShownRecording } from '../../protocol/recorder.ts';
+
+const SPEAKER = svg`<path d="M2.5 6.5h2l3-2.5v8l-3-2.5h-2z" />`;
+
+/** The keys at the edge of a phone, by Android key code. There are no codicons for them. */
+const KEYS = [
+  { key: 25, label: 'Volume Down', drawing: svg`${SPEAKER}<path d="M10 8h4" />` },
+  { key: 24, label: 'Volume Up', drawing: svg`${SPEAKER}<path d="M10 8h4M12 6v4" />` },
+  { key: 26, label: 'Power', drawing: svg`<path d="M8 2v5M5 4a5 5 0 1 0 6 0" />` },
+];
 
 const HELP = [
   ['Arrows', 'Move the crosshair; with Shift by one pixel'],
@@ -23,6 +35,7 @@ const HELP = [
   ['Escape', 'Hide the crosshair, so Enter goes to the device'],
   ['Letters, Backspace, Delete', 'Type on the device'],
   ['Ctrl+V', 'Paste the clipboard into the device'],
+  ['Shift+Alt+B, H, T, P', 'Back, Home, Recents, screenshot'],
 ] as const;
 
 const browserPort: PanelPort = {
@@ -54,12 +67,17 @@ export class DevicePanel extends PageElement {
   #page(state: PanelState): TemplateResult {
     const model = this.#model;
     return html`${toolbar(state, model)}
-      <main @dragover=${this.#drop.over} @dragleave=${this.#drop.leave} @drop=${this.#drop.drop}>
+      <main
+        @keydown=${keepKeyOfField}
+        @dragover=${this.#drop.over}
+        @dragleave=${this.#drop.leave}
+        @drop=${this.#drop.drop}
+      >
         <section class="phone" aria-label="Screen">
           ${this.#drop.view(state.device.name)}
-          ${state.recording ? recordingBanner(state.recording, model) : nothing}
+          ${state.recording ? recordingBanner(state.recording, state.pick?.mode, model) : nothing}
           ${screenRecordingNote(state.screenRecordings, model)}
-          ${state.pick ? pickBanner(state.pick, state, model.pick) : nothing}
+          ${state.pick && !state.pick.mode ? pickBanner(state.pick, state, model.pick) : nothing}
           ${state.outline && !state.pick ? outlineNote(state.outline) : nothing}
           ${state.situation ? this.#situation(state.situation) : nothing}
           <device-screen
@@ -69,7 +87,7 @@ export class DevicePanel extends PageElement {
             .page=${model.page}
           ></device-screen>
           <div class="foot">
-            ${deviceButtons(state.device.kind, model)}
+            ${deviceButtons(state, model)}
             <picture-age
               .takenAt=${model.page.shown?.takenAt}
               .stale=${state.situation !== undefined}
@@ -77,22 +95,36 @@ export class DevicePanel extends PageElement {
           </div>
           ${this.#failure()}
         </section>
-        <aside aria-label="Tools">${this.#sections(state)}</aside>
+        <aside aria-label="Tools" ?hidden=${model.isPhoneOnly}>${this.#sections(state)}</aside>
       </main>`;
   }
 
   #sections(state: PanelState): TemplateResult[] {
     const model = this.#model;
     const { viewState, page, size, isSent } = model;
-    const element = state.pick
-      ? pickChoicesView(model.pick)
-      : state.elements && viewState.inspect
-        ? elementCard(state.elements, model)
-        : undefined;
+    const element =
+      state.pick && !state.pick.mode
+        ? pickChoicesView(model.pick)
+        : state.elements && viewState.inspect
+          ? elementsView(state.elements, model)
+          : undefined;
     return [
-      ...(element ? [this.#section('Element', element)] : []),
+      ...(element ? [this.#section(ELEMENT, element)] : []),
       this.#section(
-        'Swipe',
+        'Text',
+        html`<text-form .model=${model} .isDisabled=${!state.takesGestures}></text-form>`,
+      ),
+      this.#section(
+        'Log',
+        html`<gesture-list
+          .model=${model}
+          .lines=${state.log}
+          .replay=${state.replay}
+          .viewState=${viewState}
+        ></gesture-list>`,
+      ),
+      this.#section(
+        SWIPE,
         html`<swipe-form
           .model=${model}
           .swipe=${page.swipe}
@@ -101,13 +133,12 @@ export class DevicePanel extends PageElement {
           .size=${size}
         ></swipe-form>`,
       ),
-      this.#section('Text', html`<text-form .model=${model}></text-form>`),
       this.#section(
         LOCATION,
         html`<device-place
           .model=${model}
           .state=${state.place}
-          .opened=${!viewState.folded.includes(LOCATION)}
+          .opened=${isOpen(LOCATION, viewState)}
           .missing=${state.lacks.includes('geo')}
           .viewState=${viewState}
         ></device-place>`,
@@ -120,32 +151,18 @@ export class DevicePanel extends PageElement {
             ),
           ]
         : []),
-      this.#section('Keyboard Shortcuts', keysHelp()),
-      this.#section(
-        'Log',
-        html`<gesture-list
-          .model=${model}
-          .lines=${state.log}
-          .replay=${state.replay}
-          .viewState=${viewState}
-        ></gesture-list>`,
-      ),
       this.#section('Mirroring', html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`),
+      this.#section('Keyboard Shortcuts', keysHelp()),
     ];
   }
 
-  /** Renders a collapsible section beside the screen; the collapsed state is stored. */
+  /** Renders a collapsible section beside the screen; whether it is open is stored. */
   #section(title: string, content: TemplateResult): TemplateResult {
-    const { folded } = this.#model.viewState;
     return html`<details
       class="section"
-      ?open=${!folded.includes(title)}
-      @toggle=${({ target }: Event) => {
-        const isOpen = target instanceof HTMLDetailsElement && target.open;
-        if (isOpen !== folded.includes(title)) return;
-        const others = folded.filter(name => name !== title);
-        this.#model.updateView({ folded: isOpen ? others : [...others, title] });
-      }}
+      ?open=${isOpen(title, this.#model.viewState)}
+      @toggle=${({ target }: Event) =>
+        this.#model.open(title, target instanceof HTMLDetailsElement && target.open)}
     >
       <summary><h2>${title}</h2></summary>
       <div class="content">${content}</div>
@@ -186,4 +203,94 @@ function keysHelp(): TemplateResult {
           <dd>${effect}</dd>`,
     )}
   </dl>`;
+}
+
+/** Renders the buttons of a device. Those at its edge have Android key codes, so an iPhone has none. */
+function deviceButtons({ device, takesGestures }: PanelState, model: PanelModel): TemplateResult {
+  const isDisabled = !takesGestures;
+  return html`<div class="keys" role="group" aria-label="Device buttons">
+    ${GLOBAL_BUTTONS.map(({ button, label, icon }) =>
+      iconButton(icon, withKey(label, button), () => model.perform({ kind: 'global', button }), {
+        name: label,
+        isDisabled,
+      }),
+    )}
+    ${
+      device.kind.includes('ios')
+        ? nothing
+        : KEYS.map(
+            ({ key, label, drawing }) =>
+              html`<button
+                type="button"
+                class="icon-button"
+                title=${label}
+                aria-label=${label}
+                ?disabled=${isDisabled}
+                @click=${() => model.perform({ kind: 'key', key })}
+              >
+                <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">${drawing}</svg>
+              </button>`,
+          )
+    }
+  </div>`;
+}
+
+/** Renders the recording of the device: its file, its last step, and what can be done with it. */
+function recordingBanner(
+  { file, steps, last, hasChoices, offers }: ShownRecording,
+  mode: 'check' | 'wait' | undefined,
+  model: PanelModel,
+): TemplateResult {
+  const act = (which: RecordingAction) => (): void => void model.ask({ kind: 'record', act: which });
+  return html`<div class="recording-banner" role="group" aria-label="Recording">
+    <span class="recording-dot" aria-hidden="true"></span>
+    <div>
+      <p class="recording-title" role="status">
+        Recording into ${file}${steps === 0 ? nothing : ` · ${counted(steps, 'step')}`}
+      </p>
+      <p class="hint">
+        ${
+          mode
+            ? `Click an element to ${mode === 'check' ? 'check it' : 'wait for it'}. Press Escape to go on.`
+            : (last ?? 'What you do on this device becomes steps of the flow.')
+        }
+      </p>
+      <div class="recording-acts">
+        ${secondaryButton('Check', act('check'), {
+          icon: 'checklist',
+          title: 'Check an element of the screen',
+          isPressed: mode === 'check',
+        })}
+        ${secondaryButton('Wait', act('wait'), {
+          icon: 'watch',
+          title: 'Wait for an element of the screen, or for a time',
+          isPressed: mode === 'wait',
+        })}
+        ${secondaryButton('Undo', act('undo'), {
+          icon: 'discard',
+          title: 'Remove the last recorded step from the flow; the device stays as it is',
+          isDisabled: steps === 0,
+        })}
+        ${secondaryButton('Stop', act('stop'), { icon: 'debug-stop', title: 'Stop recording' })}
+        ${
+          hasChoices
+            ? linkButton('Change Selector…', act('changeSelector'), {
+                title: 'Choose how the step finds its element',
+              })
+            : nothing
+        }
+        ${
+          offers > 0
+            ? linkButton(
+                offers === 1 ? 'Use 1 Typed Value…' : `Use ${offers} Typed Values…`,
+                act('usePayload'),
+                {
+                  title: 'Read typed values from the payload of the trigger',
+                },
+              )
+            : nothing
+        }
+      </div>
+    </div>
+  </div>`;
 }

@@ -8,13 +8,29 @@ import { KeyboardPointer } from './keyboardPointer.ts';
 import type { PanelModel } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { PointerTracker } from './pointerTracker.ts';
-import { pickLabel } from './pickView.ts';
+import { pickLabel, pickMenu } from './pickView.ts';
 import { nextZoom, pixelAt, rotateSize, toDeviceDistance } from './screenMap.ts';
-import { placeLabel, pressPickKey } from './pickKeys.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
 import { Pinch } from './touch.ts';
-import { Wheel } from './wheel.ts';
+import { SWIPE } from './swipeForm.ts';
+import type { ElementPick, TreeStep } from './elementPick.ts';
+
+/** Pause after which the wheel counts as stopped, in milliseconds. */
+const PAUSE_MS = 140;
+
+/** Line height for wheel events in lines, in CSS pixels. */
+const LINE_PX = 40;
+
+const STEPS: Readonly<Record<string, TreeStep>> = {
+  ArrowLeft: 'parent',
+  ArrowRight: 'child',
+  ArrowUp: 'previous',
+  ArrowDown: 'next',
+};
+
+/** Distance of the label from the element, in CSS pixels. */
+const GAP = 4;
 
 /** Width of the frame around the picture, in CSS pixels. */
 const FRAME_PX = 20;
@@ -85,7 +101,7 @@ export class DeviceScreen extends PageElement {
             ${this.#overlay(size)}
           </svg>
         </div>
-        ${pick ? pickLabel(this.model.pick) : nothing}
+        ${!pick ? nothing : pick.mode ? pickMenu(this.model.pick) : pickLabel(this.model.pick)}
       </div>
     </div>`;
   }
@@ -98,7 +114,8 @@ export class DeviceScreen extends PageElement {
     const isPicking = this.state.pick !== undefined;
     const isRecording = this.state.recording !== undefined;
     // The keys of the pick work at once.
-    if ((isPicking && !this.#wasPicking) || (isRecording && !this.#wasRecording)) glass.focus();
+    const hasPicked = isRecording && !isPicking && this.#wasPicking;
+    if ((isPicking && !this.#wasPicking) || (isRecording && !this.#wasRecording) || hasPicked) glass.focus();
     this.#wasRecording = isRecording;
     this.#wasPicking = isPicking;
   }
@@ -180,7 +197,8 @@ export class DeviceScreen extends PageElement {
     if (this.#pointer.path) return;
     this.#keys?.flush();
     if (this.state.pick) {
-      void this.model.pick.useAt(at);
+      if (this.state.pick.mode) this.model.pick.holdAt(at);
+      else void this.model.pick.useAt(at);
       return;
     }
     if (this.viewState.inspect) {
@@ -220,6 +238,8 @@ export class DeviceScreen extends PageElement {
     if (gesture.kind === 'swipe' && this.viewState.editFirst) {
       this.model.cancelPress();
       this.model.draft(gesture);
+      // Its button sends the swipe.
+      this.model.reveal(SWIPE);
     } else void this.#perform(gesture);
     this.requestUpdate();
   };
@@ -284,5 +304,68 @@ export class DeviceScreen extends PageElement {
 
   async #perform(gesture: DeviceGesture): Promise<void> {
     if (await this.model.performOnPicture(gesture)) this.model.say(`${describeGesture(gesture)}: done.`);
+  }
+}
+
+/** Handles a key while an element is picked; returns true if the pick uses it. */
+function pressPickKey(event: KeyboardEvent, pick: ElementPick): boolean {
+  const { key, altKey, ctrlKey, metaKey, isComposing } = event;
+  if (altKey || ctrlKey || metaKey || isComposing) return false;
+  const step = STEPS[key];
+  if (step) pick.walk(step);
+  else if (key === 'Enter') void pick.use();
+  else if (key === 'Escape') void pick.cancel();
+  else if (key.toLowerCase() === 'c') void pick.check();
+  else if (/^[1-9]$/.test(key)) void pick.use(Number(key) - 1);
+  // Nothing is typed on the device meanwhile.
+  else return /^.$/u.test(key);
+  return true;
+}
+
+/** Places the label of the outlined element above it, or below it at the upper edge of the screen. */
+function placeLabel(glass: HTMLElement): void {
+  const label = glass.querySelector<HTMLElement>('.pick-label');
+  const outlined = glass.querySelector('.element.pointed');
+  if (!label || !outlined) return;
+  const screen = glass.getBoundingClientRect();
+  const box = outlined.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = label;
+  const above = box.top - screen.top - height - GAP;
+  const below = Math.min(box.bottom - screen.top + GAP, screen.height - height);
+  const left = Math.min(box.left - screen.left, screen.width - width);
+  label.style.top = `${above >= 0 ? above : below}px`;
+  label.style.left = `${Math.max(0, left)}px`;
+}
+
+/** Adds up wheel events until the wheel stops, so that one swipe scrolls by all of them. */
+class Wheel {
+  readonly #rested: (at: DevicePoint, by: DevicePoint) => void;
+  #at: DevicePoint | undefined;
+  #by: DevicePoint = { x: 0, y: 0 };
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `rested` receives the start position and the total distance, in CSS pixels. */
+  constructor(rested: (at: DevicePoint, by: DevicePoint) => void) {
+    this.#rested = rested;
+  }
+
+  /** Adds a wheel event; `page` is the page height in CSS pixels, for events in pages. */
+  turn(
+    event: Pick<WheelEvent, 'clientX' | 'clientY' | 'deltaX' | 'deltaY' | 'deltaMode'>,
+    page: number,
+  ): void {
+    const unit = event.deltaMode === 0 ? 1 : event.deltaMode === 1 ? LINE_PX : page;
+    this.#at ??= { x: event.clientX, y: event.clientY };
+    this.#by = { x: this.#by.x + event.deltaX * unit, y: this.#by.y + event.deltaY * unit };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#rest(), PAUSE_MS);
+  }
+
+  #rest(): void {
+    const at = this.#at;
+    const by = this.#by;
+    this.#at = undefined;
+    this.#by = { x: 0, y: 0 };
+    if (at) this.#rested(at, by);
   }
 }

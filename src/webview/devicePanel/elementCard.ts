@@ -1,25 +1,30 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { counted } from '../../flow/check/checkSummary.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
-import type { PanelModel } from './panelModel.ts';
+import type { PanelModel, PinnedElement } from './panelModel.ts';
 
-/** Renders the details of the pinned element, else of the one under the pointer, else a hint. */
-export function elementCard(
+/** Renders the tree of the elements of the screen, and the details of one. */
+export function elementsView(
   elements: NonNullable<PanelState['elements']>,
   model: PanelModel,
 ): TemplateResult {
   if (elements.problem !== undefined) {
     return html`<p class="why">Cannot read the elements: ${elements.problem}</p>`;
   }
+  return html`<div class="inspector">
+    <element-tree .model=${model} .list=${elements.list} .pinned=${model.page.pinned?.element}></element-tree>
+    ${elementCard(model)}
+  </div>`;
+}
+
+/** Renders the details of the pinned element, else of the one under the pointer, else a hint. */
+function elementCard(model: PanelModel): TemplateResult {
   const { pinned, pointed } = model.page;
   const element = pinned?.element ?? pointed;
-  if (!element) {
-    return html`<p class="hint">
-      Point at an element to see its details. Click it or press Enter to pin them.
-      ${counted(elements.list.length, 'element')} on screen.
-    </p>`;
-  }
+  if (!element)
+    return html`<div class="card">
+      <p class="hint">Point at an element to see its details. Click it to pin them.</p>
+    </div>`;
   const { left, top, right, bottom, name, facts } = element;
   const rows = [
     ...(pinned ? [{ name: 'Coordinates', value: `${pinned.at.x}, ${pinned.at.y}` }] : []),
@@ -32,6 +37,7 @@ export function elementCard(
       <p class="name">${name}</p>
       ${pinned ? iconButton('pinned', 'Unpin (Escape)', () => model.unpin(), { name: 'Unpin' }) : nothing}
     </div>
+    ${pinned ? selectorView(pinned, model) : nothing}
     ${
       pinned
         ? secondaryButton('Check…', () => void model.checkPinned(), {
@@ -49,6 +55,19 @@ export function elementCard(
             </dd>`,
       )}
     </dl>
+  </div>`;
+}
+
+/** Renders the selector that is recommended for the pinned element, and how many elements it finds. */
+function selectorView({ isOnScreen, selector }: PinnedElement, model: PanelModel): TemplateResult {
+  if (!isOnScreen) return html`<p class="selector hint" role="status">It is not on this screen anymore.</p>`;
+  if (selector === null) return html`<p class="selector hint" role="status">No selector finds it.</p>`;
+  if (!selector) return html`<p class="selector hint">…</p>`;
+  const { label, json, matches } = selector;
+  return html`<div class="selector">
+    <p title=${label}>${label}</p>
+    ${copyButton('Selector', json, model)}
+    <p class="hint">${matches === 1 ? '1 match' : `${matches} matches, the first is used`}</p>
   </div>`;
 }
 

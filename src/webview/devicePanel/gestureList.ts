@@ -86,7 +86,7 @@ export class GestureList extends PageElement {
         isDisabled: act === 'replay' && replay !== undefined,
       });
     return html`<div class="log-tools">
-        ${button('insert', 'insert', 'Insert into Flow…')} ${button('replay', 'debug-rerun', 'Replay')}
+        ${button('insert', 'insert', 'Insert Last Gestures…')} ${button('replay', 'debug-rerun', 'Replay')}
         ${iconButton('copy', `Copy as curl: ${which}`, () => this.#act('copyAsCurl'), {
           name: 'Copy as curl',
         })}

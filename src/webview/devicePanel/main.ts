@@ -1,7 +1,7 @@
 import '../common/page.css';
 import './touch.css';
 import './devicePanel.css';
-import './section.css';
+import '../common/section.css';
 import './map/map.css';
 import './place/place.css';
 import './pick.css';
@@ -11,6 +11,7 @@ import './screenRecordings/screenRecordings.css';
 import { startPage } from '../common/startPage.ts';
 import { DevicePanel } from './devicePanel.ts';
 import { DeviceScreen } from './deviceScreen.ts';
+import { ElementTree } from './elementTree.ts';
 import { PictureAge } from './pictureAge.ts';
 import { SwipeForm } from './swipeForm.ts';
 import { TextForm } from './textForm.ts';
@@ -25,6 +26,7 @@ import { MirrorList } from './mirrorList.ts';
 
 startPage('device-panel', {
   'device-screen': DeviceScreen,
+  'element-tree': ElementTree,
   'gesture-list': GestureList,
   'world-map': WorldMap,
   'place-field': PlaceField,

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import type { MirrorLine } from '../../protocol/recorder.ts';
-import { linkButton, namedIcon, secondaryButton } from '../common/button.ts';
+import { namedIcon, secondaryButton } from '../common/button.ts';
 import { PageElement, reactive } from '../common/element.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -24,8 +24,7 @@ export class MirrorList extends PageElement {
     const { lines } = this;
     if (lines.length === 0) {
       return html`<p class="hint">
-          Choose devices that repeat every gesture. Points are scaled to each screen. Text is typed only where
-          a field has the focus, passwords only into password fields. Tracks are not mirrored.
+          Choose devices that repeat every gesture: on the same element, or else at the same point.
         </p>
         ${this.#button('Choose Devices…', 'chooseMirrors')}`;
     }
@@ -33,15 +32,11 @@ export class MirrorList extends PageElement {
     return html`<p class="hint" role="status">${summary(lines)}</p>
       <div class="log-tools">
         ${this.#button('Change Devices…', 'chooseMirrors')} ${this.#button('Stop Mirroring', 'endMirrors')}
+        ${secondaryButton('Rejoin', () => this.model.ask({ kind: 'mirrorAgain' }), {
+          title: 'Let devices that are paused after a failed gesture take part again',
+          isDisabled: failed === 0,
+        })}
       </div>
-      ${
-        failed === 0
-          ? nothing
-          : html`<p class="why">
-              ${counted(failed, 'device')} paused after a failed gesture.
-              ${linkButton('Rejoin', () => this.model.ask({ kind: 'mirrorAgain' }))}
-            </p>`
-      }
       <ul class="mirrors" aria-label="Mirrored devices" tabindex="0">
         ${repeat(
           lines,
@@ -55,7 +50,7 @@ export class MirrorList extends PageElement {
     return secondaryButton(label, () => this.model.ask({ kind }));
   }
 
-  #line({ id, name, state, ms, error, hit, expected, picture }: MirrorLine): TemplateResult {
+  #line({ id, name, state, ms, error, hit, expected, usedPoint, picture }: MirrorLine): TemplateResult {
     const isOther = state === 'done' && expected !== undefined;
     const [icon, label] = isOther
       ? (['warning', 'done on a different element'] as const)
@@ -68,7 +63,7 @@ export class MirrorList extends PageElement {
           ${name}${ms === undefined || error ? nothing : html` <span class="more">${Math.round(ms)} ms</span>`}
         </p>
         ${error === undefined ? nothing : html`<p class="why">${error}</p>`}
-        ${hit === undefined ? nothing : html`<p class="more">Tapped ${hit}</p>`}
+        ${hit === undefined ? nothing : html`<p class="more">Tapped ${hit}${usedPoint ? ' at the same point' : nothing}</p>`}
         ${expected === undefined ? nothing : html`<p class="why">Expected ${expected}</p>`}
       </div>
     </li>`;

@@ -4,6 +4,7 @@ import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
 import { bytesOf } from '../common/bytes.ts';
 import { type Host, HostFailure } from '../common/host.ts';
+import { elementSelector, type ElementSelector, type PickTarget } from '../../protocol/elementPick.ts';
 import { ElementPick, isSameElement } from './elementPick.ts';
 import type { Camera } from './map/camera.ts';
 import type { Size } from '../../util/pngSize.ts';
@@ -32,8 +33,10 @@ export interface ViewState {
   readonly inspect: boolean;
   /** True if replays and inserted steps keep the pauses between gestures. */
   readonly keepPauses: boolean;
-  /** Titles of collapsed sections. */
-  readonly folded: readonly string[];
+  /** The sections that were opened (true) or folded (false), by title; all others are as `isOpen` has them. */
+  readonly opened: Readonly<Record<string, boolean>>;
+  /** True if the tools beside the screen are hidden. */
+  readonly phoneOnly: boolean;
   /** The view of the map. */
   readonly camera?: Camera;
   readonly picked?: Position | undefined;
@@ -50,13 +53,39 @@ const INITIAL_VIEW_STATE: ViewState = {
   editFirst: false,
   inspect: false,
   keepPauses: false,
-  folded: ['Keyboard Shortcuts', 'Location', 'Screen Recordings'],
+  opened: {},
+  phoneOnly: false,
   device: undefined,
   mapAsked: 0,
 };
 
+/** The title of the section with the elements. */
+export const ELEMENT = 'Element';
+
+/** Titles of the sections that are open until they are folded. */
+const OPEN_AT_FIRST: readonly string[] = [ELEMENT, 'Text', 'Log'];
+
+/** Returns true if a section is open: as it was left, else as it is at first. */
+export function isOpen(section: string, { opened }: ViewState): boolean {
+  return opened[section] ?? OPEN_AT_FIRST.includes(section);
+}
+
 /** A swipe or long press, as edited in the form. */
 export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
+
+/** The elements of a screen. */
+type Elements = NonNullable<PanelState['elements']>;
+
+/** The element whose details are pinned. */
+export interface PinnedElement {
+  readonly element: ScreenElement;
+  /** The point selected in it. */
+  readonly at: DevicePoint;
+  /** False once the screen no longer has it. */
+  readonly isOnScreen: boolean;
+  /** Its recommended selector; undefined until it is read, null if there is none. */
+  readonly selector: ElementSelector | null | undefined;
+}
 
 /** The state of the webview that is not stored. */
 interface PageState {
@@ -74,8 +103,7 @@ interface PageState {
   readonly isDraft: boolean;
   /** The element under the pointer or the crosshair. */
   readonly pointed?: ScreenElement | undefined;
-  /** The element whose details are pinned, and the point selected in it. */
-  readonly pinned?: { readonly element: ScreenElement; readonly at: DevicePoint } | undefined;
+  readonly pinned?: PinnedElement | undefined;
   /** The name of the value whose copy is being confirmed. */
   readonly copied?: string | undefined;
   /** The trace of the last gesture, while it is shown. */
@@ -156,6 +184,23 @@ export class PanelModel {
     this.#changed();
   }
 
+  /** Opens or folds a section, and keeps that. */
+  open(section: string, isOpened = true): void {
+    if (isOpen(section, this.#viewState) !== isOpened)
+      this.updateView({ opened: { ...this.#viewState.opened, [section]: isOpened } });
+  }
+
+  /** Shows the tools with a section open. */
+  reveal(section: string): void {
+    this.updateView({ phoneOnly: false, opened: { ...this.#viewState.opened, [section]: true } });
+  }
+
+  /** True if only the phone is shown. To pick an element takes the tools, which compare its names. */
+  get isPhoneOnly(): boolean {
+    const pick = this.#state?.pick;
+    return this.#viewState.phoneOnly && (!pick || pick.mode !== undefined);
+  }
+
   /** Announces a sentence to screen readers. */
   say(sentence: string): void {
     this.#update({ spoken: sentence });
@@ -174,8 +219,19 @@ export class PanelModel {
   /** Pins the element at a point. */
   pinAt(at: DevicePoint): void {
     const element = elementAt(this.#state?.elements?.list ?? [], at);
-    const spoken = element ? `Pinned ${element.name}.` : 'No element here.';
-    this.#update({ pinned: element && { element, at }, copied: undefined, spoken });
+    if (element) this.pin(element, at);
+    else this.#update({ pinned: undefined, copied: undefined, spoken: 'No element here.' });
+  }
+
+  /** Pins an element, by default at its center, and shows its details. */
+  pin(element: ScreenElement, at = centerOf(element)): void {
+    this.reveal(ELEMENT);
+    this.#update({
+      pinned: { element, at, isOnScreen: true, selector: undefined },
+      copied: undefined,
+      spoken: `Pinned ${element.name}.`,
+    });
+    void this.#readSelector();
   }
 
   unpin(): void {
@@ -190,7 +246,8 @@ export class PanelModel {
   /** Turns the inspection of elements on or off. */
   inspect(on: boolean): void {
     this.#page = { ...this.#page, pointed: undefined, pinned: undefined };
-    this.updateView({ inspect: on });
+    // The details of an element are among the tools.
+    this.updateView({ inspect: on, ...(on ? { phoneOnly: false } : {}) });
     void this.ask({ kind: 'inspect', on });
   }
 
@@ -204,12 +261,29 @@ export class PanelModel {
 
   /** Asks what to check of the pinned element. */
   async checkPinned(): Promise<void> {
+    if (!this.#page.pinned) return;
+    const target = this.#pinnedTarget;
+    if (target) await this.ask({ kind: 'checkElement', target });
+    else this.fail('The screen has changed. Choose the element again.');
+  }
+
+  /** The pinned element in the newest read; undefined if there is none, or if the screen no longer has it. */
+  get #pinnedTarget(): PickTarget | undefined {
     const { list = [], read = 0 } = this.#state?.elements ?? {};
     const { pinned } = this.#page;
     const element = pinned ? list.findIndex(one => isSameElement(one, pinned.element)) : -1;
+    return element === -1 || !pinned ? undefined : { read, element, at: pinned.at };
+  }
+
+  async #readSelector(): Promise<void> {
+    const { pinned } = this.#page;
     if (!pinned) return;
-    if (element === -1) this.fail('The screen has changed. Choose the element again.');
-    else await this.ask({ kind: 'checkElement', target: { read, element, at: pinned.at } });
+    const target = this.#pinnedTarget;
+    const answer = target && (await this.ask({ kind: 'elementSelector', target }));
+    // A newer read asks again.
+    if (this.#page.pinned?.element !== pinned.element || target?.read !== this.#pinnedTarget?.read) return;
+    const selector = elementSelector(answer) ? answer : null;
+    this.#update({ pinned: { ...pinned, isOnScreen: target !== undefined, selector } });
   }
 
   /** Sends a request; on failure, shows the error and returns undefined. */
@@ -292,9 +366,11 @@ export class PanelModel {
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
     const log = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
-    const { screenRecordings } = this.#state ?? {};
-    this.#state = { ...(screenRecordings ? { screenRecordings } : {}), ...state, log };
+    const { screenRecordings, elements: before } = this.#state ?? {};
+    const elements = before && isSameRead(before, state.elements) ? before : state.elements;
+    this.#state = { ...(screenRecordings ? { screenRecordings } : {}), ...state, log, elements };
     this.pick.follow();
+    if (elements && elements !== before) void this.#readSelector();
     const { id, connectionId } = state.device;
     if (this.#viewState.device?.id !== id) this.updateView({ device: { id, connectionId } });
     const { picture } = state.screen;
@@ -375,4 +451,13 @@ function sameLog(before: PanelState['log'], after: PanelState['log']): boolean {
       return line.number === number && line.at === at && line.state === state && line.ms === ms;
     })
   );
+}
+
+// The elements of a read never change.
+function isSameRead(before: Elements, after: Elements | undefined): boolean {
+  return before.read === after?.read && before.problem === after.problem;
+}
+
+function centerOf({ left, top, right, bottom }: ScreenElement): DevicePoint {
+  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }

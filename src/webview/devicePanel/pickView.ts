@@ -41,9 +41,17 @@ function cancelOnEscape({ key, isComposing }: KeyboardEvent, pick: ElementPick):
 }
 
 /** Renders the element that the selected step names, and the reason if the step may not find it. */
-export function outlineNote({ step, label, problem }: NonNullable<PanelState['outline']>): TemplateResult {
-  return html`<p class="outline-note ${problem === undefined ? '' : 'wrong'}" role="status">
-    ${codicon(problem === undefined ? 'target' : 'error')}
+export function outlineNote({
+  step,
+  label,
+  problem,
+  boxes,
+}: NonNullable<PanelState['outline']>): TemplateResult {
+  // An element that is on another screen is no mistake of the step.
+  const isWrong = problem !== undefined && boxes.length > 0;
+  const icon = problem === undefined ? 'target' : isWrong ? 'error' : 'info';
+  return html`<p class="outline-note ${isWrong ? 'wrong' : ''}" role="status">
+    ${codicon(icon)}
     <span><b>${step}</b>: ${problem ?? label}</span>
   </p>`;
 }
@@ -56,6 +64,30 @@ export function pickLabel(pick: ElementPick): TemplateResult | typeof nothing {
   return html`<div class="pick-label ${isNone || best?.isUnique === false ? 'weak' : ''}" aria-hidden="true">
     <b>${best?.label ?? pick.element.name}</b>
     ${isNone ? html`<span>The step cannot name it</span>` : best ? html`<span>${best.detail}</span>` : nothing}
+  </div>`;
+}
+
+/** Renders a menu at the clicked element: what a recording checks of it, or waits for. */
+export function pickMenu(pick: ElementPick): TemplateResult | typeof nothing {
+  const { element, choices } = pick;
+  if (!element || !pick.isHeld || !choices) return nothing;
+  const keep = (event: Event): void => event.stopPropagation();
+  return html`<div class="pick-label pick-menu" role="menu" aria-label=${element.name} @pointerdown=${keep}>
+    ${choices.length === 0 ? html`<p>Nothing about this element can be checked. Click another one.</p>` : nothing}
+    ${choices.map(
+      ({ label, detail }, index) =>
+        html`<button
+          type="button"
+          role="menuitem"
+          tabindex="-1"
+          title=${detail}
+          @click=${() => void pick.use(index)}
+        >
+          <b>${label}</b>
+          ${detail === '' ? nothing : html`<span>${detail}</span>`}
+          <kbd aria-hidden="true">${index + 1}</kbd>
+        </button>`,
+    )}
   </div>`;
 }
 

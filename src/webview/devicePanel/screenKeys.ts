@@ -1,3 +1,4 @@
+import { letterOf } from '../common/letterOf.ts';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 
 /** The effect of a key on the screen; `null` leaves the key to VS Code. */
@@ -54,4 +55,23 @@ export function keyAction(pressed: Pressed, crosshair: boolean): KeyAction {
   if (code !== undefined) return { kind: 'key', key: code };
   // AltGr, reported as Ctrl and Alt together, types letters on some keyboards.
   return /^.$/u.test(key) ? { kind: 'type', text: key } : null;
+}
+
+/** The letters that act with Shift and Alt while the panel is in front, as its key bindings declare them. */
+export const PANEL_KEYS = { back: 'B', home: 'H', recents: 'T', picture: 'P' } as const;
+
+/** Adds a key of the panel to the label of its button, in the notation of the platform. */
+export function withKey(label: string, button: keyof typeof PANEL_KEYS): string {
+  const letter = PANEL_KEYS[button];
+  return `${label} (${navigator.platform.startsWith('Mac') ? `⇧⌥${letter}` : `Shift+Alt+${letter}`})`;
+}
+
+/** Keeps a key of the panel from VS Code if it is pressed in a field, where it types a character on some keyboards. */
+export function keepKeyOfField(
+  event: Pressed & Pick<Event, 'target' | 'stopPropagation'> & { readonly code: string },
+): void {
+  const { shiftKey, altKey, ctrlKey, metaKey, target } = event;
+  if (!shiftKey || !altKey || ctrlKey || metaKey || !target || !('select' in target)) return;
+  const letter = letterOf(event).toUpperCase();
+  if (Object.values<string>(PANEL_KEYS).includes(letter)) event.stopPropagation();
 }

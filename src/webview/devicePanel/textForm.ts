@@ -22,9 +22,11 @@ const KEYS = [
  * a password.
  */
 export class TextForm extends PageElement {
-  static override properties = reactive('model', 'field');
+  static override properties = reactive('model', 'field', 'isDisabled');
 
   declare model: PanelModel;
+  /** True while the device takes no text. */
+  declare isDisabled: boolean;
   /** The focused field of the device; undefined until it is known. */
   declare field: FieldKind | undefined;
   /** Number of requests for the focused field. */
@@ -35,7 +37,7 @@ export class TextForm extends PageElement {
   #failed = '';
 
   protected override render(): TemplateResult {
-    const { field, model } = this;
+    const { field, model, isDisabled } = this;
     const hint = field === undefined ? '' : HINTS[field];
     const { stealth } = model.viewState;
     return html`<form
@@ -53,12 +55,12 @@ export class TextForm extends PageElement {
           placeholder="Text to type"
           @focus=${() => void this.#ask()}
         />
-        <button type="submit" class="main-button">Type</button>
+        <button type="submit" class="main-button" ?disabled=${isDisabled}>Type</button>
       </div>
       ${hint === '' ? nothing : html`<p class="hint" role="status">${hint}</p>`}
       <div class="row">
-        ${KEYS.map(({ key, label }) => secondaryButton(label, () => model.perform({ kind: 'key', key })))}
-        ${secondaryButton('Clear Field', () => model.perform({ kind: 'clear' }))}
+        ${KEYS.map(({ key, label }) => secondaryButton(label, () => model.perform({ kind: 'key', key }), { isDisabled }))}
+        ${secondaryButton('Clear Field', () => model.perform({ kind: 'clear' }), { isDisabled })}
       </div>
     </form>`;
   }

@@ -2,6 +2,7 @@ import { html, svg, type TemplateResult } from 'lit';
 import { LIVE, type PanelState } from '../../protocol/devicePanel.ts';
 import { iconButton } from '../common/button.ts';
 import { valueOf } from '../common/element.ts';
+import { withKey } from './screenKeys.ts';
 import type { PanelModel } from './panelModel.ts';
 import { type Rotation, ZOOMS } from './screenMap.ts';
 
@@ -58,6 +59,18 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
       </div>
       <div class="icons">
         ${iconButton('refresh', 'Refresh Screen', () => model.ask({ kind: 'refresh' }))}
+        ${iconButton(
+          'device-camera',
+          withKey('Take Screenshot', 'picture'),
+          () => model.ask({ kind: 'takeScreenshot' }),
+          { name: 'Take Screenshot' },
+        )}
+        ${iconButton(
+          'bug',
+          'Save Bug Report: picture, elements, last gestures, and facts, without secrets',
+          () => model.ask({ kind: 'saveBugReport' }),
+          { name: 'Save Bug Report' },
+        )}
         <button
           type="button"
           class="icon-button"
@@ -72,10 +85,16 @@ export function toolbar(state: PanelState, model: PanelModel): TemplateResult {
           'Record: turn what you do into steps of a flow',
           state.recording !== undefined,
           () => void model.ask({ kind: 'record', act: state.recording ? 'stop' : 'start' }),
+          !state.recording && !state.takesGestures,
         )}
         ${toggle('inspect', 'Inspect Elements', inspect, () => model.inspect(!inspect))}
         ${toggle('person', 'Stealth: vary gestures slightly, like a human hand', stealth, () =>
           model.updateView({ stealth: !stealth }),
+        )}
+        ${iconButton(
+          model.isPhoneOnly ? 'layout-sidebar-right-off' : 'layout-sidebar-right',
+          model.isPhoneOnly ? 'Show the Tools' : 'Show Only the Phone',
+          () => model.updateView({ phoneOnly: !model.isPhoneOnly }),
         )}
       </div>
     </div>
@@ -106,7 +125,13 @@ function choice(
   </select>`;
 }
 
-function toggle(icon: string, title: string, isPressed: boolean, click: () => void): TemplateResult {
+function toggle(
+  icon: string,
+  title: string,
+  isPressed: boolean,
+  click: () => void,
+  isDisabled = false,
+): TemplateResult {
   const [name = title] = title.split(':');
-  return iconButton(icon, title, click, { name, isPressed, className: 'toggle' });
+  return iconButton(icon, title, click, { name, isPressed, isDisabled, className: 'toggle' });
 }

@@ -17,7 +17,7 @@ interface Question {
   readonly closed: () => void;
 }
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 /** Number of options that Page Up and Page Down move. */
 const PAGE = 6;
 
@@ -55,7 +55,7 @@ export class ActionPicker extends SearchPopup {
     if (!this.#question) return nothing;
     const { label } = this.#question;
     const actions = this.found?.actions ?? [];
-    const box = { name: label, placeholder: 'Search actions', count: actions.length, longest: LONGEST };
+    const box = { name: label, placeholder: 'Search actions', count: actions.length, longest: MAX_LENGTH };
     return html`<div class="pick-head">${codicon('search')} ${this.box(box)}</div>
       <div class="pick-list" role="listbox" id=${this.listId} aria-label="Actions">
         ${this.#groups(actions)}
@@ -94,15 +94,14 @@ export class ActionPicker extends SearchPopup {
   #note(): string {
     if (!this.found) return 'Searching…';
     const { actions, total, hint } = this.found;
-    if (hint !== undefined) return `${hint}.`.replace('….', '…');
-    if (total === 0) return 'No action matches. Try other words.';
+    if (hint !== undefined) return hint;
     const isPart = total > actions.length;
     return isPart ? `${actions.length} of ${total} actions. Type more to narrow them down.` : '';
   }
 
   async #find(active = 0): Promise<void> {
     const search = ++this.#search;
-    const found = await this.model.search.actions(this.text);
+    const found = await this.model.findActions(this.text);
     if (search !== this.#search || !this.#question) return;
     this.found = found;
     this.active = Math.min(active, Math.max(0, (found?.actions.length ?? 0) - 1));

@@ -1,4 +1,4 @@
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';

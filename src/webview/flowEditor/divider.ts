@@ -2,7 +2,7 @@ import { PageElement, reactive } from '../common/element.ts';
 
 // Widths of the step list, in percent of the editor.
 const LEAST_SHARE = 20;
-const MOST_SHARE = 75;
+const MAX_SHARE = 75;
 const USUAL_SHARE = 40;
 const STEP = 2;
 
@@ -29,7 +29,7 @@ export class PageDivider extends PageElement {
     this.ariaOrientation = 'vertical';
     this.ariaLabel = 'Width of the list of steps';
     this.ariaValueMin = String(LEAST_SHARE);
-    this.ariaValueMax = String(MOST_SHARE);
+    this.ariaValueMax = String(MAX_SHARE);
     this.title = 'Drag to resize; double-click to reset';
   }
 
@@ -47,7 +47,7 @@ export class PageDivider extends PageElement {
       ArrowLeft: now - STEP,
       ArrowRight: now + STEP,
       Home: LEAST_SHARE,
-      End: MOST_SHARE,
+      End: MAX_SHARE,
     }[event.key];
     if (to === undefined && event.key !== 'Enter') return;
     event.preventDefault();
@@ -61,6 +61,6 @@ export class PageDivider extends PageElement {
   }
 
   #move(share: number | undefined): void {
-    this.onMove(share === undefined ? undefined : Math.min(MOST_SHARE, Math.max(LEAST_SHARE, share)));
+    this.onMove(share === undefined ? undefined : Math.min(MAX_SHARE, Math.max(LEAST_SHARE, share)));
   }
 }

@@ -1,6 +1,23 @@
+import { stepPath } from '../../protocol/flowEdit.ts';
 import type { FlowRequest, FlowState } from '../../protocol/flowEditor.ts';
+import { listOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
 import type { Host } from '../common/host.ts';
-import type { KeptPage } from './kept.ts';
+import { draft } from './drafts.ts';
+
+/** The webview state that survives hiding and reloading. */
+export const keptPage = object({
+  steps: listOf(stepPath),
+  active: maybe(stepPath),
+  /** Scroll positions of the list and the inspector, in pixels. */
+  listTop: number,
+  detailsTop: number,
+  drafts: listOf(draft),
+  /** Indexes of the collapsed top-level steps. */
+  folded: maybe(listOf(number)),
+  /** Width of the step list in percent. */
+  share: maybe(number),
+});
+export type KeptPage = Shaped<typeof keptPage>;
 
 /** The browser APIs that the model of the flow editor uses. */
 export interface EditorPort {

@@ -3,6 +3,7 @@ import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Folds } from './folds.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import { childCount } from './steps.ts';
+import { endInside } from '../../flow/edit/stepActions.ts';
 
 /** A drop target: the position in the flow, and the indicator on the row under the pointer. */
 export interface Drop {
@@ -52,7 +53,7 @@ export function findDropAtEnd(
   dragged: readonly StepPath[],
 ): Drop {
   return share < 0.6 && fitsInside(cards, entry, dragged)
-    ? { insertionPoint: { parent: entry, index: childCount(cards, entry) }, look: 'before' }
+    ? { insertionPoint: endInside(entry, cards), look: 'before' }
     : { insertionPoint: { index: entry + 1 }, look: 'after' };
 }
 

@@ -1,26 +1,28 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
-import { codicon, linkButton } from '../common/button.ts';
+import { codicon, linkButton, secondaryButton } from '../common/button.ts';
 import { letterOf } from '../common/letterOf.ts';
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import { stepNumber, type StepPath } from '../../flow/edit/flowEdit.ts';
-import type {
-  FlowState,
-  HeaderAction,
-  Notice,
-  OpenFlow,
-  StepCard,
-  StepRun,
+import {
+  type FlowState,
+  type HeaderAction,
+  type Notice,
+  type OpenFlow,
+  type StepCard,
+  type StepRun,
+  flowEditorProtocol,
 } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement } from '../common/element.ts';
-import { editorBrowser } from './editorBrowser.ts';
 import { EditorModel } from './editorModel.ts';
+import { PopupMenu } from './form/popupMenu.ts';
 import { headerView } from './headerView.ts';
 import { NOTHING } from './selection.ts';
 import type { FlowInspector } from './inspector.ts';
 import type { StepList } from './stepList.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
+import { connectHost } from '../common/connectHost.ts';
+import type { EditorPort } from './editorPort.ts';
 
 const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
   warning: 'warning',
@@ -28,13 +30,14 @@ const NOTICE_ICONS: Readonly<Record<Notice['severity'], string>> = {
 };
 
 /** The labels of what can be done with a run. */
-const RUN_ACTIONS = { abortRun: 'Abort', runAgain: 'Run Again', stopTrial: 'Stop' } as const;
+const RUN_ACTIONS = { abortRun: 'Abort', runAgain: 'Run Again' } as const;
 
 /** The root element: header, notices, steps and inspector. */
 export class FlowEditor extends PageElement {
   readonly #model = new EditorModel(editorBrowser, () => this.requestUpdate());
   readonly #list = createRef<StepList>();
   readonly #inspector = createRef<FlowInspector>();
+  readonly #menu = new PopupMenu();
   #isScrolled = false;
   /** The subject of the inspector when its problem was last gone to. */
   #lastProblem: number | undefined;
@@ -53,7 +56,8 @@ export class FlowEditor extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const { state, failure, spoken } = this.#model;
+    const { state, edits, spoken } = this.#model;
+    const { failure } = edits;
     return html`${state ? this.#page(state) : html`<div class="loading" role="status">Reading the flow…</div>`}
       ${
         failure === undefined
@@ -67,7 +71,7 @@ export class FlowEditor extends PageElement {
   }
 
   protected override updated(): void {
-    this.ariaBusy = String(this.#model.busy);
+    this.ariaBusy = String(this.#model.edits.busy);
     const { revealed } = this.#model;
     if (revealed && this.#inspector.value) {
       this.#model.revealed = undefined;
@@ -89,7 +93,7 @@ export class FlowEditor extends PageElement {
 
   // The form of a newly selected step may not have arrived yet.
   async #inspect(field: 'first' | 'name'): Promise<void> {
-    await this.#model.waitForEdits();
+    await this.#model.edits.waitForEdits();
     await this.updateComplete;
     await this.#inspector.value?.updateComplete;
     this.#inspector.value?.focusField(field === 'name' ? '#step-name' : undefined);
@@ -112,7 +116,7 @@ export class FlowEditor extends PageElement {
   }
 
   async #focusProblem(): Promise<void> {
-    await this.#model.waitForEdits();
+    await this.#model.edits.waitForEdits();
     await this.updateComplete;
     await this.#inspector.value?.updateComplete;
     this.#inspector.value?.focusProblem();
@@ -124,7 +128,7 @@ export class FlowEditor extends PageElement {
 
   #flow(flow: OpenFlow): TemplateResult {
     const model = this.#model;
-    return html`${headerView(flow, model, () => void this.#goToProblem(flow))}
+    return html`${headerView(flow, model, this.#menu, () => void this.#goToProblem(flow))}
       ${flow.notices.map(notice => this.#notice(notice))}
       ${flow.recording ? this.#recording(flow.recording) : nothing}
       ${flow.run ? this.#run(flow.run, flow.steps) : nothing}
@@ -150,7 +154,6 @@ export class FlowEditor extends PageElement {
           .model=${model}
           .details=${flow.details}
           .run=${this.#runOf(flow)}
-          .hasTrace=${flow.run?.hasTrace === true}
           .editable=${flow.editable}
           .revision=${model.revision}
           .subject=${model.subject}
@@ -174,7 +177,7 @@ export class FlowEditor extends PageElement {
   }
 
   #run(
-    { label, action, hasTrace }: NonNullable<OpenFlow['run']>,
+    { label, action, waitsForMail }: NonNullable<OpenFlow['run']>,
     steps: readonly StepCard[],
   ): TemplateResult {
     const actionButton = (text: string, which: HeaderAction): TemplateResult =>
@@ -185,7 +188,8 @@ export class FlowEditor extends PageElement {
       ${codicon('history')}
       <p role="status">${label}</p>
       ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
-      ${hasTrace ? actionButton('Open Trace', 'openTrace') : nothing}
+      ${waitsForMail ? actionButton('Deliver Mail…', 'deliverMail') : nothing}
+      ${actionButton('Open Trace', 'openTrace')}
       ${action ? actionButton(RUN_ACTIONS[action], action) : nothing} ${actionButton('Hide Run', 'hideRun')}
     </div>`;
   }
@@ -202,7 +206,7 @@ export class FlowEditor extends PageElement {
     const done = last === undefined ? '' : ` · ${counted(steps, 'step')}: ${last}`;
     return html`<div class="banner recording">
       <span class="recording-dot" aria-hidden="true"></span>
-      <p role="status">Recording on ${device}${done}</p>
+      <p role="status" title=${`Recording on ${device}${done}`}>Recording on ${device}${done}</p>
       ${button('Stop', 'stopRecording')} ${steps > 0 ? button('Undo Last Step', 'undoRecordedStep') : nothing}
       ${hasChoices ? button('Change Selector…', 'changeSelector') : nothing}
       ${
@@ -225,9 +229,25 @@ export class FlowEditor extends PageElement {
       <p class="sentence">${sentence}</p>
       <pre aria-label="Line ${line}"><span class="line">${line}</span>${text}</pre>
       <p class="hint">Nothing is lost: the file stays as it is, and shows here again once it can be read.</p>
-      <vscode-button icon="go-to-file" @click=${() => void this.#model.runHeaderAction('openText')}
-        >Open as Text</vscode-button
-      >
+      ${secondaryButton('Open as Text', () => void this.#model.runHeaderAction('openText'), {
+        icon: 'go-to-file',
+        className: 'primary',
+      })}
     </main>`;
   }
 }
+
+/** The browser APIs that the flow editor uses. */
+const editorBrowser: EditorPort = {
+  connect: (shown, flush) => connectHost(flowEditorProtocol, shown, flush),
+  focusedField: () => document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset['field'],
+  onCompose: heard => {
+    document.addEventListener('compositionstart', () => heard(true));
+    document.addEventListener('compositionend', () => heard(false));
+  },
+  onLeave: heard => {
+    document.addEventListener('visibilitychange', heard);
+    window.addEventListener('pagehide', heard);
+    window.addEventListener('blur', heard);
+  },
+};

@@ -1,20 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { codicon } from '../common/button.ts';
-import type { HeaderAction, HeaderButton, OpenFlow } from '../../protocol/flowEditor.ts';
+import { codicon, secondaryButton } from '../common/button.ts';
+import type { HeaderAction, HeaderButton, OpenFlow, Running } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
 import { formatCounts } from './announcements.ts';
-
-/** Commands that change the flow on the service; the others only show something. */
-const CHANGING: readonly HeaderAction[] = ['create', 'verify', 'activate'];
+import type { MenuItem, PopupMenu } from './form/popupMenu.ts';
 
 /** Renders the header: the name of the flow, its problems, the connection and the buttons. */
-export function headerView(flow: OpenFlow, model: EditorModel, goToProblem: () => void): TemplateResult {
+export function headerView(
+  flow: OpenFlow,
+  model: EditorModel,
+  menu: PopupMenu,
+  goToProblem: () => void,
+): TemplateResult {
   const { name, file, connection, buttons } = flow;
   const runAction = (which: HeaderAction): (() => void) => {
     return () => void model.runHeaderAction(which);
   };
-  const changing = buttons.filter(button => CHANGING.includes(button.act));
-  const showing = buttons.filter(button => !CHANGING.includes(button.act));
+  const [stage, ...others] = buttons;
   return html`<header class="top">
     <div class="names">
       <h1 title=${name}>${name === '' ? html`<span class="unnamed">Unnamed flow</span>` : name}</h1>
@@ -28,15 +30,53 @@ export function headerView(flow: OpenFlow, model: EditorModel, goToProblem: () =
       </button>
     </div>
     <div class="acts" role="group" aria-label="What can be done with the flow">
-      ${changing.map(button => changingButton(button, runAction(button.act)))}
-      ${
-        changing.length > 0 && showing.length > 0
-          ? html`<span class="bar" aria-hidden="true"></span>`
-          : nothing
-      }
-      ${showing.map(button => showingButton(button, runAction(button.act)))}
+      <span class="run-button">
+        ${runButton(flow.running, runAction)}
+        ${secondaryButton('', event => menu.open(event, runItems(flow, runAction)), {
+          icon: 'chevron-down',
+          name: 'More Ways to Run',
+          title: 'More Ways to Run',
+          className: 'primary',
+          popup: 'menu',
+        })}
+      </span>
+      ${stage ? changingButton(stage, runAction(stage.act)) : nothing}
+      <span class="bar" aria-hidden="true"></span>
+      ${others.map(button => showingButton(button, runAction(button.act)))}
     </div>
+    ${menu}
   </header>`;
+}
+
+type RunAction = (which: HeaderAction) => () => void;
+
+function runButton({ phone, isRunning }: Running, runAction: RunAction): TemplateResult {
+  if (isRunning)
+    return secondaryButton('Stop', runAction('stopTrial'), {
+      icon: 'debug-stop',
+      title: 'Stop the run',
+      className: 'primary',
+    });
+  return secondaryButton('Run', runAction('runFlow'), {
+    icon: 'play',
+    title: `Run the flow as it is${phone === undefined ? '' : ` on ${phone}`} (Ctrl+F5)`,
+    className: 'primary',
+  });
+}
+
+/** Returns the other ways to run, and the choices for all of them. */
+function runItems({ running, details, connection }: OpenFlow, runAction: RunAction): readonly MenuItem[] {
+  const { phone, readsPayload, canVerify } = running;
+  const item = (label: string, act: HeaderAction): MenuItem => ({ label, run: runAction(act) });
+  return [
+    ...(details.kind === 'step' ? [item('Run from Here', 'runFromStep')] : []),
+    item('Debug', 'debugFlow'),
+    item('Run Tests', 'runTests'),
+    ...(canVerify ? [item(`Verify on ${connection.label}…`, 'verify')] : []),
+    { ...item(phone === undefined ? 'Choose Phone…' : `Phone: ${phone}…`, 'chooseTrialPhone'), group: true },
+    item('Show Phone', 'showPhone'),
+    ...(readsPayload ? [item('Sample Values…', 'editTrialPayload')] : []),
+  ];
 }
 
 function problemsButton({ errors, warnings }: OpenFlow, click: () => void): TemplateResult {
@@ -49,13 +89,10 @@ function problemsButton({ errors, warnings }: OpenFlow, click: () => void): Temp
   </button>`;
 }
 
-function changingButton(
-  { label, icon, enabled, detail, isPrimary }: HeaderButton,
-  click: () => void,
-): TemplateResult {
+function changingButton({ label, icon, enabled, detail }: HeaderButton, click: () => void): TemplateResult {
   return html`<button
     type="button"
-    class=${isPrimary ? 'secondary-button primary' : 'secondary-button'}
+    class="secondary-button"
     title=${detail}
     aria-disabled=${!enabled}
     @click=${enabled ? click : nothing}

@@ -1,4 +1,5 @@
 import '../common/page.css';
+import '../common/section.css';
 import './flowEditor.css';
 import './steps.css';
 import './stepRows.css';

@@ -1,6 +1,8 @@
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
+import type { Direction } from './stepKeys.ts';
+import { childCount } from './steps.ts';
 
 /** The selection in the step list. */
 export interface Selection {
@@ -65,4 +67,34 @@ export function indexOf(cards: readonly StepCard[], step: StepPath | undefined):
 
 function sortSteps(cards: readonly StepCard[], steps: readonly StepPath[]): readonly StepPath[] {
   return cards.map(({ step }) => step).filter(step => steps.some(candidate => sameStep(candidate, step)));
+}
+
+/** Number of rows that Page Up and Page Down move. */
+const PAGE = 8;
+
+/** Returns the index that a movement leads to from another; -1 is the settings row. */
+export function indexAfterMove(cards: readonly StepCard[], from: number, direction: Direction): number {
+  const last = cards.length - 1;
+  switch (direction) {
+    case 'up':
+      return Math.max(-1, from - 1);
+    case 'down':
+      return Math.min(last, from + 1);
+    case 'pageUp':
+      return Math.max(-1, from - PAGE);
+    case 'pageDown':
+      return Math.min(last, from + PAGE);
+    case 'home':
+      return -1;
+    case 'end':
+      return last;
+    case 'parent': {
+      const [entry, child] = cards[from]?.step ?? [];
+      return child === undefined ? from : indexOf(cards, entry === undefined ? undefined : [entry]);
+    }
+    case 'child': {
+      const step = cards[from]?.step;
+      return step?.length === 1 && childCount(cards, step[0]) > 0 ? from + 1 : from;
+    }
+  }
 }

@@ -2,7 +2,7 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import { type Drop, findDrop, findDropAtEnd } from './findDrop.ts';
 import type { Folds } from './folds.ts';
-import { insertionPointAfter } from './stepActions.ts';
+import { insertionPointAfter } from '../../flow/edit/stepActions.ts';
 import { entryOfEnd, type ListRow } from './steps.ts';
 
 /** The state of a drag and drop of steps in the list. */

@@ -8,7 +8,7 @@ import { closestTo, PageElement, reactive, valueOf } from '../common/element.ts'
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 /** The search field above the step list: Enter goes to the next match, Shift+Enter to the previous one. */
 export class StepFind extends PageElement {
@@ -57,7 +57,7 @@ export class StepFind extends PageElement {
         aria-label="Find in steps"
         placeholder="Find"
         spellcheck="false"
-        maxlength=${LONGEST}
+        maxlength=${MAX_LENGTH}
         .value=${live(this.text)}
         @input=${(event: Event) => {
           this.text = valueOf(event);
@@ -93,7 +93,7 @@ export class StepFind extends PageElement {
 
   async #find(goes: boolean): Promise<void> {
     const search = ++this.#search;
-    const found = await this.model.search.steps(this.text);
+    const found = await this.model.findSteps(this.text);
     if (search !== this.#search || !this.isOpen) return;
     this.found = found;
     this.onFound(found);

@@ -1,6 +1,12 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { InsertionPoint, StepPath } from '../../flow/edit/flowEdit.ts';
+import {
+  endInside,
+  insertionPointAfter,
+  insertionPointInside,
+  stepChangeEdit,
+} from '../../flow/edit/stepActions.ts';
 import type { OpenFlow, StepCard } from '../../protocol/flowEditor.ts';
 import { closestTo, PageElement, reactive } from '../common/element.ts';
 import type { ActionPicker } from './actionPicker.ts';
@@ -9,6 +15,7 @@ import {
   selectActive,
   selectAll,
   extendSelection,
+  indexAfterMove,
   indexOf,
   NOTHING,
   selectOnly,
@@ -16,7 +23,6 @@ import {
   toggleStep,
 } from './selection.ts';
 import { type Folds, filterUnfolded } from './folds.ts';
-import { runStepAction, insertionPointAfter, insertionPointInside } from './stepActions.ts';
 import type { StepFind } from './stepFind.ts';
 import { StepDrag } from './stepDrag.ts';
 import { type ListAction, stepKey, type StepKey, type Direction } from './stepKeys.ts';
@@ -25,7 +31,6 @@ import { StepAdding } from './stepAdding.ts';
 import { StepRows } from './stepRows.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import { childCount, entryOfEnd, type ListRow, listRows, toPlacedCards } from './steps.ts';
-import { indexAfterMove } from './indexAfterMove.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
@@ -74,7 +79,11 @@ export class StepList extends PageElement {
 
   /** Focuses the active row. */
   focusRow(): void {
-    this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus();
+    this.#activeRow?.focus();
+  }
+
+  get #activeRow(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
   }
 
   protected override willUpdate(): void {
@@ -82,7 +91,7 @@ export class StepList extends PageElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const row = this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
+    const row = this.#activeRow;
     const mayTakeFocus = this.#hadFocus || document.activeElement === document.body;
     if (changed.has('flow')) void this.#picker.value?.refresh();
     if (changed.has('selection') && row) {
@@ -153,7 +162,7 @@ export class StepList extends PageElement {
           adding: this.#adding,
         })}
       </div>
-      ${steps.length === 0 ? emptyView(this.flow, add) : nothing}
+      ${steps.length === 0 ? emptyView(this.flow, add, act => void this.model.runHeaderAction(act)) : nothing}
       <action-picker ${ref(this.#picker)} .model=${this.model}></action-picker>`;
   }
 
@@ -161,7 +170,8 @@ export class StepList extends PageElement {
   readonly #restoreFocus = (): void => {
     const { activeElement, body } = document;
     const hasFocus = this.querySelector('[role=tree]')?.contains(activeElement) ?? false;
-    if (hasFocus || activeElement === body) this.focusRow();
+    // A click that brings the focus must hit what is under the pointer, so nothing may scroll.
+    if (hasFocus || activeElement === body) this.#activeRow?.focus({ preventScroll: true });
   };
 
   #keyAt(event: Event): string | undefined {
@@ -311,11 +321,17 @@ export class StepList extends PageElement {
 
   async #runAction(action: ListAction): Promise<void> {
     const { steps } = this.#currentFlow;
-    const { active } = this.model.selection;
+    const { active, steps: selected } = this.model.selection;
     if (action === 'add') await this.#add(insertionPointAfter(active, steps));
-    else if (action === 'addInside')
-      await this.#add(insertionPointInside(active, steps) ?? insertionPointAfter(active, steps));
-    else await runStepAction(action, this.model.selection, this.model);
+    else if (action === 'addInside') await this.#add(insertionPointInside(active, steps));
+    // The paste event provides the text.
+    else if (action === 'paste' || selected.length === 0) return;
+    else if (action === 'copy') await this.model.copy(selected);
+    else if (action !== 'cut' || (await this.model.copy(selected))) {
+      const change = action === 'cut' ? 'delete' : action;
+      const deleted = selected.length === 1 ? 'Deleted the step.' : `Deleted ${selected.length} steps.`;
+      await this.model.edit(stepChangeEdit(change, selected), change === 'delete' ? deleted : undefined);
+    }
   }
 
   #addBelow(key: string): void {
@@ -326,7 +342,7 @@ export class StepList extends PageElement {
   #addAtEnd(key: string): void {
     const entry = entryOfEnd(key);
     if (entry === undefined) return;
-    void this.#add({ parent: entry, index: childCount(this.#currentFlow.steps, entry) });
+    void this.#add(endInside(entry, this.#currentFlow.steps));
   }
 
   /** Opens the search for the action of a new step. */

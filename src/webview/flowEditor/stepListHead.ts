@@ -1,7 +1,5 @@
-import '@vscode-elements/elements/dist/vscode-button/vscode-button.js';
-import '@vscode-elements/elements/dist/vscode-toolbar-button/vscode-toolbar-button.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import { codicon } from '../common/button.ts';
+import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { type Folds, findFoldable } from './folds.ts';
 
@@ -22,23 +20,9 @@ export function stepListHead(
   return html`<div class="list-head">
     <h2 id="steps-title">Steps <span class="total">${steps.length}</span></h2>
     <div class="list-acts">
-      <vscode-toolbar-button
-        icon="search"
-        label="Find in steps"
-        title="Find in steps (Ctrl+F)"
-        @click=${find}
-      ></vscode-toolbar-button>
+      ${iconButton('search', 'Find in steps (Ctrl+F)', find, { name: 'Find in steps' })}
       ${foldButton(findFoldable(steps), folds, fold)}
-      ${
-        editable
-          ? html`<vscode-toolbar-button
-              icon="add"
-              label="Add step"
-              title="Add step (Ctrl+Enter)"
-              @click=${add}
-            ></vscode-toolbar-button>`
-          : nothing
-      }
+      ${editable ? iconButton('add', 'Add step (Ctrl+Enter)', add, { name: 'Add step' }) : nothing}
     </div>
   </div>`;
 }
@@ -51,23 +35,42 @@ function foldButton(
   if (entries.length === 0) return nothing;
   const isAnyUnfolded = entries.some(entry => !folds.has(entry));
   const label = isAnyUnfolded ? 'Fold all steps' : 'Unfold all steps';
-  return html`<vscode-toolbar-button
-    icon=${isAnyUnfolded ? 'collapse-all' : 'expand-all'}
-    label=${label}
-    title=${label}
-    @click=${() => fold(entries, isAnyUnfolded)}
-  ></vscode-toolbar-button>`;
+  return iconButton(isAnyUnfolded ? 'collapse-all' : 'expand-all', label, () => fold(entries, isAnyUnfolded));
 }
 
-/** Renders the placeholder of a flow without steps. */
-export function emptyView({ name, editable }: OpenFlow, add: HeadActions['add']): TemplateResult {
+/** Renders the placeholder of a flow without steps, with the ways to get some. */
+export function emptyView(
+  { name, editable, buttons }: OpenFlow,
+  add: HeadActions['add'],
+  act: (act: 'record' | 'fill') => void,
+): TemplateResult {
+  const record = buttons.find(button => button.act === 'record');
   return html`<div class="empty">
     ${codicon('list-tree')}
     <p class="sentence">${name === '' ? 'This flow' : `“${name}”`} has no steps yet.</p>
     <p class="hint">
-      Each step carries out an action of the catalog, one after the other. Steps can also be pasted from
-      another flow.
+      Each step carries out an action of the catalog, one after the other. Record what you do on a phone, add
+      steps one by one, or begin with a template. Steps can also be pasted from another flow.
     </p>
-    ${editable ? html`<vscode-button icon="add" @click=${add}>Add Step</vscode-button>` : nothing}
+    ${
+      editable
+        ? html`<div class="starts">
+            ${
+              record
+                ? secondaryButton('Record', () => act('record'), {
+                    icon: 'record',
+                    title: record.detail,
+                    isDisabled: !record.enabled,
+                  })
+                : nothing
+            }
+            ${secondaryButton('Add Step', add, { icon: 'add', className: 'primary' })}
+            ${secondaryButton('From Template', () => act('fill'), {
+              icon: 'symbol-snippet',
+              title: 'Fill the flow from a template',
+            })}
+          </div>`
+        : nothing
+    }
   </div>`;
 }

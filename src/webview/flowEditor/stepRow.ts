@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { StepCard, StepRun } from '../../protocol/flowEditor.ts';
+import type { StepCard, StepRun, Fact } from '../../protocol/flowEditor.ts';
 import { codicon, namedIcon } from '../common/button.ts';
 import type { Drop } from './findDrop.ts';
 import { formatCounts } from './announcements.ts';
 import { type InsertionPoint, stepNumber } from '../../flow/edit/flowEdit.ts';
-import { factsView } from './stepFacts.ts';
+import { chipView } from './values/chipView.ts';
 
 /** The line that marks a place between two rows, or the row as a whole. */
 export interface RowMark {
@@ -236,5 +236,23 @@ function countMark({ errors, warnings }: RowState): TemplateResult | typeof noth
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
   return html`<span class="count ${icon}" title=${formatCounts(errors, warnings)}
     >${namedIcon(icon, icon)}${count}</span
+  >`;
+}
+
+/** Renders the most significant parameters of a step in its row. */
+function factsView(facts: readonly Fact[]): TemplateResult | typeof nothing {
+  if (facts.length === 0) return nothing;
+  return html`<span class="facts">${facts.map(factView)}</span>`;
+}
+
+function factView({ name, value, pieces }: Fact): TemplateResult {
+  return html`<span class="fact"
+    >${name === '' ? nothing : html`<span class="fact-name">${name}</span> `}<span class="fact-value"
+      >${
+        pieces?.map(({ kind, parts }) =>
+          kind === 'text' ? parts.join('') : chipView({ parts, isWrong: kind === 'problem' }),
+        ) ?? value
+      }</span
+    ></span
   >`;
 }

@@ -2,20 +2,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { codicon, iconButton, linkButton, secondaryButton } from '../common/button.ts';
 import { valueTree } from '../common/valueTree.ts';
-import type { Problem, StepDetails, StepRun } from '../../protocol/flowEditor.ts';
+import type { Problem, StepDetails, StepRun, HeaderAction } from '../../protocol/flowEditor.ts';
 import { checkedOf, valueOf } from '../common/element.ts';
-import { NAME_FIELD } from './draftWriter.ts';
+import { NAME_FIELD } from './drafts.ts';
 import type { EditorModel } from './editorModel.ts';
-import { explanationView } from './explanationView.ts';
-import { trialBar } from './trialBar.ts';
 import { problemList } from './form/frame.ts';
+import type { FormNode } from '../../flow/form/formNode.ts';
+import { findComparison } from './form/comparison.ts';
 import { fieldSearch, formTools } from './form/formTools.ts';
 import type { FormContext } from './form/formContext.ts';
 import { RUN_ICONS } from './stepRow.ts';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
+import type { ParamFix, StepExplanation } from '../../flow/run/runSteps.ts';
 
 /** The number of results up to which their outputs are shown unfolded. */
-const MOST_OPEN = 3;
+const MAX_OPEN = 3;
 
 /** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
@@ -26,7 +27,6 @@ export function stepView(
   ctx: FormContext,
   own: FormContext,
   run: StepRun | undefined,
-  hasTrace: boolean,
   model: EditorModel,
 ): TemplateResult {
   const { others, step, action, actionId, description, service, method, known, schema, form, nameOverride } =
@@ -37,8 +37,31 @@ export function stepView(
   const allProblems = own.problems.get('') ?? [];
   const ofAction = known ? [] : allProblems.filter(({ path }) => path[0] === 'actionId');
   const rest = allProblems.filter(problem => !ofAction.includes(problem));
+  // Output that needs no attention comes after the fields.
+  const isSmooth = details.attempts.every(
+    ({ status, error }) => status === 'succeeded' && error === undefined,
+  );
   return html`<header class="subject">
-      <h2 title=${name}><span class="number">${stepNumber(step)}</span> ${name}</h2>
+      <div class="subject-head">
+        <h2 title=${name}><span class="number">${stepNumber(step)}</span> ${name}</h2>
+        ${
+          editable && known
+            ? iconButton('replace', 'Replace Action…', () => void model.replaceAction(step))
+            : nothing
+        }
+        ${
+          schema === 'given'
+            ? iconButton('json', 'Show Schema', () => void model.runHeaderAction('schema'))
+            : nothing
+        }
+        ${
+          actionId === ''
+            ? nothing
+            : iconButton('copy', `Copy Action ID (${actionId})`, () => void ctx.choices.copyId(actionId), {
+                name: 'Copy Action ID',
+              })
+        }
+      </div>
       ${about.length > 0 ? html`<p class="kind">${about.join(' · ')}</p>` : nothing}
       ${
         description === ''
@@ -47,33 +70,16 @@ export function stepView(
               <folded-text .source=${description} .textId=${'about-action'}></folded-text>
             </div>`
       }
-      <div class="row">
-        ${
-          editable
-            ? secondaryButton('Replace Action…', () => void model.replaceAction(step), {
-                icon: 'replace',
-                className: known ? '' : 'primary',
-              })
-            : nothing
-        }
-        ${
-          schema === 'given'
-            ? secondaryButton('Show Schema', () => void model.runHeaderAction('schema'), { icon: 'json' })
-            : nothing
-        }
-        ${
-          actionId === ''
-            ? nothing
-            : iconButton('copy', `Copy Action ID (${actionId})`, () => ctx.copyId(actionId), {
-                name: 'Copy Action ID',
-              })
-        }
-      </div>
     </header>
-    ${trialBar(details, model)}
-    ${run ? runView(run, details.attempts, applyOf(ctx), hasTrace && run.state !== 'waiting' ? model : undefined) : nothing}
-    ${others ? nothing : problemList(rest, 'step-problems')} ${known ? nothing : unknownAction(ofAction)}
-    <section class="fields">${nameField(details, ctx, model)} ${continueField(details, ctx, model)}</section>
+    ${trialBar(model)} ${run ? runLine(run, run.state === 'waiting' ? undefined : model) : nothing}
+    ${
+      run?.error === undefined || details.attempts.length > 0
+        ? nothing
+        : html`<pre class="run-error-whole">${run.error}</pre>`
+    }
+    ${isSmooth ? nothing : attemptList(details, applyOf(ctx))}
+    ${others ? nothing : problemList(rest, 'step-problems')}
+    ${known ? nothing : unknownAction(ofAction, editable ? () => void model.replaceAction(step) : undefined)}
     <section class="fields parameters">
       <div class="section-head">
         <h3>Parameters</h3>
@@ -81,7 +87,11 @@ export function stepView(
       </div>
       ${fieldSearch(ctx)}
       ${known && schema !== 'given' ? html`<p class="note">${UNCHECKED[schema]}</p>` : nothing}
-      ${ctx.draw(form, ctx)}
+      ${ctx.draw(form, ctx)} ${otherwiseButton(details, model)}
+    </section>
+    <section class="fields">
+      <h3>Step</h3>
+      ${nameField(details, ctx, model)} ${continueField(details, ctx, model)}
     </section>
     ${
       others
@@ -91,7 +101,28 @@ export function stepView(
             ${own.draw(others, own)}
           </section>`
         : nothing
-    }`;
+    }
+    ${isSmooth ? outputView(details) : nothing}`;
+}
+
+/** Renders the button that adds a step for the case that the condition of this one does not hold. */
+function otherwiseButton(
+  { actionId, step, form, outcome }: StepDetails,
+  model: EditorModel,
+): TemplateResult | typeof nothing {
+  const comparison = form.kind === 'object' ? findComparison(form.fields) : undefined;
+  if (!comparison || outcome === undefined || !model.flow?.editable) return nothing;
+  const { left, operator, right } = comparison;
+  const nameOf = (part: FormNode): string => String(part.path[0]);
+  // An operator such as “exists” leaves the second value out.
+  const second = right ? nameOf(right) : 'right';
+  const params = { [nameOf(left)]: outcome, [nameOf(operator)]: 'equals', [second]: false };
+  const otherwise = { actionId, nameOverride: 'Otherwise', overrides: { params } };
+  const add = (): void => void model.edit({ kind: 'addStep', to: { index: step[0] + 1 }, step: otherwise });
+  return secondaryButton('Add Otherwise', add, {
+    icon: 'add',
+    title: 'Adds a step whose steps run only if this condition does not hold',
+  });
 }
 
 const UNCHECKED = {
@@ -99,44 +130,51 @@ const UNCHECKED = {
   unknown: 'The catalog of actions is not known, so any parameters can be given and none are checked.',
 } as const;
 
-/** Renders the banner for an unknown action. */
-function unknownAction(problems: readonly Problem[]): TemplateResult {
+/** Renders the banner for an unknown action; `replace` is undefined if the file cannot be changed. */
+function unknownAction(problems: readonly Problem[], replace: (() => void) | undefined): TemplateResult {
   return html`<div class="banner error">
     ${codicon('error')}
-    <p>
-      ${problems.map(({ message }) => message).join(' ')} The parameters stay as they are and are not checked.
-      Replace the action, or connect to the service that has it.
-    </p>
+    <div class="advice">
+      <p>
+        ${problems.map(({ message }) => message).join(' ')} The parameters stay as they are and are not
+        checked. Replace the action, or connect to the service that has it.
+      </p>
+      ${replace ? secondaryButton('Replace Action…', replace, { icon: 'replace', className: 'primary' }) : nothing}
+    </div>
   </div>`;
 }
 
 type Apply = Parameters<typeof explanationView>[2];
 
 function applyOf(ctx: FormContext): Apply {
-  return ctx.editable ? ({ path, value }) => ctx.change(path, { kind: 'set', value }) : undefined;
+  return ctx.editable
+    ? ({ path, value }) => void ctx.edits.change(ctx.scope, path, { kind: 'set', value })
+    : undefined;
 }
 
-function runView(
-  { state, time, error }: StepRun,
-  attempts: StepDetails['attempts'],
-  apply: Apply,
-  /** Opens the trace, if the run has one. */
-  traced: EditorModel | undefined,
-): TemplateResult {
+/** Renders the outcome of a step in one line; `traced` opens the trace, if the run has one. */
+function runLine({ state, time }: StepRun, traced: EditorModel | undefined): TemplateResult {
   return html`<p class="run-line ${state}">
-      ${codicon(RUN_ICONS[state])} In the run: ${state}${time === '' ? '' : `, ${time}`}
-      ${traced ? linkButton('Show in Trace', () => void traced.runHeaderAction('showInTrace')) : nothing}
-    </p>
-    ${
-      error === undefined || attempts.length > 0 ? nothing : html`<pre class="run-error-whole">${error}</pre>`
-    }
-    ${
-      attempts.length === 0
-        ? nothing
-        : html`<ol class="attempts" aria-label="What the run did with the step">
-            ${attempts.map(attempt => attemptView(attempt, attempts.length, apply))}
-          </ol>`
-    }`;
+    ${codicon(RUN_ICONS[state])} In the run: ${state}${time === '' ? '' : `, ${time}`}
+    ${traced ? linkButton('Show in Trace', () => void traced.runHeaderAction('showInTrace')) : nothing}
+  </p>`;
+}
+
+function attemptList({ attempts }: StepDetails, apply: Apply): TemplateResult {
+  return html`<ol class="attempts" aria-label="What the run did with the step">
+    ${attempts.map(attempt => attemptView(attempt, attempts.length, apply))}
+  </ol>`;
+}
+
+/** Renders the output of a step that succeeded, without what the line of the run says already. */
+function outputView(details: StepDetails): TemplateResult | typeof nothing {
+  const { attempts } = details;
+  const [only, ...others] = attempts;
+  if (attempts.every(({ output }) => output.length === 0)) return nothing;
+  return html`<section class="fields output">
+    <h3>Output</h3>
+    ${only && others.length === 0 ? valueTree(only.output) : attemptList(details, undefined)}
+  </section>`;
 }
 
 function attemptView(
@@ -156,7 +194,7 @@ function attemptView(
     ${
       output.length === 0
         ? nothing
-        : html`<details class="output" ?open=${results <= MOST_OPEN}>
+        : html`<details class="output" ?open=${results <= MAX_OPEN}>
             <summary>Output</summary>
             ${valueTree(output)}
           </details>`
@@ -166,7 +204,7 @@ function attemptView(
 
 function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
   const { nameOverride, action } = details;
-  const held = ctx.held(NAME_FIELD);
+  const held = ctx.edits.held(NAME_FIELD);
   return html`<div class="field" data-field=${NAME_FIELD}>
     <div class="head"><label for="step-name">Name</label></div>
     <input
@@ -176,8 +214,8 @@ function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): 
       aria-describedby="step-name-problems"
       ?readonly=${!ctx.editable}
       .value=${live(held?.draft.text ?? nameOverride)}
-      @input=${(event: Event) => model.typing.type(NAME_FIELD, 'name', valueOf(event))}
-      @focusout=${() => ctx.leave(NAME_FIELD)}
+      @input=${(event: Event) => model.edits.type(NAME_FIELD, 'name', valueOf(event))}
+      @focusout=${() => void ctx.edits.leave(NAME_FIELD)}
     />
     ${stepProblems(details, 'nameOverride', 'step-name-problems', held?.problem)}
   </div>`;
@@ -214,4 +252,59 @@ function stepProblems(
     id,
     draftProblem,
   );
+}
+
+/** Renders the buttons that try a step on a phone of the sandbox. */
+function trialBar(model: EditorModel): TemplateResult {
+  const act = (which: HeaderAction) => (): void => void model.runHeaderAction(which);
+  return html`<div class="trial" role="group" aria-label="Try out">
+    ${secondaryButton('Run This Step', act('runStep'), {
+      icon: 'play',
+      title: 'Run only this step, with the results of earlier steps (Ctrl+Alt+Enter)',
+    })}
+    ${secondaryButton('Run to Here', act('runToStep'), {
+      icon: 'run-above',
+      title: 'Run all steps up to this one (Ctrl+F10)',
+    })}
+    ${secondaryButton('Debug to Here', act('debugToStep'), {
+      icon: 'debug-alt',
+      title: 'Run all steps before this one, then stop to look at values and run step by step',
+    })}
+  </div>`;
+}
+
+/**
+ * Renders the reason for the result of a step: a sentence, its facts and the error folded, and what to do next. `apply`
+ * carries out the first suggestion if that is a change of a parameter; undefined if the file cannot be changed.
+ */
+export function explanationView(
+  { sentence, facts, actions, fix }: StepExplanation,
+  { status, error }: Pick<StepDetails['attempts'][number], 'status' | 'error'>,
+  apply: ((fix: ParamFix) => void) | undefined,
+): TemplateResult {
+  const details = [...facts, ...(error === undefined ? [] : [`Error message: ${error}`])];
+  return html`<div class=${status === 'failed' ? 'explanation failed' : 'explanation'}>
+    <p class="reason">${sentence}</p>
+    ${
+      details.length === 0
+        ? nothing
+        : html`<details>
+            <summary>Details</summary>
+            <ul>
+              ${details.map(detail => html`<li>${detail}</li>`)}
+            </ul>
+          </details>`
+    }
+    ${actions.map(
+      (action, index) =>
+        html`<p class="suggestion">
+          ${codicon('lightbulb')}
+          ${
+            fix && apply && index === 0
+              ? linkButton(action.replace(/\.$/, ''), () => apply(fix))
+              : html`<span>${action}</span>`
+          }
+        </p>`,
+    )}
+  </div>`;
 }

@@ -12,7 +12,7 @@ type Coverage = NonNullable<ReportPage['coverage']>;
 type Share = ReportPageCoverage['steps'];
 
 /** The maximum number of steps that are listed for a flow file. */
-const MOST_GAPS = 200;
+const MAX_GAPS = 200;
 
 /** Renders a link to the coverage, with the share of steps that ran. */
 export function coverageLink({ all: { steps } }: Coverage): TemplateResult {
@@ -64,12 +64,12 @@ function shareRow(coverage: ReportPageCoverage, title: TemplateResult): Template
 
 function gapRow({ gaps }: ReportPageCoverage): TemplateResult | typeof nothing {
   if (gaps.length === 0) return nothing;
-  const more = gaps.length - MOST_GAPS;
+  const more = gaps.length - MAX_GAPS;
   return html`<tr class="gaps">
     <td colspan="4">
       <p>Did not run:</p>
       <ul>
-        ${gaps.slice(0, MOST_GAPS).map(
+        ${gaps.slice(0, MAX_GAPS).map(
           ({ number, name = '', line, sides }) =>
             html`<li>
               ${number} ${name}${sides.length === 0 ? '' : ` (${sides.join(', ')})`}

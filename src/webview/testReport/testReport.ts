@@ -1,12 +1,16 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import type { ReportPage, ReportPageCase } from '../../protocol/testReport.ts';
+import {
+  REPORT_ELEMENT,
+  type ReportPage,
+  reportPage,
+  type ReportPageCase,
+} from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
 import { closestTo, PageElement, valueOf } from '../common/element.ts';
 import { TraceViewer } from '../traceViewer/traceViewer.ts';
 import { attemptLinks, failureList, outcomeChip, outcomeIcon, stepList } from './caseView.ts';
 import { coverageLink, coverageTable } from './coverageView.ts';
-import { embeddedTrace, readReport } from './embedded.ts';
 import {
   chosenCases,
   COVERAGE_FRAGMENT,
@@ -19,6 +23,12 @@ import {
   type Place,
   placeOf,
 } from './reportModel.ts';
+import type { TracePort } from '../traceViewer/tracePort.ts';
+import { traceBrowser } from '../traceViewer/traceBrowser.ts';
+import { toError } from '../../util/errors.ts';
+import { TraceReading } from '../../traceReading/traceReading.ts';
+import type { TraceState } from '../../protocol/traceViewer.ts';
+import { readTrace } from '../../flow/trace/traceFile.ts';
 
 const TITLE = 'Flow Tests';
 
@@ -208,4 +218,45 @@ export class TestReport extends PageElement {
     link?.focus();
     event.preventDefault();
   }
+}
+
+/** Returns the content of the report; undefined if the file is damaged. */
+function readReport(): ReportPage | undefined {
+  try {
+    const content: unknown = JSON.parse(document.getElementById(REPORT_ELEMENT)?.textContent ?? '');
+    return reportPage(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what a trace viewer needs to show the trace in an element of the page. */
+function embeddedTrace(id: string): TracePort {
+  return {
+    ...traceBrowser,
+    isStandalone: true,
+    connect: shown => {
+      const reading = read(id);
+      const show = (state: TraceState): void => shown(state);
+      return {
+        kept: undefined,
+        first: undefined,
+        keep: () => undefined,
+        ask: async request => {
+          if (request.kind !== 'open') return (await reading).answer(request);
+          reading.then(
+            ({ state }) => show(state),
+            (error: unknown) => show({ kind: 'broken', sentence: toError(error).message }),
+          );
+          return undefined;
+        },
+      };
+    },
+  };
+}
+
+async function read(id: string): Promise<TraceReading> {
+  const text = atob(document.getElementById(id)?.textContent ?? '');
+  const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
+  return new TraceReading(await readTrace(bytes));
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { counted } from '../../flow/check/checkSummary.ts';
+import { counted } from '../../util/counted.ts';
 import type {
   ComparedEvidence,
   ComparedLine,

@@ -27,7 +27,7 @@ export function pictureSource(ask: Ask, screen: PictureRequest, picture: Picture
 }
 
 /** The maximum number of decoded pictures. */
-const MOST = 8;
+const MAX_DECODED = 8;
 
 /** The screens near the shown one. The oldest pictures are given up, so a long trace does not fill the memory. */
 export class Pictures {
@@ -62,7 +62,7 @@ export class Pictures {
     const [screen, png] = await Promise.all([this.#source.screen(id), this.#source.picture(id)]);
     if (!traceScreen(screen)) return undefined;
     for (const [oldest, { url: old }] of this.#kept) {
-      if (this.#kept.size < MOST) break;
+      if (this.#kept.size < MAX_DECODED) break;
       this.#kept.delete(oldest);
       if (old !== undefined) this.#port.closePicture(old);
     }

@@ -1,10 +1,10 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { OpenTrace } from '../../protocol/traceViewer.ts';
+import type { OpenTrace, TraceRow } from '../../protocol/traceViewer.ts';
 import { codicon } from '../common/button.ts';
 import { closestTo, PageElement, reactive } from '../common/element.ts';
 import { comparedStates } from './comparison.ts';
-import { type ListedRow, listedRows, scrollTo, visibleSlice } from './listedRows.ts';
+import { type ListedRow, listedRows, scrollTo, visibleSlice } from '../common/listedRows.ts';
 import { STATE_ICONS, STATE_WORDS } from './states.ts';
 import type { TraceModel } from './traceModel.ts';
 
@@ -23,7 +23,7 @@ export class StepTree extends PageElement {
   declare model: TraceModel;
   declare private top: number;
   declare private height: number;
-  #listed: readonly ListedRow[] = [];
+  #listed: readonly ListedRow<TraceRow>[] = [];
   readonly #resizes = new ResizeObserver(() => (this.height = this.#tree?.clientHeight ?? 0));
 
   constructor() {
@@ -102,7 +102,7 @@ export class StepTree extends PageElement {
     </div>`;
   }
 
-  #row({ row, hasChildren, isFolded, place, siblings }: ListedRow, index: number): TemplateResult {
+  #row({ row, hasChildren, isFolded, place, siblings }: ListedRow<TraceRow>, index: number): TemplateResult {
     const { key, level, number, name, detail, state, time, compared } = row;
     return html`<div
       role="treeitem"

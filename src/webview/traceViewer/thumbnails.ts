@@ -1,7 +1,7 @@
 import type { TraceFrame } from '../../protocol/traceViewer.ts';
 
 /** The maximum number of thumbnails; one of a phone takes about 50 kB, and none more than 110 kB. */
-const MOST = 1024;
+const MAX_THUMBNAILS = 1024;
 /** The maximum number of pictures in sight that are decoded at once; those out of sight are decoded one by one. */
 const AT_ONCE = 2;
 
@@ -110,13 +110,13 @@ export class Thumbnails<Bitmap extends { close(): void }> {
   get #window(): readonly [start: number, end: number] {
     const { frames, first, end } = this.#sight;
     const middle = Math.floor((first + end) / 2);
-    const start = Math.max(0, Math.min(middle - MOST / 2, frames.length - MOST));
-    return [start, Math.min(frames.length, start + MOST)];
+    const start = Math.max(0, Math.min(middle - MAX_THUMBNAILS / 2, frames.length - MAX_THUMBNAILS));
+    return [start, Math.min(frames.length, start + MAX_THUMBNAILS)];
   }
 
   #keep(id: string, bitmap: Bitmap | undefined): void {
     this.#kept.set(id, bitmap);
-    if (this.#kept.size <= MOST) return;
+    if (this.#kept.size <= MAX_THUMBNAILS) return;
     const near = new Set(this.#sight.frames.slice(...this.#window).map(({ screen }) => screen));
     for (const [other, old] of this.#kept) {
       if (near.has(other)) continue;

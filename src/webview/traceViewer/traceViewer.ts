@@ -2,17 +2,18 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import type { OpenTrace } from '../../protocol/traceViewer.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
-import { closestTo, PageElement } from '../common/element.ts';
+import { closestTo, PageElement, valueOf } from '../common/element.ts';
 import { comparedDetails, comparedScreens, comparisonBar } from './comparison.ts';
 import { detailsView, explanationView, factList } from './details.ts';
-import { recordingButton, recordingView } from './recordingView.ts';
-import { screenView } from './screenView.ts';
+import { momentButtons, screenView } from './screenView.ts';
 import { STATE_ICONS } from './states.ts';
 import type { StepTree } from './stepTree.ts';
-import { traceFind } from './traceFind.ts';
 import { TraceModel } from './traceModel.ts';
 import { traceBrowser } from './traceBrowser.ts';
 import type { TracePort } from './tracePort.ts';
+import type { RecordingModel } from './recordingModel.ts';
+
+const MAX_LENGTH = 200;
 
 /** The root element: header, explanation, screens in time, steps, screen, and evidence. */
 export class TraceViewer extends PageElement {
@@ -183,4 +184,73 @@ export class TraceViewer extends PageElement {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Renders the button that shows the screen recording of the run; nothing if there is none. */
+function recordingButton(recording: RecordingModel): TemplateResult | typeof nothing {
+  if (recording.offered.length === 0) return nothing;
+  return secondaryButton('Video', () => recording.toggle(), {
+    icon: 'device-camera-video',
+    isPressed: recording.isShown,
+    title: 'Show the video at the selected step',
+  });
+}
+
+/** Renders the screen recording at the moment before or after the selected step. */
+function recordingView(model: TraceModel): TemplateResult {
+  const { offered, moment, video, problem } = model.recording;
+  const label = offered.find(({ id }) => id === moment?.id)?.label ?? '';
+  // Without the times of steps, it plays from its start.
+  const startMs = model.isAfter ? moment?.after : moment?.before;
+  const hasBoth = moment?.before !== undefined && moment.after !== undefined;
+  return html`<section class="screen recorded" aria-label="Video">
+    <div class="screen-head">
+      ${momentButtons(model, hasBoth)}
+      <span class="app">${label}</span>
+    </div>
+    ${
+      problem !== undefined
+        ? html`<p class="empty" role="alert">${problem}</p>`
+        : video
+          ? html`<screen-video
+              .bytes=${video.bytes}
+              .label=${`Video: ${label}`}
+              .startMs=${startMs}
+            ></screen-video>`
+          : html`<p class="empty" role="status">Reading the video…</p>`
+    }
+  </section>`;
+}
+
+/** Renders the search field above the steps: Enter goes to the next match, Shift+Enter to the previous one. */
+function traceFind(model: TraceModel): TemplateResult {
+  const { query, found, row } = model;
+  const isNone = query.trim() !== '' && found.length === 0;
+  const at = found.findIndex(one => one.row === row?.key);
+  const count =
+    query.trim() === '' ? '' : isNone ? 'No results' : `${at < 0 ? '?' : at + 1} of ${found.length}`;
+  const isDisabled = found.length === 0;
+  return html`<div class="find" role="search" @keydown=${(event: KeyboardEvent) => pressKey(model, event)}>
+    <input
+      class=${isNone ? 'none' : ''}
+      type="search"
+      aria-label="Search steps, texts on screens, and logs"
+      placeholder="Search steps, texts, logs"
+      spellcheck="false"
+      maxlength=${MAX_LENGTH}
+      .value=${query}
+      @input=${(event: Event) => model.find(valueOf(event))}
+    />
+    <span class="find-count ${isNone ? 'none' : ''}" role="status">${count}</span>
+    ${iconButton('arrow-up', 'Previous match (Shift+Enter)', () => model.goToFound(-1), { isDisabled })}
+    ${iconButton('arrow-down', 'Next match (Enter)', () => model.goToFound(1), { isDisabled })}
+  </div>`;
+}
+
+function pressKey(model: TraceModel, event: KeyboardEvent): void {
+  if (event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+  if (event.key === 'Enter') model.goToFound(event.shiftKey ? -1 : 1);
+  else if (event.key === 'Escape') model.find('');
+  else return;
+  event.preventDefault();
 }

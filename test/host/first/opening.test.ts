@@ -40,7 +40,7 @@ describe('a window that is opened for the first time', () => {
     assert.equal(kind(), 'signedOut');
 
     await services.keys.store(connection, 'key-of-the-host-test');
-    services.session.use(connection);
+    services.scopes.use(connection);
     const roots = await trees.actions.getChildren();
     assert.equal(kind(), 'open');
     const [, devices] = roots;

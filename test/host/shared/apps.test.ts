@@ -8,14 +8,14 @@ import { Command } from '../../../src/manifest.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { ALL_APPS } from '../../../src/stores/appStore.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { androidPackage } from '../../support/appPackages.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { freshWindow, type FreshWindow } from '../../support/freshWindow.ts';
 
 interface Shown {
-  readonly line: Line;
+  readonly row: Row;
   readonly label: string;
   readonly description: string;
   readonly context: string;
@@ -32,20 +32,20 @@ describe('apps in the sandbox', () => {
 
   after(() => rm(folder, { recursive: true }));
 
-  async function linesOf(parent?: Line): Promise<readonly Shown[]> {
+  async function rowsOf(parent?: Row): Promise<readonly Shown[]> {
     const { trees } = await extensionParts();
-    const lines = await trees.apps.getChildren(parent);
-    return lines.map(line => {
-      const { label, description, contextValue = '' } = trees.apps.getTreeItem(line);
+    const rows = await trees.apps.getChildren(parent);
+    return rows.map(row => {
+      const { label, description, contextValue = '' } = trees.apps.getTreeItem(row);
       const name = typeof label === 'string' ? label : '';
-      return { line, label: name, description: String(description), context: contextValue };
+      return { row, label: name, description: String(description), context: contextValue };
     });
   }
 
-  async function appLine(name: string): Promise<Line> {
-    const found = (await linesOf()).find(({ label }) => label === name);
+  async function appRow(name: string): Promise<Row> {
+    const found = (await rowsOf()).find(({ label }) => label === name);
     assert.ok(found, `${name} is in the view`);
-    return found.line;
+    return found.row;
   }
 
   async function packageFile(name: string, content: Uint8Array): Promise<vscode.Uri> {
@@ -65,12 +65,12 @@ describe('apps in the sandbox', () => {
   }
 
   it('show their version, state and platform, and their versions when expanded', async () => {
-    const shown = await linesOf();
+    const shown = await rowsOf();
     const first = shown.find(({ label }) => label === 'Corner Shop');
     assert.ok(first);
     assert.ok(shown.some(({ description }) => /upload failed|queued/.test(description)));
     assert.ok(shown.some(({ context }) => context === 'app record'));
-    const versions = await linesOf(first.line);
+    const versions = await rowsOf(first.row);
     assert.ok(versions.length > 0);
     assert.match(versions[0]?.description ?? '', /[\d.]+ MB$/);
     assert.ok((parts.services.apps.storage?.usedBytes ?? 0) > 0);
@@ -99,8 +99,8 @@ describe('apps in the sandbox', () => {
       await packageFile('fresh.apk', androidPackage({ ...app, padding: 300_000 })),
     );
     assert.deepEqual(messages, ['Fresh 3.1 is uploaded.']);
-    const line = await appLine('Fresh');
-    const [version] = await linesOf(line);
+    const row = await appRow('Fresh');
+    const [version] = await rowsOf(row);
     assert.equal(version?.label, '3.1');
     assert.deepEqual(parts.services.uploads.of(SANDBOX.id), []);
   });
@@ -121,35 +121,35 @@ describe('apps in the sandbox', () => {
   });
 
   /** Runs a command for an app on the phone only. */
-  async function runOnPhone(command: Command, line: Line, answers: Answers = {}): Promise<readonly string[]> {
+  async function runOnPhone(command: Command, row: Row, answers: Answers = {}): Promise<readonly string[]> {
     const checked = await onlyChecked(demoDeviceId('phone'));
     try {
-      return await runAnswering(command, answers, line);
+      return await runAnswering(command, answers, row);
     } finally {
       checked.restore();
     }
   }
 
   it('are installed on a phone, started, stopped and uninstalled', async () => {
-    const line = await appLine('Fresh');
-    assert.deepEqual(await runOnPhone(Command.installApp, line), []);
+    const row = await appRow('Fresh');
+    assert.deepEqual(await runOnPhone(Command.installApp, row), []);
     assert.ok(await isOnHomeScreen('Fresh'));
-    assert.deepEqual(await runOnPhone(Command.startApp, line), []);
-    assert.deepEqual(await runOnPhone(Command.stopApp, line), []);
+    assert.deepEqual(await runOnPhone(Command.startApp, row), []);
+    assert.deepEqual(await runOnPhone(Command.stopApp, row), []);
     const questions: string[] = [];
-    assert.deepEqual(await runOnPhone(Command.uninstallApp, line, { buttons: ['Uninstall'], questions }), []);
+    assert.deepEqual(await runOnPhone(Command.uninstallApp, row, { buttons: ['Uninstall'], questions }), []);
     assert.deepEqual(questions, ['Uninstall Fresh from “Pixel phone”?']);
     assert.ok(!(await isOnHomeScreen('Fresh')));
   });
 
   it('are deleted after a question, and their package name is copied', async () => {
-    const line = await appLine('Fresh');
-    await vscode.commands.executeCommand(Command.copyAppBundleId, line);
+    const row = await appRow('Fresh');
+    await vscode.commands.executeCommand(Command.copyAppBundleId, row);
     assert.equal(await vscode.env.clipboard.readText(), 'com.example.fresh');
     const questions: string[] = [];
-    await runAnswering(Command.deleteApp, { buttons: ['Delete'], questions }, line);
+    await runAnswering(Command.deleteApp, { buttons: ['Delete'], questions }, row);
     assert.deepEqual(questions, ['Delete “Fresh”?']);
-    assert.ok((await linesOf()).every(({ label }) => label !== 'Fresh'));
+    assert.ok((await rowsOf()).every(({ label }) => label !== 'Fresh'));
   });
 
   it('stay in the view as interrupted uploads, which are resumed or discarded', async () => {
@@ -164,21 +164,21 @@ describe('apps in the sandbox', () => {
       uploads.interrupt(SANDBOX.id, appId);
     };
     await begin();
-    const [interrupted] = await linesOf();
+    const [interrupted] = await rowsOf();
     assert.equal(interrupted?.description, '1.0 · upload interrupted');
     assert.equal(interrupted.context, 'upload interrupted');
-    assert.deepEqual(await runAnswering(Command.resumeUpload, {}, interrupted.line), [
+    assert.deepEqual(await runAnswering(Command.resumeUpload, {}, interrupted.row), [
       'Slow 1.0 is uploaded.',
     ]);
-    await appLine('Slow');
+    await appRow('Slow');
     assert.deepEqual(uploads.of(SANDBOX.id), []);
     await vscode.commands.executeCommand('notifications.clearAll');
     Object.assign(described, { versionName: '2.0', versionCode: 2 });
     await begin();
-    const [other] = await linesOf();
-    await runAnswering(Command.discardUpload, {}, other?.line);
+    const [other] = await rowsOf();
+    await runAnswering(Command.discardUpload, {}, other?.row);
     assert.deepEqual(uploads.of(SANDBOX.id), []);
-    const [version] = await linesOf(await appLine('Slow'));
+    const [version] = await rowsOf(await appRow('Slow'));
     assert.match(version?.description ?? '', /upload failed/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow, type FreshWindow } from '../../support/freshWindow.ts';
@@ -13,7 +13,7 @@ const PASSWORD = 'canary-password-8d2f';
 const CHANGED = 'canary-changed-e07b';
 
 interface Shown {
-  readonly line: Line;
+  readonly row: Row;
   readonly label: string;
   readonly description: string;
 }
@@ -29,29 +29,29 @@ describe('credentials in the sandbox', () => {
   });
 
   async function linesOf(...labels: readonly string[]): Promise<readonly Shown[]> {
-    let parent: Line | undefined;
+    let parent: Row | undefined;
     for (const label of labels) {
-      parent = (await find(label, parent)).line;
+      parent = (await find(label, parent)).row;
     }
     return itemsOf(parent);
   }
 
-  async function itemsOf(line: Line | undefined): Promise<readonly Shown[]> {
+  async function itemsOf(row: Row | undefined): Promise<readonly Shown[]> {
     const { trees } = await extensionParts();
-    const lines = await trees.credentials.getChildren(line);
-    return lines.map(one => {
+    const rows = await trees.credentials.getChildren(row);
+    return rows.map(one => {
       const item = trees.credentials.getTreeItem(one);
       shown.push(JSON.stringify([item, one]));
       return {
-        line: one,
+        row: one,
         label: typeof item.label === 'string' ? item.label : '',
         description: String(item.description),
       };
     });
   }
 
-  /** Finds a line once it is in the view, which reads changed lists again by itself. */
-  async function find(label: string, parent: Line | undefined): Promise<Shown> {
+  /** Finds a row once it is in the view, which reads changed lists again by itself. */
+  async function find(label: string, parent: Row | undefined): Promise<Shown> {
     const search = async (): Promise<Shown | undefined> =>
       (await itemsOf(parent)).find(one => one.label === label);
     const found = await until(`${label} in the view`, search);
@@ -59,16 +59,16 @@ describe('credentials in the sandbox', () => {
     return found;
   }
 
-  async function lineOf(label: string, ...above: readonly string[]): Promise<Line> {
+  async function lineOf(label: string, ...above: readonly string[]): Promise<Row> {
     const search = async (): Promise<Shown | undefined> =>
       (await linesOf(...above)).find(one => one.label === label);
     const found = await until(`${label} in the view`, search);
     assert.ok(found);
-    return found.line;
+    return found.row;
   }
 
-  async function run(command: Command, answers: Answers, line?: Line): Promise<readonly string[]> {
-    const messages = await runAnswering(command, answers, ...(line ? [line] : []));
+  async function run(command: Command, answers: Answers, row?: Row): Promise<readonly string[]> {
+    const messages = await runAnswering(command, answers, ...(row ? [row] : []));
     shown.push(...messages);
     return messages;
   }
@@ -91,9 +91,9 @@ describe('credentials in the sandbox', () => {
   });
 
   step('are created for an app that had none', async () => {
-    const line = { kind: 'credentialPackage', record: { id: APP } };
+    const row = { kind: 'credentialPackage', record: { id: APP } };
     const answers = { inputs: ['login', USER], picks: ['Username'] };
-    const messages = await runAnswering(Command.createCredential, answers, line);
+    const messages = await runAnswering(Command.createCredential, answers, row);
     shown.push(...messages);
     assert.deepEqual(messages, [`Created the credential “login” of ${APP}.`]);
     assert.deepEqual(await valuesOf('login'), { username: USER });

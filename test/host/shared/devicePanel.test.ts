@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Device } from '../../../src/contract/records/device.ts';
-import { chooseTargets } from '../../../src/devicePanel/chooseTargets.ts';
+import { chooseTargets } from '../../../src/devicePanel/panelPage.ts';
 import { confirmPaste } from '../../../src/devicePanel/panelPage.ts';
+import { saveBugReport } from '../../../src/devicePanel/saveBugReport.ts';
+import { DeviceScreenRecordings } from '../../../src/devicePanel/screenRecordings/deviceScreenRecordings.ts';
 import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
 import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -35,13 +37,80 @@ describe('the commands of the device panel', () => {
   async function open(): Promise<void> {
     await runAnswering(Command.openDevicePanel, {}, { kind: 'device', record: device });
     const { devicePanels, services } = await extensionParts();
-    await until('the panel is in front', () => devicePanels.inFrontOf(services.session.require()), device.id);
+    await until(
+      'the panel is in front',
+      () => devicePanels.inFrontOf(services.scopes.current)?.deviceId,
+      device.id,
+    );
   }
 
   step('ask for a panel if none is in front', async () => {
     for (const command of [Command.insertGestures, Command.replayGestures, Command.copyGesturesAsCurl]) {
       assert.deepEqual(await runAnswering(command, {}), ['Open a device panel first.']);
     }
+  });
+
+  step(
+    'replace the panel of a click by that of the next one, unless it is used or clicked again',
+    async () => {
+      const { devicePanels, trees } = await extensionParts();
+      const click = async (name: string): Promise<void> => {
+        const rows = await trees.devices.getChildren();
+        const item = rows.map(row => trees.devices.getTreeItem(row)).find(({ label }) => label === name);
+        const { command, arguments: given = [] } = item?.command ?? assert.fail(name);
+        await vscode.commands.executeCommand(command, ...(given as unknown[]));
+      };
+      const shows = (names: readonly string[]): Promise<unknown> =>
+        until('the panels', () => panels().toSorted().join(), names.toSorted().join());
+      await click('iPhone');
+      await shows(['iPhone']);
+      await click('Pixel phone');
+      await shows(['Pixel phone']);
+      await click('Pixel phone');
+      await click(NAME);
+      await shows([NAME, 'Pixel phone']);
+      await (await devicePanels.session(device.id)).perform({ kind: 'global', button: 'home' });
+      await click('iPhone');
+      await shows([NAME, 'Pixel phone', 'iPhone']);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await shows([]);
+      (await devicePanels.session(device.id)).log.clear();
+    },
+  );
+
+  step('show a small picture of a device and its task in its tooltip', async () => {
+    const { trees, services } = await extensionParts();
+    const tooltipOf = async (name: string): Promise<string> => {
+      const rows = await trees.devices.getChildren();
+      const row = rows.find(one => trees.devices.getTreeItem(one).label === name) ?? assert.fail(name);
+      const item = trees.devices.getTreeItem(row);
+      assert.equal(item.tooltip, undefined);
+      const { tooltip } = await trees.devices.resolveTreeItem(item, row);
+      item.tooltip = undefined;
+      assert.ok(tooltip instanceof vscode.MarkdownString);
+      assert.ok(tooltip.value.length < 100_000);
+      return tooltip.value;
+    };
+    assert.match(
+      await tooltipOf(NAME),
+      /!\[Screen\]\(data:image\/png;base64,[\w+/=]+\|width=\d+,height=\d+\)/,
+    );
+    assert.doesNotMatch(await tooltipOf('Personal phone'), /!\[Screen\]/);
+    const client = await services.session.client();
+    const body = { task: 'Open the settings', deviceId: device.id };
+    const { id } = (await client.runTask({ body })).value;
+    await services.devices.refresh();
+    await until(
+      'the task',
+      async () => {
+        const rows = await trees.devices.getChildren();
+        return rows.map(row => trees.devices.getTreeItem(row)).find(({ label }) => label === NAME)
+          ?.description;
+      },
+      text => String(text).startsWith('Open the settings'),
+    );
+    await client.cancelTask({ params: { task_id: id } });
+    await services.devices.refresh();
   });
 
   step('open one panel for each device', async () => {
@@ -116,7 +185,7 @@ describe('the commands of the device panel', () => {
     const { apiKey } = await services.sandbox.start();
     await runAnswering(Command.copyGesturesAsCurl, {});
     const text = await vscode.env.clipboard.readText();
-    assert.equal(text.match(/^curl /gm)?.length, 2);
+    assert.equal(text.match(/^curl /gm)?.length, 3);
     assert.match(text, new RegExp(`/devices/${device.id}/tap'`));
     assert.match(text, /\$API_KEY/);
     assert.ok(!text.includes(apiKey));
@@ -186,6 +255,38 @@ describe('the commands of the device panel', () => {
     panel.dispose();
     await restored;
     await open();
+  });
+
+  step('save a bug report with a picture in a new folder, and open it', async () => {
+    const { devicePanels, services } = await extensionParts();
+    const session = await devicePanels.session(device.id);
+    await session.perform({ kind: 'global', button: 'home' });
+    const folder = vscode.workspace.workspaceFolders?.[0];
+    assert.ok(folder);
+    const reports = vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'bug-reports');
+    const screenRecordings = new DeviceScreenRecordings(session);
+    try {
+      await saveBugReport(session, { sandbox: services.sandbox, screenRecordings });
+      const names = (await vscode.workspace.fs.readDirectory(reports)).map(([entry]) => entry);
+      const name = names[0] ?? '';
+      assert.ok(name.startsWith('Android-tablet-2') && names.length === 1, name);
+      const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(reports, name));
+      assert.deepEqual(files.map(([file]) => file).toSorted(), ['report.md', 'screen.png']);
+      const text = new TextDecoder().decode(
+        await vscode.workspace.fs.readFile(vscode.Uri.joinPath(reports, name, 'report.md')),
+      );
+      assert.match(text, /!\[Screen\]\(screen\.png\)/);
+      assert.match(text, /Press Home, done/);
+      await until(
+        'the report is open',
+        () => vscode.window.tabGroups.activeTabGroup.activeTab?.label,
+        label => label?.includes('report.md') === true,
+      );
+    } finally {
+      screenRecordings.dispose();
+      await vscode.workspace.fs.delete(reports, { recursive: true });
+    }
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   step('move the device to a saved place', async () => {

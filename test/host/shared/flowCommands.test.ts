@@ -7,7 +7,7 @@ import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -33,13 +33,13 @@ describe('the commands on flows', () => {
     return found;
   }
 
-  /** The lines below “Not Created Yet”, by their labels. */
-  async function unlinked(): Promise<Map<string, Line>> {
+  /** The rows below “Not Created Yet”, by their labels. */
+  async function unlinked(): Promise<Map<string, Row>> {
     const { trees } = await extensionParts();
     const top = await trees.flows.getChildren();
     const files = top.find(({ kind }) => kind === 'flowFiles');
-    const lines = files ? await trees.flows.getChildren(files) : [];
-    return new Map(lines.map(line => [labelOf(trees.flows.getTreeItem(line)), line]));
+    const rows = files ? await trees.flows.getChildren(files) : [];
+    return new Map(rows.map(row => [labelOf(trees.flows.getTreeItem(row)), row]));
   }
 
   it('create a flow from a file in the view, and link the two', async () => {
@@ -61,8 +61,8 @@ describe('the commands on flows', () => {
     });
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     await until('the new file in the view', unlinked, value => value.has('later.flow.json'));
-    const line = (await unlinked()).get('later.flow.json');
-    await runAnswering(Command.createFlow, {}, line);
+    const row = (await unlinked()).get('later.flow.json');
+    await runAnswering(Command.createFlow, {}, row);
     const created = await flow('Later');
     assert.equal(created.enabled, false);
     await until(
@@ -70,8 +70,8 @@ describe('the commands on flows', () => {
       async () => [...(await unlinked()).keys()],
       files => !files.includes('later.flow.json'),
     );
-    const lines = await trees.flows.getChildren();
-    const item = lines
+    const rows = await trees.flows.getChildren();
+    const item = rows
       .filter(({ kind }) => kind === 'flow')
       .map(one => trees.flows.getTreeItem(one))
       .find(({ label }) => label === 'Later');
@@ -80,17 +80,23 @@ describe('the commands on flows', () => {
     assert.equal(services.flows.state.items.filter(({ name }) => name === 'Later').length, 2);
   });
 
-  it('refuse a file that is not JSON, and name it', async () => {
+  it('refuse a file with problems, and lead to the first one', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'broken.flow.json');
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"name": '));
+    const text = JSON.stringify({ name: 'Broken', triggerId: '', actions: [] }, null, 2);
+    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
     try {
       const { services } = await extensionParts();
       const count = services.flows.state.items.length;
-      await runAnswering(Command.createFlow, {}, file);
+      const [told] = await runAnswering(Command.createFlow, { buttons: ['Show Problem'] }, file);
+      assert.match(told ?? '', /^broken\.flow\.json: Line 3: .* There is 1 more\.$/);
+      const editor = vscode.window.activeTextEditor;
+      assert.equal(editor?.document.uri.toString(), file.toString());
+      assert.equal(editor.document.getText(editor.selection), '""');
       await services.flows.refresh();
       assert.equal(services.flows.state.items.length, count);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     } finally {
       await vscode.workspace.fs.delete(file);
     }
@@ -102,7 +108,9 @@ describe('the commands on flows', () => {
     await runAnswering(Command.cloneFlow, { inputs: ['Tour again'] }, { kind: 'flow', record: original });
     const copy = await flow('Tour again');
     assert.equal(copy.enabled, false);
-    await runAnswering(Command.deleteFlow, { buttons: ['Delete'] }, { kind: 'flow', record: copy });
+    const defaults: unknown[] = [];
+    await runAnswering(Command.deleteFlow, { buttons: ['Delete'], defaults }, { kind: 'flow', record: copy });
+    assert.deepEqual(defaults, ['Keep']);
     assert.equal(services.flows.byId(copy.id), undefined);
     await assert.rejects(client.getFlow({ params: { flowId: copy.id } }), /flow_not_found|404|not found/i);
   });

@@ -80,12 +80,6 @@ const offers: readonly Offer[] = [
     paramsOf('agent.extract', '"source":{"kind":"screen"}'),
   ],
   [
-    'an example of a parameter',
-    paramsOf('agent.run', '"prompt":|'),
-    '"Book a table for two"',
-    paramsOf('agent.run', '"prompt":"Book a table for two"'),
-  ],
-  [
     'a parameter name in place of another',
     paramsOf('device.setLocation', '"lo|":3'),
     'longitude',

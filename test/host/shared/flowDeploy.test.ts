@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
-import { Command } from '../../../src/manifest.ts';
+import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -57,12 +57,12 @@ describe('deploying and pulling flow files', () => {
     return (await services.links.of(SANDBOX.id, file))?.flowId;
   }
 
-  async function lineOf(name: string): Promise<Line> {
+  async function lineOf(name: string): Promise<Row> {
     const { trees } = await extensionParts();
-    const lines = await trees.flows.getChildren();
-    const line = lines.find(one => trees.flows.getTreeItem(one).label === name);
-    assert.ok(line, name);
-    return line;
+    const rows = await trees.flows.getChildren();
+    const row = rows.find(one => trees.flows.getTreeItem(one).label === name);
+    assert.ok(row, name);
+    return row;
   }
 
   async function count(): Promise<number> {
@@ -90,12 +90,12 @@ describe('deploying and pulling flow files', () => {
     const { services, trees } = await extensionParts();
     const file = await write('one.flow.json', body('One', 11));
     await services.drift.refresh([file]);
-    const line = await lineOf('One');
-    const item = trees.flows.getTreeItem(line);
+    const row = await lineOf('One');
+    const item = trees.flows.getTreeItem(row);
     assert.match(item.contextValue ?? '', /\blinked\b.*\bdrifted\b/);
     assert.match(String(item.description), /differs from file/);
 
-    await runAnswering(Command.compareFlow, {}, line);
+    await runAnswering(Command.compareFlow, {}, row);
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     assert.ok(tab instanceof vscode.TabInputTextDiff);
     const [left, right] = await Promise.all(
@@ -107,7 +107,7 @@ describe('deploying and pulling flow files', () => {
     await runAnswering(Command.showDrift, {}, file);
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /params\.target\.x is 11, was 10/);
 
-    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, line);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, row);
     const steps = (await client.listFlowActions({ params: { flowId: (await flowIdOf(file)) ?? '' } })).value;
     assert.deepEqual(steps.data[0]?.overrides?.params, { target: { x: 11, y: 10 } });
     assert.doesNotMatch(trees.flows.getTreeItem(await lineOf('One')).contextValue ?? '', /drifted/);
@@ -125,6 +125,7 @@ describe('deploying and pulling flow files', () => {
       return lenses
         .filter(({ command }) => command?.command !== Command.openFlowVisually)
         .filter(({ command }) => command?.command !== Command.showExecutions)
+        .filter(({ command }) => command?.command !== Command.runFlow)
         .filter(({ command }) => command?.command !== Command.debugFlow)
         .map(({ command }) => command?.title ?? '');
     };
@@ -170,6 +171,36 @@ describe('deploying and pulling flow files', () => {
     await runAnswering(Command.deployFlows, {}, pulled);
     const kept = await services.links.of(SANDBOX.id, pulled);
     assert.equal(kept?.flowId, services.flows.state.items.find(({ name }) => name === 'Location tour')?.id);
+  });
+
+  step('pull the open file without asking which flow, in the tab that shows it', async () => {
+    const file = vscode.Uri.joinPath(folder, 'two.flow.json');
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
+    const params = { flowId: (await flowIdOf(file)) ?? '' };
+    for (const cooldownSeconds of [7, 5]) {
+      await client.updateFlow({ params, body: { cooldownSeconds } });
+      await runAnswering(Command.pullFlow, { buttons: ['Change File'] });
+      assert.equal((await read(file))['cooldownSeconds'], cooldownSeconds);
+    }
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    assert.deepEqual(
+      tabs.map(({ input }) => input instanceof vscode.TabInputCustom && input.uri.path),
+      [file.path],
+    );
+  });
+
+  step('show the plan of a new file that is open, and ask for the flow to delete', async () => {
+    const file = await write('planned.flow.json', body('Planned', 10));
+    await vscode.window.showTextDocument(file);
+    const questions: string[] = [];
+    await runAnswering(Command.deployFlows, { buttons: ['Create'], questions });
+    await runAnswering(Command.deleteFlow, { buttons: ['Keep'], questions });
+    assert.equal(questions[0], 'Create the flow “Planned” on Sandbox?');
+    assert.doesNotMatch(questions[1] ?? '', /Planned/);
+    await runAnswering(Command.deleteFlow, { buttons: ['Delete'] }, await lineOf('Planned'));
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.workspace.fs.delete(file);
   });
 
   step('compare with the newest state of a flow, even if an older answer arrives later', async () => {

@@ -18,7 +18,7 @@ const remedies: readonly Remedy[] = [
     'param-missing',
     paramsOf('device.setLocation', '"latitude":1').replace('"params"', '⟦"params"⟧'),
     'Add "longitude"',
-    paramsOf('device.setLocation', '"latitude":1,"longitude":13.405'),
+    paramsOf('device.setLocation', '"latitude":1,"longitude":null'),
   ],
   [
     'missing-field',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -26,7 +26,7 @@ describe('the links file of a folder from an unknown author', () => {
     await mkdir(dirname(links), { recursive: true });
   });
 
-  async function line(): Promise<Line> {
+  async function row(): Promise<Row> {
     const { trees } = await extensionParts();
     const found = (await trees.flows.getChildren()).find(one => trees.flows.getTreeItem(one).label === NAME);
     assert.ok(found);
@@ -55,7 +55,7 @@ describe('the links file of a folder from an unknown author', () => {
         assert.deepEqual(services.drift.files.map(String), []);
         // The path is asked for, as for a flow without a file.
         const path = `pulled-${key.length}.flow.json`;
-        await runAnswering(Command.pullFlow, { inputs: [path] }, await line());
+        await runAnswering(Command.pullFlow, { inputs: [path] }, await row());
         assert.match(await readFile(join(folder, path), 'utf8'), /Location tour/);
       }
       assert.equal(await readFile(secret, 'utf8'), 'secret');
@@ -89,7 +89,7 @@ describe('the links file of a folder from an unknown author', () => {
     const before = await count();
     const path = join(folder, 'a.flow.json');
     await writeFile(links, linking());
-    await runAnswering(Command.pullFlow, { inputs: ['a.flow.json'] }, await line());
+    await runAnswering(Command.pullFlow, { inputs: ['a.flow.json'] }, await row());
     await writeFile(links, conflict);
     const file = vscode.Uri.file(path);
     for (const command of [Command.deployFlows, Command.createFlow, Command.unlinkFlow, Command.pullFlow])

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { activeInput, extensionParts, until } from '../../support/extension.ts';
-import { problemsOf, freshWindowWithCatalog } from '../../support/sampleFile.ts';
+import { problemsOf, freshWindowWithCatalog, SampleFile } from '../../support/sampleFile.ts';
 
 /** Begins a new flow from actions, which are picked in order, and cancels; returns the ways to start and the picked actions. */
 async function stopAfter(
@@ -81,6 +82,27 @@ describe('a new flow', () => {
     for (const message of others) assert.match(message, /must have at least|must match|must be/);
   });
 
+  it('fills an empty file from a template, and keeps the settings of a flow without steps', async () => {
+    const empty = await SampleFile.create('blank.flow.json', '|');
+    await runAnswering(Command.fillFlow, { picks: ['Look at an app', 'By hand', 'Pixel phone'] }, empty.uri);
+    const filled = (): { name: string; triggerId: string; deviceIds: string[]; actions: unknown[] } =>
+      JSON.parse(empty.document.getText()) as ReturnType<typeof filled>;
+    const { triggerId, deviceIds, actions } = filled();
+    assert.ok(isUuid(triggerId) && isUuid(deviceIds[0] ?? ''));
+    assert.deepEqual([filled().name, actions.length], ['Look at an app', 3]);
+    await vscode.commands.executeCommand('undo');
+    await until('the file is empty again', () => empty.document.getText() === '');
+
+    const settings = { name: 'Kept', triggerId, deviceIds };
+    await empty.write(`${JSON.stringify(settings)}|`);
+    await runAnswering(Command.fillFlow, { picks: ['Look at an app'] }, empty.uri);
+    assert.deepEqual(filled(), { ...settings, actions });
+    const [told] = await runAnswering(Command.fillFlow, { picks: ['Look at an app'] }, empty.uri);
+    assert.match(told ?? '', /already has steps/);
+    assert.deepEqual(filled(), { ...settings, actions });
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
   it('is complete if the user accepts the preselected items', async () => {
     await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
     const [file] = await vscode.workspace.findFiles('accepted.flow.json');
@@ -94,7 +116,8 @@ describe('a new flow', () => {
   });
 
   it('is for the platform of its device, which is shown with its type and state', async () => {
-    const { window } = await extensionParts();
+    const { window, devicePanels, services } = await extensionParts();
+    await devicePanels.open(demoDeviceId('tablet'), services.scopes.current);
     const { createQuickPick } = window;
     const shown = new Map<string, readonly vscode.QuickPickItem[]>();
     window.createQuickPick = <T extends vscode.QuickPickItem>(): vscode.QuickPick<T> => {
@@ -120,6 +143,8 @@ describe('a new flow', () => {
       label,
       description,
     ]);
+    // The phone in sight comes first.
+    assert.equal(devices[0]?.[0], 'Android tablet');
     assert.ok(devices.some(([name, summary]) => name === 'iPhone' && summary === 'iOS phone · ready'));
     assert.deepEqual(devices.slice(-2), [
       ['Personal phone', 'personal phone · disconnected · not usable'],
@@ -144,9 +169,28 @@ describe('a new flow', () => {
     assert.ok(before.endsWith('"triggerId": "'), before);
   });
 
+  it('begins without steps in the visual editor, with no question but its name and its place', async () => {
+    const totals: (number | undefined)[] = [];
+    await runAnswering(Command.newFlow, {
+      picks: ['Empty Flow', 'Save and Open in Visual Editor'],
+      inputs: ['Plain'],
+      totals,
+    });
+    assert.deepEqual(totals, [undefined, 3, 3]);
+    await until(
+      'the visual editor is in front',
+      activeInput,
+      value => value instanceof vscode.TabInputCustom && value.uri.path.endsWith('/plain.flow.json'),
+    );
+    const { uri, viewType } = activeInput() as vscode.TabInputCustom;
+    assert.equal(viewType, FLOW_EDITOR);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await vscode.workspace.fs.delete(uri);
+  });
+
   it('can be created without a file, also in the visual editor', async () => {
     await runAnswering(Command.newFlow, {
-      picks: ['Empty Flow', 'Fill In Later', 'Fill In Later', '$(list-tree) Open in Visual Editor'],
+      picks: ['Look at an app', 'Fill In Later', 'Fill In Later', '$(list-tree) Open in Visual Editor'],
       inputs: ['Empty'],
     });
     await until(
@@ -207,10 +251,24 @@ describe('a new flow', () => {
   });
 
   it('begins with a recording in the panel of a device', async () => {
-    const messages = await runAnswering(Command.newFlow, { picks: ['From a Recording…', 'iPhone'] });
-    assert.match(messages.join(), /^Operate “iPhone”\./);
+    await runAnswering(Command.newFlow, {
+      picks: ['Record…', 'iPhone', 'Open Form'],
+      inputs: ['Recorded form'],
+    });
+    const document = await until(
+      'the step that opens the app',
+      () => vscode.workspace.textDocuments.find(one => one.getText().includes('Recorded form')),
+      found => found?.getText().includes('Open Form') === true,
+    );
+    const { deviceIds, actions } = JSON.parse(document?.getText() ?? '') as Record<string, unknown[]>;
+    assert.deepEqual(deviceIds, [demoDeviceId('ios')]);
+    assert.deepEqual(
+      actions?.map(action => (action as { overrides?: unknown }).overrides),
+      [{ params: { platform: 'ios', app: 'org.sandbox.form', clearData: true } }],
+    );
     const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
     assert.ok(tabs.some(({ label }) => label === 'iPhone'));
+    await vscode.commands.executeCommand(Command.stopRecording);
   });
 
   it('is not created if the user cancels a step', async () => {

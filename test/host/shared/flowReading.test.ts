@@ -292,18 +292,30 @@ describe('reading flow files', () => {
 
     it('goes from creating to verifying, to the run, and to activating', async () => {
       const { services } = await extensionParts();
-      await soon('Open in Visual Editor', 'Debug', 'Create on Sandbox');
+      await soon('$(play) Run', 'Open in Visual Editor', 'Create on Sandbox');
       await runAnswering(Command.deployFlows, {}, file.uri);
-      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Verify', 'Disabled, never ran');
+      await soon(
+        '$(play) Run',
+        'Open in Visual Editor',
+        'In sync with Sandbox',
+        'Verify',
+        'Disabled, never ran',
+      );
       await runAnswering(Command.verifyFlow, {}, file.uri);
       await until('the run is told', titles, value =>
         value.some(one => /^Verification run, .*: succeeded$/.test(one)),
       );
       assert.ok((await titles()).includes('Activate'));
       await runAnswering(Command.hideRun, {}, file.uri);
-      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Activate', 'Disabled, never ran');
+      await soon(
+        '$(play) Run',
+        'Open in Visual Editor',
+        'In sync with Sandbox',
+        'Activate',
+        'Disabled, never ran',
+      );
       await runAnswering(Command.activateFlow, {}, file.uri);
-      await soon('Open in Visual Editor', 'Debug', 'In sync with Sandbox', 'Active, never ran');
+      await soon('$(play) Run', 'Open in Visual Editor', 'In sync with Sandbox', 'Active, never ran');
       assert.equal(services.drift.of(file.uri)?.kind, 'known');
     });
   });

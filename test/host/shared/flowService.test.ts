@@ -105,9 +105,9 @@ describe('flow files on a service', () => {
     for (const one of files) await vscode.workspace.fs.writeFile(one, new TextEncoder().encode(text));
     // No key is stored for it, so nothing could be created there.
     const elsewhere = serviceConnection('Elsewhere', connection.baseUrl);
-    const subscription = services.session.onExchange(() => {
+    const subscription = services.scopes.onExchange(() => {
       subscription.dispose();
-      services.session.use(elsewhere);
+      services.scopes.use(elsewhere);
     });
     try {
       await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, files[0], files);
@@ -118,7 +118,7 @@ describe('flow files on a service', () => {
         assert.equal(await services.links.of(elsewhere.id, one), undefined);
       }
     } finally {
-      services.session.use(connection);
+      services.scopes.use(connection);
     }
   });
 });

@@ -65,6 +65,32 @@ describe('trial runs of steps', () => {
     assert.ok(!(items ?? []).some(({ flowName }) => flowName === 'Trial'));
   });
 
+  it('run the whole flow on the phone that is shown, without a selected step', async () => {
+    await write([log('one'), log('two')], [phone, tablet]);
+    const { devicePanels, scopes } = window.services;
+    await devicePanels.openBeside(tablet, scopes.current);
+    await until('the panel', () => devicePanels.shownIn(scopes.current).includes(tablet));
+    await runAnswering(Command.showPhone, {}, file);
+    // To look at the phone chooses nothing.
+    assert.equal(window.services.trialChoices.phoneOf(file, [phone, tablet]), undefined);
+    await runAnswering(Command.runFlow, {}, file);
+    assert.deepEqual(shown().states, ['success', 'success']);
+    assert.equal(window.services.trialChoices.phoneOf(file, [phone, tablet]), tablet);
+    const [run] = window.services.history.of(file.toString());
+    assert.equal(run?.execution.status, 'success');
+    const trace = await window.services.history.traceOf(run.execution.id);
+    assert.deepEqual(
+      trace?.document.steps.map(({ status }) => status),
+      ['success', 'success'],
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('say that a flow without steps has none', async () => {
+    await write([]);
+    assert.deepEqual(await runAnswering(Command.runFlow, {}, file), ['The flow has no steps yet.']);
+  });
+
   it('explain a step that failed, at the step and in its hover', async () => {
     const text = (value: string): object => ({ target: { by: 'text', text: value } });
     const app = 'org.sandbox.form';
@@ -137,7 +163,7 @@ describe('trial runs of steps', () => {
     }
     assert.equal(shown().status, undefined);
     const messages = await runAnswering(Command.stopTrial, {}, file);
-    assert.deepEqual(messages, ['No trial run is in progress for this file.']);
+    assert.deepEqual(messages, ['No run is in progress for this file.']);
   });
 
   it('ask for the phone if the flow names several, and keep the choice', async () => {
@@ -189,6 +215,6 @@ describe('trial runs of steps', () => {
     await write([log('x')]);
     await window.services.connections.choose(undefined);
     const [message = ''] = await runAnswering(Command.runStep, {}, file, [0]);
-    assert.match(message, /^Single steps run in the sandbox only/);
+    assert.match(message, /^A flow file runs in the sandbox only/);
   });
 });

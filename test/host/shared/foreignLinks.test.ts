@@ -4,8 +4,8 @@ import type { CatalogAction } from '../../../src/flow/catalog.ts';
 import type { Command } from '../../../src/manifest.ts';
 import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
 import { isObject } from '../../../src/util/isObject.ts';
-import type { Line } from '../../../src/views/line.ts';
-import type { LineTree } from '../../../src/views/lineTree.ts';
+import type { Row } from '../../../src/views/row.ts';
+import type { RowTree } from '../../../src/views/rowTree.ts';
 import { commandCases } from '../../support/commandCases.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
@@ -33,11 +33,12 @@ function markdownOf(shown: unknown): readonly string[] {
   return ['tooltip', 'contents', 'documentation', 'items', 'label'].flatMap(name => markdownOf(shown[name]));
 }
 
-async function tooltipsOf(tree: LineTree, parent?: Line, depth = 0): Promise<readonly string[]> {
-  const lines = await tree.getChildren(parent);
-  const below = depth < 3 ? lines : [];
-  const deeper = await Promise.all(below.map(line => tooltipsOf(tree, line, depth + 1)));
-  return [...lines.flatMap(line => markdownOf(tree.getTreeItem(line))), ...deeper.flat()];
+async function tooltipsOf(tree: RowTree, parent?: Row, depth = 0): Promise<readonly string[]> {
+  const rows = await tree.getChildren(parent);
+  const below = depth < 3 ? rows : [];
+  const deeper = await Promise.all(below.map(row => tooltipsOf(tree, row, depth + 1)));
+  const items = await Promise.all(rows.map(row => tree.resolveTreeItem(tree.getTreeItem(row), row)));
+  return [...items.flatMap(markdownOf), ...deeper.flat()];
 }
 
 function isForeign(text: string): boolean {
@@ -69,7 +70,7 @@ describe('links in text from a service or a file', () => {
     await proxy.start(address);
     hostile = serviceConnection(`Hostile ${LINK}`, proxy.baseUrl);
     await services.keys.store(hostile, address.apiKey);
-    services.session.use(hostile);
+    services.scopes.use(hostile);
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     file = vscode.Uri.joinPath(folder.uri, `${LINK}.flow.json`);
@@ -85,13 +86,13 @@ describe('links in text from a service or a file', () => {
 
   after(async () => {
     await fresh.services.keys.delete(hostile);
-    fresh.services.session.use(SANDBOX);
+    fresh.services.scopes.use(SANDBOX);
     await proxy.stop();
   });
 
   async function run(command: Command): Promise<Switched> {
     const answers = commandCases.get(command);
-    fresh.services.session.use(hostile);
+    fresh.services.scopes.use(hostile);
     const hear = (...shown: readonly unknown[]): void => {
       for (const text of textsOf(shown)) {
         heard.push(text);
@@ -132,7 +133,7 @@ describe('links in text from a service or a file', () => {
 
   it('are not clickable in the views', async () => {
     const { trees, services } = fresh;
-    services.session.use(hostile);
+    services.scopes.use(hostile);
     for (const tree of [
       trees.flows,
       trees.devices,
@@ -147,7 +148,7 @@ describe('links in text from a service or a file', () => {
 
   it('are not clickable in the text editor', async () => {
     const { services } = fresh;
-    services.session.use(hostile);
+    services.scopes.use(hostile);
     await services.catalog.refresh();
     const read = vscode.Uri.joinPath(file, '../explained.flow.json');
     await vscode.workspace.fs.writeFile(read, Buffer.from(text));
@@ -158,8 +159,8 @@ describe('links in text from a service or a file', () => {
     const name = document.positionAt(text.indexOf(action.id));
     const explained = (): Promise<readonly string[]> => ask('HoverProvider', name);
     const texts = [...(await until('the action is explained', explained, all => all.some(isForeign)))];
-    for (let line = 0; line < document.lineCount; line++) {
-      const at = new vscode.Position(line, document.lineAt(line).firstNonWhitespaceCharacterIndex + 2);
+    for (let row = 0; row < document.lineCount; row++) {
+      const at = new vscode.Position(row, document.lineAt(row).firstNonWhitespaceCharacterIndex + 2);
       texts.push(...(await ask('HoverProvider', at)));
       texts.push(...(await ask('CompletionItemProvider', at, undefined, 20)));
     }

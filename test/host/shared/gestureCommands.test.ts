@@ -48,7 +48,18 @@ describe('the commands on the gestures of a device panel', () => {
       assert.deepEqual(await runAnswering(command, {}), ['There are no gestures in the log of this device.']);
   });
 
+  step('press a button as the panel does, so that the log shows it', async () => {
+    for (const command of [Command.pressBack, Command.pressRecents, Command.pressHome])
+      await vscode.commands.executeCommand(command);
+    const buttons = session.log.done.map(({ gesture }) =>
+      'button' in gesture ? gesture.button : gesture.kind,
+    );
+    assert.deepEqual(buttons, ['back', 'recents', 'home']);
+    session.log.clear();
+  });
+
   step('repeat what was done', async () => {
+    session.log.clear();
     const before = (await done()).length;
     await session.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false });
     await session.perform({ kind: 'global', button: 'home' });

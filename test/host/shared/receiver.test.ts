@@ -26,16 +26,18 @@ describe('the local receiver', () => {
   const step = story();
   before(freshWindow);
 
-  async function node(): Promise<{ description: string; children: string[] } | undefined> {
+  async function node(): Promise<{ description: string; children: string[]; icons: string[] } | undefined> {
     const { trees } = await extensionParts();
     for (const line of await trees.webhooks.getChildren()) {
       const item = trees.webhooks.getTreeItem(line);
       if (item.id !== 'receiver') continue;
       const children = await trees.webhooks.getChildren(line);
-      const labels = children.map(
-        child => trees.webhooks.getTreeItem(child).accessibilityInformation?.label ?? '',
-      );
-      return { description: String(item.description), children: labels };
+      const items = children.map(child => trees.webhooks.getTreeItem(child));
+      return {
+        description: String(item.description),
+        children: items.map(child => child.accessibilityInformation?.label ?? ''),
+        icons: items.map(({ iconPath }) => (iconPath instanceof vscode.ThemeIcon ? iconPath.id : '')),
+      };
     }
     return undefined;
   }
@@ -80,6 +82,7 @@ describe('the local receiver', () => {
       const shown = await node();
       assert.match(shown?.description ?? '', /^answers 200 · 1 received · 127\.0\.0\.1:\d+$/);
       assert.match(shown?.children[0] ?? '', /^webhook\.test, received delivery, verified, answered 200, /);
+      assert.equal(shown?.icons[0], 'verified-filled');
       await vscode.commands.executeCommand(Command.showReceived, { kind: 'received', record: delivery });
       const text = vscode.window.activeTextEditor?.document.getText() ?? '';
       assert.match(text, /^# webhook\.test\n\n\*\*Verified\.\*\* The signature is right\./);
@@ -131,6 +134,12 @@ describe('the local receiver', () => {
       one => !isSecond(one) && headerEndingWith(one, '-event-id') === headerEndingWith(second, '-event-id'),
     );
     assert.deepEqual(first.body, second.body);
+    const shown = await node();
+    assert.match(shown?.children[0] ?? '', /verified, answered 500/);
+    assert.ok(
+      shown?.icons.every(icon => icon === 'warning'),
+      shown?.icons.join(),
+    );
   });
 
   step('sets its response from a picker, and copies its address', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WindowServices } from '../../../src/commands/commandServices.ts';
+import type { Parts } from '../../../src/extension.ts';
 import { Command } from '../../../src/manifest.ts';
 import type { PendingMailbox } from '../../../src/stores/pendingMailbox.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { saveConnection } from '../../../src/host/settings.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -59,7 +59,7 @@ async function decide(page: string, decision: 'allow' | 'deny'): Promise<void> {
 
 describe('connecting a Gmail mailbox of the sandbox', () => {
   const opened: string[] = [];
-  let openPage: WindowServices['openPage'];
+  let openPage: Parts['services']['openPage'];
 
   function page(): string {
     const last = opened.at(-1);
@@ -72,13 +72,13 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     return services.pendingMailboxes.items;
   }
 
-  /** The line of the only mailbox that waits, with its item. */
-  async function waitingLine(): Promise<{ line: Line; item: vscode.TreeItem }> {
+  /** The row of the only mailbox that waits, with its item. */
+  async function waitingRow(): Promise<{ row: Row; item: vscode.TreeItem }> {
     const { trees } = await extensionParts();
-    const lines = (await trees.mailboxes.getChildren()).filter(({ kind }) => kind === 'pendingMailbox');
-    const [line, ...more] = lines;
-    assert.ok(line && more.length === 0);
-    return { line, item: trees.mailboxes.getTreeItem(line) };
+    const rows = (await trees.mailboxes.getChildren()).filter(({ kind }) => kind === 'pendingMailbox');
+    const [row, ...more] = rows;
+    assert.ok(row && more.length === 0);
+    return { row, item: trees.mailboxes.getTreeItem(row) };
   }
 
   /** Begins to connect one, up to its page. */
@@ -112,14 +112,14 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
       first,
       /^http:\/\/127\.0\.0\.1:\d+\/pages\/mailboxes\/connect\?state=[\w-]+&binding=[\w-]{43}$/,
     );
-    const { line, item } = await waitingLine();
+    const { row, item } = await waitingRow();
     assert.equal(item.label, 'Gmail mailbox');
     assert.match(String(item.description), /^waiting for consent · since .+ · expires in \d+ min\.$/);
-    await vscode.commands.executeCommand(Command.resumeMailbox, line);
+    await vscode.commands.executeCommand(Command.resumeMailbox, row);
     assert.deepEqual([opened.length, page()], [2, first]);
     await vscode.commands.executeCommand(Command.copyConsentSecret);
     assert.ok(first.endsWith(`&binding=${await vscode.env.clipboard.readText()}`));
-    await vscode.commands.executeCommand(Command.cancelMailbox, line);
+    await vscode.commands.executeCommand(Command.cancelMailbox, row);
     assert.deepEqual(await pending(), []);
   });
 
@@ -128,8 +128,8 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await connect();
     const secret = new URL(page()).searchParams.get('binding') ?? '';
     assert.match(secret, /^[\w-]{43}$/);
-    const { line } = await waitingLine();
-    await vscode.commands.executeCommand(Command.showRecord, line);
+    const { row } = await waitingRow();
+    await vscode.commands.executeCommand(Command.showRecord, row);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /"bindingHash"/);
     assert.ok(!text.includes(secret));
@@ -150,10 +150,10 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await decide(page(), 'deny');
     await services.pendingMailboxes.ask(denied.id);
     assert.equal(services.pendingMailboxes.byId(denied.id)?.state, 'removed');
-    const { line, item } = await waitingLine();
+    const { row, item } = await waitingRow();
     assert.match(String(item.description), /^denied or removed · since /);
     assert.equal(item.contextValue, 'pendingMailbox over');
-    await connect(line);
+    await connect(row);
     const [next, ...more] = await pending();
     assert.ok(next && next.id !== denied.id && next.state === 'waiting' && more.length === 0);
     await vscode.commands.executeCommand(Command.cancelMailbox);
@@ -163,11 +163,11 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'disabled' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: ['Later'] }));
     assert.deepEqual(shown?.buttons.slice(0, 2), ['Try Again', 'Give Up']);
-    const { line, item } = await waitingLine();
+    const { row, item } = await waitingRow();
     assert.match(String(item.description), /^not answered yet · since /);
     const [kept] = await pending();
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'working' });
-    await vscode.commands.executeCommand(Command.resumeMailbox, line);
+    await vscode.commands.executeCommand(Command.resumeMailbox, row);
     const [resumed] = await pending();
     assert.deepEqual([resumed?.id, resumed?.state], [kept?.id, 'waiting']);
     await vscode.commands.executeCommand(Command.cancelMailbox);
@@ -189,8 +189,8 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     assert.ok(given);
     await services.pendingMailboxes.ask(given.id);
     assert.deepEqual(await pending(), []);
-    const lines = await trees.mailboxes.getChildren();
-    const items = lines.map(line => trees.mailboxes.getTreeItem(line));
+    const rows = await trees.mailboxes.getChildren();
+    const items = rows.map(row => trees.mailboxes.getTreeItem(row));
     assert.ok(items.some(({ label }) => label === 'connected@gmail.example'));
     const mailbox = services.mailboxes.state.items.find(
       ({ address }) => address === 'connected@gmail.example',
@@ -204,7 +204,7 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
   const keys: (string | undefined)[] = [];
   const bodies: string[] = [];
   let server: FaultyServer;
-  let openPage: WindowServices['openPage'];
+  let openPage: Parts['services']['openPage'];
   let duplicates: number;
   let mayPass: boolean;
 
@@ -216,7 +216,7 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
     await saveConnection({ name: connection.name, baseUrl: server.baseUrl });
     await services.connections.choose(connection);
     await services.keys.store(connection, 'key-of-the-host-test');
-    services.session.use(connection);
+    services.scopes.use(connection);
     Object.assign(services, { openPage: () => Promise.resolve(true) });
     // An automatic request would be counted too.
     services.pendingMailboxes.watch(false);

@@ -5,25 +5,25 @@ import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
 import type { ActiveFault } from '../../../src/contract/sandbox/fault.ts';
 import { Command } from '../../../src/manifest.ts';
 import type { FaultPreset } from '../../../src/stores/faultPresets.ts';
-import type { Line } from '../../../src/views/line.ts';
+import type { Row } from '../../../src/views/row.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
 interface Shown {
-  readonly line: Line;
+  readonly row: Row;
   readonly item: vscode.TreeItem;
   readonly children: ReadonlyMap<string, Shown>;
 }
 
-/** The lines of the view “Sandbox” by their labels, as they are now. */
-async function shown(parent?: Line): Promise<ReadonlyMap<string, Shown>> {
+/** The rows of the view “Sandbox” by their labels, as they are now. */
+async function shown(parent?: Row): Promise<ReadonlyMap<string, Shown>> {
   const { trees } = await extensionParts();
   const found = new Map<string, Shown>();
-  for (const line of await trees.sandbox.getChildren(parent)) {
-    const item = trees.sandbox.getTreeItem(line);
-    const children = line.children ? await shown(line) : new Map<string, Shown>();
-    found.set(typeof item.label === 'string' ? item.label : '', { line, item, children });
+  for (const row of await trees.sandbox.getChildren(parent)) {
+    const item = trees.sandbox.getTreeItem(row);
+    const children = row.children ? await shown(row) : new Map<string, Shown>();
+    found.set(typeof item.label === 'string' ? item.label : '', { row, item, children });
   }
   return found;
 }
@@ -66,17 +66,17 @@ describe('faults and clock of the sandbox', () => {
   }
 
   it('are shown as off', async () => {
-    const lines = await shown();
-    assert.deepEqual([...lines.keys()], ['Clock', 'Faults', 'Snapshots', 'API Key']);
-    assert.equal(lines.get('Clock')?.item.description, 'same as this computer');
-    assert.equal(lines.get('Faults')?.item.description, 'none on');
-    assert.ok([...(lines.get('Faults')?.children.values() ?? [])].every(one => !isOn(one)));
+    const rows = await shown();
+    assert.deepEqual([...rows.keys()], ['Clock', 'Faults', 'Snapshots', 'API Key']);
+    assert.equal(rows.get('Clock')?.item.description, 'same as this computer');
+    assert.equal(rows.get('Faults')?.item.description, 'none on');
+    assert.ok([...(rows.get('Faults')?.children.values() ?? [])].every(one => !isOn(one)));
     assert.equal(await warning(), undefined);
   });
 
   it('are turned on and off by their checkboxes, for every call', async () => {
-    const { line } = await fault('Connection reset');
-    await vscode.commands.executeCommand(Command.switchFault, line, true);
+    const { row } = await fault('Connection reset');
+    await vscode.commands.executeCommand(Command.switchFault, row, true);
     assert.equal(isOn(await fault('Connection reset')), true);
     assert.equal(await warning(), '1 fault');
     const body = { name: 'Never made', activation: 'custom' } as const;
@@ -84,7 +84,7 @@ describe('faults and clock of the sandbox', () => {
       assert.equal(error.failure.kind, 'connectionLost');
       return true;
     });
-    await vscode.commands.executeCommand(Command.switchFault, line, false);
+    await vscode.commands.executeCommand(Command.switchFault, row, false);
     assert.equal(isOn(await fault('Connection reset')), false);
     assert.equal(await warning(), undefined);
     await client.listFlows({ query: {} });
@@ -182,9 +182,9 @@ describe('faults and clock of the sandbox', () => {
     });
     const { services } = await extensionParts();
     await services.sandboxStore.refresh();
-    const { line, item } = await fault('Fault of another program');
+    const { row, item } = await fault('Fault of another program');
     assert.equal(item.description, 'items null · /v1/apps');
-    await vscode.commands.executeCommand(Command.switchFault, line, false);
+    await vscode.commands.executeCommand(Command.switchFault, row, false);
     assert.deepEqual(await inForce(), []);
   });
 
@@ -217,15 +217,15 @@ describe('faults and clock of the sandbox', () => {
     await runAnswering(Command.saveSnapshot, { inputs: ['Before the tests'] });
     const snapshots = (await shown()).get('Snapshots');
     assert.equal(snapshots?.item.description, '1');
-    const line = snapshots.children.get('Before the tests')?.line;
-    await runAnswering(Command.deleteSnapshot, { buttons: ['Delete'] }, line);
+    const row = snapshots.children.get('Before the tests')?.row;
+    await runAnswering(Command.deleteSnapshot, { buttons: ['Delete'] }, row);
     assert.deepEqual([...((await shown()).get('Snapshots')?.children.keys() ?? [])], ['No snapshots yet']);
   });
 
   it('show the key, which is refused immediately when it is revoked, and a new key after a restart', async () => {
-    const { line, item } = (await shown()).get('API Key')!;
+    const { row, item } = (await shown()).get('API Key')!;
     assert.equal(item.contextValue, 'key');
-    await runAnswering(Command.revokeKey, { buttons: ['Revoke'] }, line);
+    await runAnswering(Command.revokeKey, { buttons: ['Revoke'] }, row);
     await assert.rejects(client.listFlows({}), { status: 401 });
     await assert.rejects(sandboxClient.listFaults({}), { status: 401 });
     await vscode.commands.executeCommand(Command.stopSandbox);
@@ -234,7 +234,7 @@ describe('faults and clock of the sandbox', () => {
   });
 
   it('are removed when the sandbox ends', async () => {
-    await vscode.commands.executeCommand(Command.switchFault, (await fault('Slow answers')).line, true);
+    await vscode.commands.executeCommand(Command.switchFault, (await fault('Slow answers')).row, true);
     assert.equal(await warning(), '1 fault');
     await vscode.commands.executeCommand(Command.stopSandbox);
     assert.equal(await warning(), undefined);

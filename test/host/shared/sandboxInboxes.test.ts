@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
-import type { Line } from '../../../src/views/line.ts';
-import type { LineTree } from '../../../src/views/lineTree.ts';
+import type { Row } from '../../../src/views/row.ts';
+import type { RowTree } from '../../../src/views/rowTree.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
 async function linesOf(
-  tree: LineTree,
-  parent?: Line,
-): Promise<{ line: Line; label: string; item: vscode.TreeItem }[]> {
-  const lines = await tree.getChildren(parent);
-  return lines.map(line => {
-    const item = tree.getTreeItem(line);
-    return { line, item, label: typeof item.label === 'string' ? item.label : '' };
+  tree: RowTree,
+  parent?: Row,
+): Promise<{ row: Row; label: string; item: vscode.TreeItem }[]> {
+  const rows = await tree.getChildren(parent);
+  return rows.map(row => {
+    const item = tree.getTreeItem(row);
+    return { row, item, label: typeof item.label === 'string' ? item.label : '' };
   });
 }
 
@@ -28,11 +28,13 @@ describe('mailboxes and webhooks in the sandbox', () => {
     const gmail = mailboxes.find(({ label }) => label === 'qa.devices@gmail.example');
     assert.ok(gmail);
     assert.ok(mailboxes.some(({ item }) => String(item.description).includes('127 of 1000')));
-    const messages = await linesOf(trees.mailboxes, gmail.line);
+    const unpaid = mailboxes.find(({ item }) => String(item.description).includes('awaiting payment'));
+    assert.deepEqual(unpaid?.item.iconPath, new vscode.ThemeIcon('credit-card'));
+    const messages = await linesOf(trees.mailboxes, gmail.row);
     const coded = messages.find(({ item }) => item.contextValue?.includes('passcode'));
     assert.match(String(coded?.item.description), /^no-reply@shop\.example · /);
     services.messages.show({ ...ALL_MESSAGES, onlyPasscodes: true });
-    const only = await linesOf(trees.mailboxes, gmail.line);
+    const only = await linesOf(trees.mailboxes, gmail.row);
     assert.ok(only.length > 0 && only.length < messages.length);
     assert.ok(only.every(({ item }) => item.contextValue?.includes('passcode')));
     services.messages.show(ALL_MESSAGES);
@@ -41,7 +43,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
   it('copy the address of a mailbox', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
-    await vscode.commands.executeCommand(Command.copyMailboxAddress, gmail?.line);
+    await vscode.commands.executeCommand(Command.copyMailboxAddress, gmail?.row);
     assert.equal(await vscode.env.clipboard.readText(), 'qa.devices@gmail.example');
   });
 
@@ -49,7 +51,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
-    const messages = await linesOf(trees.mailboxes, gmail.line);
+    const messages = await linesOf(trees.mailboxes, gmail.row);
     const shown = messages.map(({ label, item }) =>
       [
         label,
@@ -61,7 +63,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.ok(shown.some(text => text.includes('••••••')));
     for (const text of shown) assert.doesNotMatch(text, /482.?913|774.?120/);
     const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
-    await vscode.commands.executeCommand(Command.showRecord, coded?.line);
+    await vscode.commands.executeCommand(Command.showRecord, coded?.row);
     const document = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(document, /"subject": "Your sign-in code.*••••••/);
     assert.doesNotMatch(document, /482.?913/);
@@ -70,14 +72,14 @@ describe('mailboxes and webhooks in the sandbox', () => {
   it('open a message as a report, without its passcode', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
-    const messages = await linesOf(trees.mailboxes, gmail?.line);
+    const messages = await linesOf(trees.mailboxes, gmail?.row);
     const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
     assert.equal(coded?.item.command?.command, Command.showMessage);
-    const [line] = coded.item.command.arguments as unknown[];
-    await vscode.commands.executeCommand(Command.showMessage, line);
+    const [row] = coded.item.command.arguments as unknown[];
+    await vscode.commands.executeCommand(Command.showMessage, row);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /^# Your sign\\-in code is ••••••\n/);
-    assert.match(text, /\| From +\| `no-reply@shop\.example`/);
+    assert.match(text, /\nFrom `no-reply@shop\.example`, /);
     assert.doesNotMatch(text, /482.?913/);
   });
 
@@ -85,9 +87,9 @@ describe('mailboxes and webhooks in the sandbox', () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
-    const messages = await linesOf(trees.mailboxes, gmail.line);
+    const messages = await linesOf(trees.mailboxes, gmail.row);
     const bank = messages.find(({ label }) => label === 'Confirm your new device');
-    await vscode.commands.executeCommand(Command.copyMessagePasscode, bank?.line);
+    await vscode.commands.executeCommand(Command.copyMessagePasscode, bank?.row);
     assert.equal(await vscode.env.clipboard.readText(), '774120');
     await vscode.commands.executeCommand(Command.copyPasscode);
     assert.equal(await vscode.env.clipboard.readText(), '482913');
@@ -144,15 +146,15 @@ describe('mailboxes and webhooks in the sandbox', () => {
       closed.item.accessibilityInformation?.label ?? '',
       /webhook endpoint, healthy, 1 event type$/,
     );
-    const [told] = await runAnswering(Command.testWebhook, {}, closed.line);
+    const [told] = await runAnswering(Command.testWebhook, {}, closed.row);
     assert.match(told ?? '', /^The test event was not accepted: .*could not be reached/);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /## Attempt 1\n[^]*\| Error +\| .*could not be reached/);
     assert.match(text, /\| Signature +\| The signature is right\./);
     assert.ok(!text.includes(data.secret));
-    await vscode.commands.executeCommand(Command.disableWebhook, closed.line);
+    await vscode.commands.executeCommand(Command.disableWebhook, closed.row);
     assert.equal(services.webhooks.byId(data.id)?.state, 'DISABLED');
-    await vscode.commands.executeCommand(Command.enableWebhook, closed.line);
+    await vscode.commands.executeCommand(Command.enableWebhook, closed.row);
     assert.equal(services.webhooks.byId(data.id)?.state, 'ACTIVE');
   });
 });

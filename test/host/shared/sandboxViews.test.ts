@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
-import type { Line } from '../../../src/views/line.ts';
-import type { LineTree } from '../../../src/views/lineTree.ts';
+import type { Row } from '../../../src/views/row.ts';
+import type { RowTree } from '../../../src/views/rowTree.ts';
 import { ALL_ACTIONS } from '../../../src/stores/actionStore.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-async function linesOf(tree: LineTree, parent?: Line): Promise<{ line: Line; label: string }[]> {
-  const lines = await tree.getChildren(parent);
-  return lines.map(line => {
-    const { label } = tree.getTreeItem(line);
-    return { line, label: typeof label === 'string' ? label : (label?.label ?? '') };
+async function linesOf(tree: RowTree, parent?: Row): Promise<{ row: Row; label: string }[]> {
+  const rows = await tree.getChildren(parent);
+  return rows.map(row => {
+    const { label } = tree.getTreeItem(row);
+    return { row, label: typeof label === 'string' ? label : (label?.label ?? '') };
   });
 }
 
@@ -24,17 +24,17 @@ describe('the views of the sandbox', () => {
     assert.ok(flows.length > 3);
     const [first] = flows;
     assert.ok(first);
-    const item = trees.flows.getTreeItem(first.line);
+    const item = trees.flows.getTreeItem(first.row);
     assert.match(String(item.description), /(ran .+|never ran)$/);
     assert.match(item.accessibilityInformation?.label ?? '', /, flow, /);
     assert.ok(item.tooltip instanceof vscode.MarkdownString);
     assert.match(item.tooltip.value, /- Health: /);
-    const steps = await linesOf(trees.flows, first.line);
+    const steps = await linesOf(trees.flows, first.row);
     assert.ok(steps.length > 0);
     assert.ok(steps.every(({ label }) => !label.startsWith('Action ')));
     const nested = (
       await Promise.all(
-        flows.map(async ({ line }) => (await linesOf(trees.flows, line)).some(step => step.line.children)),
+        flows.map(async ({ row }) => (await linesOf(trees.flows, row)).some(step => step.row.children)),
       )
     ).filter(Boolean);
     assert.ok(nested.length > 0, 'some flow has steps with children');
@@ -48,7 +48,7 @@ describe('the views of the sandbox', () => {
       assert.ok(first);
       await until(
         'the steps have names',
-        async () => (await linesOf(trees.flows, first.line)).map(({ label }) => label),
+        async () => (await linesOf(trees.flows, first.row)).map(({ label }) => label),
         labels => labels.length > 0 && labels.every(label => !label.startsWith('Action ')),
       );
     } finally {
@@ -61,13 +61,16 @@ describe('the views of the sandbox', () => {
     await services.flows.show({ ...services.flows.filter, enabled: false });
     const flows = await linesOf(trees.flows);
     assert.ok(flows.length > 0);
-    for (const { line } of flows)
-      assert.match(String(trees.flows.getTreeItem(line).description), /^(disabled|archived)/);
+    for (const { row } of flows)
+      assert.match(String(trees.flows.getTreeItem(row).description), /^(disabled|archived)/);
     await services.flows.show({ ...services.flows.filter, search: 'nothing is called like this' });
     assert.deepEqual(
       (await linesOf(trees.flows)).map(({ label }) => label),
-      ['No matching flows'],
+      ['No matching flows', 'Clear Search and Filter'],
     );
+    await vscode.commands.executeCommand(Command.clearFilter, { list: 'flows' });
+    assert.ok((await linesOf(trees.flows)).length > flows.length);
+    await services.flows.show({ ...services.flows.filter, search: 'nothing is called like this' });
     await vscode.commands.executeCommand(Command.showAllFlows);
     assert.ok((await linesOf(trees.flows)).length > flows.length);
   });
@@ -77,14 +80,14 @@ describe('the views of the sandbox', () => {
     const devices = await linesOf(trees.devices);
     const [first] = devices;
     assert.ok(first);
-    const { id } = first.line.record as { id: string };
-    const line = { ...first.line, record: { ...(first.line.record as object), streamToken: 'canary' } };
-    await vscode.commands.executeCommand(Command.showRecord, line);
+    const { id } = first.row.record as { id: string };
+    const row = { ...first.row, record: { ...(first.row.record as object), streamToken: 'canary' } };
+    await vscode.commands.executeCommand(Command.showRecord, row);
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, new RegExp(id));
     assert.match(text, /"streamToken": "••••••"/);
     assert.doesNotMatch(text, /canary/);
-    await vscode.commands.executeCommand(Command.copyId, first.line, [first.line]);
+    await vscode.commands.executeCommand(Command.copyId, first.row, [first.row]);
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
@@ -98,8 +101,8 @@ describe('the views of the sandbox', () => {
       groups.map(({ label }) => label),
       ['Executions', 'Tasks', 'Requests'],
     );
-    for (const { line, label } of groups) assert.ok((await linesOf(trees.activity, line)).length > 1, label);
-    const requests = await linesOf(trees.activity, groups[2]?.line);
+    for (const { row, label } of groups) assert.ok((await linesOf(trees.activity, row)).length > 1, label);
+    const requests = await linesOf(trees.activity, groups[2]?.row);
     assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
 
@@ -112,9 +115,9 @@ describe('the views of the sandbox', () => {
     );
     process.kill(pid, 'SIGKILL');
     await failed;
-    const lines = await linesOf(trees.devices);
-    assert.equal(lines.length, before + 1);
-    const item = trees.devices.getTreeItem(lines[0]!.line);
+    const rows = await linesOf(trees.devices);
+    assert.equal(rows.length, before + 1);
+    const item = trees.devices.getTreeItem(rows[0]!.row);
     assert.equal(item.label, 'Retry');
     await vscode.commands.executeCommand(item.command?.command ?? '');
     assert.equal((await linesOf(trees.devices)).length, before);

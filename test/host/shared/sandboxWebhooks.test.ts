@@ -43,11 +43,12 @@ describe('the commands on webhooks', () => {
 
   step('create an endpoint, and offer its secret once', async () => {
     await runAnswering(Command.createWebhook, {
-      inputs: [URL_OF_TEST],
+      inputs: [URL_OF_TEST, ' Failures '],
       picks: ['task.run.failed'],
       buttons: ['Copy Secret'],
     });
-    assert.deepEqual((await endpoint()).eventTypes, ['task.run.failed']);
+    const { eventTypes, description } = await endpoint();
+    assert.deepEqual([eventTypes, description], [['task.run.failed'], 'Failures']);
     const secret = await vscode.env.clipboard.readText();
     assert.ok(secret.length > 10);
     assert.equal(await kept(), secret);
@@ -57,10 +58,25 @@ describe('the commands on webhooks', () => {
     const before = await kept();
     await assert.rejects(run(Command.rotateWebhook, { buttons: ['Cancel'] }), /no Cancel/);
     assert.equal(await kept(), before);
-    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy Secret'] });
+    const questions: string[] = [];
+    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy Secret'], questions });
     const after = await kept();
     assert.ok(after && after !== before);
+    assert.deepEqual(questions, [
+      'Rotate the signing secret of “Failures”?',
+      'The secret of “Failures” was rotated. The service shows the signing secret only once.',
+    ]);
   });
+
+  step(
+    'close the notification about a new secret with “Close”, which copies and discards nothing',
+    async () => {
+      const before = await vscode.env.clipboard.readText();
+      await run(Command.rotateWebhook, { buttons: ['Rotate', 'Close'] });
+      assert.equal(await vscode.env.clipboard.readText(), before);
+      assert.ok(await kept());
+    },
+  );
 
   step('keep the secret however the notification is closed, and discard it only on request', async () => {
     const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
@@ -147,7 +163,7 @@ describe('the commands on webhooks', () => {
     await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
     const count = services.webhooks.state.items.length;
     const said = await runAnswering(Command.createWebhook, {
-      inputs: ['https://example.com/hook'],
+      inputs: ['https://example.com/hook', ''],
       picks: ['webhook.test'],
     });
     assert.match(said.join(), /The service failed \(503\)/);

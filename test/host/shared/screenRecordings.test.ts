@@ -147,7 +147,7 @@ describe('the screen recordings of devices', () => {
       button = 'Delete';
       await ask({ kind: 'delete', id: recording.id });
       await until('one less', count, before - 1);
-      assert.deepEqual(questions, Array(2).fill('Delete the screen recording “A/B: test”?'));
+      assert.deepEqual(questions, Array(2).fill('Delete the video “A/B: test”?'));
     });
   });
 });

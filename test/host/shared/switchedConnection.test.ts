@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { WindowServices } from '../../../src/commands/commandServices.ts';
+import type { Parts } from '../../../src/extension.ts';
 import type { FlowLink } from '../../../src/flow/deploy/flowLink.ts';
 import { Command } from '../../../src/manifest.ts';
 import { type Connection, SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
@@ -11,7 +11,7 @@ import { commandCases } from '../../support/commandCases.ts';
 import { runSwitching } from '../../support/switching.ts';
 
 /** The most moments of a command that are tried. docs/development.md tells how to try more. */
-const MOST_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 2);
+const MAX_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 1);
 
 /** The requests of a window when a connection is selected while a flow file is open: its catalog. */
 const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes|apps)\?/;
@@ -27,7 +27,7 @@ describe('a connection selected while a command runs', () => {
   let other: Connection;
   let file: vscode.Uri;
   let link: FlowLink;
-  let openPage: WindowServices['openPage'];
+  let openPage: Parts['services']['openPage'];
 
   before(async () => {
     await server.start();
@@ -57,7 +57,7 @@ describe('a connection selected while a command runs', () => {
   });
 
   for (const [command, given] of commandCases) {
-    const { onFile = false, mayRefuse = false, most = MOST_MOMENTS, ...switching } = given;
+    const { onFile = false, mayRefuse = false, most = MAX_MOMENTS, ...switching } = given;
     it(`is not called by ${command}, which continues on its first connection`, async () => {
       const { services, sandboxClient } = fresh;
       let last = 1;
@@ -71,11 +71,11 @@ describe('a connection selected while a command runs', () => {
         assert.deepEqual(await services.links.all(other.id), []);
         assert.deepEqual(services.createdWebhooks.all(other.id), []);
         assert.deepEqual(services.addedDevices.ids(other.id), []);
-        assert.deepEqual(services.pendingMailboxes.itemsOf(other), []);
+        assert.deepEqual(services.scopes.of(other).pendingMailboxes.items, []);
         await vscode.commands.executeCommand('workbench.action.closeAllEditors');
         await services.receiver.register(undefined);
         if (run.hasWritten) await sandboxClient.resetSandbox({ body: { seed: 'demo' } });
-        services.session.use(SANDBOX);
+        services.scopes.use(SANDBOX);
       }
     });
   }

@@ -80,7 +80,7 @@ describe('the command that saves the trace of an execution', () => {
     };
     await compare(
       { kind: 'execution', record },
-      /^# Comparison of two runs of “[^]*Payload: “count” is “2” in the first run and “1” in the second\./,
+      /^# Comparison of two runs of “[^]*Payload: “count” is “1” in the first run and “2” in the second\./,
     );
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);

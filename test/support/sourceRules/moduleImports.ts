@@ -1,8 +1,10 @@
 import type { Import } from './imports.ts';
 import { moduleOf } from './source.ts';
 
-/** The imports that the files of a module may have besides one another. */
+/** A module and the imports that its files may have besides one another. */
 export interface ModuleImports {
+  /** What the module contains, for docs/architecture.md. */
+  readonly contents: string;
   /** Modules that it may import. */
   readonly modules: readonly string[];
   /** Modules that it may import types from. */

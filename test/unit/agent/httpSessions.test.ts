@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
-import { HttpSessions, MOST_SESSIONS } from '../../../src/agent/mcp/httpSessions.ts';
+import { HttpSessions, MAX_SESSIONS } from '../../../src/agent/mcp/httpSessions.ts';
 import { until } from '../../support/until.ts';
 
 const HEADER = 'mcp-session-id';
@@ -60,7 +60,7 @@ describe('the sessions of clients over HTTP', () => {
 
   it('are limited, and one too many ends the one that was used least recently', async () => {
     const ids: string[] = [];
-    while (ids.length < MOST_SESSIONS) ids.push(await open());
+    while (ids.length < MAX_SESSIONS) ids.push(await open());
     assert.equal(new Set(ids).size, 64);
     const [first = '', second = '', third = ''] = ids;
     assert.equal(await ping(first), 200);
@@ -70,7 +70,7 @@ describe('the sessions of clients over HTTP', () => {
     await open();
     assert.equal(await ping(third), 404);
     for (const id of [first, ...ids.slice(3)]) assert.equal(await ping(id), 200);
-    assert.equal(created, MOST_SESSIONS + 2);
+    assert.equal(created, MAX_SESSIONS + 2);
   });
 
   it('end with their calls', async () => {
@@ -78,7 +78,7 @@ describe('the sessions of clients over HTTP', () => {
     const oldest = await open();
     void sessions.fetch(requestOf(call, oldest));
     await until('the call runs', () => waiting.length, 1);
-    for (let count = 1; count < MOST_SESSIONS; count++) await open();
+    for (let count = 1; count < MAX_SESSIONS; count++) await open();
     assert.equal(waiting[0]?.aborted, false);
     await open();
     await until('the call is canceled', () => waiting[0]?.aborted, true);

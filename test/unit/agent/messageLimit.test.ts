@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { MessageLimit } from '../../../src/agent/mcp/messageLimit.ts';
 
-const MOST = 4000;
+const MAX = 4000;
 
 interface Passed {
   readonly output: string;
@@ -16,21 +16,21 @@ interface Answer {
 
 async function pass(input: string, size: number): Promise<Passed> {
   const answers: Answer[] = [];
-  const limit = new MessageLimit(MOST, response => answers.push(response as Answer));
+  const limit = new MessageLimit(MAX, response => answers.push(response as Answer));
   const bytes = Buffer.from(input);
   for (let at = 0; at < bytes.length; at += size) limit.write(bytes.subarray(at, at + size));
   limit.end();
   return { output: await text(limit), answers };
 }
 
-const long = 'x'.repeat(MOST);
+const long = 'x'.repeat(MAX);
 
 describe('a message on standard input', () => {
   it('is passed on whole, in parts of any size', async () => {
     const lines = '{"id":1}\n{"id":2,"text":"ü"}\n\n{"id":3}\n';
     for (const size of [1, 7, 1000])
       assert.deepEqual(await pass(lines, size), { output: lines, answers: [] });
-    const most = `${'y'.repeat(MOST - 1)}\n`;
+    const most = `${'y'.repeat(MAX - 1)}\n`;
     assert.deepEqual(await pass(most, 999), { output: most, answers: [] });
   });
 

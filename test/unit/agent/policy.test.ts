@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CallLimits } from '../../../src/agent/callLimits.ts';
+import { CallLimits } from '../../../src/agent/toolRunner.ts';
 import {
   type AgentSettings,
   decide,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasSecrets, shownPasscodes } from '../../../src/agent/tools/screens.ts';
+import { hasSecrets, shownPasscodes } from '../../../src/flow/selector/screenSecrets.ts';
 import { CodeHider } from '../../../src/util/passcodes/hideCodes.ts';
 import { Screen } from '../../../src/flow/selector/screen.ts';
 

@@ -3,7 +3,7 @@ import { DIRECT } from '../../../src/client/proxyPolicy.ts';
 import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import {
   isJson,
-  LARGEST_BODY,
+  MAX_BODY_BYTES,
   mediaTypeOf,
   notJsonFailure,
   readBody,
@@ -44,12 +44,12 @@ describe('the body of a response', () => {
   });
 
   it('is read up to 32 MiB', async () => {
-    assert.equal(LARGEST_BODY, 33_554_432);
+    assert.equal(MAX_BODY_BYTES, 33_554_432);
     const whole = async function* (size: number): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(new Uint8Array(size));
     };
-    assert.equal((await readBody(answer('', whole(LARGEST_BODY)))).length, LARGEST_BODY);
-    await assert.rejects(readBody(answer('', whole(LARGEST_BODY + 1))), { message: 'tooLarge' });
+    assert.equal((await readBody(answer('', whole(MAX_BODY_BYTES)))).length, MAX_BODY_BYTES);
+    await assert.rejects(readBody(answer('', whole(MAX_BODY_BYTES + 1))), { message: 'tooLarge' });
   });
 
   it('is read into memory of its stated size, of which at most 1 MiB is reserved', async () => {

@@ -10,7 +10,7 @@ import { createDispatcher } from '../../../src/client/dispatcher.ts';
 import { DIRECT, type ProxyPolicy } from '../../../src/client/proxyPolicy.ts';
 import { proxyFor } from '../../../src/client/proxyRoute.ts';
 import { ACTION, actions, faults, FaultyServer } from '../../support/faultyServer.ts';
-import { LARGEST_BODY } from '../../../src/client/readBody.ts';
+import { MAX_BODY_BYTES } from '../../../src/client/readBody.ts';
 import { failureOf } from '../../support/mockService.ts';
 
 const UNPROXIED: ProxyPolicy = { ...DIRECT, support: true };
@@ -147,11 +147,11 @@ describe('the dispatcher', () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(Buffer.alloc(LARGEST_BODY + 1, ' '));
+      response.end(Buffer.alloc(MAX_BODY_BYTES + 1, ' '));
     };
     const { failure } = await failureOf(client.listActions({}));
     await end();
-    assert.deepEqual(failure, { kind: 'tooLarge', status: 200, limitBytes: LARGEST_BODY });
+    assert.deepEqual(failure, { kind: 'tooLarge', status: 200, limitBytes: MAX_BODY_BYTES });
     assert.equal(server.requests.length, 1);
   });
 

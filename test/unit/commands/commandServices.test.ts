@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Client } from '../../../src/client/client.ts';
-import { CommandActions, CommandList, CommandTasks } from '../../../src/commands/commandLists.ts';
-import { CommandSession } from '../../../src/commands/commandSession.ts';
-import { CommandCatalog } from '../../../src/commands/commandStores.ts';
-import { ActionStore } from '../../../src/stores/actionStore.ts';
+import type { DriftStore } from '../../../src/appState/driftStore.ts';
+import { type Scope, Scopes } from '../../../src/appState/scopes.ts';
+import type { ShownRuns } from '../../../src/appState/shownRuns.ts';
+import { type Services, servicesIn, type WindowServices } from '../../../src/commands/commandServices.ts';
 import { CatalogStore } from '../../../src/stores/catalogStore.ts';
 import { type Connection, serviceConnection } from '../../../src/stores/connection.ts';
-import { FlowStore } from '../../../src/stores/flowStore.ts';
-import { NotConnectedError, Session } from '../../../src/stores/session.ts';
-import { TaskStore } from '../../../src/stores/taskStore.ts';
+import { openStores } from '../../../src/stores/openStores.ts';
+import { NotConnectedError, type Session } from '../../../src/stores/session.ts';
+import { Disposables } from '../../../src/util/disposables.ts';
 import { EMPTY_PAGE, type Scripted, type Seen, scriptedClient } from '../../support/mockService.ts';
 
 const MINE = serviceConnection('Mine', 'https://mine.example/v1');
@@ -22,144 +21,160 @@ const MORE = {
   status: 200,
   body: { ...PAGE.body, pagination: { ...EMPTY_PAGE.pagination, hasNext: true, total: 2, pages: 2 } },
 };
+const NOTHING_KEPT = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(),
+  delete: () => Promise.resolve(),
+};
 
-/** A session with two services, on the first of them. */
-function twoServices(script: readonly Scripted[] = [PAGE, PAGE, PAGE, PAGE]): {
-  session: Session;
-  mine: CommandSession;
-  asked: (connection: Connection) => readonly Seen[];
-} {
-  const services = new Map([MINE, OTHER].map(({ id }) => [id, scriptedClient(script)]));
-  const session = new Session(({ id }) => Promise.resolve(services.get(id)?.client));
-  session.use(MINE);
-  return {
-    session,
-    mine: new CommandSession(session, MINE),
-    asked: ({ id }) => services.get(id)?.seen ?? [],
-  };
-}
+describe('the services of a command', () => {
+  const owned = new Disposables();
+  let scopes: Scopes;
+  let asked: (connection: Connection) => readonly Seen[];
 
-describe('the session of a command', () => {
-  it('keeps the connection that was active when the command started', async () => {
-    const { session, mine, asked } = twoServices();
-    session.use(OTHER);
-    assert.deepEqual([mine.require(), mine.isActive, mine.state.kind], [MINE, false, 'closed']);
-    await (await mine.client()).listFlows({});
-    assert.deepEqual([asked(MINE).length, asked(OTHER).length], [1, 0]);
-    session.use(undefined);
-    await (await mine.client()).listFlows({});
-    assert.equal(asked(MINE).length, 2);
+  /** Opens a window with two services, on the first of them. */
+  function open(script: readonly Scripted[] = Array.from({ length: 12 }, () => PAGE)): void {
+    const services = new Map([MINE, OTHER].map(({ id }) => [id, scriptedClient(script)]));
+    const remembered = {
+      addedDevices: { ids: () => [] },
+      createdWebhooks: { all: () => [] },
+      flowFileIds: { idsIn: () => Promise.resolve([]) },
+      intents: { all: () => [] } as never,
+    };
+    const openScope = (session: Session): Scope => {
+      const catalog = owned.add(new CatalogStore(session, NOTHING_KEPT, () => undefined));
+      const stores = openStores(item => owned.add(item), session, remembered, catalog);
+      const runs = { clear: () => undefined } as unknown as ShownRuns;
+      return { ...stores, session, catalog, runs, drift: {} as DriftStore };
+    };
+    scopes = owned.add(new Scopes(({ id }) => Promise.resolve(services.get(id)?.client), openScope));
+    scopes.use(MINE);
+    asked = ({ id }) => services.get(id)?.seen ?? [];
+  }
+
+  /** The services of a command that begins now. */
+  const begin = (): Services =>
+    servicesIn(scopes.current, { scopes } as WindowServices, () => Promise.resolve());
+
+  beforeEach(() => open());
+
+  after(() => owned.dispose());
+
+  it('keep the connection that was active when the command started', async () => {
+    const { session } = begin();
+    scopes.use(OTHER);
+    assert.deepEqual([session.require(), session.isActive, session.state.kind], [MINE, false, 'closed']);
+    await (await session.client()).listFlows({});
+    scopes.use(undefined);
+    await (await session.client()).listFlows({});
+    assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
   });
 
-  it('has no connection if none was active, whatever is selected later', async () => {
-    const session = new Session(() => Promise.resolve({} as Client));
-    const none = new CommandSession(session, undefined);
-    session.use(OTHER);
-    assert.throws(() => none.require(), NotConnectedError);
-    await assert.rejects(none.client(), NotConnectedError);
+  it('have no connection if none was active, whatever is selected later', async () => {
+    scopes.use(undefined);
+    const { session } = begin();
+    scopes.use(OTHER);
+    assert.throws(() => session.require(), NotConnectedError);
+    await assert.rejects(session.client(), NotConnectedError);
   });
 
-  it('knows which operations the service has performed, or may have', async () => {
-    const { client } = scriptedClient([
+  it('know which operations the service has performed, or may have', async () => {
+    open([
       { status: 200, body: { data: { id: ID, name: 'One', enabled: false } } },
       { status: 502, body: 'bad gateway' },
       { status: 404, body: { code: 'not_found', message: 'Gone.' } },
     ]);
-    const session = new Session(() => Promise.resolve(client));
-    session.use(MINE);
-    const mine = new CommandSession(session, MINE);
-    const noting = await mine.client();
+    const { session, mayHaveDone } = begin();
+    const client = await session.client();
     const given = { params: { flowId: ID } };
-    await noting.cloneFlow({ ...given, body: { name: 'Two' } });
-    await assert.rejects(noting.dryRunFlow({ ...given, body: { payload: {} } }));
-    await assert.rejects(noting.unblockFlow(given));
-    assert.deepEqual(mine.mayHaveDone, ['cloneFlow', 'dryRunFlow']);
+    await client.cloneFlow({ ...given, body: { name: 'Two' } });
+    await assert.rejects(client.dryRunFlow({ ...given, body: { payload: {} } }));
+    await assert.rejects(client.unblockFlow(given));
+    assert.deepEqual([...mayHaveDone], ['cloneFlow', 'dryRunFlow']);
   });
-});
 
-describe('a list in a command', () => {
-  it('is that of its connection, and sends nothing to another one', async () => {
-    const { session, mine, asked } = twoServices();
-    const store = new FlowStore(session);
-    const flows = new CommandList(mine, store);
-    await store.ensure();
+  it('list the records of their connection, and ask no other one for them', async () => {
+    const { flows } = begin();
+    await flows.ensure();
     assert.equal(flows.byId(ID)?.name, 'One');
-    session.use(OTHER);
-    assert.deepEqual([flows.items, flows.byId(ID), flows.notOffered], [[], undefined, false]);
-    await Promise.all([flows.refresh(), flows.retry(), flows.more(), flows.show(flows.filter)]);
+    scopes.use(OTHER);
+    assert.deepEqual(flows.state.items, [], 'what was read is forgotten');
     const pages: string[] = [];
     for await (const page of flows.all()) pages.push(...page.map(({ id }) => id));
+    await flows.refresh();
     assert.deepEqual(pages, [ID]);
-    assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
+    assert.equal(asked(OTHER).length, 0);
+    assert.equal(scopes.current.flows.state.kind, 'idle', 'the list of the other one is not read');
   });
 
-  it('continues on its connection if another one is selected between two pages', async () => {
-    const { session, mine, asked } = twoServices([MORE, PAGE, PAGE, PAGE]);
-    const store = new FlowStore(session);
-    const flows = new CommandList(mine, store);
+  it('continue to list on their connection if another one is selected between two pages', async () => {
+    open([MORE, PAGE, PAGE, PAGE]);
+    const { flows } = begin();
     const sizes: number[] = [];
     for await (const page of flows.all()) {
       sizes.push(page.length);
-      session.use(OTHER);
+      scopes.use(OTHER);
     }
     // Both pages have the same record.
     assert.deepEqual(sizes, [1, 0]);
     assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
-    assert.equal(store.state.kind, 'idle');
   });
 
-  it('of actions is not read for another connection', async () => {
-    const { session, mine, asked } = twoServices();
-    const keeper = {
-      read: () => Promise.resolve(undefined),
-      write: () => Promise.resolve(),
-      delete: () => Promise.resolve(),
-    };
-    const catalog = new CatalogStore(session, keeper, () => undefined);
-    const actions = new CommandActions(mine, new ActionStore(session, catalog));
-    session.use(OTHER);
-    actions.show({ ...actions.filter, search: 'a' });
-    await Promise.all([actions.ensure(), actions.refresh(), actions.retry()]);
-    assert.equal(actions.of('flow-control'), undefined);
-    assert.deepEqual([asked(MINE), asked(OTHER), actions.filter.search], [[], [], '']);
-  });
-
-  it('of tasks adds a task of its connection', async () => {
-    const missing = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
-    const { session, mine, asked } = twoServices([missing, missing, missing]);
-    const store = new TaskStore(session);
-    const tasks = new CommandTasks(mine, store);
-    session.use(OTHER);
-    await tasks.add({ id: ID, task: 'Go home', status: 'queued' });
+  it('keep the catalog of their connection, and read it there', async () => {
+    const { catalog } = begin();
+    scopes.use(OTHER);
+    await catalog.refresh();
+    assert.equal(catalog.catalog.action(ID)?.name, 'One');
+    assert.equal(scopes.current.catalog.state.readAt, undefined, 'the other catalog stays as it was');
     assert.equal(asked(OTHER).length, 0);
-    await store.ensure();
-    assert.deepEqual(store.state.items, []);
-    session.use(MINE);
-    await store.ensure();
+  });
+
+  it('read the catalog to the end if another connection is selected meanwhile', async () => {
+    const { catalog } = begin();
+    const reading = catalog.refresh();
+    scopes.use(OTHER);
+    await reading;
+    assert.equal(catalog.catalog.action(ID)?.name, 'One');
+  });
+
+  it('remember a started task for their connection only', async () => {
+    const missing = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
+    open([missing, missing, missing]);
+    const { tasks } = begin();
+    scopes.use(OTHER);
+    await tasks.addStarted({ id: ID, task: 'Go home', status: 'queued' });
+    assert.equal(asked(OTHER).length, 0);
+    const { followed } = scopes;
+    await followed.tasks.ensure();
+    assert.deepEqual(followed.tasks.state.items, []);
+    scopes.use(MINE);
+    await followed.tasks.ensure();
     assert.deepEqual(
-      store.state.items.map(({ id }) => id),
+      followed.tasks.state.items.map(({ id }) => id),
       [ID],
     );
   });
-});
 
-describe('the catalog in a command', () => {
-  it('is that of its connection, read only for the command if another one is active', async () => {
-    const { session, mine, asked } = twoServices(Array.from({ length: 12 }, () => PAGE));
-    const keeper = {
-      read: () => Promise.resolve(undefined),
-      write: () => Promise.resolve(),
-      delete: () => Promise.resolve(),
-    };
-    const store = new CatalogStore(session, keeper, () => undefined);
-    const catalog = new CommandCatalog(mine, store);
-    session.use(OTHER);
-    assert.equal(catalog.state.readAt, undefined);
-    await catalog.refresh();
-    assert.equal(catalog.catalog.action(ID)?.name, 'One');
-    assert.equal(store.state.readAt, undefined, 'what is shown stays as it was');
-    assert.ok(asked(MINE).length > 0);
-    assert.equal(asked(OTHER).length, 0);
-    store.dispose();
+  it('are those of another connection on request', async () => {
+    const { session } = begin().on(OTHER);
+    assert.equal(session.isActive, false);
+    await (await session.client()).listFlows({});
+    assert.deepEqual([asked(MINE).length, asked(OTHER).length], [0, 1]);
+  });
+
+  it('leave what follows the active connection to the events of that connection', async () => {
+    const { flows, session } = scopes.followed;
+    const heard: string[] = [];
+    session.onDidChange(({ kind }) => heard.push(`session ${kind}`));
+    const subscription = flows.onDidChange(() => heard.push(`flows ${flows.state.kind}`));
+    const mine = begin();
+    scopes.use(OTHER);
+    assert.deepEqual(heard.toSorted(), ['flows idle', 'session closed']);
+    heard.length = 0;
+    await mine.flows.ensure();
+    assert.deepEqual(heard, [], 'the list of a connection that is not active changes nothing in sight');
+    subscription.dispose();
+    await flows.ensure();
+    assert.deepEqual(heard, ['session opening', 'session open']);
   });
 });

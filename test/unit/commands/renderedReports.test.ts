@@ -169,18 +169,41 @@ describe('the report of a message', () => {
       folder: 'Work',
     });
     assert.match(text, /^# Your \\\*order\\\*\n/);
-    assert.match(text, /\| From +\| `shop@example\.com` +\|/);
     const clock = new Date(MOMENT).getHours() % 12 || 12;
-    assert.match(text, new RegExp(String.raw`\| Received +\| .*2026.*\b0?(${clock}|${clock + 12}):00:00`));
-    assert.match(text, /## Text\n\nIt is here\\?\.\n\nBye\n/);
+    assert.match(
+      text,
+      new RegExp(String.raw`\nFrom \`shop@example\.com\`, .*2026.*\b0?(${clock}|${clock + 12}):00:00`),
+    );
+    assert.match(text, /\n\nIt is here\\?\.\n\nBye\n/);
     assert.match(text, /## Other fields\n\n```json\n\{\n {2}"folder": "Work"\n\}/);
   });
 
   it('says what is missing, and shows an invalid time unchanged', () => {
     const text = messageReport({ id: 'm1', receivedAt: 'soon' });
-    assert.match(text, /^# No subject\n/);
-    assert.match(text, /\| Received +\| soon +\|/);
+    assert.match(text, /^# No subject\n\nsoon\n\n/);
     assert.match(text, /The service provides no text of this message\./);
+  });
+});
+
+describe('a report of a record', () => {
+  it('begins with what happened, and has the facts and IDs at the end', () => {
+    const reports = {
+      delivery: deliveryReport(DELIVERY, []),
+      execution: executionReport(EXECUTION),
+      task: taskReport({
+        task: { id: ID, task: 'Open it.', output: { a: 1 } },
+        trajectory: [{ event: 'a' }],
+      }),
+      message: messageReport({ id: ID, subject: 'Hello', preview: 'It is here.' }),
+    };
+    for (const [name, text] of Object.entries(reports)) {
+      const [happened = '', details = ''] = text.split('\n## Details\n\n');
+      assert.ok(!happened.includes(ID), name);
+      assert.match(details, /^\| Fact /, name);
+      assert.ok(details.includes(ID), name);
+      assert.doesNotMatch(details.replace(/\n## Other fields\n[^]*/, ''), /\n#/, name);
+    }
+    assert.match(reports.delivery, /^[^|]*\n\nThe receiver answered 500\\?\.\n\n## Attempt 1\n/);
   });
 });
 

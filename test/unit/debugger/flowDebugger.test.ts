@@ -356,11 +356,63 @@ describe('the debugger of flows', () => {
     assert.equal(session.runs.at(-1)?.status, 'failed');
   });
 
-  it('aborts the run at the end, or lets it go on without the debugger', async () => {
+  it('lets the run go on without the debugger, and shows its end', async () => {
     await session.launch();
     await session.request('disconnect', { terminateDebuggee: false });
     assert.deepEqual(run.calls, [['end', { run: 'continue' }]]);
+    run.emit({ kind: 'ended', status: 'success' });
+    await until('the end', () => session.runs.at(-1)?.status, 'success');
     assert.equal(session.named('terminated').length, 1);
+    assert.equal(session.named('exited').length, 0);
+  });
+
+  it('leaves no step running when it is stopped', async () => {
+    await session.launch();
+    await stopInside();
+    assert.equal(session.runs.at(-1)?.status, 'running');
+    await session.request('terminate', {});
+    assert.deepEqual(run.calls.at(-1), ['end', { run: 'abort' }]);
+    assert.equal(session.runs.at(-1)?.status, 'cancelled');
+    // VS Code also ends the session, which changes nothing anymore.
+    await session.request('disconnect', {});
+    assert.equal(session.runs.at(-1)?.status, 'cancelled');
+  });
+
+  it('has other frames at each stop, since VS Code shows no end of a stack with the same ones', async () => {
+    await session.launch();
+    await stopInside();
+    const idsOf = async (): Promise<unknown[]> => {
+      const { stackFrames } = await session.request('stackTrace', { threadId: 1 });
+      return (stackFrames as { id: number }[]).map(({ id }) => id);
+    };
+    const before = await idsOf();
+    run.emit({ kind: 'continued', threadId: 1 });
+    run.emit({ kind: 'stopped', threadId: 1, stop: { reason: 'step', index: 1, childIndex: 0, round: 3 } });
+    await session.stop(2);
+    const after = await idsOf();
+    assert.equal(after.length, before.length);
+    assert.ok(after.every(id => !before.includes(id)));
+  });
+
+  it('changes a value with an assignment in the console', async () => {
+    await session.launch();
+    await stopInside();
+    const assign = (expression: string, context = 'repl'): Promise<Record<string, unknown>> =>
+      session.request('evaluate', { expression, frameId: 1000, context });
+    assert.equal((await assign('item.city = Paris'))['result'], '"Paris"');
+    await assign('{{steps[0].output["a=b"]}} = two words');
+    assert.deepEqual(
+      run.calls.filter(([name]) => name === 'value').map(([, body]) => body),
+      [
+        { expression: 'item.city', value: 'Paris' },
+        { expression: 'steps[0].output["a=b"]', value: 'two words' },
+      ],
+    );
+    assert.ok(session.named('invalidated').length > 0);
+    // A comparison, and what a hover reads, change nothing.
+    await assign('item.city == Paris');
+    await assign('item.city = Rome', 'hover');
+    assert.equal(run.calls.filter(([name]) => name === 'value').length, 2);
   });
 
   it('runs without stops if it is not debugged', async () => {

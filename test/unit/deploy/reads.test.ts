@@ -3,7 +3,7 @@ import type { Client } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/failure.ts';
 import { deployContext } from '../../../src/deploy/deployContext.ts';
 import { digest } from '../../../src/deploy/digest.ts';
-import { createFlowFinder } from '../../../src/deploy/findFlowsNamed.ts';
+import { createFlowFinder } from '../../../src/deploy/deployContext.ts';
 import { readDrift } from '../../../src/deploy/readDrift.ts';
 import { requireUnchanged } from '../../../src/deploy/requireUnchanged.ts';
 import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';

@@ -4,7 +4,6 @@ import { ApiError } from '../../../src/client/failure.ts';
 import type { UiNode } from '../../../src/contract/records/uiState.ts';
 import type { DevicePanelSession } from '../../../src/devicePanel/devicePanelSession.ts';
 import { panelState, type PanelState } from '../../../src/protocol/devicePanel.ts';
-import { SANDBOX } from '../../../src/stores/connection.ts';
 import { type MemoryDevices, refusal } from '../../support/memoryDevices.ts';
 import { settle } from '../../support/memoryEditor.ts';
 import { DEVICE, type MemoryPanel, openPanelBeforeEach } from '../../support/memoryPanel.ts';
@@ -26,6 +25,23 @@ describe('a device of a window', () => {
       assert.equal(device.name, 'Listed');
       await device.refresh();
       assert.equal(device.name, 'Test phone');
+    });
+
+    it('with its last known name while its service cannot be asked', async () => {
+      await device.refresh();
+      const mend = devices.fail('getDevice', refusal(503));
+      await device.refresh();
+      await device.refresh();
+      assert.equal(device.name, 'Test phone');
+      mend();
+    });
+
+    it('with the name that it had in a list that is empty now', async () => {
+      panel.listed = 'Listed';
+      devices.fail('getDevice', refusal(404));
+      await device.refresh();
+      panel.listed = undefined;
+      assert.equal(device.name, 'Listed');
     });
 
     it('without data at first', () => {
@@ -169,10 +185,11 @@ describe('a device of a window', () => {
       isClickable: true,
       boundsInScreen: { left: 0, top, right: 9, bottom: top + 9 },
     });
-    const outline = (text: string, deviceId = DEVICE): StepOutline => ({
+    const outline = (text: string, deviceId = DEVICE, hasPassed = false): StepOutline => ({
       deviceId,
       step: 'Tap',
       named: { by: 'selector', selector: { text } },
+      hasPassed,
     });
     const owner = {};
     const outlined = (): PanelState['outline'] => device.state.outline;
@@ -201,6 +218,11 @@ describe('a device of a window', () => {
       assert.equal(outlined()?.boxes.length, 2);
       panel.outlines.show(owner, outline('Gone'));
       assert.equal(outlined()?.problem, 'Text “Gone” is not on this screen.');
+      // The step that pressed it has succeeded, and the next screen is shown.
+      panel.outlines.show(owner, outline('Gone', DEVICE, true));
+      assert.equal(outlined(), undefined);
+      panel.outlines.show(owner, outline('OK', DEVICE, true));
+      assert.equal(outlined()?.boxes.length, 1);
       assert.ok(devices.count('getUiState') <= reads + 1);
     });
 
@@ -253,8 +275,8 @@ describe('a device of a window', () => {
 
   describe('belongs to its connection', () => {
     it('so that nothing is sent to a device of another one', async () => {
-      panel.session.use(SANDBOX);
-      await assert.rejects(device.perform(HOME), /^Error: This belongs to the connection “Test”/);
+      panel.session.leave(CONNECTION);
+      await assert.rejects(device.perform(HOME), /This belongs to the connection “Test”/);
       await device.refresh();
       assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Test”/);
       assert.deepEqual(devices.calls, []);

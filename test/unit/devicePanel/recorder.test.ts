@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Client } from '../../../src/client/client.ts';
 import type { UiNode, UiState } from '../../../src/contract/records/uiState.ts';
 import { Recordings } from '../../../src/appState/recordings.ts';
 import type { PerformedGesture, RecordedDevice, RecorderWindow } from '../../../src/devicePanel/recorder.ts';
@@ -43,6 +44,7 @@ function screenOf(...texts: readonly string[]): UiState {
 /** A device whose gestures are performed by the test. */
 class MemoryDevice implements RecordedDevice {
   readonly #performed = new Emitter<PerformedGesture>();
+  client: () => Promise<Client> = () => Promise.reject(new Error('No service.'));
   readonly connection = CONNECTION;
   readonly deviceId = 'phone';
   readonly name = 'Test phone';
@@ -135,13 +137,18 @@ describe('the recorder of a device', () => {
         actionId: demoActionId('device.tap'),
         position: 1,
         nameOverride: 'Tap “Form”',
-        overrides: { params: { target: { by: 'resourceId', resourceId: 'org.example:id/form' } } },
+        overrides: {
+          params: {
+            target: { by: 'resourceId', resourceId: 'org.example:id/form' },
+            fallback: { by: 'text', text: 'Form' },
+          },
+        },
       },
     ]);
     assert.equal(shown()?.last, 'Tap “Form”');
     device.perform({ kind: 'global', button: 'back' });
     await written(2);
-    assert.deepEqual(steps(), ['Tap “Form”', 'device.globalAction']);
+    assert.deepEqual(steps(), ['Tap “Form”', 'Press Back']);
   });
 
   it('changes the step of a text while it is typed, as one undoable edit for each', async () => {
@@ -196,7 +203,7 @@ describe('the recorder of a device', () => {
     file.cursor = [0];
     pick = choices => choices.find(({ label }) => label.startsWith('Text'));
     await recorder.changeSelector();
-    assert.deepEqual(file.params(0), { target: { by: 'text', text: 'Other' } });
+    assert.deepEqual(file.params(0)?.['target'], { by: 'text', text: 'Other' });
     await recorder.undo();
     await recorder.undo();
     assert.deepEqual([steps(), errors], [['Own 0', 'Own 1'], []]);
@@ -218,7 +225,7 @@ describe('the recorder of a device', () => {
   });
 
   it('waits for an element that appears late, and scrolls if the catalog can', async () => {
-    actions = [...demoCatalog, SCROLL];
+    actions = [...demoCatalog.filter(({ method }) => method !== 'device.scrollTo'), SCROLL];
     device.tap(0, 'Loading');
     await written(1);
     device.show('Loading', 'Done');
@@ -290,17 +297,67 @@ describe('the recorder of a device', () => {
     pick = choices => choices.find(({ label }) => label === 'Text “Done”');
     await recorder.changeSelector();
     const byText = { by: 'text', text: 'Done' };
-    assert.deepEqual([file.params(1), file.params(2)], [{ element: byText }, { target: byText }]);
+    const fallback = { by: 'text', text: 'Done' };
+    assert.deepEqual(
+      [file.params(1), file.params(2)],
+      [
+        { element: byText, fallback },
+        { target: byText, fallback },
+      ],
+    );
     file.cursor = [0];
     pick = choices => choices.find(({ label }) => label.startsWith('Text'));
     await recorder.changeSelector();
-    assert.deepEqual(file.params(0), { target: { by: 'text', text: 'Form' } });
+    assert.deepEqual(file.params(0)?.['target'], { by: 'text', text: 'Form' });
     // The recording still knows the step.
     await recorder.undo();
     await recorder.undo();
     assert.deepEqual(steps(), []);
     await recorder.changeSelector();
     assert.match(told.join(' '), /None of the recorded steps/);
+  });
+
+  it('counts the checks and waits that are added, in their place, and undoes them', async () => {
+    device.tap(0);
+    await written(1);
+    const own = { actionId: demoActionId('device.reboot'), position: 9, nameOverride: 'Own' };
+    file.user(0, step => [step, own]);
+    // An editor shows the steps of the user, and its cursor is at the recorded one.
+    file.cursor = [0];
+    await recorder.addCheck({ actionId: demoActionId('device.checkElement'), nameOverride: 'Check it' });
+    await recorder.addWait({ input: { kind: 'wait', milliseconds: 5000 }, display: 0 });
+    assert.deepEqual(steps(), ['Tap “Form”', 'Check it', 'flow.wait', 'Own']);
+    assert.deepEqual([shown()?.steps, shown()?.last, file.params(2)], [3, 'Wait', { seconds: 5 }]);
+    // What is typed after a check is another text.
+    device.type('a');
+    await until('the text', () => file.params(3)?.['text'], 'a');
+    for (let times = 0; times < 3; times++) await recorder.undo();
+    assert.deepEqual(steps(), ['Tap “Form”', 'Own']);
+  });
+
+  it('opens an app in a fresh state on the device first, and has a step for it', async () => {
+    const calls: unknown[] = [];
+    const client = {
+      stopApp: (input: unknown) => Promise.resolve(calls.push(['stop', input])),
+      startApp: (input: unknown) => Promise.resolve(calls.push(['start', input])),
+    } as unknown as Client;
+    device.client = () => Promise.resolve(client);
+    const app = { app: 'org.example.shop', name: 'Shop', platform: 'android' } as const;
+    await recorder.start(device, file.recorded, app);
+    const params = { deviceId: 'phone', packageName: 'org.example.shop' };
+    assert.deepEqual(calls, [
+      ['stop', { params, body: { clearData: true } }],
+      ['start', { params, body: {} }],
+    ]);
+    assert.deepEqual(file.steps, [
+      {
+        actionId: demoActionId('device.launchApp'),
+        position: 1,
+        nameOverride: 'Open Shop',
+        overrides: { params: { platform: 'android', app: 'org.example.shop', clearData: true } },
+      },
+    ]);
+    assert.equal(shown()?.steps, 1);
   });
 
   it('offers typed values as payload while it records and afterwards, and only then uses them', async () => {

@@ -47,6 +47,19 @@ describe('the elements of a screen', () => {
     assert.equal(elements[0]?.name, 'EditText “Password”');
   });
 
+  it('have bounded texts, without characters that reorder them', () => {
+    const text = `\u202e${'endless '.repeat(100_000)}`;
+    const [element] = screenElements({ a11y_tree: { boundsInScreen, className: text, text } });
+    assert.ok(element && element.name.length < 420, String(element?.name.length));
+    assert.doesNotMatch(element.name, /\u202e/);
+    assert.ok(JSON.stringify(element).length < 7000);
+  });
+
+  it('are at most 1,500', () => {
+    const children = Array.from({ length: 5000 }, () => ({ boundsInScreen, className: 'View' }));
+    assert.equal(screenElements({ a11y_tree: { boundsInScreen, children } }).length, 1500);
+  });
+
   it('exclude invisible ones, and accept incomplete trees', () => {
     const empty = { left: 5, top: 5, right: 5, bottom: 9 };
     const tree = { boundsInScreen: empty, children: [null as never, { children: null }].filter(Boolean) };

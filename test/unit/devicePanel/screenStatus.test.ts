@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError, type Failure } from '../../../src/client/failure.ts';
-import { isUsable, describeScreenStatus } from '../../../src/devicePanel/screenStatus.ts';
-import { NotConnectedError } from '../../../src/stores/session.ts';
+import { isUsable, describeScreenStatus, takesGestures } from '../../../src/devicePanel/screenStatus.ts';
+import { InactiveConnectionError, NotConnectedError } from '../../../src/stores/session.ts';
 
 function refused(status: number, message = 'It does not.'): ApiError {
   const failure: Failure = {
@@ -27,6 +27,14 @@ describe('the status of a screen', () => {
     for (const state of ['ready', 'assigned', undefined]) assert.deepEqual(acts(state), ['none']);
   });
 
+  it('takes gestures unless the device or its connection cannot be reached', () => {
+    const of = (state: string) => ({ state, stateMessage: '', name: 'A', type: 'b' });
+    assert.ok(takesGestures(undefined, undefined));
+    assert.ok(takesGestures(of('ready'), refused(500)));
+    assert.ok(!takesGestures(of('disconnected'), undefined));
+    assert.ok(!takesGestures(of('ready'), new InactiveConnectionError('Staging')));
+  });
+
   it('offers actions for the state of the device', () => {
     assert.deepEqual(acts('stopped', refused(409)), ['resume']);
     assert.deepEqual(acts('rebooting', refused(409)), ['retry']);
@@ -50,6 +58,12 @@ describe('the status of a screen', () => {
       headerPrefix: '',
     } as const;
     assert.deepEqual(acts('ready', new NotConnectedError({ kind: 'rejected', connection })), ['signIn']);
+  });
+
+  it('offers to switch to the connection of the device while another one is active', () => {
+    const status = describeScreenStatus(undefined, 0, new InactiveConnectionError('Staging'));
+    assert.deepEqual(status?.acts, [{ act: 'connection', label: 'Switch Connection' }]);
+    assert.match(status.sentence, /^This belongs to the connection “Staging”\./);
   });
 
   it('treats a device without a state as usable', () => {

@@ -5,7 +5,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import type { FlowAction } from '../../../src/contract/records/flowAction.ts';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../src/flow/check/checkFlow.ts';
 import { createFlowSourceReader } from '../../../src/flow/deploy/flowSource.ts';
 import {
   bodyOfFlow,
@@ -17,7 +17,7 @@ import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { applyEdit } from '../../../src/flow/edit/applyEdit.ts';
 import { convertValue } from '../../../src/flow/language/convertValue.ts';
 import { checkSchema } from '../../../src/flow/schema/compileSchema.ts';
-import { openCatalog, packActions, packCatalog } from '../../../src/flow/packedCatalog.ts';
+import { decodeCatalog, encodeCatalog } from '../../../src/stores/keptCatalog.ts';
 import { readTestFile } from '../../../src/flowTest/testFile.ts';
 import { parseExact } from '../../../src/util/exactJson.ts';
 
@@ -69,16 +69,16 @@ describe('a number that loses precision when it is parsed', () => {
 
     it(`${number} is reported in the values of an action, also from a cached catalog`, () => {
       const action = { id: ACTION, name: 'Any', params: parseExact(`{"z":{"w":${number}}}`) };
-      const opened = openCatalog(packCatalog(packActions([action]), { readAt: 1 }), true);
+      const opened = decodeCatalog(encodeCatalog([action], { readAt: 1 }));
       for (const known of [createCatalog([action]), opened!.catalog]) {
-        const problems = new FlowChecker(known).check(parseFlow(file('5')));
+        const problems = checkFlow(parseFlow(file('5')), known);
         assert.deepEqual(
           problems.map(({ code, severity }) => `${code} ${severity}`),
           ['number-lost error'],
         );
         assert.match(problems[0]!.message, /^“z” of “Any”: .* The value is the action’s own\.$/);
         const own = file('5').replace('"x":', '"z":1,"x":');
-        assert.deepEqual(new FlowChecker(known).check(parseFlow(own)), []);
+        assert.deepEqual(checkFlow(parseFlow(own), known), []);
       }
     });
 
@@ -120,7 +120,7 @@ describe('any number in a file', () => {
     await fc.assert(
       fc.asyncProperty(literal, async number => {
         const text = file(number);
-        const codes = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
+        const codes = checkFlow(parseFlow(text), catalog).map(({ code }) => code);
         const source = createFlowSourceReader(catalog)('a.flow.json', text);
         assert.equal('refusal' in source, codes.includes('number-lost'));
         assert.deepEqual(comparePulled(text, await remote(number), catalog), []);

@@ -3,6 +3,7 @@ import {
   appReference,
   deviceReference,
   mailboxReference,
+  mailboxStatus,
   referenceLabel,
   tellApart,
   triggerReference,
@@ -44,6 +45,12 @@ describe('the names of records that flows reference', () => {
       name: 'Shop',
       detail: 'iOS · org.shop',
     });
+  });
+
+  it('have the status of a mailbox in words, also an unknown one', () => {
+    assert.equal(mailboxStatus({ status: 'awaiting_payment' }), 'awaiting payment');
+    assert.equal(mailboxStatus({ status: 'moved_elsewhere' }), 'moved elsewhere');
+    for (const status of ['active', null, undefined]) assert.equal(mailboxStatus({ status }), '');
   });
 
   it('show only the host of an address, whose rest can be a secret', () => {

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import {
-  isCredentialName,
-  nameOfId,
-  referenceKindAt,
-  referenceKindOf,
-} from '../../../src/flow/referenceKind.ts';
+import { chosenKindOf } from '../../../src/flow/chosenKind.ts';
+import { nameOfId, referenceKindAt, referenceKindOf } from '../../../src/flow/referenceKind.ts';
 import type { PathSegment } from '../../../src/flow/template.ts';
 import type { JsonObject } from '../../../src/util/isObject.ts';
 import { uuid } from '../../support/schemas.ts';
@@ -55,7 +51,23 @@ describe('the kind of record that a parameter references', () => {
       [['credentials'], { type: 'array' }, false],
     ];
     for (const [path, schema, isName] of cases)
-      assert.equal(isCredentialName(path, [schema]), isName, path.join('.'));
+      assert.equal(chosenKindOf(path, [schema]) === 'credential', isName, path.join('.'));
+  });
+
+  it('is the package name of an app for a text with that name, but not for an ID', () => {
+    const cases: readonly (readonly [path: PathSegment[], schema: JsonObject, kind: string | undefined])[] = [
+      [['app'], TEXT, 'package'],
+      [['packageName'], TEXT, 'package'],
+      [['packages', 0], TEXT, 'package'],
+      [['bundleId'], TEXT, 'package'],
+      [['start'], { ...TEXT, title: 'App' }, 'package'],
+      [['appId'], UUID, 'app'],
+      [['app'], { ...TEXT, enum: ['a'] }, undefined],
+      [['app'], { type: 'object' }, undefined],
+      [['appearance'], TEXT, undefined],
+    ];
+    for (const [path, schema, kind] of cases)
+      assert.equal(chosenKindOf(path, [schema]), kind, path.join('.'));
   });
 
   for (const [path, schema, kind] of KINDS) {

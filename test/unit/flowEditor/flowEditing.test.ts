@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
+import type { FlowEdit, StepPath } from '../../../src/flow/edit/flowEdit.ts';
+import type { EditReply } from '../../../src/protocol/flowEditor.ts';
+import { applyFlowEdits, type EditedFile } from '../../../src/flowEditor/applyFlowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
-import { readFlow } from '../../../src/flowEditor/flowReading.ts';
+import { type FlowReading, readFlow } from '../../../src/flowEditor/flowReading.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import { CONNECTION, MAILBOX, MemorySources, TRIGGER } from '../../support/memorySources.ts';
@@ -21,7 +23,10 @@ describe('the changes of a flow file', () => {
   let window: MemoryWindow;
   let sources: MemorySources;
   let editing: FlowEditing;
+  let edited: EditedFile;
   let isEditable: boolean;
+  /** Writes what was typed in the page. */
+  let flush: () => Promise<unknown>;
   /** The tracked changes, with `back` for those that were reverted. */
   let followed: unknown[];
 
@@ -42,13 +47,21 @@ describe('the changes of a flow file', () => {
       followed.push([file.version, steps]);
       return () => followed.push('back');
     };
-    const location = {
+    edited = { file, isEditable: () => isEditable, follow };
+    flush = () => Promise.resolve();
+    const target = {
+      ...edited,
       file,
-      read: () => readFlow(file.flow, file.diagnostics),
-      isEditable: () => isEditable,
-      follow,
+      read: (): FlowReading => readFlow(file.flow, file.diagnostics),
+      flush: async () => {
+        await flush();
+      },
     };
-    editing = new FlowEditing(location, window, sources);
+    editing = new FlowEditing(target, window, sources);
+  }
+
+  function edit(base: number, change: FlowEdit): Promise<EditReply> {
+    return applyFlowEdits(edited, base, [change]);
   }
 
   function outline(): string {
@@ -67,39 +80,33 @@ describe('the changes of a flow file', () => {
 
   describe('by edits', () => {
     it('are applied to their version, and return the next version and the new step indexes', async () => {
-      const reply = await editing.edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
+      const reply = await edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
       assert.equal(outline(), 'a c b(b1 b2)');
       assert.deepEqual(followed, [[1, [[1]]]]);
     });
 
     it('are stale on any other version', async () => {
-      await editing.edit(1, rename('B'));
+      await edit(1, rename('B'));
       const { text } = file;
-      assert.deepEqual(await editing.edit(1, rename('C')), { kind: 'stale' });
-      assert.deepEqual(await editing.edit(3, rename('C')), { kind: 'stale' });
+      assert.deepEqual(await edit(1, rename('C')), { kind: 'stale' });
+      assert.deepEqual(await edit(3, rename('C')), { kind: 'stale' });
       assert.equal(file.text, text);
     });
 
-    it('are applied one after another', async () => {
+    it('are stale if the file changes before VS Code makes them, and no step is tracked', async () => {
       const release = file.hold();
-      const replies = Promise.all([
-        editing.edit(1, rename('B')),
-        editing.edit(1, rename('C')),
-        editing.edit(2, rename('D')),
-      ]);
-      assert.equal(settings()['name'], 'Named');
+      const reply = edit(1, { kind: 'duplicateSteps', steps: [[0]] });
+      file.write(file.text.replace('Named', 'Other'));
       release();
-      assert.deepEqual(
-        (await replies).map(({ kind }) => kind),
-        ['done', 'stale', 'done'],
-      );
-      assert.equal(settings()['name'], 'D');
+      assert.deepEqual(await reply, { kind: 'stale' });
+      assert.deepEqual([settings()['name'], outline()], ['Other', 'a b(b1 b2) c']);
+      assert.deepEqual(followed, [[1, [[1]]], 'back']);
     });
 
     it('are refused with one sentence if they are invalid, and no step is tracked', async () => {
       const { text } = file;
-      assert.deepEqual(await editing.edit(1, { kind: 'deleteSteps', steps: [[7]] }), {
+      assert.deepEqual(await edit(1, { kind: 'deleteSteps', steps: [[7]] }), {
         kind: 'refused',
         sentence: 'There is no step 8; the flow has changed.',
       });
@@ -108,20 +115,20 @@ describe('the changes of a flow file', () => {
 
     it('are refused if the file is read-only', async () => {
       isEditable = false;
-      assert.deepEqual(await editing.edit(1, rename('B')), { kind: 'refused', sentence: READ_ONLY });
-      assert.deepEqual(await editing.edit(9, rename('B')), { kind: 'refused', sentence: READ_ONLY });
+      assert.deepEqual(await edit(1, rename('B')), { kind: 'refused', sentence: READ_ONLY });
+      assert.deepEqual(await edit(9, rename('B')), { kind: 'refused', sentence: READ_ONLY });
       assert.equal(file.version, 1);
     });
 
     it('are not tracked if VS Code does not apply them', async () => {
       file.takes = false;
-      const reply = await editing.edit(1, { kind: 'duplicateSteps', steps: [[0]] });
+      const reply = await edit(1, { kind: 'duplicateSteps', steps: [[0]] });
       assert.deepEqual(reply, { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(followed, [[1, [[1]]], 'back']);
     });
 
     it('keep the version if nothing differs', async () => {
-      const reply = await editing.edit(1, { kind: 'moveSteps', steps: [[0]], to: { index: 0 } });
+      const reply = await edit(1, { kind: 'moveSteps', steps: [[0]], to: { index: 0 } });
       assert.deepEqual(reply, { kind: 'done', version: 1, steps: [[0]] });
       assert.deepEqual(followed, []);
     });
@@ -129,9 +136,9 @@ describe('the changes of a flow file', () => {
     it('continue after one that failed', async () => {
       const replace = file.replace.bind(file);
       file.replace = () => Promise.reject(new Error('The window is closing.'));
-      await assert.rejects(editing.edit(1, rename('B')), /closing/);
+      await assert.rejects(edit(1, rename('B')), /closing/);
       file.replace = replace;
-      assert.equal((await editing.edit(1, rename('C'))).kind, 'done');
+      assert.equal((await edit(1, rename('C'))).kind, 'done');
     });
   });
 
@@ -169,6 +176,17 @@ describe('the changes of a flow file', () => {
       assert.ok(!file.text.includes(MAILBOX));
     });
 
+    it('set the package name of an app on the devices of the flow', async () => {
+      open(namedFlow(demoActionId('device.launchApp'), 'a'));
+      const devices = { in: 'settings', path: ['deviceIds'] } as const;
+      await edit(1, { kind: 'set', location: devices, value: [MAILBOX] });
+      window.chosen = ['org.sandbox.form'];
+      assert.equal((await editing.chooseParam(2, [0], ['app'], 'package')).kind, 'done');
+      assert.deepEqual(window.appDevices, [[MAILBOX]]);
+      const [step] = settings()['actions'] as { overrides: unknown }[];
+      assert.deepEqual(step?.overrides, { params: { app: 'org.sandbox.form' } });
+    });
+
     it('set the name of a credential, of the app beside it if there is one', async () => {
       open(namedFlow(demoActionId('task.run'), 'a'));
       window.chosen = ['login'];
@@ -177,7 +195,7 @@ describe('the changes of a flow file', () => {
       const [step] = settings()['actions'] as { overrides: { params: { credentials: unknown } } }[];
       assert.deepEqual(step?.overrides.params.credentials, [{ credentialNames: ['login'] }]);
       const beside = { in: 'params', step: [0], path: ['credentials', 0, 'packageName'] } as const;
-      await editing.edit(2, { kind: 'set', location: beside, value: 'com.example.app' });
+      await edit(2, { kind: 'set', location: beside, value: 'com.example.app' });
       assert.equal((await editing.chooseParam(3, [0], path, 'credential')).kind, 'done');
       assert.deepEqual(window.credentialApps, [undefined, 'com.example.app']);
     });
@@ -318,22 +336,23 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a x y b(b1 b2) c');
     });
 
-    it('are applied after an edit in progress', async () => {
+    it('are applied after what was typed in the page', async () => {
       const step = { actionId: TAP, nameOverride: 'x' };
       for (const [act, wanted] of [
         [() => editing.insert(tap(), [[0]]), 'a + b(b1 b2) c'],
         [() => editing.runAction('delete', [[3]]), 'a + b(b1 b2)'],
         [() => editing.insertSteps([step], [[1]]), 'a + x b(b1 b2)'],
       ] as const) {
-        await Promise.all([editing.edit(file.version, rename(`Before ${wanted}`)), act()]);
+        flush = () => edit(file.version, rename(`Before ${wanted}`));
+        await act();
         assert.deepEqual([settings()['name'], outline()], [`Before ${wanted}`, wanted]);
       }
       assert.deepEqual(window.told, []);
     });
 
-    it('do nothing after an edit in progress that moves steps, and say so', async () => {
-      const removed = editing.edit(1, { kind: 'deleteSteps', steps: [[0]] });
-      await Promise.all([removed, editing.runAction('delete', [[1]])]);
+    it('do nothing if the page has moved steps in the meantime, and say so', async () => {
+      flush = () => edit(1, { kind: 'deleteSteps', steps: [[0]] });
+      await editing.runAction('delete', [[1]]);
       assert.equal(outline(), 'b(b1 b2) c');
       assert.deepEqual(window.told, ['The flow changed at the same time, so nothing was done. Try again.']);
     });
@@ -370,8 +389,13 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a b(b1 + b2) c +');
       await editing.runAction('addInside', [[1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2 +) c +');
+    });
+
+    it('add a step after a selected one that takes no steps inside, as the page does', async () => {
+      window.action = tap();
       await editing.runAction('addInside', [[0]]);
-      assert.equal(outline(), 'a(+) b(b1 + b2 +) c +');
+      assert.equal(outline(), 'a + b(b1 b2) c');
+      assert.deepEqual(window.asked, ['Add Step']);
     });
 
     it('copy and paste', async () => {

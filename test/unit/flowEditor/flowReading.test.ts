@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { readText } from '../../support/memoryFlow.ts';
 import { countProblems } from '../../../src/flowEditor/placedProblems.ts';
@@ -58,9 +58,7 @@ describe('a version of a flow file in the visual editor', () => {
     assert.deepEqual([broken, countProblems(problems).errors], [undefined, 1]);
     assert.deepEqual(
       problems.map(({ severity, message, path }) => [severity, message, path]),
-      new FlowChecker(catalog)
-        .check(parseFlow(' \n'))
-        .map(({ severity, message }) => [severity, message, []]),
+      checkFlow(parseFlow(' \n'), catalog).map(({ severity, message }) => [severity, message, []]),
       'as the text editor and the command line tell it',
     );
     assert.equal(readText(FLOW, catalog).broken, undefined);

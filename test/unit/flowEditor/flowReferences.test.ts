@@ -4,8 +4,10 @@ import {
   knownReferences,
   findReference,
   type ReferenceSources,
+  settingIds,
 } from '../../../src/flowEditor/flowReferences.ts';
 
+import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { uuid } from '../../support/schemas.ts';
 
 const TOKEN = 'hooks.example.test/in/t0ken';
@@ -62,5 +64,15 @@ describe('the records that a flow can refer to', () => {
     const unread = { ...sources, catalog: { catalog: createCatalog([]) } } as unknown as ReferenceSources;
     assert.equal(find(uuid(7), unread)?.name, `Trigger ${uuid(7).slice(0, 8)}`);
     assert.equal(find(uuid(7))?.name, undefined);
+  });
+});
+
+describe('the IDs in the settings of a flow', () => {
+  it('are the strings', () => {
+    const settings = { triggerId: 'one', deviceIds: ['two', 3, 'four'], notifyWebhookId: null };
+    const document = parseFlow(JSON.stringify(settings));
+    assert.deepEqual(settingIds(document, 'triggerId'), ['one']);
+    assert.deepEqual(settingIds(document, 'deviceIds'), ['two', 'four']);
+    assert.deepEqual(settingIds(document, 'notifyWebhookId'), []);
   });
 });

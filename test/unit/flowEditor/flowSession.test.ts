@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { coverFlow } from '../../../src/flow/run/coverage.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
@@ -246,7 +247,20 @@ describe('a visual editor of a flow file', () => {
       assert.equal(run?.label, 'Run: failed');
       await window.ask({ kind: 'act', act: 'hideRun' });
       assert.equal(window.flow.run, undefined);
-      assert.equal(editor.button('run').label, 'Runs');
+      assert.equal(editor.button('runs').label, 'Runs');
+    });
+
+    it('with an outline on the phone that does not have to be there once the step has passed', async () => {
+      const actionId = demoActionId('device.tap');
+      const params = { target: { by: 'text', text: 'OK' } };
+      await sources.connect();
+      await sources.trialChoices.chooseDevice(file.uri, 'phone');
+      await editor.open(JSON.stringify({ actions: [{ actionId, overrides: { params } }] }));
+      await window.show([0]);
+      assert.equal(sources.outlines.current?.hasPassed, false);
+      const steps = [{ index: 0, actionId, status: 'success' }];
+      sources.runs.show(file.uri, { ...EXECUTION, status: 'success', result: { steps } });
+      assert.equal(sources.outlines.current.hasPassed, true);
     });
 
     it('with the results of a step by round and device, until the step is edited', async () => {
@@ -295,10 +309,7 @@ describe('a visual editor of a flow file', () => {
       assert.ok(sources.links.isWatched);
       assert.deepEqual([sources.reads.at(-1), sources.drift.ensured], ['flows', 1]);
       await window.show();
-      assert.deepEqual(
-        [editor.button('create').label, editor.button('activate').label],
-        ['Update', 'Active'],
-      );
+      assert.equal(editor.button('create').label, 'Update');
       const { details } = window.flow;
       assert.ok(details.kind === 'settings' && details.form.kind === 'object');
       const enabled = details.form.fields.find(({ pointer }) => pointer === '/enabled');

@@ -55,17 +55,14 @@ describe('edits in a visual editor', () => {
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
     });
 
-    it('one edit after another, and reports an edit of an old version', async () => {
+    it('by one edit of a version, and reports another one of it', async () => {
       await editor.openSteps();
-      const replies = await Promise.all([
-        editor.rename('B', 1),
-        editor.rename('C', 1),
-        editor.rename('D', 2),
-      ]);
+      const replies = await Promise.all([editor.rename('B', 1), editor.rename('C', 1)]);
       assert.deepEqual(
         replies.map(({ kind }) => kind),
-        ['done', 'stale', 'done'],
+        ['done', 'stale'],
       );
+      assert.equal((await editor.rename('D', 2)).kind, 'done');
       assert.equal((await window.show()).name, 'D');
     });
 
@@ -143,6 +140,15 @@ describe('edits in a visual editor', () => {
       assert.ok(action);
       await editor.session.insertAction(action);
       assert.equal(editor.names, '0a 1b 2x 3Tap 4c');
+    });
+
+    it('at the last of the steps that a recording adds', async () => {
+      await editor.openSteps('a', 'b');
+      await window.show([1]);
+      const { apply } = editor.session.stepFile;
+      assert.equal((await apply([{ kind: 'duplicateSteps', steps: [[0], [1]] }])).kind, 'done');
+      assert.equal(editor.names, '0a 1b 2a 3b');
+      assert.deepEqual(window.flow.select, [[3]]);
     });
   });
 

@@ -8,7 +8,6 @@ const NOTHING: HeaderFacts = {
   flowId: undefined,
   flow: undefined,
   drift: undefined,
-  runShown: false,
   isRecording: false,
   editable: true,
   isVerifying: false,
@@ -25,15 +24,13 @@ describe('the buttons of the header', () => {
     const usable = headerButtons(NOTHING)
       .filter(({ enabled }) => enabled)
       .map(({ act }) => act);
-    assert.deepEqual(usable, ['validate', 'openText']);
+    assert.deepEqual(usable, ['runs', 'openText']);
     assert.equal(button('create', {}).detail, 'Choose a connection first.');
   });
 
   it('create a flow that does not exist yet, and update one that does', () => {
     assert.equal(button('create', { connected: true }).label, 'Create');
-    assert.equal(button('verify', { connected: true }).detail, 'Create the flow first.');
     assert.equal(button('create', { connected: true, flowId: 'one' }).label, 'Update');
-    assert.ok(button('activate', { connected: true, flowId: 'one' }).enabled);
     assert.match(button('create', { connected: true, errors: 2 }).detail, /2 errors/);
   });
 
@@ -41,38 +38,47 @@ describe('the buttons of the header', () => {
     const linked = { connected: true, flowId: 'one' };
     const detail = (changes: number | undefined): string =>
       button('create', { ...linked, drift: { changes, isVerified: true } }).detail;
-    assert.match(detail(0), /matches the file/);
     assert.match(detail(1), /Apply 1 change to/);
     assert.match(detail(undefined), /Apply the changes to/);
   });
 
-  it('have one primary button: the next action for the file', () => {
+  it('begin with the next step from the file to an active flow', () => {
     const linked = { connected: true, flowId: 'one', flow: { enabled: false } };
     const drift = { changes: 0, isVerified: false };
-    const primary = (facts: Partial<HeaderFacts>): string =>
-      headerButtons({ ...NOTHING, ...facts })
-        .filter(one => one.isPrimary)
-        .map(({ label }) => label)
-        .join();
+    const first = (facts: Partial<HeaderFacts>): string | undefined =>
+      headerButtons({ ...NOTHING, ...facts })[0]?.label;
     const enabled = { flow: { enabled: true } };
     assert.deepEqual(
       [
-        primary({}),
-        primary({ connected: true }),
-        primary(linked),
-        primary({ ...linked, drift: { ...drift, changes: 2 } }),
-        primary({ ...linked, drift: { ...drift, changes: undefined } }),
-        primary({ ...linked, drift }),
-        primary({ ...linked, drift: { ...drift, isVerified: true } }),
-        primary({ ...linked, ...enabled, drift: { ...drift, isVerified: true } }),
-        primary({ ...linked, ...enabled, drift: { changes: 1, isVerified: true } }),
+        first({}),
+        first({ connected: true }),
+        first(linked),
+        first({ ...linked, drift: { ...drift, changes: 2 } }),
+        first({ ...linked, drift: { ...drift, changes: undefined } }),
+        first({ ...linked, drift: { changes: undefined, isVerified: false, isGone: true } }),
+        first({ ...linked, drift }),
+        first({ ...linked, drift: { ...drift, isVerified: true } }),
+        first({ ...linked, ...enabled, drift: { ...drift, isVerified: true } }),
+        first({ ...linked, ...enabled, drift: { changes: 1, isVerified: true } }),
       ],
-      ['', 'Create', '', 'Update', 'Update', 'Verify', 'Activate', '', 'Update'],
+      [
+        'Create',
+        'Create',
+        'Update',
+        'Update',
+        'Update',
+        'Recreate',
+        'Verify',
+        'Activate',
+        'Active',
+        'Update',
+      ],
     );
   });
 
   it('show that a flow is active', () => {
-    const active = button('activate', { connected: true, flowId: 'one', flow: { enabled: true } });
+    const drift = { changes: 0, isVerified: true };
+    const active = button('activate', { connected: true, flowId: 'one', flow: { enabled: true }, drift });
     assert.equal(active.label, 'Active');
     assert.equal(active.enabled, false);
   });
@@ -83,14 +89,8 @@ describe('the buttons of the header', () => {
     assert.deepEqual(button('verify', { ...linked, isVerifying: true }), {
       ...button('verify', linked),
       enabled: false,
-      isPrimary: false,
       detail: 'The verification run has not ended.',
     });
-  });
-
-  it('hide the run that is shown', () => {
-    assert.ok(button('run', { connected: true, flowId: 'one' }).enabled);
-    assert.ok(button('hideRun', { connected: true, flowId: 'one', runShown: true }).enabled);
   });
 });
 

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/client/failure.ts';
+import type { FileDrift } from '../../../src/deploy/readDrift.ts';
 import { Command, ContextKey } from '../../../src/manifest.ts';
 import type { HeaderAction } from '../../../src/protocol/flowEditor.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { NotConnectedError } from '../../../src/stores/session.ts';
-import { FLOW_ID, MemoryEditor, settle, VALID_FLOW, TAP_ACTION } from '../../support/memoryEditor.ts';
+import { FLOW_ID, MemoryEditor, settle, TAP_ACTION } from '../../support/memoryEditor.ts';
 import type { MemoryFile, MemoryWindow } from '../../support/memoryFlow.ts';
 import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
@@ -47,9 +49,16 @@ describe('requests from the page of a visual editor', () => {
         ['problems', FOCUS_PROBLEMS],
         ['connection', Command.switchConnection],
         ['create', Command.deployFlows, file.uri],
+        ['runFlow', Command.runFlow, file.uri],
+        ['runFromStep', Command.runFromStep, file.uri, [0]],
+        ['debugFlow', Command.debugFlow, file.uri],
+        ['runTests', Command.runTests, file.uri],
+        ['runs', Command.showRuns, file.uri],
         ['verify', Command.verifyFlow, line],
         ['activate', Command.activateFlow, line],
         ['openText', Command.openFlowAsText, file.uri],
+        ['record', Command.recordDevice, file.uri],
+        ['fill', Command.fillFlow, file.uri],
         ['schema', Command.showActionSchema, { kind: 'action', record: action }],
         ['trust', 'workbench.trust.manage'],
         ['abortRun', Command.abortExecution, run],
@@ -61,12 +70,9 @@ describe('requests from the page of a visual editor', () => {
     it('as far as possible for a flow that does not exist yet', async () => {
       await editor.open('{"actions": []}');
       await window.show();
-      window.execution = EXECUTION;
       assert.deepEqual(await press('verify'), [Command.verifyFlow, undefined]);
       assert.deepEqual(await press('runAgain'), [Command.runAgain, undefined]);
       assert.deepEqual(await press('schema'), []);
-      assert.deepEqual(await press('run'), []);
-      assert.deepEqual(window.asked, []);
     });
 
     it('sign in if that is missing', async () => {
@@ -77,37 +83,32 @@ describe('requests from the page of a visual editor', () => {
       assert.equal((await window.show()).notices[0]?.act?.label, 'Sign In');
     });
 
-    it('report that a flow is valid, or show its problems', async () => {
-      await editor.open(VALID_FLOW);
-      assert.deepEqual(await press('validate'), []);
-      assert.match(window.told.join(), /^No problems were found\. Checks that need the action catalog were/);
-      file.write('{"actions": 5}');
-      assert.deepEqual(await press('validate'), [FOCUS_PROBLEMS]);
-    });
-
-    it('report that a flow is valid once the catalog is known', async () => {
-      await sources.connect();
-      await editor.open(VALID_FLOW);
-      assert.deepEqual(await press('validate'), []);
-      assert.match(window.told.join(), /^No problems were found in this flow/);
-    });
-
-    it('show the run that the user selects', async () => {
-      await editor.openSteps('a');
-      await editor.link();
+    it('deliver mail to the mailbox in which a step of the run waits for a passcode', async () => {
+      const mailboxId = '0d1e0000-0000-4000-8000-00000000000a';
+      const actionId = demoActionId('mailbox.waitForPasscode');
+      await sources.connect(SANDBOX);
+      const step = { actionId, position: 0, overrides: { params: { mailboxId } } };
+      await editor.open(JSON.stringify({ actions: [step] }));
       await window.show();
-      await press('run');
-      assert.equal(editor.button('run').label, 'Runs');
-      window.execution = EXECUTION;
-      await press('run');
-      assert.deepEqual(window.asked, [FLOW_ID, FLOW_ID]);
-      assert.equal(window.flow.run?.label, 'Run: failed');
+      const stepOf = (status: string): object => ({ index: 0, actionId, status });
+      const run = (status: string, state: string): object => ({
+        ...EXECUTION,
+        ...{ kind: 'trial', status, result: { steps: [stepOf(state)] } },
+      });
+      sources.runs.show(file.uri, run('running', 'running') as typeof EXECUTION);
+      assert.equal(window.flow.run?.waitsForMail, true);
+      const row = { kind: 'mailbox', record: { id: mailboxId } };
+      assert.deepEqual(await press('deliverMail'), [Command.deliverMail, row]);
+      sources.runs.show(file.uri, run('success', 'success') as typeof EXECUTION);
+      assert.equal(window.flow.run.waitsForMail, false);
     });
 
     it('offer Verify only while no verification run of the flow is unfinished', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show();
+      const drift = { differences: [], activation: 'none' };
+      sources.drift.find(file.uri, { kind: 'known', drift } as unknown as FileDrift);
       for (const [status, kind, enabled] of [
         ['running', 'dry_run', false],
         ['running', 'flow', true],

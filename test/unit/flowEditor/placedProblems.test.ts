@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { FlowChecker } from '../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { placeProblems } from '../../../src/flowEditor/placedProblems.ts';
 import { flowText, pageCatalog, type SampleStep } from '../../support/flowSamples.ts';
 
-const checker = new FlowChecker(pageCatalog());
+const known = pageCatalog();
 
 function messages(steps: readonly SampleStep[], settings: object = {}): readonly string[] {
   return messagesOf(flowText(steps, { deviceIds: [], ...settings }));
@@ -12,7 +12,7 @@ function messages(steps: readonly SampleStep[], settings: object = {}): readonly
 
 function messagesOf(text: string): readonly string[] {
   const document = parseFlow(text);
-  return placeProblems(document, checker.check(document)).map(({ message }) => message);
+  return placeProblems(document, checkFlow(document, known)).map(({ message }) => message);
 }
 
 describe('the problems of a flow in the visual editor', () => {
@@ -50,7 +50,7 @@ describe('the problems of a flow in the visual editor', () => {
       { action: 'tap', params: { text: '{{trigger.payloat.x}}' } },
     ]);
     const document = parseFlow(text);
-    const placed = placeProblems(document, checker.check(document)).filter(({ step }) => step);
+    const placed = placeProblems(document, checkFlow(document, known)).filter(({ step }) => step);
     assert.deepEqual(
       placed.map(({ step, path, missing }) => ({ step, path, missing })),
       [{ step: [1], path: ['params', 'text'], missing: undefined }],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
-import { ActionSearch, noCatalogSentence } from '../../../src/flowEditor/searchActions.ts';
+import { findActions, noCatalogSentence } from '../../../src/flowEditor/searchActions.ts';
+import { ActionSearch } from '../../../src/wording/actionSearch.ts';
 
 const catalog = createCatalog([
   { id: 'a', name: 'Tap', service: 'devices_api', description: 'Taps on the screen.\nSecond line.' },
@@ -12,8 +13,7 @@ const catalog = createCatalog([
 describe('a search for actions', () => {
   const search = new ActionSearch();
   const find = (text: string, recent: readonly string[] = []): string =>
-    search
-      .find(catalog, recent, text)
+    findActions(search, catalog, recent, text)
       .actions.map(({ id, isRecent }) => (isRecent ? `${id}!` : id))
       .join('');
 
@@ -35,7 +35,7 @@ describe('a search for actions', () => {
   });
 
   it('describes them in one line, and counts those that are not listed', () => {
-    assert.deepEqual(search.find(catalog, [], 'tap').actions[0], {
+    assert.deepEqual(findActions(search, catalog, [], 'tap').actions[0], {
       id: 'a',
       name: 'Tap',
       service: 'Devices',
@@ -44,9 +44,17 @@ describe('a search for actions', () => {
       isRecent: false,
     });
     const many = createCatalog(Array.from({ length: 5000 }, (_, at) => ({ id: `${at}`, name: `Act ${at}` })));
-    const { actions, total } = search.find(many, [], 'act');
+    const { actions, total } = findActions(search, many, [], 'act');
     assert.deepEqual([actions.length, total], [60, 5000]);
-    assert.equal(search.find(many, [], 'act 4999').actions[0]?.id, '4999');
+    assert.equal(findActions(search, many, [], 'act 4999').actions[0]?.id, '4999');
+  });
+
+  it('gives a hint instead of an empty list', () => {
+    assert.match(
+      findActions(search, catalog, [], 'tap nothing').hint ?? '',
+      /^No action matches “tap nothing”/,
+    );
+    assert.equal(findActions(search, catalog, [], 'tap').hint, undefined);
   });
 
   it('says why there is nothing to find', () => {

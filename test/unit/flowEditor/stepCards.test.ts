@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../src/flow/catalog.ts';
+import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { readText } from '../../support/memoryFlow.ts';
 import { findUnknownFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
@@ -89,6 +90,26 @@ describe('the rows of the visual editor', () => {
       { name: 'Tag IDs', value: 'a, yes', pieces: undefined },
       { name: 'Host', value: 'example.test', pieces: undefined },
     ]);
+  });
+
+  it('name an element in words, without the other way to find it', () => {
+    const demo = createCatalog(demoCatalog);
+    const cards = (params: object, method = 'device.tap'): unknown => {
+      const actions = [{ actionId: demoActionId(method), position: 1, overrides: { params } }];
+      const { document, steps, problems } = readText(JSON.stringify({ name: 'A', actions }), demo);
+      const labelOf = describeInSteps(document, { catalog: demo });
+      return stepCards(steps, demo, problems, undefined, labelOf)[0]?.facts.map(
+        ({ name, value }) => `${name} ${value}`,
+      );
+    };
+    const byId = { by: 'resourceId', resourceId: 'org.sandbox.form:id/form.name' };
+    const byText = { by: 'text', text: 'Name' };
+    assert.deepEqual(cards({ target: byId, fallback: byText }), ['Target ID form.name']);
+    assert.deepEqual(cards({ target: byText }), ['Target Text “Name”']);
+    assert.deepEqual(cards({ target: { by: 'point', x: 1, y: 2 } }), ['Target Point 1, 2']);
+    assert.deepEqual(cards({ text: 'Name' }, 'device.typeText'), ['Text Name']);
+    const decided = { by: 'text', text: '{{steps[0].output.label}}' };
+    assert.match(String(cards({ target: decided })), /^Target text, /);
   });
 
   it('show labels in place of expressions, and those without a value as problems', () => {

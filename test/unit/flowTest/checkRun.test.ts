@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Screen } from '../../../src/flow/selector/screen.ts';
 import { checkRun, type TestFailure } from '../../../src/flowTest/checkRun.ts';
-import { describeMissing } from '../../../src/flowTest/missing.ts';
+import { describeMissing } from '../../../src/flowTest/checkRun.ts';
 import { runKey, type RunScreens } from '../../../src/flowTest/runScreens.ts';
 import type { RunExpectation } from '../../../src/flowTest/testFile.ts';
 

@@ -16,6 +16,7 @@ const state: PanelState = {
     connectionId: 'sandbox',
   },
   lacks: ['geo'],
+  takesGestures: true,
   situation: { icon: 'warning', title: 'A', sentence: 'B.', acts: [{ act: 'retry', label: 'Try Again' }] },
   screen: {
     ...{ display: 0, absent: [2], size: { width: 1, height: 2 }, everyMs: 0 },
@@ -26,7 +27,7 @@ const state: PanelState = {
     problem: undefined,
     read: 1,
   },
-  pick: { step: 'Tap', takesPoints: true },
+  pick: { step: 'Tap', takesPoints: true, mode: undefined },
   outline: { step: 'Tap', label: 'A', boxes: [{ left: 0, top: 0, right: 1, bottom: 1 }], problem: 'B.' },
   place: { device: undefined, problem: undefined, saved: [], track: undefined, asked: 0 },
   replay: undefined,

@@ -68,7 +68,6 @@ const flow: FlowState = {
   connection: { label: 'Sandbox', icon: 'device-mobile', detail: 'Sandbox: connected' },
   buttons: [
     {
-      isPrimary: false,
       act: 'create',
       label: 'Create',
       icon: 'cloud-upload',
@@ -76,6 +75,7 @@ const flow: FlowState = {
       detail: 'Create the flow',
     },
   ],
+  running: { phone: 'Pixel phone', isRunning: false, readsPayload: false, canVerify: true },
   run: undefined,
   recording: undefined,
   errors: 0,

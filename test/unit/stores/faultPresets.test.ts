@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { FaultRule } from '../../../src/contract/sandbox/fault.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { matchesGlob } from '../../../src/sandbox/http/faults.ts';
-import { FAULT_PRESETS, rulesOf, ruleText } from '../../../src/stores/faultPresets.ts';
+import { FAULT_PRESETS, rulesOf } from '../../../src/stores/faultPresets.ts';
+import { ruleText } from '../../../src/stores/faultText.ts';
 
 describe('the fault presets of the panel', () => {
   it('are valid sandbox rules with unique names', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/client/failure.ts';
 import { TaskStore } from '../../../src/stores/taskStore.ts';
-import { SANDBOX, serviceConnection } from '../../../src/stores/connection.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
 import { DeviceStore } from '../../../src/stores/deviceStore.ts';
-import { FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
+import { ALL_FLOWS, FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
 import { Session } from '../../../src/stores/session.ts';
 import { WebhookStore } from '../../../src/stores/webhookStore.ts';
 import { until } from '../../support/until.ts';
@@ -41,6 +41,18 @@ describe('a list store', () => {
     assert.deepEqual(flows.state.items, []);
     assert.equal(paths().length, 2);
     assert.match(paths()[1]!, /search=two&status=failing/);
+  });
+
+  it('shows all records again, in the order that was chosen', async () => {
+    const { session, paths } = sessionWith(page(), page(), page(), page());
+    const flows = new FlowStore(session);
+    await flows.show({ ...flows.filter, search: 'two', status: 'failing' });
+    await flows.showAll();
+    assert.equal(flows.filter, ALL_FLOWS);
+    await flows.show({ ...flows.filter, search: 'two', orderBy: 'name', direction: 'asc' });
+    await flows.showAll();
+    assert.deepEqual(flows.filter, { ...ALL_FLOWS, orderBy: 'name', direction: 'asc' });
+    assert.doesNotMatch(paths().at(-1) ?? '', /search/);
   });
 
   it('keeps its content and read time if a reload fails', async () => {
@@ -205,19 +217,15 @@ describe('lists that a service does not offer', () => {
     assert.ok(webhooks.notOffered);
   });
 
-  it('show the tasks started from this window, of this connection only', async () => {
+  it('show the tasks started from this window', async () => {
     const { session } = sessionWith(MISSING, MISSING);
     const tasks = new TaskStore(session);
-    tasks.note(SANDBOX.id, { id: ID, task: 'Go home', status: 'queued' });
-    await tasks.refresh();
+    await tasks.addStarted({ id: ID, task: 'Go home', status: 'queued' });
     assert.deepEqual(
       tasks.state.items.map(({ task }) => task),
       ['Go home'],
     );
     assert.ok(tasks.notOffered);
-    session.use(serviceConnection('Other', 'https://example.com/v1'));
-    await tasks.refresh();
-    assert.deepEqual(tasks.state.items, []);
   });
 });
 

@@ -69,33 +69,27 @@ describe('a session', () => {
     assert.equal(session.connection, SANDBOX);
   });
 
-  it('returns the client of the given active connection, and no other', async () => {
+  it('refuses what needs the active connection while another one is active', async () => {
     const session = new Session(() => Promise.resolve(client));
     session.use(SERVICE);
-    assert.equal(await session.activeClientOf(SERVICE), client);
-    session.use(SANDBOX);
-    await assert.rejects(session.activeClientOf(SERVICE), /belongs to the connection “QA”/);
-    const opening = session.activeClientOf(SANDBOX);
+    assert.equal(await session.activeClient(), client);
+    session.leave(SERVICE);
+    await assert.rejects(session.activeClient(), /belongs to the connection “QA”/);
     session.use(SERVICE);
-    await assert.rejects(opening, /belongs to the connection “Sandbox”/);
+    const opening = session.activeClient();
+    session.leave(SERVICE);
+    await assert.rejects(opening, /belongs to the connection “QA”/);
   });
 
-  it('returns the client of a connection that is not active, and never that of the active one', async () => {
-    const clients = { [SERVICE.id]: {} as Client, [SANDBOX.id]: {} as Client };
-    const opened: string[] = [];
-    const session = new Session(({ id }) => {
-      opened.push(id);
-      return Promise.resolve(clients[id]);
-    });
+  it('opens again for what began before another connection became active', async () => {
+    const first = Promise.withResolvers<Client>();
+    const clients = [first.promise, Promise.resolve(client)];
+    const session = new Session(() => clients.shift()!);
     session.use(SERVICE);
-    const opening = session.clientOf(SERVICE);
-    session.use(SANDBOX);
-    assert.equal(await opening, clients[SERVICE.id]);
-    assert.equal(await session.clientOf(SERVICE), clients[SERVICE.id]);
-    assert.equal(session.state.kind, 'closed', 'the active one is left as it was');
-    assert.ok(!opened.includes(SANDBOX.id));
-    session.use(SERVICE);
-    assert.equal(await session.clientOf(SERVICE), await session.client(), 'the active one has one client');
+    const opening = session.client();
+    session.leave(SERVICE);
+    first.reject(new Error('too late'));
+    assert.equal(await opening, client);
   });
 
   it('does not open the sandbox again that was stopped while it was starting', async () => {
@@ -106,18 +100,17 @@ describe('a session', () => {
       return slow.promise;
     });
     session.use(SANDBOX);
-    const opening = session.clientOf(SANDBOX);
-    session.use(undefined);
+    const opening = session.client();
+    session.leave(SANDBOX);
     slow.reject(new SandboxStoppedError());
     await assert.rejects(opening, SandboxStoppedError);
     assert.equal(opened, 1);
   });
 
-  it('says which connection is signed out', async () => {
+  it('says which connection is signed out if another one is active', async () => {
     const session = new Session(() => Promise.resolve(undefined));
-    session.use(SANDBOX);
-    await assert.rejects(session.clientOf(SERVICE), /signed out of “QA”/);
-    assert.equal(session.state.kind, 'closed');
+    session.leave(SERVICE);
+    await assert.rejects(session.client(), /signed out of “QA”/);
   });
 
   it('reports each request with its connection', async () => {
@@ -130,11 +123,10 @@ describe('a session', () => {
     session.onExchange(({ connection }) => names.push(connection.name));
     session.use(SERVICE);
     await session.client();
-    session.use(SANDBOX);
-    await session.clientOf(SERVICE);
+    session.leave(SERVICE);
     for (const observe of observers) observe(refused);
-    assert.deepEqual(names, ['QA', 'QA']);
-    assert.equal(session.state.kind, 'closed', 'a refusal of one says nothing about the other');
+    assert.deepEqual(names, ['QA']);
+    assert.equal(session.state.kind, 'closed', 'a refusal of an earlier client says nothing about the next');
   });
 
   it('can be retried after it could not open', async () => {

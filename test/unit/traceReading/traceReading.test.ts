@@ -3,7 +3,7 @@ import type { TraceStep } from '../../../src/contract/sandbox/traces.ts';
 import { readTrace, type Trace, type TraceDocument, writeTrace } from '../../../src/flow/trace/traceFile.ts';
 import { foundSteps, stepEvidence, traceScreen, traceState } from '../../../src/protocol/traceViewer.ts';
 import { TraceReading } from '../../../src/traceReading/traceReading.ts';
-import { expressionLabel } from '../../../src/traceReading/traceNodes.ts';
+import { expressionLabel } from '../../../src/traceReading/stepEvidence.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
 

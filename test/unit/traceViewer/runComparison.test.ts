@@ -37,6 +37,19 @@ function evidence(compared: RunComparison, row: string | undefined) {
 }
 
 describe('two runs in the trace viewer', () => {
+  it('begin with the one that started earlier, whichever the viewer shows', () => {
+    const at = (executionId: string, startedAt: string): Trace =>
+      trace([step(0, executionId)], { run: { executionId, status: 'success', startedAt } });
+    const [old, recent] = [at('old', '2026-03-14T10:00:00Z'), at('recent', '2026-03-14T11:00:00Z')];
+    for (const compared of [comparison(old, recent), comparison(recent, old)]) {
+      assert.deepEqual(outline(compared).toSorted(), ['> 1 old first', '> 1 recent second']);
+      assert.equal(compared.document.run.executionId, 'old');
+    }
+    assert.equal(comparison(recent, old).isShownSecond, true);
+    const [first] = comparison(recent, old).state.comparison?.runs ?? [];
+    assert.ok(first?.facts.some(({ name, value }) => name === 'Run' && value === 'other'));
+  });
+
   it('are one tree, in which a step of only one run is at its place', () => {
     const children = (round: number, ...names: string[]): TraceStep[] =>
       names.map((name, childIndex) => step(0, name, { childIndex, round }));

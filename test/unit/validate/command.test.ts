@@ -36,7 +36,7 @@ describe('the command that checks flow files', () => {
       stdout,
       /^examples[/\\]mistakes\.flow\.json:18:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
     );
-    assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 10 files\.\n$/);
+    assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 11 files\.\n$/);
   });
 
   it('prints no commands to a pipeline', async () => {

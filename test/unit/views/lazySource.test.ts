@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { lazySource } from '../../../src/views/lazySource.ts';
-import type { Line } from '../../../src/views/line.ts';
-import type { LineSource } from '../../../src/views/lineTree.ts';
+import type { Row } from '../../../src/views/row.ts';
+import type { RowSource } from '../../../src/views/rowTree.ts';
 import { Disposables } from '../../../src/util/disposables.ts';
 import { Emitter } from '../../../src/util/emitter.ts';
 
-const LINE = { kind: 'info' } as Line;
+const LINE = { kind: 'info' } as Row;
 
 function sourceOf() {
   const owner = new Disposables();
   const changed = new Emitter<unknown>();
   const reset = new Emitter<unknown>();
   const calls: string[] = [];
-  const loaded: LineSource = {
+  const loaded: RowSource = {
     onDidChange: changed.event,
     onDidReset: reset.event,
     ensure: () => Promise.resolve(void calls.push('ensure')),
-    lines: () => [LINE],
+    rows: () => [LINE],
     message: () => 'The message',
     description: () => 'The description',
     watch: isWatched => void calls.push(`watch ${isWatched}`),
     setChecked: (_line, isChecked) => Promise.resolve(void calls.push(`check ${isChecked}`)),
   };
-  const load = (): Promise<LineSource> => Promise.resolve(loaded).finally(() => calls.push('load'));
+  const load = (): Promise<RowSource> => Promise.resolve(loaded).finally(() => calls.push('load'));
   const source = lazySource(item => owner.add(item), load);
   return { owner, changed, reset, calls, source };
 }
@@ -31,7 +31,7 @@ describe('a source that is loaded when it is shown', () => {
   it('loads nothing and is empty before it is read', () => {
     const { source, calls } = sourceOf();
     source.watch(true);
-    assert.deepEqual([source.lines(), source.message(), source.description?.()], [[], '', '']);
+    assert.deepEqual([source.rows(), source.message(), source.description?.()], [[], '', '']);
     assert.deepEqual(calls, []);
   });
 
@@ -42,7 +42,7 @@ describe('a source that is loaded when it is shown', () => {
     source.watch(false);
     assert.deepEqual(calls, ['load', 'watch true', 'ensure', 'ensure', 'watch false']);
     assert.deepEqual(
-      [source.lines(), source.message(), source.description?.()],
+      [source.rows(), source.message(), source.description?.()],
       [[LINE], 'The message', 'The description'],
     );
   });

@@ -6,7 +6,7 @@ import { receivedReport } from '../../../src/commands/reports/receivedReport.ts'
 import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
 import { KEPT, LocalReceiver } from '../../../src/appState/localReceiver.ts';
 import { eventTypeOf, type RequestSink } from '../../../src/appState/received.ts';
-import { LARGEST_BODY } from '../../../src/webhooks/receiver/listen.ts';
+import { MAX_BODY_BYTES } from '../../../src/webhooks/receiver/listen.ts';
 import { createMemento } from '../../support/memoryStorage.ts';
 import {
   deliver,
@@ -100,9 +100,9 @@ describe('the local receiver', () => {
 
   it('keeps fewer if they are large', async () => {
     await test.receiver.register(undefined);
-    const large = Buffer.alloc(LARGEST_BODY);
+    const large = Buffer.alloc(MAX_BODY_BYTES);
     for (let number = 0; number < 18; number++) await post(address, large);
-    await untilSettled(test.receiver, KEPT.bytes / LARGEST_BODY);
+    await untilSettled(test.receiver, KEPT.bytes / MAX_BODY_BYTES);
   });
 
   it('checks no delivery that was discarded before its turn', async () => {
@@ -136,7 +136,7 @@ describe('the local receiver', () => {
   });
 
   it('refuses a body that is too large, and keeps a part of it', async () => {
-    const { statusCode } = await deliver(address, Buffer.alloc(LARGEST_BODY + 1));
+    const { statusCode } = await deliver(address, Buffer.alloc(MAX_BODY_BYTES + 1));
     assert.equal(statusCode, 413);
     const [delivery] = await untilSettled(test.receiver, 1);
     assert.equal(delivery?.body, undefined);

@@ -16,15 +16,26 @@ function update(path: string, enabled: boolean): Update {
 }
 
 function linesOf(items: readonly PlanItem[]): readonly string[] {
-  return deployQuestion('Staging', items, false)?.detail.split('\n') ?? [];
+  return deployQuestion('Staging', items, {})?.detail.split('\n') ?? [];
 }
 
 describe('the confirmation of a deployment', () => {
-  it('is not required for one new file or without changes', () => {
+  it('is not required for one new file that the user named, or without changes', () => {
     const unchanged: PlanItem = { ...planned('a'), action: 'unchanged', flowId: 'f', remote: undefined };
-    assert.equal(deployQuestion('Staging', [{ ...planned('a'), action: 'create' }], false), undefined);
-    assert.equal(deployQuestion('Staging', [unchanged], false), undefined);
-    assert.equal(deployQuestion('Staging', [unchanged, unchanged], false), undefined);
+    assert.equal(deployQuestion('Staging', [{ ...planned('a'), action: 'create' }], {}), undefined);
+    assert.equal(deployQuestion('Staging', [unchanged], {}), undefined);
+    assert.equal(deployQuestion('Staging', [unchanged, unchanged], {}), undefined);
+  });
+
+  it('shows the plan of a new file that the user did not name', () => {
+    assert.deepEqual(
+      deployQuestion('Staging', [{ ...planned('a'), action: 'create' }], { isImplied: true }),
+      {
+        question: 'Create the flow “A” on Staging?',
+        detail: 'From a, with 0 steps, disabled until a successful execution verifies it.',
+        verb: 'Create',
+      },
+    );
   });
 
   it('names every flow that is deleted, whatever the number of files', () => {

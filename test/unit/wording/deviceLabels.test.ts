@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { deviceSummary, platformOf } from '../../../src/wording/deviceLabels.ts';
+import { deviceSummary, mayRunApp, platformOf } from '../../../src/wording/deviceLabels.ts';
 
 describe('a device in a picker', () => {
   it('has its type and state, and is marked if it is not usable', () => {
@@ -18,5 +18,12 @@ describe('a device in a picker', () => {
     assert.equal(platformOf('android_emulator'), 'android');
     for (const type of ['device_slot', 'other', 'constructor', null, undefined])
       assert.equal(platformOf(type), undefined);
+  });
+
+  it('is offered for apps of its platform only, and for all apps if its platform is unknown', () => {
+    assert.ok(mayRunApp('android_emulator', 'android') && !mayRunApp('android_emulator', 'ios'));
+    assert.ok(mayRunApp('ios_stealth_phone', 'ios') && !mayRunApp('dedicated_ios_device', 'android'));
+    for (const type of ['device_slot', 'other', null, undefined])
+      assert.ok(mayRunApp(type, 'android') && mayRunApp(type, 'ios'));
   });
 });

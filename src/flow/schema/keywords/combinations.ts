@@ -1,11 +1,10 @@
-import { isObject, listOf } from '../../../util/isObject.ts';
+import { isObject, listOf, memberOf } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
-import { withLeast } from '../../../util/withLeast.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import { Marks } from '../marks.ts';
 import type { Check, SchemaNode } from '../node.ts';
 import type { Aside, Run } from '../run.ts';
-import { mismatchScore } from '../mismatchScore.ts';
+import { meantAlternatives, wrongConstant } from '../meantAlternatives.ts';
 import { type SchemaProblem, show, showList } from '../problem.ts';
 
 /** Adds `allOf`, `anyOf`, `oneOf`, `not` and `if` with `then` and `else`. */
@@ -95,8 +94,8 @@ function createChoiceCheck(
 }
 
 /**
- * Reports the problems in the alternative that the value fits best, if there is a single one; else lists all
- * alternatives.
+ * Reports the problems in the alternative that the value is meant to have, if there is a single one; else lists all
+ * alternatives. A property that tells them apart and has none of their values is reported alone.
  */
 function explain(
   keyword: string,
@@ -105,9 +104,21 @@ function explain(
   branches: readonly SchemaNode[],
   names: readonly string[],
 ): void {
-  const judged = branches.map(branch => run.runAside(() => branch.check(value, run, undefined), true));
+  const judged = branches.map(branch => ({
+    ...run.runAside(() => branch.check(value, run, undefined), true),
+    knows: (name: string) => branch.knows(name),
+  }));
   for (const { problems } of judged) run.spend(1 + problems.length);
-  const meant = withLeast(judged, ({ problems }) => mismatchScore(problems, run.path.length));
+  const wrong = wrongConstant(judged, run.path.length);
+  if (wrong) {
+    const { name, expected } = wrong;
+    const present = memberOf(value, name);
+    run.path.push(name);
+    run.fail('enum', () => `must be ${showList(expected)}, not ${show(present)}`, { expected });
+    run.path.pop();
+    return;
+  }
+  const meant = meantAlternatives(judged, value, run.path.length);
   const [only] = meant;
   if (only && meant.length === 1) {
     run.problems?.push(...only.problems);

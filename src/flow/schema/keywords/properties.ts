@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../../util/isObject.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import { compilePattern } from '../pattern.ts';
@@ -41,9 +41,11 @@ function addValues(reader: KeywordReader): void {
       return property(node, name, object[name], run);
     });
   }
-  if (byPattern.length === 0 && !rest) return;
   const names = named.map(([name]) => name);
   const known = new Set(names);
+  const isMap = isObject(reader.schema['additionalProperties']);
+  reader.node.describes = name => isMap || known.has(name) || byPattern.some(([matches]) => matches(name));
+  if (byPattern.length === 0 && !rest) return;
   reader.checks.addObject((object, run, marks) => {
     let valid = true;
     for (const name of run.namesIn(object)) {

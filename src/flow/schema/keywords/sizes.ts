@@ -1,3 +1,4 @@
+import { counted } from '../../../util/counted.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { Check } from '../node.ts';
 import type { Run } from '../run.ts';
@@ -15,7 +16,7 @@ export function addSizeLimits<Value>(
     if (limit === undefined) continue;
     add((value, run) => {
       const size = sizeOf(value, run);
-      const message = (): string => `must have ${words} ${limit} ${limit === 1 ? one : many}, not ${size}`;
+      const message = (): string => `must have ${words} ${counted(limit, one, many)}, not ${size}`;
       return (size - limit) * sign >= 0 || run.fail(keyword, message, { expected: limit });
     });
   }

@@ -17,9 +17,9 @@ import type { RunPlace, RunSecrets } from '../../runtime/runControl.ts';
 type Scopes = DebugThreadDetails['scopes'];
 
 /** The maximum number of variables in a scope. */
-const MOST_VARIABLES = 500;
+const MAX_VARIABLES = 500;
 /** The longest list that setting an item can extend. */
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 
 /** Returns the values that expressions can read at a step. */
 export function scopesOf(
@@ -31,7 +31,7 @@ export function scopesOf(
   const variable = (name: string, path: readonly PathSegment[], value: unknown): DebugVariable =>
     describeValue(name, path, value, secrets);
   const payload = payloadOf(scope);
-  const members = Object.entries(payload).slice(0, MOST_VARIABLES);
+  const members = Object.entries(payload).slice(0, MAX_VARIABLES);
   const steps = stepsOf(scope).flatMap((step, index) => [
     ...(step.status === '' ? [] : [outputOf(step, plan[index]?.name, ['steps', index], secrets)]),
     ...childrenOf(step).map(([at, child]) =>
@@ -49,7 +49,7 @@ export function scopesOf(
       kind: 'payload',
       variables: members.map(([name, value]) => variable(name, ['trigger', 'payload', name], value)),
     },
-    { kind: 'steps', variables: steps.slice(0, MOST_VARIABLES) },
+    { kind: 'steps', variables: steps.slice(0, MAX_VARIABLES) },
     ...(round === null
       ? []
       : [
@@ -145,12 +145,7 @@ function replaceIn(
   expression: string,
 ): unknown {
   if (segment === undefined) return replacement;
-  if (
-    Array.isArray(value) &&
-    typeof segment === 'number' &&
-    segment < MOST_ITEMS &&
-    segment <= value.length
-  ) {
+  if (Array.isArray(value) && typeof segment === 'number' && segment < MAX_ITEMS && segment <= value.length) {
     const copy: unknown[] = value.slice();
     copy[segment] = replaceIn(copy[segment], rest, replacement, expression);
     return copy;

@@ -12,7 +12,7 @@ type Lists = {
 };
 
 /** The maximum length of each list of a step. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 /** The distance in pixels up to which a path counts as straight. */
 const STRAIGHT_PX = 0.5;
 /** The methods that type, with the parameter that may be a password. */
@@ -65,7 +65,7 @@ export class StepTrace {
   /** Adds an entry to a list, unless it is full. */
   add<Name extends keyof Lists>(name: Name, entry: Lists[Name][number]): void {
     const list: Lists[Name][number][] = this.#lists[name];
-    if (list.length < MOST_ENTRIES) list.push(entry);
+    if (list.length < MAX_ENTRIES) list.push(entry);
     else this.#leftOut++;
     this.#changed();
   }

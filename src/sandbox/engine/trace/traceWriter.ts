@@ -24,14 +24,15 @@ import type { Service } from '../../runtime/service.ts';
 import type { StoredExecution, StoredMessage, StoredTrace } from '../../store/stored.ts';
 import type { PlannedStep } from '../plan.ts';
 import type { RunPayload } from '../runJob.ts';
-import { deleteOldTraces } from './retention.ts';
 import { hideInScreen, TraceScreens } from './screens.ts';
 import { StepTrace, toTraceStep } from './stepTrace.ts';
+
+const DAY_MS = 86_400_000;
 
 type Params = Readonly<Record<string, unknown>>;
 
 /** The maximum number of expressions of a step with their values. */
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 /**
  * Records the evidence of a run as it happens. A step is stored soon after it starts and when it ends, so that a killed
@@ -295,7 +296,7 @@ function withoutMessages(step: TraceStep): TraceStep {
 function valuesIn(params: Params, scope: TemplateScope): readonly TraceValue[] {
   const found: TraceValue[] = [];
   const visit = (value: unknown, path: (string | number)[]): void => {
-    if (found.length >= MOST_VALUES) return;
+    if (found.length >= MAX_VALUES) return;
     if (typeof value === 'string') {
       for (const { start, end } of templateExpressions(value)) {
         const expression = value.slice(start, end);
@@ -316,4 +317,20 @@ function valueOf(expression: string, scope: TemplateScope): { readonly value?: u
     if (error instanceof TemplateError) return {};
     throw error;
   }
+}
+
+/** Deletes the evidence of runs that are too old, and of the oldest runs of a flow beyond the maximum. */
+function deleteOldTraces({ store, clock, settings: { traces } }: Service, flowId: string): void {
+  const createdAt = new Date(clock.now() - traces.days * DAY_MS).toISOString();
+  const old = [
+    ...store.traces.list({ to: { createdAt } }),
+    ...store.traces.list({ where: { flowId }, offset: traces.runs }),
+  ];
+  store.transaction(() => {
+    for (const { id } of old) {
+      store.traces.delete(id);
+      store.traceSteps.deleteWhere({ executionId: id });
+      store.traceScreens.deleteWhere({ executionId: id });
+    }
+  });
 }

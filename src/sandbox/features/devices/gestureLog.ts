@@ -7,7 +7,7 @@ import type { Service } from '../../runtime/service.ts';
 import { keysOf } from '../../../util/isObject.ts';
 
 /** The maximum number of gestures kept per device. */
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 const PASSWORDS = keysOf(FIELDS).filter(field => FIELDS[field].password);
 
@@ -27,7 +27,7 @@ export function logGesture(
     ...gesture,
   });
   events.emit('gesture.done', { gesture: logged });
-  const old = store.gestures.list({ where: { deviceId }, offset: MOST_KEPT });
+  const old = store.gestures.list({ where: { deviceId }, offset: MAX_KEPT });
   for (const { id } of old) store.gestures.delete(id);
 }
 

@@ -24,7 +24,7 @@ const CONFIRMATION = {
 };
 
 /** The maximum length of typed text in the gesture log, in characters. */
-const MOST_TEXT = 1000;
+const MAX_TEXT_LENGTH = 1000;
 
 /** Taps a point; with stealth, up to 5 pixels away. Returns the tapped pixel and the element there. */
 export function tap(
@@ -109,7 +109,7 @@ export function enterText(
     durationMs,
     mistakes,
     asked: { clear, wpm, errorRate },
-    input: maybePassword(before, typed) ? null : text.slice(0, MOST_TEXT),
+    input: maybePassword(before, typed) ? null : text.slice(0, MAX_TEXT_LENGTH),
   });
   return { durationMs };
 }

@@ -15,7 +15,7 @@ const TRANSITION_MS = { rebooting: 3000, resetting: 5000 } as const;
 /**
  * The maximum wait for a device, in milliseconds; not scaled, because it is a limit rather than a simulated duration.
  */
-export const LONGEST_WAIT_MS = 300_000;
+export const MAX_WAIT_MS = 300_000;
 /** The states that a device does not leave by itself. */
 const SETTLED_STATES: readonly unknown[] = ['terminated', 'stopped', 'disconnected'];
 
@@ -52,7 +52,7 @@ export const lifecycleHandlers = {
     setState(service, requireState(service, params.deviceId, ['disconnected']), 'ready');
   },
   waitForDevice: async ({ params, service, signal }) => {
-    const device = await waitUntilSettled(service, params.deviceId, LONGEST_WAIT_MS, signal).catch(
+    const device = await waitUntilSettled(service, params.deviceId, MAX_WAIT_MS, signal).catch(
       (error: unknown) => {
         // Nobody receives this response, but it keeps a disconnect from being logged as an error.
         throw signal.aborted ? new Refusal(408, 'cancelled', 'The caller disconnected.') : error;

@@ -1,5 +1,5 @@
 import {
-  MOST_TRACE_STEPS,
+  MAX_TRACE_STEPS,
   type TraceRun,
   type TraceScreen,
   type TraceStep,
@@ -27,7 +27,7 @@ export const traceHandlers = {
     const { execution, trace } = requireTrace(service, params.executionId);
     const { offset = 0, limit = DEFAULT_STEPS } = query;
     const allSteps = traceSteps(service.store, trace, execution);
-    const steps = allSteps.slice(offset, offset + Math.min(limit, MOST_TRACE_STEPS));
+    const steps = allSteps.slice(offset, offset + Math.min(limit, MAX_TRACE_STEPS));
     const end = offset + steps.length;
     return {
       data: {

@@ -2,13 +2,19 @@ import { Limits } from '../../../contract/limits.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { parseMoment } from '../../runtime/clock.ts';
 import { readPage, requireRecord } from '../../runtime/paging.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse } from '../../store/stored.ts';
 import { deliverMail } from '../../records/mail.ts';
 import { refreshQuota } from '../../records/mailQuota.ts';
-import { requireMailbox } from './requireMailbox.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
+import type { Mailbox } from '../../../contract/records/mailbox.ts';
+
+const REASONS = {
+  pending: 'waits for consent; follow the redirectUrl of its connection',
+  expired: 'was never connected, as nobody consented in time; connect it again',
+  removed: 'was removed; connect it again',
+} as const;
 
 /** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */
 export const mailboxHandlers = {
@@ -59,4 +65,16 @@ function lastOf(store: Store, mailboxId: string, cursor: string): string {
     'invalid_request',
     'query.cursor: not a cursor of this list; begin again without one.',
   );
+}
+
+/**
+ * Returns the mailbox with an ID. Throws a 409 Refusal with the reason of spec 7.2 if its connection is not active, and
+ * a 404 if it never existed.
+ */
+function requireMailbox({ mailboxes, connections }: Store, mailboxId: string): Mailbox {
+  const mailbox = mailboxes.get(mailboxId);
+  if (mailbox) return mailbox;
+  const status = connections.all({ mailboxId })[0]?.status;
+  if (status === undefined || status === 'active') throw notFound('mailbox');
+  throw new Refusal(409, `connection_${status}`, `The mailbox ${REASONS[status]}.`);
 }

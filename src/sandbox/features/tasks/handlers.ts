@@ -8,9 +8,14 @@ import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { createTask } from './createTask.ts';
-import { followTask } from './follow.ts';
 import { publishProgress } from './progress.ts';
 import { cancelTask } from './runTask.ts';
+import { waitFor } from '../../runtime/waitFor.ts';
+import type { StoredTaskEvent } from '../../store/stored.ts';
+import type { Service } from '../../runtime/service.ts';
+
+/** The maximum time without events before the task's status is checked again, in milliseconds. */
+const SILENCE_MS = 3_600_000;
 
 /** Handlers for tasks, models and agents (wire facts 10). */
 export const taskHandlers = {
@@ -83,4 +88,28 @@ function requireUnfinished(store: Store, id: string, done: string): Task {
   if (!FINISHED_TASKS.includes(task.status ?? '')) return task;
   const message = `The task has already ended, so it cannot be ${done}.`;
   throw conflict('task_finished', message);
+}
+
+/** Yields the past and future events of a task until it ends, as server-sent events (wire facts 10). */
+async function* followTask(
+  service: Service,
+  taskId: string,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly event: string; readonly data: string }> {
+  const { store } = service;
+  let sentCount = 0;
+  const readUnsent = (): StoredTaskEvent[] | undefined => {
+    const events = store.taskEvents.all({ taskId }).slice(sentCount);
+    return events.length > 0 || hasEnded(service, taskId) ? events : undefined;
+  };
+  for (;;) {
+    const events = await waitFor(service, 'task.event', readUnsent, { timeoutMs: SILENCE_MS, signal });
+    for (const { event, data } of events ?? []) yield { event, data: JSON.stringify(data) };
+    sentCount += events?.length ?? 0;
+    if (events?.length === 0 && hasEnded(service, taskId)) return;
+  }
+}
+
+function hasEnded({ store }: Service, taskId: string): boolean {
+  return FINISHED_TASKS.includes(store.tasks.get(taskId)?.status ?? 'cancelled');
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../../flow/check/checkSummary.ts';
+import { counted } from '../../../util/counted.ts';
 import { openApp, openScreen } from '../../phone/applyEffect.ts';
 import { type GlobalButton, pressGlobal } from '../../phone/keys.ts';
 import { openAddress } from '../../phone/openAddress.ts';

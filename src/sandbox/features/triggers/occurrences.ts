@@ -65,7 +65,7 @@ function cron(expression: string, timezone: string): Cron {
 const { RRule } = rrule;
 const DAY_MS = 86_400_000;
 /** An upper bound for the occurrences from an hour before a time to the first one after it, at most one per minute. */
-const MOST_LOOKED_AT = 200;
+const MAX_LOOKED_AT = 200;
 /** The maximum look-ahead by frequency: longer for slow rules, so that a rule without occurrences ends soon. */
 const LOOK_AHEAD_MS: Readonly<Record<number, number>> = {
   [RRule.YEARLY]: 100 * 366 * DAY_MS,
@@ -89,7 +89,7 @@ function nextOfRule(text: string, timeZone: string, createdAt: number, after: nu
   rule.between(before, until, false, (date, index) => {
     const moment = momentOf(timeZone, date.getTime());
     if (moment > after) next = moment;
-    return next === undefined && index < MOST_LOOKED_AT;
+    return next === undefined && index < MAX_LOOKED_AT;
   });
   return next;
 }

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /**
  * The maximum number of consecutive late occurrences to catch up on, after a clock jump, before continuing from now.
  */
-const MOST_LATE = 24;
+const MAX_LATE = 24;
 
 /** The job that fires a scheduled trigger; each run schedules the next. */
 export const scheduleJob: JobKind<Due> = {
@@ -28,7 +28,7 @@ export const scheduleJob: JobKind<Due> = {
       if (!trigger) return undefined;
       fire(service, trigger, { payload: { scheduledFor: new Date(occurrence).toISOString() } });
       const behind = service.clock.now() - occurrence > MINUTE_MS;
-      const from = behind && late >= MOST_LATE ? service.clock.now() : occurrence;
+      const from = behind && late >= MAX_LATE ? service.clock.now() : occurrence;
       const next = nextFiring(service, trigger, from);
       service.store.triggers.put({ ...trigger, nextFireTime: next ? iso(next.moment) : null });
       if (!next) return undefined;

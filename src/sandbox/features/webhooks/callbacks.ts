@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { parseJsonOrUndefined } from '../../../util/jsonText.ts';
 import type { Service } from '../../runtime/service.ts';
 
-const LONGEST_BODY = 64 * 1024;
+const MAX_BODY_LENGTH = 64 * 1024;
 
 /** Creates the routes at which steps wait for one call each; the URL contains a secret, so they need no key. */
 export function callbackPages({ store, events }: Service): Hono {
@@ -10,7 +10,7 @@ export function callbackPages({ store, events }: Service): Hono {
   pages.post('/callbacks/:token', async context => {
     const token = context.req.param('token');
     const text = await context.req.text();
-    if (text.length > LONGEST_BODY) return context.json({ error: 'The body is too long.' }, 413);
+    if (text.length > MAX_BODY_LENGTH) return context.json({ error: 'The body is too long.' }, 413);
     return store.transaction(() => {
       const callback = store.callbacks.get(token);
       if (!callback) return context.json({ error: 'No step waits for this call.' }, 404);

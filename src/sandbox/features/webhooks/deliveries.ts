@@ -6,9 +6,14 @@ import type { JobKind } from '../../runtime/job.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDelivery, StoredWebhook } from '../../store/stored.ts';
 import type { MayCallPort } from '../../../util/publicAddress.ts';
-import { nextHealth } from './health.ts';
 import { callAddress } from './call.ts';
 import { toError } from '../../../util/errors.ts';
+
+/** The number of consecutive failed attempts after which an endpoint is failing; a guess. */
+const FAILING_AFTER = 3;
+
+/** The number of consecutive failed attempts after which an endpoint is blocked; a guess. */
+const BLOCKED_AFTER = 20;
 
 /** An event to deliver; its envelope is a choice of the sandbox (wire facts 12). */
 export interface OutgoingEvent {
@@ -170,4 +175,19 @@ async function tryOnce(
     const answer = { responseStatus: null, responseHeaders: null, responseSnippet: null };
     return { ...sent, ...answer, durationMs: took(), error };
   }
+}
+
+/**
+ * Returns an endpoint after an attempt: healthy after a success, failing or blocked after repeated failures (wire facts
+ * 11).
+ */
+function nextHealth(endpoint: StoredWebhook, succeeded: boolean, now: string): StoredWebhook {
+  const failures = succeeded ? 0 : (endpoint.sandbox.failures ?? 0) + 1;
+  const sandbox = { ...endpoint.sandbox, failures };
+  if (failures >= BLOCKED_AFTER) {
+    const blockedReason = `${failures} attempts in a row failed.`;
+    return { ...endpoint, sandbox, health: 'blocked', blockedAt: endpoint.blockedAt ?? now, blockedReason };
+  }
+  const health = failures >= FAILING_AFTER ? 'failing' : 'healthy';
+  return { ...endpoint, sandbox, health, blockedAt: null, blockedReason: null };
 }

@@ -54,7 +54,7 @@ interface LogParams {
 
 /** The ID that a step of a trial run returns for the delivery that it does not send. */
 const TRIAL_DELIVERY = 'dlv_trial';
-const LONGEST_ANSWER = BUDGETS.webhookAnswer.bytes;
+const MAX_ANSWER_LENGTH = BUDGETS.webhookAnswer.bytes;
 const DEFAULT_TIMEOUT_S = { request: 10, callback: 300 } as const;
 /** The maximum wait for a delivery, in milliseconds: its attempts and the waits between them. */
 const DELIVERY_MS = 300_000;
@@ -150,7 +150,7 @@ async function request({
     const timeoutMs = timeoutSeconds * 1000;
     const limits = {
       timeoutMs,
-      longestAnswer: LONGEST_ANSWER,
+      longestAnswer: MAX_ANSWER_LENGTH,
       mayCallPort,
       isConfined: run.isConfined,
       signal,

@@ -19,20 +19,14 @@ const compress = promisify(deflate);
  */
 export async function* encodeApng(frames: Iterable<Frame>, count: number): AsyncGenerator<Buffer> {
   let last: Raster | undefined;
-  let sequence = 0;
   let written = 0;
   for (const { raster, delayMs } of frames) {
     if (last && (raster.width !== last.width || raster.height !== last.height))
       throw new Error('The images of an animation must have the same size.');
-    written++;
-    if (!last) yield Buffer.concat([pngHead(raster), pngChunk('acTL', words(count, 1))]);
+    if (!last) yield Buffer.concat([pngHead(raster), animationChunk(count, 1)]);
     const area = last ? changedArea(last, raster) : { ...ORIGIN, right: raster.width, bottom: raster.height };
     const data = await compress(filteredRows(crop(raster, area)), { level: COMPRESSION_LEVEL });
-    const control = pngChunk('fcTL', frameControl(sequence++, area, delayMs));
-    yield Buffer.concat([
-      control,
-      last ? pngChunk('fdAT', Buffer.concat([words(sequence++), data])) : pngChunk('IDAT', data),
-    ]);
+    yield frameChunks(written++, area, delayMs, data);
     last = raster;
   }
   if (written !== count) throw new Error(`The animation has ${written} images, not ${count}.`);
@@ -41,12 +35,32 @@ export async function* encodeApng(frames: Iterable<Frame>, count: number): Async
 
 const ORIGIN = { left: 0, top: 0 };
 
-function frameControl(sequence: number, { left, top, right, bottom }: Bounds, delayMs: number): Buffer {
-  const delay = Buffer.alloc(6);
-  delay.writeUInt16BE(Math.round(delayMs), 0);
-  delay.writeUInt16BE(1000, 2);
-  // The last two bytes, which are 0, keep the earlier image and replace the area.
-  return Buffer.concat([words(sequence, right - left, bottom - top, left, top), delay]);
+/** Returns the chunk that makes a PNG file an animation; 0 `plays` repeat it without end. */
+export function animationChunk(frames: number, plays: number): Buffer {
+  return pngChunk('acTL', words(frames, plays));
+}
+
+/**
+ * Returns the chunks of the frame with an index: an area of the image, its compressed rows, and how long it is shown,
+ * in milliseconds. It replaces the area, or covers it if its pixels can be transparent.
+ */
+export function frameChunks(
+  index: number,
+  { left, top, right, bottom }: Bounds,
+  delayMs: number,
+  data: Uint8Array,
+  canBeTransparent = false,
+): Buffer {
+  // The control of each frame and the data of each but the first are numbered.
+  const sequence = index === 0 ? 0 : index * 2 - 1;
+  const shown = Buffer.alloc(6);
+  shown.writeUInt16BE(Math.min(65_535, Math.round(delayMs)), 0);
+  shown.writeUInt16BE(1000, 2);
+  shown[5] = canBeTransparent ? 1 : 0;
+  const control = Buffer.concat([words(sequence, right - left, bottom - top, left, top), shown]);
+  const pixels =
+    index === 0 ? pngChunk('IDAT', data) : pngChunk('fdAT', Buffer.concat([words(sequence + 1), data]));
+  return Buffer.concat([pngChunk('fcTL', control), pixels]);
 }
 
 function words(...values: readonly number[]): Buffer {

@@ -3,6 +3,7 @@ import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
 import type { Raster } from './raster.ts';
 
 const DEPTH_8_TRUECOLOR = [8, 2, 0, 0, 0];
+const DEPTH_8_TRUECOLOR_AND_ALPHA = [8, 6, 0, 0, 0];
 const FILTER_UP = 2;
 // Screens consist of flat areas, which the fastest level already compresses to a few percent.
 export const COMPRESSION_LEVEL = 1;
@@ -19,11 +20,14 @@ export function encodePng(raster: Raster, filtered = filteredRows(raster)): Buff
 }
 
 /** Returns the beginning of a PNG file with an image of this size: the signature and the header. */
-export function pngHead({ width, height }: { readonly width: number; readonly height: number }): Buffer {
+export function pngHead(
+  { width, height }: { readonly width: number; readonly height: number },
+  hasAlpha = false,
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set(DEPTH_8_TRUECOLOR, 8);
+  header.set(hasAlpha ? DEPTH_8_TRUECOLOR_AND_ALPHA : DEPTH_8_TRUECOLOR, 8);
   return Buffer.concat([Uint8Array.from(PNG_SIGNATURE), pngChunk('IHDR', header)]);
 }
 

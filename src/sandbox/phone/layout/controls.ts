@@ -79,16 +79,16 @@ export function textField(layout: LayoutContext, key: FieldKey, bounds: Box, rad
 }
 
 /** The maximum number of characters on each side of the cursor that could be visible in a field. */
-const MOST_SEEN = 150;
+const MAX_SEEN = 150;
 
 /** Returns the text of a field, shifted left so that the cursor is visible; otherwise from its start. */
 function typedText(theme: Theme, value: string, cursor: number | undefined, place: Box): Shape[] {
   const characters = Array.from(value);
   const widthOf = (from: number, to: number): number => textWidth(characters.slice(from, to).join(''), 16);
   // Skips measuring characters far outside the field.
-  let from = Math.max(0, (cursor ?? 0) - MOST_SEEN);
+  let from = Math.max(0, (cursor ?? 0) - MAX_SEEN);
   while (cursor !== undefined && from < cursor && widthOf(from, cursor) > place.width) from++;
-  let to = Math.min(characters.length, from + 2 * MOST_SEEN);
+  let to = Math.min(characters.length, from + 2 * MAX_SEEN);
   while (to > from && widthOf(from, to) > place.width) to--;
   const visible = text(place.x, place.y, characters.slice(from, to).join(''), 16, theme.ink);
   if (cursor === undefined) return [visible];

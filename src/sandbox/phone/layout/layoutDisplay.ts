@@ -1,9 +1,9 @@
 import { programInFront, SYSTEM_APPS } from '../apps.ts';
-import type { Shape } from '../draw/shape.ts';
+import { type Shape, text } from '../draw/shape.ts';
 import { type Box, rect } from '../geometry.ts';
 import type { Display, PhoneState, Place } from '../state.ts';
 import { themeOf } from '../theme.ts';
-import type { Widget } from '../widget.ts';
+import { type Widget, widget } from '../widget.ts';
 import type { ScreenContext } from '../screenContext.ts';
 import { barHeights, navigationBar, statusBar } from './bars.ts';
 import { browserScreen } from './browserScreen.ts';
@@ -11,14 +11,15 @@ import { dashboard } from './dashboard.ts';
 import { formScreen } from './formScreen.ts';
 import { homeScreen } from './homeScreen.ts';
 import { changeWidgets, scaleOf, spaceAbove } from './otherLayout.ts';
-import { installedScreen } from './installedScreen.ts';
 import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
 import { messagesScreen } from './messagesScreen.ts';
 import { recentsScreen } from './recentsScreen.ts';
-import type { Screen, LayoutContext } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type Screen } from './layoutContext.ts';
 import { settingsScreen } from './settingsScreen.ts';
 import { systemDialog } from './systemDialog.ts';
+import { installedIcon } from './icons.ts';
+import { titleBar } from './appBar.ts';
 
 const READABLE_WIDTH = 640;
 
@@ -115,4 +116,23 @@ function createLayoutContext(state: PhoneState, context: ScreenContext, display:
   const width = Math.min(screen.width, READABLE_WIDTH);
   const column: Box = { ...area, x: (screen.width - width) / 2, width };
   return { state, context, theme: themeOf(state), ios, screen, area, column };
+}
+
+/** Returns the screen of an installed app: its icon, name and package. */
+function installedScreen(layout: LayoutContext): Screen {
+  const { state, theme, area, ios } = layout;
+  const { label, packageName } = programInFront(state);
+  const bar = titleBar(layout, label);
+  const center = area.width / 2;
+  const top = area.y + area.height * 0.34;
+  return appScreen(layout, [
+    ...bar.widgets,
+    widget('text', 'app_package', rect(0, top, area.width, 150), {
+      text: packageName,
+      shapes: [
+        ...installedIcon(label, ios, center - 44, top, 88),
+        text(center, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
+      ],
+    }),
+  ]);
 }

@@ -13,7 +13,7 @@ const NOTICE = { least: 72, most: 112 } as const;
 const NOTICE_TEXT = 'New in this version';
 const TRANSLATIONS: Readonly<Record<string, Readonly<Record<'de' | 'pt', string>>>> = translations;
 /** The maximum number of widgets that get a common group. */
-const MOST_GROUPED = 3;
+const MAX_GROUPED = 3;
 
 /** Returns the factor by which the display size differs from the usual one. */
 export function scaleOf(layout: LayoutFault | undefined): number {
@@ -109,7 +109,7 @@ function regroup(widgets: readonly Widget[], random: Random): readonly Widget[] 
   });
   const grouped: Widget[] = [];
   for (let at = 0; at < single.length;) {
-    const count = 1 + Math.floor(random() * MOST_GROUPED);
+    const count = 1 + Math.floor(random() * MAX_GROUPED);
     const members = single.slice(at, at + count);
     at += count;
     const [first] = members;

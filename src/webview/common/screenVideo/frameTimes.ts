@@ -1,5 +1,5 @@
 /** The maximum number of images of an animation that are shown one by one. */
-const MOST_FRAMES = 100_000;
+const MAX_FRAMES = 100_000;
 
 /** The shortest time that browsers show an image, in milliseconds. */
 const SHORTEST_MS = 10;
@@ -13,7 +13,7 @@ export function frameEnds(file: Uint8Array): readonly number[] | undefined {
   const ends: number[] = [];
   let isAnimated = false;
   // Each chunk has its length, its type, its data, and a checksum.
-  for (let at = 8; at + 12 <= file.length && ends.length < MOST_FRAMES;) {
+  for (let at = 8; at + 12 <= file.length && ends.length < MAX_FRAMES;) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...file.subarray(at + 4, at + 8));
     if (at + 12 + length > file.length) break;

@@ -27,7 +27,8 @@ const IN_METERS = 3000;
 /** The capitals and large cities of the world, best known first. */
 export class Gazetteer {
   readonly places: readonly KnownPlace[];
-  readonly #folded: readonly string[];
+  /** For each place, its English name and those that people there use, with the country. */
+  readonly #folded: readonly (readonly string[])[];
 
   constructor() {
     const countries = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -36,7 +37,10 @@ export class Gazetteer {
       const country = countries.of(code) ?? code;
       return { name, country, latitude: Number(latitude), longitude: Number(longitude) };
     });
-    this.#folded = this.places.map(({ name, country }) => folded(`${name}, ${country}`));
+    this.#folded = this.places.map(({ name, country }, index) => {
+      const others = lines[index]?.split('|')[4]?.split('/') ?? [];
+      return [name, ...others].map(one => folded(`${one}, ${country}`));
+    });
   }
 
   /**
@@ -51,7 +55,7 @@ export class Gazetteer {
       if (name.startsWith(wanted)) return 1;
       return name.includes(` ${wanted}`) ? 2 : 3;
     };
-    const ranks = this.#folded.map(rankOf);
+    const ranks = this.#folded.map(names => Math.min(...names.map(rankOf)));
     const ranked = (rank: number): readonly KnownPlace[] =>
       this.places.filter((_, index) => ranks[index] === rank);
     return [0, 1, 2].flatMap(ranked).slice(0, most);

@@ -88,8 +88,8 @@ export class DevicePlace extends PageElement {
     const { asked } = this.state;
     const { viewState } = this;
     if (asked > viewState.mapAsked) {
-      const folded = viewState.folded.filter(title => title !== LOCATION);
-      this.model.updateView({ mapAsked: asked, folded });
+      this.model.updateView({ mapAsked: asked });
+      this.model.reveal(LOCATION);
       void this.updateComplete.then(() => this.#showMap());
     }
     if (this.opened && !this.missing && !this.#hasStarted) {

@@ -9,10 +9,10 @@ export interface PlaceSuggestion extends Position {
   readonly more: string;
 }
 
-const MOST = 8;
+const MAX_PLACES = 8;
 
 /**
- * Returns the matches for a text, at most MOST: a position in any supported format, else saved places, then known
+ * Returns the matches for a text, at most MAX_PLACES: a position in any supported format, else saved places, then known
  * places.
  */
 export function suggestPlaces(
@@ -29,12 +29,12 @@ export function suggestPlaces(
   const matches = saved.filter(({ name }) => name.toLowerCase().includes(wanted));
   return [
     ...matches.map(place => ({ ...place, label: place.name, more: 'saved place' })),
-    ...(gazetteer?.search(text, MOST) ?? []).map(place => ({
+    ...(gazetteer?.search(text, MAX_PLACES) ?? []).map(place => ({
       ...place,
       label: place.name,
       more: place.country,
     })),
-  ].slice(0, MOST);
+  ].slice(0, MAX_PLACES);
 }
 
 /** Returns a sentence for a text without matches. */

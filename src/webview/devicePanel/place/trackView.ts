@@ -6,19 +6,16 @@ import { metersText, timeText } from '../map/measure.ts';
 
 type Speed = TrackState['speed'];
 
-const RECORDED = [1, 2, 5, 10, 50].map((factor): [Speed, string] => [
+const RECORDED = [1, 2, 10].map((factor): [Speed, string] => [
   { kind: 'recorded', factor },
   factor === 1 ? 'Recorded speed' : `${factor} × recorded speed`,
 ]);
 const STEADY = (
   [
     [5, 'Walking'],
-    [10, 'Running'],
     [20, 'Cycling'],
     [30, 'City driving'],
-    [50, 'Driving'],
     [110, 'Highway driving'],
-    [300, 'Fast train'],
     [900, 'Plane'],
   ] as const
 ).map(([kmh, name]): [Speed, string] => [{ kind: 'steady', kmh }, `${name}, ${kmh} km/h`]);
@@ -47,7 +44,7 @@ export function trackView(
       <div class="row">${open('Open Track…')}</div>
     </div>`;
   }
-  const speeds = [...(track.timed ? RECORDED : []), ...STEADY];
+  const speeds = track.timed ? [...RECORDED, ...STEADY.slice(0, 2)] : STEADY;
   const { name, meters, positions, note, problem, play, elapsed, duration, gone } = track;
   const progress = `${timeText(elapsed)} of ${timeText(duration)}`;
   const isPlaying = play === 'playing';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { counted } from '../../../flow/check/checkSummary.ts';
+import { counted } from '../../../util/counted.ts';
 import type {
   ScreenRecordingLine,
   ScreenRecordingRequest,
@@ -15,10 +15,13 @@ import { PageElement, reactive } from '../../common/element.ts';
 import type { PanelModel } from '../panelModel.ts';
 
 /** Title of the section. */
-export const SCREEN_RECORDINGS = 'Screen Recordings';
+export const SCREEN_RECORDINGS = 'Videos';
 
 const moment = new Intl.DateTimeFormat(undefined, {
-  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
 });
 
 /** The video that is shown; without bytes while it is read. */
@@ -46,7 +49,7 @@ export class ScreenRecordingList extends PageElement {
   protected override render(): TemplateResult {
     const { isRead, isMissing, problem, list } = this.state;
     if (!isRead) return html`<p class="hint">Loading…</p>`;
-    if (isMissing) return html`<p class="hint">This service does not offer screen recordings.</p>`;
+    if (isMissing) return html`<p class="hint">This service does not offer videos of the screen.</p>`;
     // One of several displays may be recorded, so a recording can be started at any time.
     return html`${this.#player()}
     ${
@@ -59,8 +62,8 @@ export class ScreenRecordingList extends PageElement {
       problem !== undefined && list.length === 0
         ? nothing
         : list.length === 0
-          ? html`<p class="hint">A screen recording is a video of the screen, kept by the service.</p>`
-          : html`<ul class="screen-recordings" aria-label="Screen recordings, latest first">
+          ? html`<p class="hint">A video shows the screen of the device, and the service keeps it.</p>`
+          : html`<ul class="screen-recordings" aria-label="Videos, latest first">
               ${repeat(
                 list,
                 ({ id }) => id,
@@ -71,8 +74,8 @@ export class ScreenRecordingList extends PageElement {
   }
 
   #startButton(): TemplateResult {
-    return secondaryButton('Start Screen Recording', () => this.#askOnce({ kind: 'start' }), {
-      icon: 'record',
+    return secondaryButton('Start Video', () => this.#askOnce({ kind: 'start' }), {
+      icon: 'device-camera-video',
       isDisabled: this.isWaiting,
     });
   }
@@ -203,7 +206,7 @@ export function screenRecordingNote(
     void model.ask({ kind: 'screenRecording', request: { kind: 'stop', id: running.id } });
   return html`<div class="screen-recording-note">
     <span class="recording-dot" aria-hidden="true"></span>
-    <p role="status">Screen recording: ${running.name}</p>
-    ${linkButton('Stop', stop, { name: 'Stop Screen Recording' })}
+    <p role="status">Video: ${running.name}</p>
+    ${linkButton('Stop', stop, { name: 'Stop Video' })}
   </div>`;
 }

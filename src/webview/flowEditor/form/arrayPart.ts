@@ -17,7 +17,10 @@ export function arrayPart(part: ArrayNode, ctx: FormContext): TemplateResult {
   const isFull = maxItems !== undefined && items.length >= maxItems && tuple < items.length;
   const count = part.value === undefined ? 0 : items.filter(({ origin }) => origin !== 'absent').length;
   const addItem = (): void =>
-    ctx.add(part.path, { kind: 'insertItem', index: count, value: addition?.start }, [...part.path, count]);
+    void ctx.fields.add(ctx.scope, part.path, { kind: 'insertItem', index: count, value: addition?.start }, [
+      ...part.path,
+      count,
+    ]);
   return groupFrame(
     part,
     ctx,
@@ -72,7 +75,7 @@ function itemView(part: ArrayNode, item: FormNode, index: number, ctx: FormConte
                   ${button('arrow-down', 'Move down', !isLast, event => move(event, index + 1))}`
                 : nothing
             }
-            ${button('trash', 'Remove', true, () => ctx.change(item.path, { kind: 'remove' }))}
+            ${button('trash', 'Remove', true, () => void ctx.edits.change(ctx.scope, item.path, { kind: 'remove' }))}
           </div>`
         : nothing
     }
@@ -93,10 +96,15 @@ function editItems(
   const isLast = index === items.length - 1;
   if (event.key === 'Enter' && target instanceof HTMLInputElement && index >= tuple - 1 && !isFull) {
     const next = [...path, index + 1];
-    ctx.add(path, { kind: 'insertItem', index: index + 1, value: addition.start }, next);
+    void ctx.fields.add(
+      ctx.scope,
+      path,
+      { kind: 'insertItem', index: index + 1, value: addition.start },
+      next,
+    );
   } else if (event.key === 'Backspace' && target.value === '' && (index >= tuple || isLast)) {
     if (item.origin === 'absent') return false;
-    ctx.remove(item.path, [...path, Math.max(index - 1, 0)]);
+    void ctx.fields.remove(ctx.scope, item.path, [...path, Math.max(index - 1, 0)]);
   } else return false;
   event.preventDefault();
   event.stopPropagation();
@@ -114,7 +122,9 @@ async function moveAlong(
   const item = currentTarget instanceof Element ? currentTarget.closest('.item') : null;
   const list = item?.parentElement;
   const focusedIndex = item ? controlsIn(item).findIndex(control => control === document.activeElement) : -1;
-  if (!(await ctx.moveItem(path, from, to, items.length)) || !list || focusedIndex === -1) return;
+  if (!(await ctx.fields.moveItem(ctx.scope, path, from, to))) return;
+  ctx.choices.say(`The item is now at place ${to + 1} of ${items.length}.`);
+  if (!list || focusedIndex === -1) return;
   const controls = controlsIn(list.children[to]);
   const sameControl = controls[focusedIndex];
   // At an end of the list the pressed button is disabled.
@@ -131,7 +141,7 @@ function controlsIn(item: Element | undefined): readonly HTMLElement[] {
 function checkboxes(part: ArrayNode, options: readonly FormOption[], ctx: FormContext): TemplateResult {
   const value = listOf(part.value?.value);
   const toggle = (option: FormOption, isOn: boolean): void =>
-    ctx.change(part.path, find => {
+    void ctx.edits.change(ctx.scope, part.path, find => {
       // The array as it is now: another box may have been checked since this one was drawn.
       const items = listOf(find(part.path)?.value?.value);
       // In the order of the options, so that rechecking one restores the same array.

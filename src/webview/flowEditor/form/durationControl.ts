@@ -6,6 +6,7 @@ import {
   amountWords,
   type DurationInput,
   joinDuration,
+  readAmount,
   splitDuration,
   type TimeUnit,
   unitSize,
@@ -25,17 +26,17 @@ const FIELD: TextField = { as: 'duration', input: 'line' };
 /** True if a node is a duration that can be shown as a number with a unit. Text that is being edited stays text. */
 export function isDuration(part: NumberNode | TextNode, ctx: FormContext): part is DurationNode {
   if (!part.duration) return false;
-  const typed = ctx.held(fieldOf(part, ctx))?.draft.as;
+  const typed = ctx.edits.held(fieldOf(part, ctx))?.draft.as;
   if (typed !== undefined) return typed === 'duration';
   const value = part.value?.value;
   return value === undefined || value === '' || amountOf(value, part.duration) !== undefined;
 }
 
 /** Renders a duration as a number and its unit. */
-export function durationControl(part: DurationNode, outer: FormContext): TemplateResult {
+export function durationControl(part: DurationNode, ctx: FormContext): TemplateResult {
   const { duration, value } = part;
-  const field = fieldOf(part, outer);
-  const chosen = outer.unit(field);
+  const field = fieldOf(part, ctx);
+  const chosen = ctx.fields.look(field).unit;
   const preset = amountOf(part.default?.value, duration, chosen);
   const amount = amountOf(value?.value, duration, chosen);
   const usual =
@@ -44,23 +45,26 @@ export function durationControl(part: DurationNode, outer: FormContext): Templat
     (preset ?? amountOf(part.examples[0], duration))?.unit ??
     duration.units[0] ??
     'seconds';
-  const text = outer.held(field)?.draft.text;
+  const text = ctx.edits.held(field)?.draft.text;
   const { count, unit } = text === undefined ? shownAmount(amount, usual) : splitDuration(text, usual);
   const write = (typed: string, typedUnit: TimeUnit): void => {
-    if (outer.takesExpressions && typed.includes('{{'))
-      outer.type(field, duration.notation === 'iso' ? 'text' : 'number', typed);
-    else outer.type(field, 'duration', joinDuration(typed, typedUnit));
+    if (ctx.takesExpressions && typed.includes('{{'))
+      ctx.edits.type(field, duration.notation === 'iso' ? 'text' : 'number', typed);
+    else {
+      // Otherwise 120 seconds would be shown as 2 minutes once they are written.
+      ctx.fields.setLook(field, { unit: readAmount(typed)?.unit ?? typedUnit });
+      ctx.edits.type(field, 'duration', joinDuration(typed, typedUnit));
+    }
   };
-  const ctx: FormContext = { ...outer, type: (_, __, typed) => write(typed, unit) };
   const isReadOnly = !ctx.editable || part.readOnly;
   const handleKey = (event: KeyboardEvent): void => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (event.ctrlKey && event.key === ' ') {
       event.preventDefault();
       pickForText(part, ctx, FIELD);
-    } else if (event.key === 'Escape' && ctx.held(field)?.problem !== undefined) {
+    } else if (event.key === 'Escape' && ctx.edits.held(field)?.problem !== undefined) {
       event.stopPropagation();
-      ctx.forget(field);
+      ctx.edits.forget(field);
     } else if (direction !== undefined && !event.altKey && !isReadOnly) {
       const from = Number(count);
       if (!Number.isFinite(from)) return;
@@ -69,7 +73,7 @@ export function durationControl(part: DurationNode, outer: FormContext): Templat
     }
   };
   const leave = (): void => {
-    if (!ctx.picker.isOpen) ctx.leave(field);
+    if (!ctx.popups.values.isOpen) void ctx.edits.leave(field);
   };
   return html`<div class="duration">
     <input
@@ -87,7 +91,7 @@ export function durationControl(part: DurationNode, outer: FormContext): Templat
       ?readonly=${isReadOnly}
       .value=${live(count)}
       @input=${(event: Event) => {
-        if (!pickAfterBraces(part, ctx, FIELD, event)) write(valueOf(event), unit);
+        if (!pickAfterBraces(part, ctx, FIELD, event, text => write(text, unit))) write(valueOf(event), unit);
       }}
       @keydown=${handleKey}
       @insertvalue=${(event: Event) => {
@@ -103,8 +107,8 @@ export function durationControl(part: DurationNode, outer: FormContext): Templat
       @change=${(event: Event) => {
         const picked = unitsOf(duration, unit).find(candidate => candidate === valueOf(event));
         if (!picked) return;
-        ctx.setUnit(field, picked);
-        if (count !== '') write(count, picked);
+        if (count === '') ctx.fields.setLook(field, { unit: picked });
+        else write(count, picked);
       }}
       @focusout=${leave}
     >

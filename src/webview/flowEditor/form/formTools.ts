@@ -22,11 +22,11 @@ export function formTools(form: FormNode, ctx: FormContext): TemplateResult | ty
     fields.map(field => ({
       ...itemOf(field),
       detail: labels.get(field.pointer.slice(0, field.pointer.lastIndexOf('/'))) ?? '',
-      run: () => ctx.goTo(field),
+      run: () => void ctx.fields.goTo(ctx.scope, field),
     }));
   return html`<span class="form-tools">
-    ${iconButton('search', 'Find Field (Ctrl+F)', () => ctx.setFilter(''), { name: 'Find Field' })}
-    ${iconButton('list-tree', 'Go to Field…', event => ctx.pick(event, 'Go to Field', items()))}
+    ${iconButton('search', 'Find Field (Ctrl+F)', () => ctx.fields.search(''), { name: 'Find Field' })}
+    ${iconButton('list-tree', 'Go to Field…', event => ctx.popups.options.open(event, 'Go to Field', items()))}
   </span>`;
 }
 
@@ -40,15 +40,15 @@ export function fieldSearch(ctx: FormContext): TemplateResult | typeof nothing {
       placeholder="Find fields by name or description"
       spellcheck="false"
       .value=${live(ctx.filter)}
-      @input=${(event: Event) => ctx.setFilter(valueOf(event))}
+      @input=${(event: Event) => ctx.fields.search(valueOf(event))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();
         event.stopPropagation();
-        ctx.setFilter(undefined);
+        ctx.fields.search(undefined);
       }}
     />
-    ${iconButton('close', 'Close (Escape)', () => ctx.setFilter(undefined), { name: 'Close' })}
+    ${iconButton('close', 'Close (Escape)', () => ctx.fields.search(undefined), { name: 'Close' })}
   </div>`;
 }
 

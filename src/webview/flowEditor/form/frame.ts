@@ -4,7 +4,7 @@ import { nodesWithin } from '../../../flow/form/childNodes.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import { adviceOn } from '../../../flow/form/advice.ts';
 import { pointerOf } from '../../../flow/form/pointer.ts';
-import { counted } from '../../../flow/check/checkSummary.ts';
+import { counted } from '../../../util/counted.ts';
 import type { Problem } from '../../../protocol/flowEditor.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
 import { hasRules, limitsOf, patternOf } from './limits.ts';
@@ -67,13 +67,17 @@ export function groupFrame(
 /** Renders the problems of a node with what to do about them, and the reason why its draft is not written. */
 export function problemsView(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
   const field = fieldOf(part, ctx);
-  const problems = (ctx.problems.get(part.pointer) ?? []).map(problem => ({
-    ...problem,
+  const advised = new Map<string, ShownProblem>();
+  for (const problem of ctx.problems.get(part.pointer) ?? []) {
     // A problem of a value deeper inside has no field of its own.
-    advice: pointerOf(problem.path) === part.pointer ? adviceOn(part, problem) : undefined,
-  }));
-  const list = problemList(problems, idOf(part, ctx, 'problems'), ctx.held(field)?.problem);
-  const earlier = ctx.overtaken(field);
+    const advice = pointerOf(problem.path) === part.pointer ? adviceOn(part, problem) : undefined;
+    // Several rules can ask for the same, such as a length and a pattern for a text.
+    const said = advice ?? problem.message;
+    if (!advised.has(said)) advised.set(said, { ...problem, advice });
+  }
+  const problems = [...advised.values()];
+  const list = problemList(problems, idOf(part, ctx, 'problems'), ctx.edits.held(field)?.problem);
+  const earlier = ctx.edits.overtaken(field);
   return earlier === undefined ? list : html`${list} ${earlierView(earlier, field, ctx)}`;
 }
 
@@ -116,7 +120,8 @@ export function problemView({ severity, message, advice }: ShownProblem): Templa
 function earlierView(text: string, field: string, ctx: FormContext): TemplateResult {
   return html`<p class="note earlier">
     <span>Typed earlier and not in the file: <q>${abbreviate(text)}</q></span>
-    ${linkButton('Use It', () => ctx.takeUp(field))} ${linkButton('Let Go', () => ctx.forget(field))}
+    ${linkButton('Use It', () => ctx.edits.takeUp(field))}
+    ${linkButton('Let Go', () => ctx.edits.forget(field))}
   </p>`;
 }
 
@@ -129,7 +134,7 @@ function innerProblems(part: FormNode, ctx: FormContext): TemplateResult | typeo
   const isError = problems.some(({ severity }) => severity === 'error');
   const go = (): void => {
     const field = nodesWithin(part).find(({ pointer }) => pointer === first[0]);
-    if (field) ctx.goTo(field);
+    if (field) void ctx.fields.goTo(ctx.scope, field);
   };
   return html`<button
     type="button"
@@ -165,14 +170,14 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
         ? iconButton(
             'discard',
             `Reset to inherited: ${abbreviateShown(part, inherited?.value)}`,
-            () => ctx.change(part.path, { kind: 'remove' }),
+            () => void ctx.edits.change(ctx.scope, part.path, { kind: 'remove' }),
             { name: `Reset ${label} to inherited` },
           )
         : nothing
     }
     ${
-      ctx.editable && !readOnly && ctx.canPick(part)
-        ? linkButton('Pick on Device', () => ctx.pickElement(part.path), {
+      ctx.editable && !readOnly && takesElement(part, ctx)
+        ? linkButton('Pick on Device', () => void ctx.choices.pickElement(part.path), {
             name: `Pick on Device: ${label}`,
           })
         : nothing
@@ -180,7 +185,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
     ${insertButton(part, ctx)}
     ${
       isRemovable(part, ctx)
-        ? iconButton('close', 'Remove', () => ctx.closeOption(part), {
+        ? iconButton('close', 'Remove', () => void ctx.fields.close(ctx.scope, part), {
             name: `Remove ${label}`,
             className: 'more',
           })
@@ -188,7 +193,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
     }
     ${
       items.length > 0
-        ? iconButton('ellipsis', 'More actions', event => ctx.openMenu(event, items), {
+        ? iconButton('ellipsis', 'More actions', event => ctx.popups.menu.open(event, items), {
             name: `More actions for ${label}`,
             className: 'more',
             popup: 'menu',
@@ -215,6 +220,11 @@ function aboutView(part: FormNode, ctx: FormContext): TemplateResult {
         : nothing
     }
   </div>`;
+}
+
+/** Returns true if a node takes an element of the screen. */
+function takesElement({ pointer }: FormNode, { details, scope }: FormContext): boolean {
+  return scope === '' && details.kind === 'step' && details.elementPointers.includes(pointer);
 }
 
 /** Renders the regular expression of a text, which is shown on demand. */

@@ -37,7 +37,7 @@ export function hasRules(part: FormNode): boolean {
 
 /** True for the ID of a record, which is chosen by its name and not typed. */
 function isChosen({ refersTo }: FormNode): boolean {
-  return refersTo !== undefined && refersTo !== 'credential';
+  return refersTo !== undefined && refersTo !== 'credential' && refersTo !== 'package';
 }
 
 function describeTextLimits(part: TextNode): string[] {
@@ -68,6 +68,7 @@ function describeListLimits({ minItems, maxItems, unique, options, tuple }: Arra
 }
 
 function describeObjectLimits({ minProperties, maxProperties }: ObjectNode): string[] {
+  if (maxProperties === 0) return [];
   const least = minProperties === 0 ? undefined : minProperties;
   const count = countWords(least, maxProperties, ['entry', 'entries']);
   return count === undefined ? [] : [`Takes ${count}.`];

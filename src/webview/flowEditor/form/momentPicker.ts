@@ -43,7 +43,7 @@ export function momentPicker(
     if (clock === undefined) return;
     const zone = changed.zone ?? (moment?.zone || select?.value) ?? '';
     const written = clock === '' ? '' : writeMoment(kind, { clock, zone }, form);
-    ctx.type(fieldOf(part, ctx), 'text', written);
+    ctx.edits.type(fieldOf(part, ctx), 'text', written);
   };
   return html`<input
       class="picker"
@@ -53,7 +53,7 @@ export function momentPicker(
       title=${TITLES[kind]}
       .value=${live(moment ? pickerValue(moment) : '')}
       @change=${(event: Event) => write(event, { clock: valueOf(event) })}
-      @focusout=${() => ctx.leave(fieldOf(part, ctx))}
+      @focusout=${() => void ctx.edits.leave(fieldOf(part, ctx))}
     />
     ${hasZone ? zoneView(part, moment, event => write(event, { zone: valueOf(event) })) : nothing}`;
 }

@@ -6,6 +6,7 @@ import { iconButton } from '../../common/button.ts';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
 import { isFound } from './arrangeFields.ts';
+import { findComparison } from './comparison.ts';
 import { isField } from '../values/fieldValues.ts';
 import { fieldOf, type FormContext, idOf, isPlainKey } from './formContext.ts';
 import { groupFrame, problemView } from './frame.ts';
@@ -23,12 +24,27 @@ export function objectPart(part: ObjectNode, ctx: FormContext): TemplateResult {
   return groupFrame(
     part,
     ctx,
-    html`${repeat(shown, keyOf, field => ctx.draw(field, optionContext(field, ctx)))}
+    html`${fieldsView(shown, ctx)}
     ${repeat(others, keyOf, (other, index) => otherView(part, other, others[index - 1], ctx))}
     ${addOptionButton(part, options, ctx)}
     ${isEmpty && !addition ? html`<p class="note">Nothing to fill in.</p>` : nothing}
     ${addition && ctx.editable && !part.readOnly ? additionView(part, addition, ctx) : nothing}`,
   );
+}
+
+/** Renders the fields of an object; those that compare a value stand in one line, as a sentence. */
+function fieldsView(fields: readonly FormNode[], ctx: FormContext): unknown {
+  const draw = (field: FormNode): TemplateResult => ctx.draw(field, optionContext(field, ctx));
+  const comparison = findComparison(fields);
+  if (!comparison) return repeat(fields, keyOf, draw);
+  const { left, operator, right } = comparison;
+  const sentence = [left, operator, ...(right ? [right] : [])];
+  const at = fields.indexOf(left);
+  return [
+    repeat(fields.slice(0, at), keyOf, draw),
+    html`<div class="comparison">${repeat(sentence, keyOf, draw)}</div>`,
+    repeat(fields.slice(at + sentence.length), keyOf, draw),
+  ];
 }
 
 function keyOf({ pointer }: FormNode): string {
@@ -44,7 +60,7 @@ function otherView(
   const name = String(other.path.at(-1));
   const canChange = ctx.editable && !other.readOnly && other.origin === 'own';
   const field = `${fieldOf(other, ctx)}:rename`;
-  const problem = ctx.held(field)?.problem;
+  const problem = ctx.edits.held(field)?.problem;
   const problemId = `${idOf(other, ctx, 'input')}-name-problem`;
   const rename = async ({ target: input }: Event): Promise<void> => {
     if (!(input instanceof HTMLInputElement)) return;
@@ -55,11 +71,11 @@ function otherView(
     if (nameText(field, name, ctx) !== value) return;
     const wrong = wrongName(value, takenNames(parent, name), parent.addition ?? { patterns: [] });
     if (wrong !== undefined && value !== name) {
-      ctx.hold(field, value, wrong);
+      ctx.edits.hold(field, value, wrong);
       return;
     }
-    ctx.forget(field);
-    if (value !== name) ctx.change(other.path, { kind: 'renameKey', name: value });
+    ctx.edits.forget(field);
+    if (value !== name) void ctx.edits.change(ctx.scope, other.path, { kind: 'renameKey', name: value });
   };
   const handleKey = (event: KeyboardEvent): void => {
     const { target } = event;
@@ -68,7 +84,7 @@ function otherView(
     if (event.key === 'Enter' && target instanceof HTMLInputElement) {
       closestTo(event, '.entry')?.parentElement?.querySelector<HTMLElement>('.add-entry input')?.focus();
     } else if (event.key === 'Backspace' && target.value === '') {
-      ctx.remove(other.path, before?.path ?? parent.path);
+      void ctx.fields.remove(ctx.scope, other.path, before?.path ?? parent.path);
     } else return;
     event.preventDefault();
     event.stopPropagation();
@@ -87,16 +103,21 @@ function otherView(
                 @change=${rename}
                 @keydown=${(event: KeyboardEvent) => {
                   if (event.key === 'Enter') void rename(event);
-                  else if (event.key === 'Escape' && ctx.held(field)) {
+                  else if (event.key === 'Escape' && ctx.edits.held(field)) {
                     event.stopPropagation();
-                    ctx.forget(field);
+                    ctx.edits.forget(field);
                   }
                 }}
                 @input=${(event: Event) => keepName(event, field, name, ctx)}
               />
-              ${iconButton('trash', 'Remove', () => ctx.change(other.path, { kind: 'remove' }), {
-                name: `Remove ${name}`,
-              })}
+              ${iconButton(
+                'trash',
+                'Remove',
+                () => void ctx.edits.change(ctx.scope, other.path, { kind: 'remove' }),
+                {
+                  name: `Remove ${name}`,
+                },
+              )}
             </div>
             ${nameProblem(problem, problemId)}`
         : nothing
@@ -108,13 +129,13 @@ function otherView(
 // A hidden webview is destroyed before it can report that a field lost the focus.
 function keepName(event: Event, field: string, saved: string, ctx: FormContext): void {
   const typed = valueOf(event);
-  if (typed === saved) ctx.forget(field);
-  else ctx.hold(field, typed);
+  if (typed === saved) ctx.edits.forget(field);
+  else ctx.edits.hold(field, typed);
 }
 
 /** Returns the text in a field for a name, which can change while the check of names is loading. */
 function nameText(field: string, name: string, ctx: FormContext): string {
-  return ctx.held(field)?.draft.text ?? name;
+  return ctx.edits.held(field)?.draft.text ?? name;
 }
 
 function nameProblem(problem: string | undefined, id: string): TemplateResult | typeof nothing {
@@ -128,14 +149,14 @@ function nameProblem(problem: string | undefined, id: string): TemplateResult | 
 function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContext): TemplateResult {
   const list = `${idOf(part, ctx, 'input')}-names`;
   const field = `${fieldOf(part, ctx)}:new`;
-  const problem = ctx.held(field)?.problem;
+  const problem = ctx.edits.held(field)?.problem;
   const free = (addition.names ?? []).filter(name => !takenNames(part).includes(name));
   const check = async (name: string): Promise<ParamChange | undefined> => {
     const { wrongName, startOf } = await import('./wrongName.ts');
     if (nameText(field, '', ctx) !== name) return undefined;
     const wrong = wrongName(name, takenNames(part), addition);
-    if (wrong === undefined) ctx.forget(field);
-    else ctx.hold(field, name, wrong);
+    if (wrong === undefined) ctx.edits.forget(field);
+    else ctx.edits.hold(field, name, wrong);
     return wrong === undefined ? { kind: 'set', value: startOf(addition, name) } : undefined;
   };
   const add = (event: SubmitEvent): void => {
@@ -143,7 +164,7 @@ function additionView(part: ObjectNode, addition: NamedAddition, ctx: FormContex
     const name = closestTo(event, 'form')?.querySelector('input')?.value;
     if (name === undefined) return;
     const path = [...part.path, name];
-    ctx.add(path, check(name), path);
+    void ctx.fields.add(ctx.scope, path, check(name), path);
   };
   return html`<form class="add-entry" novalidate @submit=${add}>
       <input

@@ -3,7 +3,7 @@ import { codicon } from '../../common/button.ts';
 import type { FormNode, ObjectNode } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
 import { type Arrangement, arrangeFields, isFound, isNamed } from './arrangeFields.ts';
-import { fieldOf, type FormContext } from './formContext.ts';
+import { fieldOf, type FormContext, hasProblemsWithin } from './formContext.ts';
 import type { PickerItem } from './optionPicker.ts';
 
 /** Returns the fields of an object to draw, and those that can be added. While searching, only those that match. */
@@ -23,9 +23,7 @@ function isSaid(field: FormNode, ctx: FormContext): boolean {
 
 function isInUse(part: FormNode, ctx: FormContext): boolean {
   const field = fieldOf(part, ctx);
-  const { pointer } = part;
-  const isWithin = (other: string): boolean => other === pointer || other.startsWith(`${pointer}/`);
-  return ctx.isOpened(field) || [...ctx.problems.keys()].some(isWithin) || ctx.hasDraftIn(field);
+  return ctx.edits.opened.has(field) || hasProblemsWithin(part, ctx) || ctx.edits.hasTextIn(field);
 }
 
 /** Returns the context of a field of an object. A field that matches a search is drawn with all its content. */
@@ -45,7 +43,7 @@ export function addOptionButton(
   if (open.length === 0 || !ctx.editable || part.readOnly) return nothing;
   const title = part.label === '' ? 'Add Option' : `Add Option to ${part.label}`;
   const items = (): readonly PickerItem[] =>
-    open.map(option => ({ ...itemOf(option), run: () => ctx.openOption(option) }));
+    open.map(option => ({ ...itemOf(option), run: () => void ctx.fields.open(ctx.scope, option) }));
   return html`<button
     type="button"
     class="secondary-button add-option"
@@ -53,7 +51,7 @@ export function addOptionButton(
     aria-label=${title}
     aria-haspopup="dialog"
     aria-expanded="false"
-    @click=${(event: Event) => ctx.pick(event, title, items())}
+    @click=${(event: Event) => ctx.popups.options.open(event, title, items())}
   >
     ${codicon('add')}Add Option…
   </button>`;
@@ -75,6 +73,6 @@ export function isRemovable(
   ctx: FormContext,
 ): boolean {
   if (ctx.option !== pointer || !ctx.editable || readOnly) return false;
-  const isOpen = origin === 'absent' && ctx.isOpened(ctx.scope + pointer);
+  const isOpen = origin === 'absent' && ctx.edits.opened.has(ctx.scope + pointer);
   return isOpen || (origin === 'own' && !(path.length === 1 && inherited !== undefined));
 }

@@ -13,7 +13,7 @@ export interface PickerItem {
 }
 
 /** The most entries that are drawn; a search finds the others. */
-const MOST = 100;
+const MAX_SHOWN = 100;
 
 /** The shared list to choose from by searching; opens beside its button. */
 export class OptionPicker extends SearchPopup {
@@ -28,8 +28,9 @@ export class OptionPicker extends SearchPopup {
     this.role = 'dialog';
   }
 
-  /** Opens the list beside a button. */
-  open(button: HTMLElement, title: string, items: readonly PickerItem[]): void {
+  /** Opens the list beside the clicked button. */
+  open({ currentTarget: button }: Event, title: string, items: readonly PickerItem[]): void {
+    if (!(button instanceof HTMLElement)) return;
     this.#button = button;
     this.items = items;
     this.text = '';
@@ -41,14 +42,14 @@ export class OptionPicker extends SearchPopup {
 
   protected override render(): TemplateResult {
     const found = this.#found();
-    const shown = found.slice(0, MOST);
+    const shown = found.slice(0, MAX_SHOWN);
     const name = this.ariaLabel ?? '';
     return html`${this.box({ name, placeholder: 'Search', count: shown.length })}
       <div role="listbox" id=${this.listId} aria-label=${name}>
         ${shown.map((item, index) => this.#itemView(item, index))}
       </div>
       ${found.length === 0 ? html`<p class="note" role="status">No matches.</p>` : ''}
-      ${found.length > MOST ? html`<p class="note">Type to find ${found.length - MOST} more.</p>` : ''}`;
+      ${found.length > MAX_SHOWN ? html`<p class="note">Type to find ${found.length - MAX_SHOWN} more.</p>` : ''}`;
   }
 
   #itemView(item: PickerItem, index: number): TemplateResult {
@@ -77,8 +78,8 @@ export class OptionPicker extends SearchPopup {
 
   protected override press(event: KeyboardEvent): void {
     event.stopPropagation();
-    const found = this.#found().slice(0, MOST);
-    const move = moveByKey(event.key, MOST);
+    const found = this.#found().slice(0, MAX_SHOWN);
+    const move = moveByKey(event.key, MAX_SHOWN);
     if (move) this.active = move(this.active, found.length);
     else if (event.key === 'Enter') {
       const item = found[this.active];

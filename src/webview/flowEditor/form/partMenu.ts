@@ -3,10 +3,9 @@ import { durationWords } from '../../../flow/form/durations.ts';
 import { HIDDEN } from '../../../util/hidden.ts';
 import { isUuid } from '../../../util/isUuid.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
-import type { FormContext } from './formContext.ts';
+import { fieldOf, type FormContext, modeOf } from './formContext.ts';
 import type { MenuItem } from './popupMenu.ts';
 
-const SHOWN_EXAMPLES = 5;
 const SHOWN_CHARACTERS = 40;
 
 /** Returns true if a node has an inherited value that it can override or return to. */
@@ -40,23 +39,22 @@ function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
   const { path, origin, value } = part;
   const set = (label: string, to: unknown): MenuItem => ({
     label,
-    run: () => ctx.change(path, { kind: 'set', value: to }),
+    run: () => void ctx.edits.change(ctx.scope, path, { kind: 'set', value: to }),
   });
-  const remove = (label: string): MenuItem => ({ label, run: () => ctx.change(path, { kind: 'remove' }) });
+  const remove = (label: string): MenuItem => ({
+    label,
+    run: () => void ctx.edits.change(ctx.scope, path, { kind: 'remove' }),
+  });
   const isItem = typeof path.at(-1) === 'number';
   const isOwn = origin === 'own' && path.length > 0;
   const defaults = part.default && !equalJson(part.default.value, value?.value) ? [part.default.value] : [];
-  const examples = part.examples
-    .filter(example => !equalJson(example, value?.value))
-    .slice(0, SHOWN_EXAMPLES);
   return [
     ...(origin === 'inherited' && canInherit(part) ? [set('Override', value?.value)] : []),
     ...(isOwn && canInherit(part) ? [remove('Reset to Inherited')] : []),
     ...(isOwn && !canInherit(part) && !isItem
-      ? [{ label: 'Remove Value', run: () => ctx.closeOption(part) }]
+      ? [{ label: 'Remove Value', run: () => void ctx.fields.close(ctx.scope, part) }]
       : []),
     ...defaults.map(value => set(`Use Default: ${abbreviateShown(part, value)}`, value)),
-    ...examples.map(example => set(`Use Example: ${abbreviateShown(part, example)}`, example)),
     ...(part.nullable && value?.value !== null ? [set('Set to Null', null)] : []),
     // The node holds an expression where the schema wants another type.
     ...(part.kind === 'text' && part.instead !== undefined ? [set('Enter a Value', part.start)] : []),
@@ -67,10 +65,10 @@ function createValueItems(part: FormNode, ctx: FormContext): MenuItem[] {
 function createReferenceItems(part: FormNode, ctx: FormContext): MenuItem[] {
   const id = part.value?.value;
   if (part.refersTo === undefined || typeof id !== 'string' || !isUuid(id)) return [];
-  const edit = { label: 'Edit ID', run: () => ctx.setMode(part, 'text') };
+  const edit = { label: 'Edit ID', run: () => ctx.fields.setMode(fieldOf(part, ctx), 'text') };
   return [
-    { label: 'Copy ID', run: () => ctx.copyId(id), group: true },
-    ...(ctx.mode(part) === undefined ? [edit] : []),
+    { label: 'Copy ID', run: () => void ctx.choices.copyId(id), group: true },
+    ...(modeOf(part, ctx) === undefined ? [edit] : []),
   ];
 }
 
@@ -80,10 +78,10 @@ function isFreeText(part: FormNode): boolean {
 }
 
 function createLookItems(part: FormNode, ctx: FormContext): MenuItem[] {
-  const mode = ctx.mode(part);
+  const mode = modeOf(part, ctx);
   const createLookItem = (label: string, to: typeof mode): MenuItem => ({
     label,
-    run: () => ctx.setMode(part, to),
+    run: () => ctx.fields.setMode(fieldOf(part, ctx), to),
   });
   if (mode) return [{ ...createLookItem('Back to the Form', undefined), group: true }];
   const isJson = part.kind === 'json' && !isFreeText(part);

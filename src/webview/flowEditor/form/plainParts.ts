@@ -27,7 +27,7 @@ export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
     const from = value.trim() === '' ? Number(part.default?.value ?? part.minimum ?? 0) : Number(value);
     if (!Number.isFinite(from)) return;
     event.preventDefault();
-    ctx.type(
+    ctx.edits.type(
       fieldOf(part, ctx),
       'number',
       String(stepValue(part, from, direction * (event.shiftKey ? 10 : 1))),
@@ -130,7 +130,7 @@ export function setButton(
   value: unknown,
 ): TemplateResult | typeof nothing {
   if (!ctx.editable || part.readOnly) return nothing;
-  return linkButton(label, () => ctx.change(part.path, { kind: 'set', value }), {
+  return linkButton(label, () => void ctx.edits.change(ctx.scope, part.path, { kind: 'set', value }), {
     name: `${label}: ${part.label}`,
   });
 }
@@ -142,11 +142,11 @@ function setValue(part: FormNode, ctx: FormContext, value: unknown): void {
   const switchOf = (field: FormNode | undefined): FormSwitch | undefined =>
     field?.switches?.find(other => equalJson(other.value, value));
   if (!switchOf(part)) {
-    ctx.change(path, { kind: 'set', value });
+    void ctx.edits.change(ctx.scope, path, { kind: 'set', value });
     return;
   }
   // Text of a field beside it may have been written since it was drawn.
-  ctx.change(around, find => {
+  void ctx.edits.change(ctx.scope, around, find => {
     const whole = find(around)?.value?.value;
     const unchanged = { ...(isObject(whole) ? whole : {}), [String(path.at(-1))]: value };
     return { kind: 'set', value: switchOf(find(path))?.whole ?? unchanged };
@@ -156,7 +156,7 @@ function setValue(part: FormNode, ctx: FormContext, value: unknown): void {
 function choose(part: ChoiceNode, ctx: FormContext, index: number): void {
   const option = part.options[index];
   if (option) setValue(part, ctx, option.value);
-  else ctx.change(part.path, { kind: 'remove' });
+  else void ctx.edits.change(ctx.scope, part.path, { kind: 'remove' });
 }
 
 function stateOf({ value, default: preset }: BooleanNode): string {

@@ -24,8 +24,9 @@ export class PopupMenu extends PageElement {
     this.addEventListener('toggle', event => this.#toggled(event));
   }
 
-  /** Opens the menu beside a button. */
-  open(button: HTMLElement, items: readonly MenuItem[]): void {
+  /** Opens the menu beside the clicked button. */
+  open({ currentTarget: button }: Event, items: readonly MenuItem[]): void {
+    if (!(button instanceof HTMLElement)) return;
     this.#button?.setAttribute('aria-expanded', 'false');
     this.#button = button;
     this.items = items;

@@ -4,22 +4,24 @@ import { type ReferenceKind, unknownText } from '../../../flow/referenceKind.ts'
 import type { ReferenceItem } from '../../../protocol/flowEditor.ts';
 import { isUuid } from '../../../util/isUuid.ts';
 import { secondaryButton } from '../../common/button.ts';
-import { describedBy, fieldOf, type FormContext, hasProblems, idOf, isWrong } from './formContext.ts';
+import { describedBy, fieldOf, type FormContext, hasProblems, idOf, isWrong, modeOf } from './formContext.ts';
 import { type TextField, textControl } from './textControl.ts';
 
 /**
  * Renders a text input; if it references a record by id, shows the name of the record and a button to choose one. A
- * credential is referenced by its name.
+ * credential and an app on the device are referenced by name.
  */
 export function referenceControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
   const kind = part.refersTo;
   if (kind === undefined || ctx.scope !== '') return textControl(part, ctx, field);
-  const choose = (): void => ctx.chooseReference(part.path, kind);
-  if (kind === 'credential')
+  const choose = (): void => void ctx.choices.chooseParam(part.path, kind);
+  if (kind === 'credential' || kind === 'package')
     return html`<div class="with-button">
       ${textControl(part, ctx, field)} ${chooseButton(part, ctx, choose)}
     </div>`;
-  const reference = ctx.reference(part.value?.value);
+  const { details } = ctx;
+  const references = details.kind === 'step' ? details.references : [];
+  const reference = references.find(({ id }) => id === part.value?.value);
   return referenceInput(part, ctx, { kind, reference, field, choose });
 }
 
@@ -37,7 +39,7 @@ export function referenceInput(
   ctx: FormContext,
   { kind, reference, field, choose }: Referenced,
 ): TemplateResult {
-  const isEdited = ctx.held(fieldOf(part, ctx)) !== undefined || ctx.mode(part) === 'text';
+  const isEdited = ctx.edits.held(fieldOf(part, ctx)) !== undefined || modeOf(part, ctx) === 'text';
   const shown = reference && !isEdited && isShownByName(reference) ? reference : undefined;
   const input = shown ? nameInput(part, ctx, shown, kind, choose) : textControl(part, ctx, field);
   return html`<div class="with-button">${input} ${chooseButton(part, ctx, choose)}</div>

@@ -27,7 +27,7 @@ const COLOR = /^#[0-9a-f]{6}$/i;
 
 /** Renders the input for a text, a number or an expression, with a picker for dates and colors. */
 export function textControl(part: FormNode, ctx: FormContext, field: TextField): TemplateResult {
-  const text = ctx.held(fieldOf(part, ctx))?.draft.text ?? toTypedText(field.as, part.value?.value);
+  const text = ctx.edits.held(fieldOf(part, ctx))?.draft.text ?? toTypedText(field.as, part.value?.value);
   const line = lineOrArea(part, ctx, field, text);
   const isChip = chipKindOf(part, ctx, field, text) !== undefined;
   if (field.input === 'password' && !isChip)
@@ -49,7 +49,7 @@ function colorPicker(part: FormNode, ctx: FormContext, text: string): TemplateRe
     aria-label="${part.label}: pick"
     title="Pick a color"
     .value=${live(fits ? text : '#000000')}
-    @change=${(event: Event) => ctx.type(fieldOf(part, ctx), 'text', valueOf(event))}
+    @change=${(event: Event) => ctx.edits.type(fieldOf(part, ctx), 'text', valueOf(event))}
   />`;
 }
 
@@ -59,17 +59,17 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     if (!isField(target) || pickAfterBraces(part, ctx, field, event)) return;
     const isCleared = target instanceof ChipText && target.kind === 'value' && target.value === '';
     if (isCleared) {
-      ctx.forget(fieldOf(part, ctx));
-      ctx.add(part.path, withoutExpression(part), part.path);
-    } else ctx.type(fieldOf(part, ctx), field.as, target.value, part.secret);
+      ctx.edits.forget(fieldOf(part, ctx));
+      void ctx.fields.add(ctx.scope, part.path, withoutExpression(part), part.path);
+    } else ctx.edits.type(fieldOf(part, ctx), field.as, target.value, part.secret);
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey && event.key === ' ') {
       event.preventDefault();
       pickForText(part, ctx, field);
-    } else if (event.key === 'Escape' && ctx.held(fieldOf(part, ctx))?.problem !== undefined) {
+    } else if (event.key === 'Escape' && ctx.edits.held(fieldOf(part, ctx))?.problem !== undefined) {
       event.stopPropagation();
-      ctx.forget(fieldOf(part, ctx));
+      ctx.edits.forget(fieldOf(part, ctx));
     }
   };
   const handleInsert = (event: Event): void => {
@@ -77,7 +77,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
     pickForText(part, ctx, field);
   };
   const handleBlur = (): void => {
-    if (!ctx.picker.isOpen) ctx.leave(fieldOf(part, ctx));
+    if (!ctx.popups.values.isOpen) void ctx.edits.leave(fieldOf(part, ctx));
   };
   const look = part.origin === 'inherited' ? 'inherited' : '';
   const invalid = isWrong(part, ctx) ? 'true' : nothing;
@@ -130,7 +130,7 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
   return html`<input
     id=${idOf(part, ctx, 'input')}
     class=${look}
-    type=${field.input === 'password' && !ctx.isRevealed(fieldOf(part, ctx)) ? 'password' : 'text'}
+    type=${field.input === 'password' && !ctx.fields.look(fieldOf(part, ctx)).isRevealed ? 'password' : 'text'}
     inputmode=${field.as === 'number' ? 'decimal' : (KEYBOARDS[field.input] ?? nothing)}
     spellcheck="false"
     autocomplete="off"
@@ -151,11 +151,11 @@ function lineOrArea(part: FormNode, ctx: FormContext, field: TextField, text: st
 /** Renders the button that shows or hides a password. */
 function eyeView(part: FormNode, ctx: FormContext): TemplateResult {
   const field = fieldOf(part, ctx);
-  const isRevealed = ctx.isRevealed(field);
+  const { isRevealed = false } = ctx.fields.look(field);
   return iconButton(
     isRevealed ? 'eye-closed' : 'eye',
     isRevealed ? 'Hide' : 'Show',
-    () => ctx.reveal(field, !isRevealed),
+    () => ctx.fields.setLook(field, { isRevealed: !isRevealed }),
     { name: `Show ${part.label}`, isPressed: isRevealed },
   );
 }
@@ -163,6 +163,6 @@ function eyeView(part: FormNode, ctx: FormContext): TemplateResult {
 function placeholderOf(part: FormNode): string | undefined {
   if (part.default && part.default.value !== null)
     return `Default: ${abbreviateShown(part, part.default.value)}`;
-  const [example = part.kind === 'text' ? part.sample : undefined] = part.examples;
+  const [example] = part.examples;
   return example === undefined ? undefined : `For example ${abbreviateShown(part, example)}`;
 }

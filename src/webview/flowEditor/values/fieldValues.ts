@@ -48,7 +48,7 @@ export function chipKindOf(
 }
 
 /** The event that asks a text field to open the picker; a field that does so prevents its default. */
-export const INSERT_EVENT = 'insertvalue';
+const INSERT_EVENT = 'insertvalue';
 
 /** Opens the picker for the text field of a node; what is chosen replaces the selection. */
 export function pickForText(part: FormNode, ctx: FormContext, field: TextField): void {
@@ -60,7 +60,7 @@ export function pickForText(part: FormNode, ctx: FormContext, field: TextField):
   const isWhole = isNumeric(field) || chipKindOf(part, ctx, field, value) === 'value';
   const fixed = value === '' ? fixedValues(part, field) : [];
   if (!ctx.takesExpressions && fixed.length === 0) return;
-  ctx.picker.open({
+  ctx.popups.values.open({
     title: `${selectedExpression(value, selection) === undefined ? 'Insert' : 'Change'} value: ${part.label}`,
     anchor: element,
     fixed,
@@ -70,7 +70,7 @@ export function pickForText(part: FormNode, ctx: FormContext, field: TextField):
       write(part, ctx, isWhole ? { start: 0, end: value.length } : (begun ?? selection), chosen),
     cancel: (_, isEscaped) => {
       if (isEscaped) elementOf(part, ctx)?.focus();
-      else ctx.leave(fieldOf(part, ctx));
+      else void ctx.edits.leave(fieldOf(part, ctx));
     },
   });
 }
@@ -79,7 +79,13 @@ export function pickForText(part: FormNode, ctx: FormContext, field: TextField):
  * Opens the picker if braces were just typed, and takes them out of the text until a value is chosen. Returns true if
  * it did so.
  */
-export function pickAfterBraces(part: FormNode, ctx: FormContext, field: TextField, event: Event): boolean {
+export function pickAfterBraces(
+  part: FormNode,
+  ctx: FormContext,
+  field: TextField,
+  event: Event,
+  type = (text: string): void => ctx.edits.type(fieldOf(part, ctx), field.as, text, part.secret),
+): boolean {
   const { target } = event;
   if (!isField(target) || !ctx.takesExpressions || field.as === 'json') return false;
   const isTyped = event instanceof InputEvent && event.inputType === 'insertText';
@@ -87,8 +93,8 @@ export function pickAfterBraces(part: FormNode, ctx: FormContext, field: TextFie
   if (begun?.end !== (begun?.start ?? 0) + 2) return false;
   const { text } = replaceRange(target.value, begun, '');
   const caret = { start: begun.start, end: begun.start };
-  ctx.type(fieldOf(part, ctx), field.as, text, part.secret);
-  ctx.picker.open({
+  type(text);
+  ctx.popups.values.open({
     title: `Insert value: ${part.label}`,
     anchor: target,
     fixed: [],
@@ -98,7 +104,7 @@ export function pickAfterBraces(part: FormNode, ctx: FormContext, field: TextFie
     cancel: (query, isEscaped) => {
       // The text can be meant as it was typed.
       if (isEscaped) write(part, ctx, caret, `{{${query}`);
-      else ctx.leave(fieldOf(part, ctx));
+      else void ctx.edits.leave(fieldOf(part, ctx));
     },
   });
   return true;
@@ -121,13 +127,13 @@ function pickForPart(part: FormNode, ctx: FormContext, { currentTarget: button }
   const element = elementOf(part, ctx);
   const isTaken = element && !element.dispatchEvent(new CustomEvent(INSERT_EVENT, { cancelable: true }));
   if (isTaken || !(button instanceof HTMLElement)) return;
-  ctx.picker.open({
+  ctx.popups.values.open({
     title: `Insert value: ${part.label}`,
     anchor: button,
     fixed: [],
     takesExpressions: true,
     query: '',
-    insert: value => ctx.add(part.path, { kind: 'set', value }, part.path),
+    insert: value => void ctx.fields.add(ctx.scope, part.path, { kind: 'set', value }, part.path),
     cancel: (_, isEscaped) => {
       if (isEscaped) button.focus();
     },
@@ -164,9 +170,7 @@ function write(part: FormNode, ctx: FormContext, range: TextRange, written: stri
 }
 
 function fixedValues(part: FormNode, { as }: TextField): readonly FixedValue[] {
-  const { examples, default: preset, secret } = part;
-  if (as === 'json' || secret) return [];
-  const text = (value: unknown): string => inWords(part, value) ?? toTypedText(as, value);
-  const values = examples.map(value => ({ text: text(value), source: 'example' }));
-  return preset ? [{ text: text(preset.value), source: 'default' }, ...values] : values;
+  const { default: preset, secret } = part;
+  if (as === 'json' || secret || !preset) return [];
+  return [{ text: inWords(part, preset.value) ?? toTypedText(as, preset.value), source: 'default' }];
 }

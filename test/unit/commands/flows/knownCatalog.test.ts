@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Client } from '../../../../src/client/client.ts';
 import { cachedOrLoadedCatalog } from '../../../../src/commands/flows/knownCatalog.ts';
-import { packActions, packCatalog } from '../../../../src/flow/packedCatalog.ts';
+import { encodeCatalog } from '../../../../src/stores/keptCatalog.ts';
 import { CatalogStore } from '../../../../src/stores/catalogStore.ts';
 import { SANDBOX } from '../../../../src/stores/connection.ts';
 import { Session } from '../../../../src/stores/session.ts';
@@ -23,7 +23,7 @@ function unreachable(kept: Uint8Array | undefined): CatalogStore {
 
 describe('the available catalog', () => {
   it('is the cached one if the service does not respond', async () => {
-    const catalog = unreachable(packCatalog(packActions([TAP]), { readAt: 1 }));
+    const catalog = unreachable(encodeCatalog([TAP], { readAt: 1 }));
     const { searchActions } = await cachedOrLoadedCatalog({ catalog });
     assert.deepEqual(searchActions('', Infinity), [TAP]);
     catalog.dispose();

@@ -19,7 +19,7 @@ async function twice(
   before: readonly OperationId[] = [],
 ): Promise<readonly string[]> {
   const context = { operation, traceId: undefined, retryAfterMs: undefined, retryable: true };
-  return summarizeRepeated(new ApiError(failure, context), before);
+  return summarizeRepeated(new ApiError(failure, context), new Set(before));
 }
 
 describe('the operations that happen twice when a command is repeated', () => {

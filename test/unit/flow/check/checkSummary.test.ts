@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { counted, formatCounts, summarize } from '../../../../src/flow/check/checkSummary.ts';
+import { formatCounts, summarize } from '../../../../src/flow/check/checkSummary.ts';
+import { counted } from '../../../../src/util/counted.ts';
 
 describe('a summary of checked files', () => {
   it('counts the problems and the files with problems', () => {

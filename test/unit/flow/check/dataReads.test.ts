@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
-import { editFlow, type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import { checkFlow, CheckMemo, FlowCheck } from '../../../../src/flow/check/checkFlow.ts';
+import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { demoActionId } from '../../../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../../../src/sandbox/demo/triggers.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const catalog = sampleCatalog();
@@ -27,11 +28,8 @@ function flow(text: string, inRepeat = 'a', items = '{{trigger.payload.items}}')
   });
 }
 
-const checker = new FlowChecker(catalog);
-
 function found(document: FlowDocument): readonly string[] {
-  return checker
-    .check(document)
+  return checkFlow(document, catalog)
     .filter(({ code }) => code.startsWith('template-'))
     .map(({ code, severity, message }) => `${code} ${severity}: ${message}`);
 }
@@ -73,26 +71,41 @@ describe('what expressions read', () => {
     ]);
   });
 
-  it('is checked again when the step that is read changes, and only then', () => {
+  it('is checked again when the step that is read changes', () => {
     const text = flow('{{steps[0].output.subject}}');
-    const document = parseFlow(text);
-    assert.deepEqual(found(document), []);
-    const start = text.indexOf(demoActionId('mailbox.findMessage'));
-    const change = { start, end: start + 36, text: demoActionId('device.reboot') };
-    const edited = editFlow(document, change, text.slice(0, start) + change.text + text.slice(change.end));
-    assert.deepEqual(found(edited), [
-      'template-name warning: Step 1 (Reboot device) has no output “subject”.',
-    ]);
-    const back = { start, end: start + 36, text: demoActionId('mailbox.findMessage') };
-    assert.deepEqual(found(editFlow(edited, back, text)), []);
+    const memo = new CheckMemo();
+    const told = (of: string): readonly string[] =>
+      new FlowCheck(parseFlow(of), catalog, memo)
+        .finish()
+        .flatMap(({ code, message }) => (code.startsWith('template-') ? [message] : []));
+    assert.deepEqual(told(text), []);
+    const other = text.replace(demoActionId('mailbox.findMessage'), demoActionId('device.reboot'));
+    assert.deepEqual(told(other), ['Step 1 (Reboot device) has no output “subject”.']);
+    assert.deepEqual(told(text), []);
   });
 
   it('can be mended with a similar name', () => {
     const document = parseFlow(flow('To {{steps[0].output.subjet}}!'));
-    const [problem] = checker.check(document).filter(({ code }) => code === 'template-name');
+    const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-name');
     assert.ok(problem);
     const [fix] = quickFixesFor(document, problem, catalog);
     assert.equal(fix?.title, 'Use “subject”');
     assert.equal(fix.edits[0]?.text, '{{steps[0].output.subject}}');
+  });
+
+  it('is read from another step after one was inserted before it', () => {
+    const read = flow('To {{steps[0].output.subject}}!');
+    const inserted = { actionId: demoActionId('device.reboot'), position: 0 };
+    const text = read.replace('"actions":[', `"actions":[${JSON.stringify(inserted)},`);
+    const document = parseFlow(text);
+    const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-name');
+    assert.ok(problem);
+    const fixes = quickFixesFor(document, problem, catalog);
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Read it from step “2 Find message”'],
+    );
+    const mended = applyEdits(text, fixes[0]?.edits ?? []);
+    assert.deepEqual(found(parseFlow(mended)), []);
   });
 });

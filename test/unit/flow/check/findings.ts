@@ -1,5 +1,5 @@
 import { createCatalog } from '../../../../src/flow/catalog.ts';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
@@ -39,7 +39,7 @@ export const trigger = samples.triggers![0]!.id;
 
 /** Returns the findings, each as `code severity «marked text»: sentence`. */
 export function found(text: string, known = catalog): string[] {
-  const problems = new FlowChecker(known).check(parseFlow(text));
+  const problems = checkFlow(parseFlow(text), known);
   return problems.map(
     ({ code, severity, start, end, message }) =>
       `${code} ${severity} «${text.slice(start, end)}»: ${message}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
 import { pathText } from '../../../../src/flow/pathText.ts';
 import { summarize, formatCounts } from '../../../../src/flow/check/checkSummary.ts';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { BROKEN, flow, found, LOCATE, samples, step, trigger } from './findings.ts';
 
@@ -62,12 +62,12 @@ describe('the location and message of a finding', () => {
     [
       'a mistyped value, at the value',
       '{"points":[{"x":1,"pace":"fest"}]}',
-      'param-value error «"fest"»: “points, item 1, pace” must be "slow", "fast" or 3, not "fest". Did you mean "fast"?',
+      'param-value error «"fest"»: “points, item 1, pace” must be "slow", "fast", or 3, not "fest". Did you mean "fast"?',
     ],
     [
       'a value that is not one of the allowed ones',
       '{"points":[{"x":1,"pace":"wandering"}]}',
-      'param-value error «"wandering"»: “points, item 1, pace” must be "slow", "fast" or 3, not "wandering".',
+      'param-value error «"wandering"»: “points, item 1, pace” must be "slow", "fast", or 3, not "wandering".',
     ],
   ];
   for (const [name, params, ...wanted] of cases) {
@@ -75,7 +75,7 @@ describe('the location and message of a finding', () => {
   }
 
   it('have the data for a quick fix', () => {
-    const data = (params: string): unknown => new FlowChecker(known).check(parseFlow(walk(params)))[0]?.data;
+    const data = (params: string): unknown => checkFlow(parseFlow(walk(params)), known)[0]?.data;
     assert.deepEqual(data('{}'), { path: [], keyword: 'required', missing: 'points' });
     assert.deepEqual(data('{"points":[{"x":1,"pace":"fest"}]}'), {
       path: ['points', 0, 'pace'],
@@ -129,7 +129,7 @@ describe('a finding in an entry', () => {
     assert.deepEqual(found(unknown, { ...known, isComplete: false }), []);
     const named = entry(`,"actionId":"${BROKEN}","nameOverride":"free"`);
     assert.deepEqual(found(named, known), [text(` Did you mean “Free” (${FREE})?`)]);
-    const [finding] = new FlowChecker(known).check(parseFlow(named));
+    const [finding] = checkFlow(parseFlow(named), known);
     assert.deepEqual(finding?.data, { similar: [FREE, OTHER] });
     const children = flow('', step(1, `,"children":[{"actionId":"${BROKEN}","position":1}]`));
     const open = { ...samples, isComplete: false };
@@ -261,7 +261,7 @@ describe('a finding in the settings', () => {
 
   it('names the location of the device that is listed before', () => {
     const text = flow(`"deviceIds":["${device}","${device}"],`, step(1));
-    const [twice] = new FlowChecker(samples).check(parseFlow(text));
+    const [twice] = checkFlow(parseFlow(text), samples);
     const start = text.indexOf(device) - 1;
     assert.deepEqual(twice?.related, [
       { start, end: start + device.length + 2, message: 'It is listed here.' },

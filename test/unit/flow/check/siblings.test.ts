@@ -1,25 +1,19 @@
 import assert from 'node:assert/strict';
 import { findSiblingProblems } from '../../../../src/flow/check/siblings.ts';
 import { areInOrder, runOrder } from '../../../../src/flow/document/runOrder.ts';
-import { EntryModel } from '../../../../src/flow/document/entryModel.ts';
+import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
+import type { StepModel } from '../../../../src/flow/document/stepModel.ts';
 
-interface Sibling {
-  readonly step: EntryModel['step'];
-  readonly start: number;
-}
-
-/** Returns siblings at offsets of a hundred; undefined creates a step without a position. */
-function siblings(...positions: readonly unknown[]): readonly Sibling[] {
-  return positions.map((position, index) => ({
-    step: new EntryModel(JSON.stringify({ position })).step,
-    start: index * 100,
-  }));
+/** Returns siblings, each on its own line of a hundred characters; undefined creates a step without a position. */
+function siblings(...positions: readonly unknown[]): readonly StepModel[] {
+  const lines = positions.map(position => JSON.stringify({ position }).padEnd(98));
+  return parseFlow(`${'{"actions":['.padEnd(99)}\n${lines.join(',\n')}]}`).entries;
 }
 
 function told(...positions: readonly unknown[]): readonly string[] {
   return findSiblingProblems(siblings(...positions)).map(
     ({ code, start, related }) =>
-      `${code} ${Math.floor(start / 100)}${related ? ` by ${Math.floor(related[0]!.start / 100)}` : ''}`,
+      `${code} ${Math.floor(start / 100) - 1}${related ? ` by ${Math.floor(related[0]!.start / 100) - 1}` : ''}`,
   );
 }
 
@@ -50,14 +44,14 @@ describe('the positions of siblings', () => {
   it('are reported at the position itself, with the related location', () => {
     const text = '{"position":';
     const [twice] = findSiblingProblems(siblings(12, 12));
-    assert.deepEqual([twice?.start, twice?.end], [100 + text.length, 102 + text.length]);
+    assert.deepEqual([twice?.start, twice?.end], [200 + text.length, 202 + text.length]);
     assert.deepEqual(twice?.related, [
-      { start: text.length, end: text.length + 2, message: 'It is taken here.' },
+      { start: 100 + text.length, end: 102 + text.length, message: 'It is taken here.' },
     ]);
     const [lower] = findSiblingProblems(siblings(12, 3));
-    assert.deepEqual([lower?.start, lower?.end], [100 + text.length, 101 + text.length]);
+    assert.deepEqual([lower?.start, lower?.end], [200 + text.length, 201 + text.length]);
     assert.deepEqual(lower?.related, [
-      { start: text.length, end: text.length + 2, message: 'This step runs later.' },
+      { start: 100 + text.length, end: 102 + text.length, message: 'This step runs later.' },
     ]);
   });
 

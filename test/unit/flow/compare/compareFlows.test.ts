@@ -96,7 +96,7 @@ describe('comparing flows by meaning', () => {
       'Cooldown (seconds): none → 30',
       'Step 1 “Repeat” was step 3.',
       'Step 2 “Tap”: params.x is 20, was 10; params.text is new: "a".',
-      'Step 3 “Rest”: nameOverride is new: "Rest"; continueOnError is true, was false.',
+      'Step 3 “Rest”: the name is new: "Rest"; “Continue on error” is true, was false.',
       'Step 4 “Tap” is new.',
     ]);
     assert.deepEqual(sentences(body(tap(1, {}), tap(2, { x: 1 })), body(tap(1, {}))), [
@@ -145,10 +145,8 @@ describe('comparing flows by meaning', () => {
   it('reports a changed name, a removed name, and properties that every object inherits', () => {
     const named = (nameOverride?: string): Record<string, unknown> =>
       body({ actionId: WAIT, position: 1, ...(nameOverride === undefined ? {} : { nameOverride }) });
-    assert.deepEqual(sentences(named('One'), named('Two')), [
-      'Step 1 “Two”: nameOverride is "Two", was "One".',
-    ]);
-    assert.deepEqual(sentences(named('One'), named()), ['Step 1 “Wait”: nameOverride is gone, was "One".']);
+    assert.deepEqual(sentences(named('One'), named('Two')), ['Step 1 “Two”: the name is "Two", was "One".']);
+    assert.deepEqual(sentences(named('One'), named()), ['Step 1 “Wait”: the name is gone, was "One".']);
     assert.deepEqual(sentences(body(tap(1, {})), body(tap(1, { toString: 'a' }))), [
       'Step 1 “Tap”: params.toString is new: "a".',
     ]);

@@ -73,7 +73,7 @@ describe('the differences of secrets', () => {
     });
 
   it('are hidden on both sides in the question of the window', () => {
-    assertMasked(deployQuestion('Service', [item], false)?.detail ?? '');
+    assertMasked(deployQuestion('Service', [item], {})?.detail ?? '');
   });
 
   it('show the same number for the same secret in the comparison of two texts', () => {

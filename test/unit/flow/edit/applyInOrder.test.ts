@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyInOrder } from '../../../../src/flow/edit/applyInOrder.ts';
+import { applyInOrder } from '../../../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, ValueLocation } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { parseJson, valueOf } from '../../../../src/flow/document/jsonTree.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
@@ -30,7 +30,7 @@ const samples = readdirSync(folder)
 
 /** Returns the findings about the order of a flow's steps. */
 function disorder(text: string): string[] {
-  const found = new FlowChecker(catalog).check(parseFlow(text)).map(({ code }) => code);
+  const found = checkFlow(parseFlow(text), catalog).map(({ code }) => code);
   return found.filter(code => OF_ORDER.includes(code));
 }
 

@@ -38,6 +38,12 @@ const cases: readonly (readonly [keyword: string, schema: object, value: unknown
   ['maxLength', { type: 'string', minLength: 2, maxLength: 4 }, 'abcde', 'Enter 2 to 4 characters'],
   ['pattern', { type: 'string', pattern: email }, 'x', 'Enter an email address'],
   ['pattern', { type: 'string', pattern: '^[A-Z]{3}-\\d+$' }, 'x', 'Enter text like ABC-123'],
+  [
+    'pattern',
+    { type: 'string', pattern: '^[a-z]+(\\.[a-z]+)+$', examples: ['org.sandbox.form'] },
+    'x',
+    'Enter text like org.sandbox.form',
+  ],
   ['pattern', { type: 'string', pattern: '^(a|b)\\1$' }, 'x', 'Enter a text in the required format'],
   ['format', { type: 'string', format: 'email' }, 'x', 'Enter an email address'],
   ['format', { type: 'string', format: 'date' }, 'x', 'Enter a date such as 2026-03-14'],

@@ -274,6 +274,50 @@ describe('the form of a schema', () => {
     ]);
   });
 
+  it('keeps the form whose properties are written, also with wrong values', () => {
+    const schema = {
+      oneOf: [
+        {
+          title: 'Points',
+          required: ['startX', 'endX'],
+          properties: { startX: { type: 'number' }, endX: { type: 'number' } },
+          additionalProperties: false,
+        },
+        {
+          title: 'Direction',
+          required: ['direction'],
+          properties: { direction: { enum: ['up', 'down'] }, distance: { type: 'number', maximum: 1 } },
+          additionalProperties: false,
+        },
+      ],
+    };
+    const chosen = (value: object): unknown => some(fieldOf(schema, value), 'chosen')['chosen'];
+    assert.equal(chosen({ direction: 'upp' }), 1);
+    assert.equal(chosen({ direction: 5, distance: 'far' }), 1);
+    assert.equal(chosen({ direction: 'upp', distance: 7 }), 1);
+    assert.equal(chosen({ startX: 'left' }), 0);
+  });
+
+  it('has words for a pattern only if the schema says nothing itself', () => {
+    const hint = (more: object): unknown => {
+      const part = fieldOf({ type: 'string', pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$', ...more });
+      return part.kind === 'text' && part.hint;
+    };
+    assert.equal(hint({}), 'a host name');
+    for (const said of [{ title: 'App' }, { description: 'An app.' }, { examples: ['org.sandbox.form'] }])
+      assert.equal(hint(said), undefined, JSON.stringify(said));
+    assert.equal(hint({ title: 'Sender', format: 'email' }), 'an email address');
+  });
+
+  it('names the property that tells the forms of a value apart', () => {
+    const by = (kind: string): object => ({ required: ['kind'], properties: { kind: { const: kind } } });
+    assert.equal(some(fieldOf({ oneOf: [by('text'), by('file')] }, {}), 'by')['by'], 'Kind');
+    assert.equal(
+      some(fieldOf({ oneOf: [by('text'), { required: ['x'], properties: { x: {} } }] }), 'by')['by'],
+      undefined,
+    );
+  });
+
   it('follows conditions and dependencies for the current values', () => {
     const schema = {
       type: 'object',
@@ -326,6 +370,8 @@ describe('the form of a schema', () => {
       ['number', false],
       ['number', false],
     ]);
+    const none = fieldOf({ type: 'object', maxProperties: 0 }, {});
+    assert.deepEqual([none.kind, 'addition' in none], ['map', false]);
   });
 
   it('expands recursive schemas only as far as there are values', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
@@ -20,9 +20,8 @@ function flowOf(params: unknown): string {
 
 /** Returns the problems of the parameters of the only step, each as `code pointer`. */
 function found(text: string, { name, paramsSchema, params }: GalleryAction): string[] {
-  const checker = new FlowChecker(createCatalog([{ id: ACTION, name, paramsSchema, params }]));
-  return checker
-    .check(parseFlow(text))
+  const known = createCatalog([{ id: ACTION, name, paramsSchema, params }]);
+  return checkFlow(parseFlow(text), known)
     .filter(({ code }) => code !== 'comment')
     .map(({ code, data: { path = [], missing } = {} }) => {
       return `${code} ${pointerOf(missing === undefined ? path : [...path, missing])}`;

@@ -9,7 +9,7 @@ import { BUDGETS } from '../../../../src/util/budgets.ts';
 import type { JsonObject } from '../../../../src/util/isObject.ts';
 import { nullableSchema, taggedSchema, taggedValue } from '../../../support/largeSchemas.ts';
 
-const MOST = BUDGETS.form.parts['units of work'];
+const MAX = BUDGETS.form.parts['units of work'];
 const ID = 'aaaaaaaa-0000-4000-8000-0000000000aa';
 
 /** The work of completing a name in parameters, and the number of names that are offered. */
@@ -52,7 +52,7 @@ describe('a large schema', () => {
   it('with more alternatives than can be compared is shown as JSON where the limit is reached', () => {
     const reader = new SchemaReader(taggedSchema(400));
     const form = describeForm(reader, { ownValue: taggedValue() });
-    assert.ok(reader.work < 2 * MOST, `${reader.work}`);
+    assert.ok(reader.work < 2 * MAX, `${reader.work}`);
     const last = nodesWithin(form).find(({ pointer }) => pointer === '/part5');
     assert.ok(last?.kind === 'json');
     assert.equal(last.why, 'The form is too large to show completely.');
@@ -68,13 +68,13 @@ describe('a large schema', () => {
       [medium, large],
     ] as const)
       assert.ok((other?.work ?? 0) < 5 * (one?.work ?? 0), `${one?.work}, ${other?.work}`);
-    assert.ok((large?.work ?? Infinity) < MOST, `${large?.work}`);
+    assert.ok((large?.work ?? Infinity) < MAX, `${large?.work}`);
   });
 
   it('has the names after its other values offered within the limit', () => {
     const values = JSON.stringify(taggedValue()).replace(/,"part5".*/, ',');
     const { work, names } = complete(taggedSchema(400), values);
     assert.equal(names, 1);
-    assert.ok(work < 3 * MOST, `${work}`);
+    assert.ok(work < 3 * MAX, `${work}`);
   });
 });

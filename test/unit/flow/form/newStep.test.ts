@@ -43,6 +43,13 @@ describe('a new step', () => {
     assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema }).overrides, { params });
   });
 
+  it('leaves out a target whose form nothing decides, so that it is reported as missing', () => {
+    const { id } = catalog.searchActions('Tap', 1)[0]!;
+    assert.deepEqual(newStep(catalog.action(id)!), { actionId: id });
+    const { problems } = readText(JSON.stringify({ actions: [{ position: 1, actionId: id }] }), catalog);
+    assert.ok(problems.some(({ message }) => message.includes('must have the property “target”')));
+  });
+
   it('omits what its action sets, and accepts an action without a schema', () => {
     const paramsSchema = {
       type: 'object',

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
+import { FLOW_TEMPLATES } from '../../../../src/flow/new/flowTemplates.ts';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { type CompletionItem, snippetText } from '../../../../src/flow/language/completionItem.ts';
 import { demoActionId } from '../../../../src/sandbox/demo/demoCatalog.ts';
 import { accept } from '../../../support/acceptItem.ts';
+import { containsLink } from '../../../support/links.ts';
 import { uuid } from '../../../support/schemas.ts';
 import { schemaGallery } from '../../../support/schemaGallery.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
@@ -52,6 +54,34 @@ describe('completion', () => {
   it('offers the parameters of the action', () => {
     const items = offered(inParams('"latitude":1,|'));
     assert.equal(items[0], 'longitude → "longitude": null');
+  });
+  it('offers no example of a schema as a value', () => {
+    const known = createCatalog([
+      {
+        id: LOCATE,
+        name: 'Type',
+        paramsSchema: {
+          required: ['text'],
+          properties: {
+            text: { type: 'string', examples: ['Hello', '{{steps[0].output.code}}'] },
+            level: { enum: [1, 2], example: 2 },
+          },
+        },
+      },
+    ]);
+    const inserted = (marked: string): string[] => {
+      const [document, offset] = readCursor(marked);
+      return completionsAt(document, offset, known).items.map(({ snippet }) => snippetText(snippet));
+    };
+    assert.deepEqual(
+      inserted(inParams('"text": |')).filter(text => /Hello|steps/.test(text)),
+      [],
+    );
+    assert.deepEqual(inserted(inParams('"level": |')).slice(0, 2), ['1', '2']);
+    assert.deepEqual(
+      inserted(inParams('|')).filter(text => text.startsWith('"text"')),
+      ['"text": ""'],
+    );
   });
   it('inserts commas if needed', () => {
     const first = (marked: string): string => {
@@ -129,6 +159,14 @@ describe('completion', () => {
     const { items } = completionsAt(...readCursor(inParams('"move":{"way":|}')), known);
     const values = items.filter(({ kind }) => kind === 'value').map(({ label }) => label);
     assert.deepEqual(values, ['"up"', '"left"']);
+  });
+  it('shows no link in the description of an action by a service', () => {
+    const known = createCatalog([{ id: LOCATE, name: 'Move', description: '[x](command:canary)' }]);
+    for (const marked of ['{"actions":[|]}', '{"actions":[{"actionId":"|"}]}']) {
+      const { items } = completionsAt(...readCursor(marked), known);
+      const shown = items.find(({ label }) => label === 'Move')?.documentation;
+      assert.ok(shown?.includes('canary') && !containsLink(shown), `${marked}: ${shown}`);
+    }
   });
   it('selects the first required parameter without a value in a new step', () => {
     const paramsSchema = {
@@ -325,9 +363,7 @@ describe('completion', () => {
         // A line has one value.
         const stops = item.snippet.split('\n').map(line => /(?<!\\)\$/.test(line));
         const lineOf = (offset: number): number => accepted.slice(0, offset).split('\n').length - 1;
-        for (const { code, message, severity, start, end } of new FlowChecker(alone).check(
-          parseFlow(accepted),
-        ))
+        for (const { code, message, severity, start, end } of checkFlow(parseFlow(accepted), alone))
           if (severity === 'error' && !stops.slice(lineOf(start), lineOf(end) + 1).includes(true))
             wrong.push(`${item.label}: ${code} ${message}`);
       }
@@ -373,6 +409,27 @@ describe('completion', () => {
   it('offers nothing where no value is allowed', () => {
     assert.deepEqual(offered('{"enabled": | true}'), []);
     assert.deepEqual(offered('{"enabled": // |\n}'), []);
-    assert.deepEqual(offered('|'), []);
+  });
+  it('offers the templates and a flow without steps in a file without a flow, and nothing else', () => {
+    const titles = [...FLOW_TEMPLATES.map(({ title }) => title), 'Empty flow'];
+    for (const marked of ['|', '  \n|\n', 'sign|'] as const) {
+      const { items } = completionsAt(...readCursor(marked), catalog);
+      assert.deepEqual(
+        items.map(({ label }) => label),
+        titles,
+      );
+      const text = marked.replace('|', '');
+      for (const item of items) {
+        const { triggerId, deviceIds } = JSON.parse(accept(text, item)) as Record<string, unknown>;
+        assert.deepEqual([triggerId, deviceIds], ['', ['']]);
+        assert.match(item.snippet, /"triggerId": "\$1",\s+"deviceIds": \["\$2"\]/);
+        assert.equal(item.suggestsNext, true);
+      }
+    }
+    const { items } = completionsAt(...readCursor('|'), createCatalog([]));
+    assert.deepEqual(
+      items.map(({ snippet }) => JSON.parse(snippetText(snippet)) as unknown),
+      [{ name: 'New flow', triggerId: '', deviceIds: [''], actions: [] }],
+    );
   });
 });

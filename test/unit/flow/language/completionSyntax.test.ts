@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { completionsAt } from '../../../../src/flow/language/completion.ts';
 import { accept } from '../../../support/acceptItem.ts';
@@ -17,7 +17,7 @@ const samples = readdirSync(folder)
 describe('a completion anywhere', () => {
   it('never breaks the syntax of a flow', () => {
     const isJson = (text: string): boolean =>
-      new FlowChecker(catalog).check(parseFlow(text)).every(({ code }) => code !== 'syntax');
+      checkFlow(parseFlow(text), catalog).every(({ code }) => code !== 'syntax');
     const insertion = fc.constantFrom('', ' ', '""', '"x":1,', '"":', ',');
     fc.assert(
       fc.property(

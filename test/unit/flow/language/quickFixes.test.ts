@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { createCatalog, type FlowCatalog } from '../../../../src/flow/catalog.ts';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { fixAll } from '../../../../src/flow/language/fixAll.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { QuickFix } from '../../../../src/flow/language/quickFix.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
+import { uuid } from '../../../support/schemas.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const catalog = sampleCatalog();
-const checker = new FlowChecker(catalog);
 const example = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../../../../examples', `${name}.flow.json`), 'utf8');
 const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
@@ -27,7 +27,7 @@ const inSteps = (...positions: readonly number[]): string =>
 /** Each fix of each diagnostic of a text: the diagnostic's code, the fix's title and the text after it. */
 function fixesOf(text: string): { code: string; message: string; title: string; after: string }[] {
   const document = parseFlow(text);
-  return checker.check(document).flatMap(diagnostic =>
+  return checkFlow(document, catalog).flatMap(diagnostic =>
     quickFixesFor(document, diagnostic, catalog).map(({ title, edits }) => ({
       code: diagnostic.code,
       message: diagnostic.message,
@@ -42,7 +42,9 @@ function mended(before: string, left?: 'missing'): string {
   let text = before;
   for (let round = 0; round < 10; round++) {
     const document = parseFlow(text);
-    const found = checker.check(document).filter(({ code }) => left === undefined || !code.includes(left));
+    const found = checkFlow(document, catalog).filter(
+      ({ code }) => left === undefined || !code.includes(left),
+    );
     const edits = fixAll(document, found, catalog);
     if (edits.length === 0) break;
     text = applyEdits(text, edits);
@@ -51,7 +53,7 @@ function mended(before: string, left?: 'missing'): string {
 }
 
 const count = (text: string, code: string, message: string): number =>
-  checker.check(parseFlow(text)).filter(one => one.code === code && one.message === message).length;
+  checkFlow(parseFlow(text), catalog).filter(one => one.code === code && one.message === message).length;
 
 function isJson(text: string): boolean {
   try {
@@ -122,10 +124,10 @@ describe('quick fixes', () => {
   });
 
   const names = ['Reset location', 'Set location', 'Swipe', 'Swipe up', 'Take a picture'];
-  const named = createCatalog(names.map(name => ({ id: name.toUpperCase(), name })));
+  const named = createCatalog(names.map((name, index) => ({ id: uuid(index), name })));
   const fixesOfAction = (step: string, known: FlowCatalog): QuickFix[] => {
     const document = parseFlow(`{"actions":[${step}]}`);
-    const found = new FlowChecker(known).check(document).filter(({ code }) => code === 'unknown-action');
+    const found = checkFlow(document, known).filter(({ code }) => code === 'unknown-action');
     return found.flatMap(one => quickFixesFor(document, one, known));
   };
   const mistyped: readonly (readonly [typed: string, first: string, isSure: boolean])[] = [
@@ -147,6 +149,17 @@ describe('quick fixes', () => {
       );
     });
   }
+
+  it('use the action whose ID differs in one character', () => {
+    for (const typed of [LOCATE.replace('e', 'f'), `${LOCATE}0`, LOCATE.slice(1), LOCATE.replace('e', 'x')]) {
+      const fixes = fixesOfAction(`{"actionId":"${typed}"}`, catalog);
+      assert.deepEqual(
+        fixes.map(({ title, preferred }) => [title, preferred]),
+        [['Use “Set location”', true]],
+        typed,
+      );
+    }
+  });
 
   it('use no action of an ambiguous name, and none that only a step is named after', () => {
     const twins = createCatalog(['a', 'b'].map(id => ({ id, name: 'Tap' })));
@@ -178,7 +191,10 @@ describe('quick fixes', () => {
   it('add parameters if there are none', () => {
     const text = `{"actions":[{"actionId":"${LOCATE}","position":1}]}`;
     const [first] = fixesOf(text).filter(one => one.code === 'param-missing');
-    assert.match(first!.after, /"overrides": \{"params":\{"latitude":/);
+    assert.match(first!.after, /"overrides": \{"params":\{"latitude":null\}/);
+    // A number that nobody has entered is not accepted.
+    const left = checkFlow(parseFlow(first!.after), catalog);
+    assert.ok(left.some(({ message }) => message.includes('“latitude” must be a number')));
   });
 
   it('add no second property for parameters that are no object', () => {
@@ -194,9 +210,23 @@ describe('quick fixes', () => {
   it('fix everything at once that has only one likely fix', () => {
     const text = mended(example('mistakes'));
     assert.ok(isJson(text), text);
-    const left = checker.check(parseFlow(text)).flatMap(one => quickFixesFor(parseFlow(text), one, catalog));
+    const left = checkFlow(parseFlow(text), catalog).flatMap(one =>
+      quickFixesFor(parseFlow(text), one, catalog),
+    );
     assert.ok(left.every(fix => !fix.preferred));
     assert.ok(!text.includes('selfHealingMaxAttempts'));
+  });
+
+  it('add a missing text empty, without an example of the schema', () => {
+    const paramsSchema = {
+      required: ['title'],
+      properties: { title: { type: 'string', examples: ['Hello'] } },
+    };
+    const known = createCatalog([{ id: LOCATE, name: 'Find', paramsSchema }]);
+    const document = parseFlow(inParams(''));
+    const problem = checkFlow(document, known).find(({ code }) => code === 'param-missing');
+    const [added] = quickFixesFor(document, problem ?? assert.fail(), known);
+    assert.match(applyEdits(document.text, added?.edits ?? []), /"title": ""/);
   });
 
   it('add no invented value when everything is fixed', () => {
@@ -217,7 +247,7 @@ describe('quick fixes', () => {
     // Fixes that touch one another are left for the next round.
     for (let round = 0; round < 3; round++) {
       const document = parseFlow(text);
-      text = applyEdits(text, fixAll(document, new FlowChecker(known).check(document), known));
+      text = applyEdits(text, fixAll(document, checkFlow(document, known), known));
     }
     assert.deepEqual(
       JSON.parse(text),
@@ -228,13 +258,13 @@ describe('quick fixes', () => {
 
   it('fix the file of mistakes as far as possible', () => {
     let text = example('mistakes');
-    const before = checker.check(parseFlow(text)).length;
+    const before = checkFlow(parseFlow(text), catalog).length;
     for (let round = 0; round < 100; round++) {
       const [next] = fixesOf(text);
       if (!next) break;
       text = next.after;
     }
-    assert.ok(checker.check(parseFlow(text)).length < before / 2);
+    assert.ok(checkFlow(parseFlow(text), catalog).length < before / 2);
   });
 
   it('offer devices only in place of an unknown device', () => {
@@ -242,7 +272,7 @@ describe('quick fixes', () => {
     const known = createCatalog([], { devices: [device] });
     const titlesIn = (text: string): readonly string[] => {
       const document = parseFlow(text);
-      const found = new FlowChecker(known).check(document);
+      const found = checkFlow(document, known);
       return found.flatMap(one => quickFixesFor(document, one, known).map(({ title }) => title));
     };
     const unknown = '0b5c4f5e-0000-4000-8000-000000000002';

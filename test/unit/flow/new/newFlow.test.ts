@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
-import { FlowChecker } from '../../../../src/flow/check/flowChecker.ts';
+import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
+import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { FLOW_TEMPLATES } from '../../../../src/flow/new/flowTemplates.ts';
 import {
   fileNameOf,
+  fillFlow,
   firstGap,
   newFlowText,
   type PlannedStep,
@@ -26,8 +28,7 @@ function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
 
 /** Returns the problems of a flow that are not missing user input. */
 function wrong(text: string, known = catalog): string[] {
-  return new FlowChecker(known)
-    .check(parseFlow(text))
+  return checkFlow(parseFlow(text), known)
     .filter(({ message }) => !NEEDS_USER_INPUT.test(message))
     .map(({ code, message }) => `${code}: ${message}`);
 }
@@ -134,6 +135,31 @@ describe('a new flow', () => {
       assert.match(text, /"platform": "ios"/);
       assert.deepEqual(wrong(text), []);
     }
+  });
+  it('fills a file without steps, and keeps what the file says', () => {
+    const [{ steps } = { steps: [] }] = usable;
+    const plan = { name: 'New', triggerId: trigger, steps, chosen: { device: { id: 'd1', name: 'Phone' } } };
+    const filled = (text: string): string => {
+      const outcome = fillFlow(text, plan);
+      assert.ok(outcome.kind === 'edits');
+      return applyEdits(text, outcome.edits);
+    };
+    const whole = JSON.parse(newFlowText(plan)) as Record<string, unknown>;
+    assert.equal(filled(''), newFlowText(plan));
+    assert.equal(filled(' \n'), newFlowText(plan));
+    assert.deepEqual(JSON.parse(filled('{}')), whole);
+    assert.deepEqual(JSON.parse(filled('{"name":"","deviceIds":[],"actions":[],"own":1}')), {
+      ...whole,
+      own: 1,
+    });
+    const kept = { name: 'Kept', triggerId: 't1', deviceIds: ['d2'] };
+    assert.deepEqual(JSON.parse(filled(JSON.stringify(kept))), { ...whole, ...kept });
+  });
+  it('fills no file that has steps or is no flow', () => {
+    const [{ steps } = { steps: [] }] = usable;
+    const plan = { name: 'New', triggerId: trigger, steps };
+    for (const text of [textOf(steps), '[]', '{"actions":'])
+      assert.equal(fillFlow(text, plan).kind, 'refused', text);
   });
   it('has a file name that is valid on every file system', () => {
     assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');

@@ -10,7 +10,8 @@ import {
 } from '../../../../src/flow/record/elementParams.ts';
 import { findNamed } from '../../../../src/flow/record/findNamed.ts';
 import { unclearParams } from '../../../../src/flow/record/unclearParams.ts';
-import { elementChoices } from '../../../../src/flow/record/elementChoices.ts';
+import { elementChoices, recommendedSelector } from '../../../../src/flow/record/elementChoices.ts';
+import { rankSelectors } from '../../../../src/flow/selector/rankSelectors.ts';
 import { Screen } from '../../../../src/flow/selector/screen.ts';
 import { demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
 
@@ -64,6 +65,7 @@ describe('the parameters that take an element', () => {
       ['device.tap', 'element target'],
       ['device.longPress', 'element x'],
       ['device.swipe', 'start gesture/startX', 'end gesture/endX'],
+      ['device.scrollTo', 'element element'],
       ['device.waitForElement', 'element element'],
       ['device.readElement', 'element element'],
       ['device.assertText', 'text contains'],
@@ -242,6 +244,25 @@ describe('a named element', () => {
   });
 });
 
+describe('the recommended selector of an element', () => {
+  it('is the best one, with the number of elements that it finds', () => {
+    assert.ok(remove);
+    assert.deepEqual(recommendedSelector(screen, remove), {
+      label: 'Element “Delete” near “Sign in”',
+      json: JSON.stringify(rankSelectors(screen, remove)[0]?.selector),
+      matches: 1,
+    });
+    const twins = [0, 10].map(top => ({ boundsInScreen: { left: 0, top, right: 9, bottom: top + 9 } }));
+    const alike = new Screen({
+      a11y_tree: { boundsInScreen: { left: 0, top: 0, right: 9, bottom: 19 }, children: twins },
+    });
+    const [, twin] = alike.elements;
+    assert.ok(twin);
+    assert.equal(recommendedSelector(alike, twin)?.matches, 1);
+    assert.match(recommendedSelector(alike, twin)?.json ?? '', /"index":1/);
+  });
+});
+
 describe('the ways to name a picked element', () => {
   it('are ordered by how well they find it, and say so', () => {
     const choices = elementChoices(demo('device.tap'), 'element', {
@@ -259,11 +280,12 @@ describe('the ways to name a picked element', () => {
     );
   });
 
-  it('put a point before a selector that finds several elements', () => {
+  it('put a point after the selectors that find only the element, and before one that finds several', () => {
     const choices = elementChoices(demo('device.tap'), 'element', { screen, element: remove });
     assert.deepEqual(
       choices.map(({ label, detail, isUnique }) => [label, detail, isUnique]),
       [
+        ['Button near “Sign in”', 'Only match, likely to change', true],
         ['Point 50, 125', 'Changes with the layout of the screen', false],
         ['Text “Delete”', '2 matches, the first is used', false],
       ],

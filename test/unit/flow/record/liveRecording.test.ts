@@ -45,11 +45,26 @@ function screenOf(...texts: readonly string[]): Screen {
   return new Screen({ a11y_tree: { boundsInScreen, children } });
 }
 
+/** A screen with a field that has the focus, below its label, and a button. */
+function screenWithField(text: string, isPassword = false): Screen {
+  const at = (top: number) => ({ left: 0, top, right: 100, bottom: top + 10 });
+  const children: UiNode[] = [
+    { text: 'Name', className: 'android.widget.TextView', boundsInScreen: at(0) },
+    {
+      ...{ text, hint: 'Full name', isEditable: true, isPassword, isFocused: true },
+      boundsInScreen: at(10),
+    },
+    { text: 'OK', className: 'android.widget.Button', isClickable: true, boundsInScreen: at(20) },
+  ];
+  return new Screen({ a11y_tree: { boundsInScreen: { ...at(0), bottom: 100 }, children } });
+}
+
 /** A recording to which gestures are added; each act gets a step that says what it is. */
 class Recorded {
   recording: LiveRecording = startRecording(undefined);
   change: RecordedChange | undefined;
-  canScroll = true;
+  /** The acts that the catalog has no action for. */
+  cannot: readonly string[] = [];
   /** The kinds of optional acts without an action. */
   lacking: readonly string[] = [];
 
@@ -61,13 +76,24 @@ class Recorded {
       at: 0,
       element: element === undefined ? undefined : { name: `“${element}”`, selectors: [{ text: element }] },
     };
-    const plan = planGesture(this.recording, done, () => this.canScroll, passcode);
+    const plan = planGesture(
+      this.recording,
+      done,
+      ({ input }) => !this.cannot.includes('clears' in input ? 'clears' : input.kind),
+      passcode,
+    );
     const steps = plan.inputs.map(({ input }) => ({
       step: this.lacking.includes(input.kind) ? undefined : { actionId: input.kind, overrides: { input } },
       choices: [],
     }));
     this.change = addActs(this.recording, plan, steps, gesture);
     this.recording = this.change.recording;
+    return this;
+  }
+
+  /** Sets the screen after the last gesture, with the keyboard open. */
+  showsKeyboard(screen: Screen): this {
+    this.recording = { ...this.recording, screen, isKeyboardOpen: true };
     return this;
   }
 
@@ -162,7 +188,7 @@ describe('a recording in progress', () => {
     const both = new Recorded().shows('Top').add(swipeUp).shows('A').add(swipeDown).shows('B').add(tap, 'B');
     assert.deepEqual(both.kinds, ['swipe', 'swipe', 'tap']);
     const lacking = new Recorded().shows('Top');
-    lacking.canScroll = false;
+    lacking.cannot = ['scrollTo'];
     assert.deepEqual(lacking.add(swipeUp).shows('End').add(tap, 'End').kinds, ['swipe', 'tap']);
     const earlier = new Recorded().shows('Top').add(swipeUp).shows('A').add(tap, 'A').shows('B');
     assert.deepEqual(earlier.add(tap, 'B').kinds, ['scrollTo', 'tap', 'tap']);
@@ -182,6 +208,65 @@ describe('a recording in progress', () => {
     assert.deepEqual(one.undo().undo().kinds, []);
     const secret = { deviceId: '', display: 0, at: 0, gesture: typed('482913', true) };
     assert.equal(joinedText(startRecording(undefined), secret), undefined);
+  });
+
+  it('clears a field before it types the whole text that the field has then', () => {
+    const one = new Recorded().showsKeyboard(screenWithField('Sam')).add(typed(' D')).add(typed('oe'));
+    const field = { name: '“Name”', before: 'Sam', clears: true };
+    assert.deepEqual([one.kinds, one.recording.acts[0]?.field], [['text  Doe'], field]);
+    one.add(BACKSPACE);
+    assert.deepEqual([one.kinds, one.recording.acts[0]?.field], [['text  Do'], field]);
+    // Some devices report the hint as the text of an empty field, and none the text of a password.
+    const empty = new Recorded().showsKeyboard(screenWithField('Full name')).add(typed('Sam'));
+    assert.equal(empty.recording.acts[0]?.field?.before, '');
+    const secret = new Recorded().showsKeyboard(screenWithField('', true)).add(typed('x', true));
+    assert.deepEqual(secret.recording.acts[0]?.field, { ...field, before: '' });
+  });
+
+  it('leaves out what was deleted before in a field that is cleared', () => {
+    const one = new Recorded().add(tap).add({ kind: 'clear' }).add(BACKSPACE);
+    one.showsKeyboard(screenWithField('')).add(typed('Sam'));
+    assert.deepEqual(
+      [one.kinds, one.change?.removed],
+      [
+        ['tap', 'text Sam'],
+        [2, 3],
+      ],
+    );
+  });
+
+  it('clears a field with text by a step of its own if no action for texts can', () => {
+    const one = new Recorded();
+    one.cannot = ['clears'];
+    one.showsKeyboard(screenWithField('Sam')).add(typed(' Doe'));
+    assert.deepEqual(one.kinds, ['clear', 'text  Doe']);
+    assert.equal(one.recording.acts[1]?.field?.before, 'Sam');
+    const empty = new Recorded();
+    empty.cannot = ['clears'];
+    assert.deepEqual(empty.showsKeyboard(screenWithField('')).add(typed('Sam')).kinds, ['text Sam']);
+    const never = new Recorded();
+    never.cannot = ['clears', 'clear'];
+    never.showsKeyboard(screenWithField('Sam')).add(typed(' Doe'));
+    assert.deepEqual([never.kinds, never.recording.acts[0]?.field?.before], [['text  Doe'], '']);
+  });
+
+  it('closes the keyboard where Back does, and before what it may cover', () => {
+    const back: DeviceGesture = { kind: 'global', button: 'back' };
+    for (const gesture of [back, { kind: 'key', key: 4 } as const]) {
+      const open = new Recorded().showsKeyboard(screenWithField('')).add(gesture);
+      assert.deepEqual(open.kinds, ['closeKeyboard']);
+      assert.deepEqual(new Recorded().add(gesture).kinds, [gesture.kind]);
+    }
+    const one = new Recorded().showsKeyboard(screenWithField('')).add(tap, 'OK');
+    assert.deepEqual(one.kinds, ['closeKeyboard', 'tap']);
+    assert.deepEqual(one.undo().kinds, []);
+    // A field needs the keyboard, and points say nothing about what is there.
+    const field = new Recorded().showsKeyboard(screenWithField('Sam')).add(tap, 'Sam');
+    assert.deepEqual(field.kinds, ['tap']);
+    assert.deepEqual(new Recorded().showsKeyboard(screenWithField('')).add(tap).kinds, ['tap']);
+    const lacking = new Recorded();
+    lacking.cannot = ['closeKeyboard'];
+    assert.deepEqual(lacking.showsKeyboard(screenWithField('')).add(back).kinds, ['global']);
   });
 
   it('undoes the last action with all its steps, and joins nothing to what is before', () => {

@@ -49,10 +49,13 @@ const tapAction = (properties: object, more: object = {}): CatalogAction => ({
 const text = { type: 'string' };
 
 describe('a step that touches a known element', () => {
-  it('finds it by its best selector in the sandbox, and is named after it', () => {
+  it('finds it by its best selector in the sandbox, else by its text, and is named after it', () => {
     assert.deepEqual(record(TAP, SIGN_IN, demoCatalog), {
       name: 'Tap “Sign in”',
-      params: { target: { by: 'resourceId', resourceId: 'shop:id/submit' } },
+      params: {
+        target: { by: 'resourceId', resourceId: 'shop:id/submit' },
+        fallback: { by: 'text', text: 'Sign in' },
+      },
     });
   });
 
@@ -111,7 +114,7 @@ describe('a step that touches a known element', () => {
     const near = { name: '“Delete”', selectors: [{ role: 'button', near: { text: 'Milk' } } as const] };
     assert.deepEqual(record(TAP, near, demoCatalog), {
       name: 'Tap “Delete”',
-      params: { target: { x: 50, y: 50 } },
+      params: { target: { by: 'near', near: 'Milk', role: 'button' } },
     });
   });
 });

@@ -86,7 +86,10 @@ describe('a recording of gestures', () => {
     );
     assert.deepEqual(
       steps.map(step => step['nameOverride']),
-      [undefined, undefined, 'Long press', ...Array<undefined>(6).fill(undefined)],
+      [
+        ...[undefined, 'Scroll up', 'Long press', undefined],
+        ...['Press Enter', 'Press key 30', 'Press Back', undefined, undefined],
+      ],
     );
   });
 

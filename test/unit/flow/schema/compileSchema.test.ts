@@ -19,8 +19,8 @@ describe('the message of an invalid value', () => {
     ['a limit', { properties: { x: { maximum: 90 } } }, { x: 95.5 }, 'x must be at most 90, not 95.5'],
     ['a draft 4 limit', { minimum: 0, exclusiveMinimum: true }, 0, 'must be more than 0, not 0'],
     ['a multiple', { multipleOf: 0.1 }, 0.35, 'must be a multiple of 0.1, not 0.35'],
-    ['values', { enum: ['a', 'b', 1] }, 'c', 'must be "a", "b" or 1, not "c"'],
-    ['many values', { enum: [1, 2, 3, 4, 5, 6, 7, 8] }, 9, 'must be 1, 2, 3, 4, 5, 6 or 2 others, not 9'],
+    ['values', { enum: ['a', 'b', 1] }, 'c', 'must be "a", "b", or 1, not "c"'],
+    ['many values', { enum: [1, 2, 3, 4, 5, 6, 7, 8] }, 9, 'must be 1, 2, 3, 4, 5, 6, or 2 others, not 9'],
     ['a constant', { const: { a: 1 } }, 1, 'must be {"a":1}, not 1'],
     ['a length', { maxLength: 1 }, '🦄🦄', 'must have at most 1 character, not 2'],
     ['a format', { format: 'uuid' }, 'x', 'must be a UUID, not "x"'],
@@ -70,13 +70,65 @@ describe('the message of an invalid value', () => {
   it('reports the problem in the form that a constant property selects', () => {
     assert.deepEqual(said(forms, { by: 'place', x: 'left' }), ['x must be a number, not "left"']);
   });
-  it('lists the forms if none is selected', () => {
-    assert.deepEqual(said(forms, { by: 'sound' }), [
-      'must have one of the forms “By text”, “By place”; must have the property “text”'.replace(
-        '; must',
-        '; it must',
-      ),
+  it('names the constants of all forms if a property has none of them', () => {
+    assert.deepEqual(said(forms, { by: 'sound', text: 'OK' }), ['by must be "text" or "place", not "sound"']);
+  });
+  it('lists the forms if nothing that is written selects one', () => {
+    assert.deepEqual(said(forms, {}), [
+      'must have one of the forms “By text”, “By place”; it must have the property “text”',
     ]);
+  });
+
+  const coordinates = ['startX', 'startY', 'endX', 'endY'];
+  const gesture = (isClosed: boolean): object => {
+    const closed = isClosed ? { additionalProperties: false } : {};
+    return {
+      oneOf: [
+        {
+          title: 'Points',
+          type: 'object',
+          required: coordinates,
+          properties: Object.fromEntries(coordinates.map(name => [name, { type: 'number' }])),
+          ...closed,
+        },
+        {
+          title: 'Direction',
+          type: 'object',
+          required: ['direction'],
+          properties: { direction: { enum: ['up', 'down', 'left', 'right'] }, distance: { type: 'number' } },
+          ...closed,
+        },
+      ],
+    };
+  };
+  for (const isClosed of [true, false]) {
+    const forms = isClosed ? 'closed forms' : 'open forms';
+    it(`reports a wrong option in the one of ${forms} whose properties are written`, () => {
+      assert.deepEqual(said(gesture(isClosed), { direction: 'upp' }), [
+        'direction must be "up", "down", "left", or "right", not "upp"',
+      ]);
+    });
+    it(`reports all problems in the one of ${forms} that knows most of what is written`, () => {
+      assert.deepEqual(said(gesture(isClosed), { startX: 'a', startY: 'b', endX: 'c', endY: 'd' }), [
+        ...coordinates.map((name, index) => `${name} must be a number, not "${'abcd'[index]}"`),
+      ]);
+    });
+  }
+  it('reports what is missing in the form whose property is written, beside forms with forms of their own', () => {
+    const target = {
+      oneOf: [
+        {
+          title: 'Point',
+          required: ['left', 'top'],
+          properties: { left: {}, top: {} },
+          additionalProperties: false,
+        },
+        { $ref: '#/$defs/element' },
+      ],
+      $defs: { element: forms },
+    };
+    assert.deepEqual(said(target, { left: 1 }), ['must have the property “top”']);
+    assert.deepEqual(said(target, { by: 'txt', text: 'OK' }), ['by must be "text" or "place", not "txt"']);
   });
 });
 

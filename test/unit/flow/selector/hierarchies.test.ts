@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../fixtures/hierarchies/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter(file => file.endsWith('.json'));
 const SEEDS = [1, 2, 3, 4, 5];
 /** The largest share of elements for which nothing but their position is known. */
-const MOST_BY_POSITION = 0.07;
+const MAX_BY_POSITION = 0.07;
 
 interface Named {
   readonly element: ScreenElement;
@@ -107,7 +107,7 @@ describe('the first selector of an element on a screen of a real app', () => {
   it('is a position for few elements only', () => {
     const all = FILES.flatMap(file => nameAll(new Screen({ a11y_tree: readTree(file) })));
     const byPosition = all.filter(({ best }) => best.selector.index !== undefined);
-    assert.ok(byPosition.length <= all.length * MOST_BY_POSITION, `${byPosition.length} of ${all.length}`);
+    assert.ok(byPosition.length <= all.length * MAX_BY_POSITION, `${byPosition.length} of ${all.length}`);
   });
 });
 

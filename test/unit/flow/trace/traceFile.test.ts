@@ -6,7 +6,7 @@ import {
   TraceFileError,
   writeTrace,
 } from '../../../../src/flow/trace/traceFile.ts';
-import { createZip } from '../../../../src/util/zip.ts';
+import { createZip } from '../../../../src/util/zip/createZip.ts';
 
 const PICTURE = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
 const BOUNDS = { left: 0, top: 0, right: 10, bottom: 10 };
@@ -85,6 +85,17 @@ describe('a trace file', () => {
     }
   });
 
+  it('with a file outside of it, or two with the same name, is rejected', async () => {
+    const picture = (name: string) => ({ name, bytes: PICTURE });
+    for (const more of [[picture('../x.png')], [picture('screens/b.png'), picture('screens/b.png')]]) {
+      const file = await fileOf(withFields({}), more);
+      await assert.rejects(
+        readTrace(file),
+        /contains the file “.*x\.png”, whose|contains the file .* more than once/,
+      );
+    }
+  });
+
   it('that expands beyond its declared size is rejected', async () => {
     const file = await fileOf(' '.repeat(1_000_000));
     const view = new DataView(file.buffer);
@@ -123,7 +134,7 @@ describe('a trace file', () => {
       screens: [{}, { id: 'b', elements: [{ bounds: 'x' }] }],
     });
     const more = [
-      { name: '../x.png', bytes: PICTURE },
+      { name: 'other/x.png', bytes: PICTURE },
       { name: 'screens/b.png', bytes: Uint8Array.from([1]) },
     ];
     const { document: read, pictures } = await readTrace(await fileOf(json, more));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { changeField } from '../../../../src/sandbox/http/changeField.ts';
+import { changeField } from '../../../../src/sandbox/http/applyFaults.ts';
 import { Faults, matchesGlob } from '../../../../src/sandbox/http/faults.ts';
 import { seededRandom } from '../../../../src/util/random.ts';
 

@@ -127,7 +127,7 @@ describe('the pictures of a display one after another', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...phones),
-        fc.array(changes, { maxLength: 8 }),
+        fc.array(changes, { minLength: 1, maxLength: 5 }),
         fc.boolean(),
         (phone, steps, hideOverlay) => {
           const drawing = new ScreenDrawing();
@@ -139,7 +139,7 @@ describe('the pictures of a display one after another', () => {
           }
         },
       ),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   });
 

@@ -156,9 +156,11 @@ describe('the drawings of several displays', () => {
     const drawings = new ScreenDrawings();
     const draw = (series: number, app: (typeof APP_IDS)[number]): Buffer | undefined =>
       drawings.draw(requestFor(`${series}`, { state: openApp(phone, app) }));
-    for (const app of APP_IDS.slice(0, 3))
-      for (const series of [1, 2, 3, 4, 5])
-        assert.ok(draw(series, app)?.equals(renderPng(openApp(phone, app), testWorld) ?? Buffer.of()));
+    for (const app of APP_IDS.slice(0, 2)) {
+      const alone = renderPng(openApp(phone, app), testWorld);
+      assert.ok(alone);
+      for (const series of [1, 2, 3, 4, 5]) assert.ok(draw(series, app)?.equals(alone));
+    }
   });
   it('use the memory of four for all', () => {
     const real = globalThis.Uint32Array;

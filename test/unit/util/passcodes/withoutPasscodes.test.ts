@@ -21,7 +21,7 @@ describe('a displayed delivery', () => {
   });
 
   it('has dots for all numbers and codes if it has very many passcodes', () => {
-    const numbers = Array.from({ length: 20_000 }, (_, index) => 100_000 + index);
+    const numbers = Array.from({ length: 5_000 }, (_, index) => 100_000 + index);
     const text = JSON.stringify(numbers.map(number => ({ text: `Your code is ${number}, not 12.` })));
     const shown = withoutPasscodes(text);
     assert.equal(shown, text.replaceAll(/\d{6}/g, '••••••'));

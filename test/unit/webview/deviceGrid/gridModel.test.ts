@@ -129,7 +129,7 @@ describe('the model of a device grid', () => {
   });
 
   it('announces the result of a gesture on all devices', () => {
-    const outcome = { state: 'done', error: undefined, expected: undefined } as const;
+    const outcome = { state: 'done', error: undefined, expected: undefined, usedPoint: false } as const;
     const last = { gesture: 'Press Home', id: 'a' };
     show(gridOf([tileOf('a', { outcome })], { actOnAll: true, last }));
     assert.match(model.spoken, /^Press Home: performed on/);

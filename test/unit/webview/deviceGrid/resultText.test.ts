@@ -11,7 +11,7 @@ function result(...outcomes: readonly (GridOutcome | undefined)[]): ResultText {
 }
 
 function outcome(state: GridOutcome['state'], more: Partial<GridOutcome> = {}): GridOutcome {
-  return { state, error: undefined, expected: undefined, ...more };
+  return { state, error: undefined, expected: undefined, usedPoint: false, ...more };
 }
 
 const done = outcome('done');
@@ -20,7 +20,10 @@ const waiting = outcome('waiting');
 describe('the result of a gesture on all devices', () => {
   it('says what a gesture does before the first one', () => {
     const { summary } = describeResult({ tiles: [tileOf('a'), tileOf('b')], last: undefined });
-    assert.match(summary, /performed on all 2 devices\. Points are scaled/);
+    assert.match(
+      summary,
+      /performed on all 2 devices: a tap on the same element, or else at the same point\./,
+    );
   });
 
   it('counts the devices that have performed it', () => {
@@ -31,6 +34,28 @@ describe('the result of a gesture on all devices', () => {
     assert.equal(
       result(done, other, other).summary,
       'Press Home: performed on all 3 devices, 2 of them on another element.',
+    );
+  });
+
+  it('names the devices on which the point was used', () => {
+    const point = outcome('done', { usedPoint: true });
+    assert.equal(
+      result(done, point, done).summary,
+      'Press Home: performed on all 3 devices. At the same point on “b”.',
+    );
+    assert.equal(
+      result(done, point, point).summary,
+      'Press Home: performed on all 3 devices. At the same point on all others.',
+    );
+    assert.equal(
+      result(done, { ...point, state: 'failed' }, done).summary,
+      'Press Home: performed on 2 of 3 devices.',
+    );
+    const many = [done, done, ...Array.from({ length: 6 }, () => point)];
+    const tiles = many.map((one, index) => tileOf(String(index), { outcome: one }));
+    assert.match(
+      describeResult({ tiles, last }).summary,
+      /At the same point on “2”, “3”, “4”, “5”, 2 more\.$/,
     );
   });
 

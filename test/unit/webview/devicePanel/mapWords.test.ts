@@ -31,6 +31,9 @@ describe('the places of the world', () => {
     assert.equal(names('lodz')[0], 'Łódź');
     assert.equal(names('janeiro')[0], 'Rio de Janeiro');
     assert.ok(names('portugal').includes('Lisbon'));
+    assert.equal(names('München')[0], 'Munich');
+    assert.equal(names('cologne')[0], 'Köln');
+    assert.equal(names('東京')[0], 'Tokyo');
     assert.deepEqual(names('xyzzy'), []);
     assert.deepEqual(names('  '), []);
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LogLine, PanelState, ScreenElement } from '../../../../src/protocol/devicePanel.ts';
 import { HostFailure } from '../../../../src/webview/common/host.ts';
-import { type ViewState, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
+import { isOpen, type ViewState, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
 import { settle } from '../../../support/memoryEditor.ts';
 import { PanelBrowser, READY, withPicture } from '../../../support/panelBrowser.ts';
 
@@ -51,6 +51,29 @@ describe('the model of the device page', () => {
     };
   }
 
+  it('reads the selector of the pinned element again when the screen changes, and notes that it is gone', async () => {
+    const shows = (read: number, list: readonly ScreenElement[]): void =>
+      browser.show({ ...READY, elements: { list, problem: undefined, read } });
+    const asked = (): number => browser.requests.filter(({ kind }) => kind === 'elementSelector').length;
+    let matches = 0;
+    browser.answer = ({ kind }) =>
+      kind === 'elementSelector' ? { label: 'Text “OK”', json: '{}', matches: ++matches } : undefined;
+    shows(1, [ELEMENT]);
+    const { elements } = model.state ?? {};
+    model.pinAt({ x: 0, y: 0 });
+    await settle();
+    assert.deepEqual([model.page.pinned?.selector?.matches, asked()], [1, 1]);
+    shows(1, [ELEMENT]);
+    await settle();
+    assert.deepEqual([model.state?.elements === elements, asked()], [true, 1]);
+    shows(2, [{ ...ELEMENT, name: 'Other', top: 5, bottom: 9 }, ELEMENT]);
+    await settle();
+    assert.deepEqual([model.page.pinned?.selector?.matches, asked()], [2, 2]);
+    shows(3, []);
+    await settle();
+    assert.deepEqual([model.page.pinned?.isOnScreen, model.page.pinned?.selector, asked()], [false, null, 2]);
+  });
+
   /** Counts the renders that an operation causes. */
   function drawn(work: () => void): number {
     const before = changes;
@@ -66,10 +89,23 @@ describe('the model of the device page', () => {
         [state, size, page, isSent],
         [undefined, undefined, { spoken: '', isDraft: false }, false],
       );
-      assert.deepEqual(
-        [model.viewState.zoom, model.viewState.folded],
-        ['fit', ['Keyboard Shortcuts', 'Location', 'Screen Recordings']],
-      );
+      assert.deepEqual([model.viewState.zoom, model.viewState.opened], ['fit', {}]);
+    });
+
+    it('with text and log open and other tools folded, and keeps only the sections that were changed', () => {
+      const openOnes = (): readonly string[] =>
+        ['Text', 'Log', 'Swipe', 'Location', 'Videos'].filter(section => isOpen(section, model.viewState));
+      assert.deepEqual(openOnes(), ['Text', 'Log']);
+      model.open('Swipe');
+      model.open('Log', false);
+      model.open('Location', false);
+      assert.deepEqual(openOnes(), ['Text', 'Swipe']);
+      assert.deepEqual(model.viewState.opened, { Swipe: true, Log: false });
+      const { stored } = browser;
+      browser = new PanelBrowser();
+      browser.stored = stored;
+      open();
+      assert.deepEqual(openOnes(), ['Text', 'Swipe']);
     });
 
     it('in the earlier state of the device, and inspects it again', () => {

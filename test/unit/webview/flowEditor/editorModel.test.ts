@@ -41,14 +41,14 @@ describe('the model of the flow page', () => {
       page.first = page.host.state({ kind: 'settings' });
       model = new EditorModel(page, () => undefined);
       assert.equal(model.flow?.name, 'Named');
-      assert.deepEqual([model.selection, model.isShown, model.busy], [NOTHING, true, true]);
+      assert.deepEqual([model.selection, model.isShown, model.edits.busy], [NOTHING, true, true]);
     });
 
     it('with a request for the settings', async () => {
       await open();
       assert.deepEqual(page.requests, [{ kind: 'show', target: { kind: 'settings' }, selected: [] }]);
       assert.equal(model.flow?.details.kind, 'settings');
-      assert.ok(!model.busy && page.changes > 0 && model.revision === page.changes);
+      assert.ok(!model.edits.busy && page.changes > 0 && model.revision === page.changes);
       assert.deepEqual([model.keptScroll, model.share], [{ list: 0, details: 0 }, undefined]);
     });
 
@@ -60,7 +60,7 @@ describe('the model of the flow page', () => {
       model.storeScroll({ list: 120 });
       model.storeScroll({ details: 35 });
       page.hold();
-      model.typing.type(':name', 'name', 'B1');
+      model.edits.type(':name', 'name', 'B1');
       await settle();
       const { text } = page.host;
       await open(text, page.stored);
@@ -85,7 +85,7 @@ describe('the model of the flow page', () => {
   describe('selects', () => {
     it('a step, and requests it', async () => {
       await open();
-      const now = (): unknown => [model.isShown, model.busy];
+      const now = (): unknown => [model.isShown, model.edits.busy];
       const step = select(1);
       assert.deepEqual(now(), [false, true]);
       await step;
@@ -214,26 +214,26 @@ describe('the model of the flow page', () => {
   describe('takes what is typed', () => {
     it('into the file after a pause', async () => {
       await open();
-      for (const text of ['Nam', 'Na']) model.typing.type('/name', 'text', text);
+      for (const text of ['Nam', 'Na']) model.edits.type('/name', 'text', text);
       await settle();
-      assert.deepEqual([page.name, model.busy], ['Named', true]);
+      assert.deepEqual([page.name, model.edits.busy], ['Named', true]);
       await pause();
-      assert.deepEqual([page.name, model.busy, page.requestsOf('edit').length], ['Na', false, 1]);
+      assert.deepEqual([page.name, model.edits.busy, page.requestsOf('edit').length], ['Na', false, 1]);
     });
 
     it('and writes it before an undo, which then takes it back', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'undo' ? (page.host.undo(), null) : undefined);
-      model.typing.type('/name', 'text', 'Na');
+      model.edits.type('/name', 'text', 'Na');
       await model.undo();
       assert.deepEqual([page.name, page.requestsOf('edit').length], ['Named', 1]);
-      assert.equal(model.typing.held('/name'), undefined);
+      assert.equal(model.edits.held('/name'), undefined);
     });
 
     it('and writes it when another step is selected', async () => {
       await open();
       await select(0);
-      model.typing.type(':name', 'name', 'A');
+      model.edits.type(':name', 'name', 'A');
       await select(2);
       assert.equal(page.outline, 'A b(b1 b2) c');
     });
@@ -241,19 +241,19 @@ describe('the model of the flow page', () => {
     it('and drops the draft once the file has it and the focus is elsewhere', async () => {
       await open();
       page.field = '/name';
-      model.typing.type('/name', 'text', 'Na');
+      model.edits.type('/name', 'text', 'Na');
       await pause();
       page.host.show();
-      assert.equal(model.typing.held('/name')?.draft.text, 'Na');
+      assert.equal(model.edits.held('/name')?.draft.text, 'Na');
       page.field = undefined;
       page.host.show();
-      assert.equal(model.typing.held('/name'), undefined);
+      assert.equal(model.edits.held('/name'), undefined);
     });
 
     it('once the composition of an input method ends', async () => {
       await open();
       page.compose(true);
-      model.typing.type('/name', 'text', 'に');
+      model.edits.type('/name', 'text', 'に');
       await settle();
       assert.equal(page.name, 'Named');
       page.compose(false);
@@ -264,11 +264,11 @@ describe('the model of the flow page', () => {
     it('when the page is hidden, and when the file is saved', async () => {
       await open();
       page.compose(true);
-      model.typing.type('/name', 'text', 'Left');
+      model.edits.type('/name', 'text', 'Left');
       page.leave();
       await settle();
       assert.equal(page.name, 'Left');
-      model.typing.type('/name', 'text', 'Saved');
+      model.edits.type('/name', 'text', 'Saved');
       await page.flush();
       assert.equal(page.name, 'Saved');
     });
@@ -277,7 +277,7 @@ describe('the model of the flow page', () => {
       await open();
       await select(0);
       page.compose(true);
-      model.typing.type(':name', 'name', 'A');
+      model.edits.type(':name', 'name', 'A');
       page.host.write(namedFlow(TAP_ACTION, 'x', 'a', ['b', 'b1', 'b2'], 'c'));
       page.compose(false);
       await select(1);
@@ -287,10 +287,10 @@ describe('the model of the flow page', () => {
     it('and keeps it while the host does not respond', async () => {
       await open();
       page.refuse();
-      model.typing.type('/name', 'text', 'Kept');
+      model.edits.type('/name', 'text', 'Kept');
       await pause();
-      assert.equal(model.failure, 'The host is gone.');
-      assert.equal(model.typing.held('/name')?.draft.text, 'Kept');
+      assert.equal(model.edits.failure, 'The host is gone.');
+      assert.equal(model.edits.held('/name')?.draft.text, 'Kept');
       page.answer = () => undefined;
       model = await page.start();
       assert.equal(page.name, 'Kept');

@@ -43,8 +43,11 @@ describe('the requests of the flow page', () => {
   describe('change the flow', () => {
     it('on the newest version, and announce the change', async () => {
       await open();
-      await model.edit({ kind: 'deleteSteps', steps: [[0]] }, () => 'Deleted.');
-      assert.deepEqual([page.outline, model.spoken, model.failure], ['b(b1 b2) c', 'Deleted.', undefined]);
+      await model.edit({ kind: 'deleteSteps', steps: [[0]] }, 'Deleted.');
+      assert.deepEqual(
+        [page.outline, model.spoken, model.edits.failure],
+        ['b(b1 b2) c', 'Deleted.', undefined],
+      );
       assert.equal(page.requestsOf('edit')[0]?.base, 1);
     });
 
@@ -65,18 +68,17 @@ describe('the requests of the flow page', () => {
       await model.edit(rename('B'));
       await model.choose('triggerId');
       assert.deepEqual([page.requestsOf('edit')[0]?.base, page.requestsOf('choose')[0]?.base], [0, 0]);
-      assert.deepEqual([model.failure, model.flow], ['Not yet.', undefined]);
+      assert.deepEqual([model.edits.failure, model.flow], ['Not yet.', undefined]);
     });
 
     it('and report why one was refused, until the next one', async () => {
       await open();
-      const say = (): string => 'Done.';
-      await model.edit({ kind: 'deleteSteps', steps: [[7]] }, say);
-      assert.equal(model.failure, 'There is no step 8; the flow has changed.');
-      const later = model.edit(rename('B'), say);
-      assert.equal(model.failure, undefined);
+      await model.edit({ kind: 'deleteSteps', steps: [[7]] }, 'Done.');
+      assert.equal(model.edits.failure, 'There is no step 8; the flow has changed.');
+      const later = model.edit(rename('B'), 'Done.');
+      assert.equal(model.edits.failure, undefined);
       await later;
-      assert.deepEqual([model.failure, model.spoken], [undefined, 'Done.']);
+      assert.deepEqual([model.edits.failure, model.spoken], [undefined, 'Done.']);
     });
 
     it('again if another change was made at the same time', async () => {
@@ -88,46 +90,46 @@ describe('the requests of the flow page', () => {
       page.host.version++;
       release();
       await edit;
-      assert.deepEqual([page.name, page.outline, model.failure], ['B', 'a b(b1 b2) d', undefined]);
+      assert.deepEqual([page.name, page.outline, model.edits.failure], ['B', 'a b(b1 b2) d', undefined]);
     });
 
     it('but stop after some retries, and if the indexes refer to other steps', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
       await model.edit(rename('B'));
-      assert.deepEqual([page.requestsOf('edit').length, model.failure], [4, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.edits.failure], [4, STALE]);
       const release = page.hold();
       const edit = model.edit({ kind: 'deleteSteps', steps: [[2]] });
       await settle();
       page.host.write(namedFlow(TAP_ACTION, 'other'));
       release();
       await edit;
-      assert.deepEqual([page.requestsOf('edit').length, model.failure], [5, STALE]);
+      assert.deepEqual([page.requestsOf('edit').length, model.edits.failure], [5, STALE]);
     });
 
     it('and report that the host could not be reached or sent an unknown response', async () => {
       await open();
       page.refuse();
-      await model.edit(rename('B'), () => 'Done.');
-      assert.deepEqual([model.failure, model.spoken], ['The host is gone.', '']);
+      await model.edit(rename('B'), 'Done.');
+      assert.deepEqual([model.edits.failure, model.spoken], ['The host is gone.', '']);
       page.answer = () => {
         // Not an error, as other code may throw it.
         throw 'away' as unknown as Error;
       };
       await model.edit(rename('B'));
-      assert.equal(model.failure, 'away');
+      assert.equal(model.edits.failure, 'away');
       page.answer = () => ({ kind: 'unknown' });
-      await model.edit(rename('B'), () => 'Done.');
-      assert.deepEqual([model.failure, model.spoken, page.name], [undefined, '', 'Named']);
+      await model.edit(rename('B'), 'Done.');
+      assert.deepEqual([model.edits.failure, model.spoken, page.name], [undefined, '', 'Named']);
     });
 
     it('in a visible field, and move typed text with it', async () => {
       await open(withDevices('d1', 'd2'));
-      model.typing.hold('/deviceIds/1', 'begun');
-      assert.ok(await model.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }));
+      model.edits.hold('/deviceIds/1', 'begun');
+      assert.ok(await model.edits.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }));
       assert.deepEqual(devices(), ['d2', 'd1']);
       assert.deepEqual(
-        [model.typing.held('/deviceIds/0')?.draft.text, model.typing.held('/deviceIds/1')],
+        [model.edits.held('/deviceIds/0')?.draft.text, model.edits.held('/deviceIds/1')],
         ['begun', undefined],
       );
     });
@@ -137,11 +139,11 @@ describe('the requests of the flow page', () => {
       page.answer = request => {
         if (request.kind !== 'edit' || request.edit.kind !== 'insertItem') return undefined;
         const answer = page.host.answer(request);
-        model.typing.type('/deviceIds/0', 'text', 'typed');
+        model.edits.type('/deviceIds/0', 'text', 'typed');
         return answer;
       };
-      assert.ok(await model.change('', ['deviceIds'], { kind: 'insertItem', index: 0, value: 'new' }));
-      await model.typing.flush();
+      assert.ok(await model.edits.change('', ['deviceIds'], { kind: 'insertItem', index: 0, value: 'new' }));
+      await model.edits.flush();
       assert.deepEqual(devices(), ['typed', 'd1']);
     });
 
@@ -149,26 +151,26 @@ describe('the requests of the flow page', () => {
       await open(withDevices('a', 'b', 'c'));
       page.answer = request => {
         if (request.kind !== 'edit' || request.edit.kind !== 'remove') return undefined;
-        model.typing.type('/deviceIds/1', 'text', 'typed');
-        void model.typing.flush();
+        model.edits.type('/deviceIds/1', 'text', 'typed');
+        void model.edits.flush();
         return page.host.answer(request);
       };
-      assert.ok(await model.change('', ['deviceIds', 0], { kind: 'remove' }));
-      await model.typing.flush();
+      assert.ok(await model.edits.change('', ['deviceIds', 0], { kind: 'remove' }));
+      await model.edits.flush();
       assert.deepEqual(devices(), ['typed', 'c']);
     });
 
     it('in no item that came into the position of another one', async () => {
       await open(withDevices('a', 'b', 'c'));
       const release = page.hold();
-      const remove = (): Promise<boolean> => model.change('', ['deviceIds', 0], { kind: 'remove' });
+      const remove = (): Promise<boolean> => model.edits.change('', ['deviceIds', 0], { kind: 'remove' });
       const removed = Promise.all([remove(), remove()]);
       release();
       assert.deepEqual(await removed, [true, false]);
-      assert.deepEqual([devices(), model.failure], [['b', 'c'], STALE]);
+      assert.deepEqual([devices(), model.edits.failure], [['b', 'c'], STALE]);
       const moved = Promise.all([
         remove(),
-        model.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }),
+        model.edits.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }),
       ]);
       assert.deepEqual([await moved, devices()], [[true, false], ['c']]);
     });
@@ -177,7 +179,7 @@ describe('the requests of the flow page', () => {
       await open(withDevices('a'));
       const release = page.hold();
       const add = (id: string): Promise<boolean> =>
-        model.change('', ['deviceIds'], find => ({
+        model.edits.change('', ['deviceIds'], find => ({
           kind: 'set',
           value: [...listOf(find(['deviceIds'])?.value?.value), id],
         }));
@@ -192,16 +194,16 @@ describe('the requests of the flow page', () => {
       await select(0);
       const release = page.hold();
       model.select(selectOnly([1]));
-      const change = model.change('', ['stealth'], { kind: 'set', value: true });
+      const change = model.edits.change('', ['stealth'], { kind: 'set', value: true });
       release();
       assert.equal(await change, false);
-      assert.deepEqual([page.host.text, model.failure], [NESTED, STALE]);
+      assert.deepEqual([page.host.text, model.edits.failure], [NESTED, STALE]);
     });
 
     it('in a field of a step', async () => {
       await open();
       await select(0);
-      assert.ok(await model.change('', ['stealth'], { kind: 'set', value: true }));
+      assert.ok(await model.edits.change('', ['stealth'], { kind: 'set', value: true }));
       assert.match(page.host.text, /"stealth": true/);
     });
   });
@@ -211,7 +213,7 @@ describe('the requests of the flow page', () => {
       await open();
       await select(0);
       page.host.chosen = TAP_ACTION;
-      model.typing.type(':name', 'name', 'A');
+      model.edits.type(':name', 'name', 'A');
       const count = await model.prepareStep();
       await model.insertStep(count, { index: 3 }, TAP_ACTION);
       assert.equal(page.outline, 'A b(b1 b2) c +');
@@ -228,23 +230,23 @@ describe('the requests of the flow page', () => {
       assert.equal(page.outline, 'A b(b1 b2) c +');
       await model.insertStep(count, { index: 3 }, TAP_ACTION);
       assert.equal(page.outline, 'A b(b1 b2) c +');
-      assert.equal(model.failure, STALE);
+      assert.equal(model.edits.failure, STALE);
     });
 
     it('for records, and say why they were not accepted', async () => {
       await open();
       await model.choose('deviceIds');
       assert.deepEqual(page.requestsOf('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
-      assert.equal(model.failure, undefined);
+      assert.equal(model.edits.failure, undefined);
       page.answer = () => ({ kind: 'refused', sentence: 'The file has changed.' });
       await model.choose('triggerId');
-      assert.equal(model.failure, 'The file has changed.');
+      assert.equal(model.edits.failure, 'The file has changed.');
       page.answer = () => ({ kind: 'cancelled' });
       await model.choose('triggerId');
-      assert.equal(model.failure, undefined);
+      assert.equal(model.edits.failure, undefined);
       page.refuse();
       await model.choose('triggerId');
-      assert.equal(model.failure, 'The host is gone.');
+      assert.equal(model.edits.failure, 'The host is gone.');
     });
 
     it('and do not block others in the meantime', async () => {
@@ -263,7 +265,7 @@ describe('the requests of the flow page', () => {
     it('to perform the action of a button, after typed text', async () => {
       await open();
       await select(0);
-      model.typing.type(':name', 'name', 'A');
+      model.edits.type(':name', 'name', 'A');
       await model.runHeaderAction('create');
       assert.deepEqual(
         page.requests.slice(-2).map(({ kind }) => kind),
@@ -280,7 +282,7 @@ describe('the requests of the flow page', () => {
       assert.equal(model.spoken, 'Copied 2 steps.');
       page.host.clipboardFailure = 'These steps are gone.';
       assert.equal(await model.copy([[0]]), false);
-      assert.deepEqual([model.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
+      assert.deepEqual([model.edits.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
     });
 
     it('to route its keys to the steps while they have the focus', async () => {

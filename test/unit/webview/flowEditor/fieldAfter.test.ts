@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ParamChange } from '../../../../src/flow/form/paramEdit.ts';
-import { fieldAfter } from '../../../../src/webview/flowEditor/fieldAfter.ts';
+import { fieldAfter } from '../../../../src/webview/flowEditor/drafts.ts';
 
 function after(path: readonly (string | number)[], change: ParamChange, ...fields: string[]): unknown[] {
   return fields.map(field => fieldAfter(field, ':step', path, change));

@@ -4,7 +4,7 @@ import { describeForm } from '../../../../src/flow/form/describeForm.ts';
 import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
-import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/draftWriter.ts';
+import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/drafts.ts';
 import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
 import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
 import { partAt, placeByField } from '../../../../src/webview/flowEditor/problemPlaces.ts';
@@ -39,9 +39,9 @@ function step(own: unknown, inherited?: unknown): StepDetails {
     continueOnError: false,
     known: true,
     schema: 'given',
+    outcome: undefined,
     elementPointers: [],
     attempts: [],
-    trial: { phone: undefined, isRunning: false, readsPayload: false },
     references: [],
     form: form(own, inherited),
     problems: [],
@@ -100,7 +100,11 @@ describe('the fields of a form', () => {
 
 describe('typed text in a field', () => {
   const draft = (field: string, as: 'text' | 'number' | 'name', text: string) => ({
-    ...{ owner: ownerOf(step({})), field, as, text, before: '' },
+    owner: ownerOf(step({})),
+    field,
+    as,
+    text,
+    before: '',
   });
 
   it('becomes the edit that sets it', () => {

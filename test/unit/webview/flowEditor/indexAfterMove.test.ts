@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
-import { indexAfterMove } from '../../../../src/webview/flowEditor/indexAfterMove.ts';
+import { indexAfterMove } from '../../../../src/webview/flowEditor/selection.ts';
 import { cardsAt } from './cards.ts';
 
 const cards = cardsAt([0], [1], [1, 0], [1, 1], [2]);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TraceRow } from '../../../../src/protocol/traceViewer.ts';
 import { Latest } from '../../../../src/webview/common/latest.ts';
-import { listedRows, scrollTo, visibleSlice } from '../../../../src/webview/traceViewer/listedRows.ts';
+import { listedRows, scrollTo, visibleSlice } from '../../../../src/webview/common/listedRows.ts';
 import { Pictures } from '../../../../src/webview/traceViewer/pictures.ts';
 import {
   frameAt,

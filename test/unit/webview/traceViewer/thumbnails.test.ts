@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Thumbnails } from '../../../../src/webview/traceViewer/thumbnails.ts';
 
 /** The number of frames for which thumbnails are kept. */
-const MOST = 1024;
+const MAX = 1024;
 
 class Decoder {
   readonly asked: string[] = [];
@@ -77,15 +77,15 @@ describe('thumbnails of a trace', () => {
   it('are given up far from those in sight', async () => {
     const decoder = new Decoder();
     const { thumbnails, asked, closed } = decoder;
-    const frames = framesOf(3 * MOST);
+    const frames = framesOf(3 * MAX);
     thumbnails.want({ frames, first: 0, end: 10 });
     await decoder.decodeUntil(frames.length);
     await decoder.decode();
-    assert.equal(asked.length, MOST);
+    assert.equal(asked.length, MAX);
     thumbnails.want({ frames, first: 2000, end: 2010 });
     await decoder.decodeUntil(frames.length);
     await decoder.decode();
-    assert.equal(asked.length - closed.length, MOST);
+    assert.equal(asked.length - closed.length, MAX);
     assert.equal(thumbnails.get('s0'), undefined);
     assert.ok(thumbnails.get('s2005') && thumbnails.get('s1600') && thumbnails.get('s2400'));
   });

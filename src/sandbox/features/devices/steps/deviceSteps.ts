@@ -1,6 +1,6 @@
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { isAwake, reach } from '../reach.ts';
-import { LONGEST_WAIT_MS, startTransition, waitUntilSettled } from '../lifecycle.ts';
+import { MAX_WAIT_MS, startTransition, waitUntilSettled } from '../lifecycle.ts';
 import { appSteps } from './appSteps.ts';
 import { keyboardSteps } from './keyboardSteps.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
@@ -22,7 +22,7 @@ async function reboot({ service, deviceId, signal }: DeviceCall): Promise<StepOu
   const { store, clock } = service;
   const startedAt = clock.now();
   store.transaction(() => startTransition(service, reach(store, { deviceId }).device, 'rebooting'));
-  const device = await waitUntilSettled(service, deviceId, LONGEST_WAIT_MS, signal);
+  const device = await waitUntilSettled(service, deviceId, MAX_WAIT_MS, signal);
   if (!device || !isAwake(device.state)) {
     const state = device?.state ?? 'rebooting';
     throw new StepFailure('transient', `The device did not come back from the reboot: it is ${state}.`);

@@ -7,25 +7,40 @@ import { StepFailure } from '../../../runtime/step.ts';
 import { reach } from '../reach.ts';
 import type { DeviceCall } from './onDevice.ts';
 
-/** Returns the first element on a display that matches a selector, or undefined. Throws like `reach`. */
+/** The parameters of a step that can find its element in another way. */
+export interface FallbackParams {
+  /** Used if the first selector matches nothing. */
+  readonly fallback?: Selector;
+}
+
+/** Returns the first element on a display that matches a selector or else the fallback, or undefined. Throws like `reach`. */
 export function findElement(
-  { service, deviceId, run }: DeviceCall,
-  selector: Selector,
+  { service, deviceId, run, params: { fallback } }: DeviceCall<FallbackParams>,
+  first: Selector,
   displayId = 0,
 ): FoundElement | undefined {
   const { device, display } = reach(service.store, { deviceId, displayId });
   const { state, context } = screenOf(service, device);
-  const found = findElements(state, context, display.id, selector)[0];
-  if (found)
+  for (const selector of fallback ? [first, fallback] : [first]) {
+    const [found] = findElements(state, context, display.id, selector);
+    if (!found) continue;
     run.note({ kind: 'target', target: { bounds: { ...found.bounds }, text: found.text, selector } });
-  return found;
+    return found;
+  }
+  return undefined;
 }
 
-/** Returns the first element on a display that matches a selector. Throws StepFailure `logic` if there is none. */
-export function requireElement(call: DeviceCall, selector: Selector, displayId = 0): FoundElement {
+/** Returns the first element as `findElement` does. Throws StepFailure `logic` if there is none. */
+export function requireElement(
+  call: DeviceCall<FallbackParams>,
+  selector: Selector,
+  displayId = 0,
+): FoundElement {
   const found = findElement(call, selector, displayId);
   if (found) return found;
-  throw new StepFailure('logic', `No element ${describeSelector(selector)} is on the screen.`);
+  const { fallback } = call.params;
+  const other = fallback ? ` or ${describeSelector(fallback)}` : '';
+  throw new StepFailure('logic', `No element ${describeSelector(selector)}${other} is on the screen.`);
 }
 
 /** Describes a selector in words, such as `with the text “Sign in”`. */
@@ -37,6 +52,8 @@ export function describeSelector(selector: Selector): string {
       return `with the resource id ${selector.resourceId}`;
     case 'description':
       return `with the description “${selector.description}”${kindOf(selector)}`;
+    case 'near':
+      return `near the text “${selector.near}”${kindOf(selector)}`;
   }
 }
 

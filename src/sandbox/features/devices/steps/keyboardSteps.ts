@@ -1,6 +1,7 @@
 import { KEY_CODES } from '../../../phone/keys.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
-import { clearText, pressKeyCode, enterText } from '../gestures.ts';
+import { clearText, enterText, pressGlobalButton, pressKeyCode } from '../gestures.ts';
+import { reach } from '../reach.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface TypeParams {
@@ -22,6 +23,12 @@ export const keyboardSteps: StepKinds = {
   'device.clearText': onDevice<{ display?: number }>(false, ({ params, service, deviceId }) => {
     const { display: displayId } = params;
     clearText(service, { deviceId, displayId });
+    return {};
+  }),
+  'device.hideKeyboard': onDevice<object>(false, ({ service, deviceId }) => {
+    const { state } = reach(service.store, { deviceId }).phone;
+    // Back closes an open keyboard, and otherwise leaves the screen.
+    if (state.keyboardVisible && state.isScreenOff !== true) pressGlobalButton(service, { deviceId }, 'back');
     return {};
   }),
   'device.pressKey': onDevice<KeyParams>(false, ({ params, service, deviceId }) => {

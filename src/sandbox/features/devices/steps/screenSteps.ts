@@ -7,7 +7,7 @@ import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/s
 import { allowedMs } from '../../../runtime/waitFor.ts';
 import { reach } from '../reach.ts';
 import { renderScreen } from '../screen.ts';
-import { requireElement, describeSelector, findElement, matchPattern } from './find.ts';
+import { describeSelector, type FallbackParams, findElement, matchPattern, requireElement } from './find.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface ScreenshotParams {
@@ -17,14 +17,14 @@ interface ScreenshotParams {
   readonly display?: number;
 }
 
-interface WaitParams {
+interface WaitParams extends FallbackParams {
   readonly element: Selector;
   readonly until?: 'visible' | 'gone';
   readonly timeoutSeconds?: number;
   readonly pollMilliseconds?: number;
 }
 
-interface CheckParams {
+interface CheckParams extends FallbackParams {
   readonly element: Selector;
   readonly state?: 'visible' | 'gone' | 'checked' | 'unchecked';
   readonly equals?: string;
@@ -98,7 +98,7 @@ async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput>
 
 /** Looks for an element at every poll until a condition is met or the time is over, and returns what is there then. */
 async function lookUntil(
-  call: DeviceCall<{ readonly element: Selector }>,
+  call: DeviceCall<FallbackParams & { readonly element: Selector }>,
   isMet: (found: FoundElement | undefined) => boolean,
   timeoutSeconds: number,
   pollMilliseconds = POLL_MS,
@@ -140,7 +140,7 @@ function problemOf(
   return undefined;
 }
 
-function readElement(call: DeviceCall<{ element: Selector; pattern?: string }>): StepOutput {
+function readElement(call: DeviceCall<FallbackParams & { element: Selector; pattern?: string }>): StepOutput {
   const { element, pattern } = call.params;
   const { text } = requireElement(call, element);
   if (pattern === undefined) return { text };

@@ -4,13 +4,14 @@ import type { Selector } from '../../../phone/elements.ts';
 import { clamp, type Point } from '../../../phone/geometry.ts';
 import type { GlobalButton } from '../../../phone/keys.ts';
 import type { Display } from '../../../phone/state.ts';
-import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
+import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
+import { counted } from '../../../../util/counted.ts';
 import { pressGlobalButton, longPress, swipe, tap } from '../gestures.ts';
 import { reach } from '../reach.ts';
-import { requireElement } from './find.ts';
+import { describeSelector, type FallbackParams, findElement, requireElement } from './find.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
-interface TapParams {
+interface TapParams extends FallbackParams {
   readonly target: Point | Selector;
   readonly stealth?: boolean;
   readonly display?: number;
@@ -29,6 +30,14 @@ interface Direction {
   readonly distance?: number;
 }
 
+interface ScrollParams extends FallbackParams {
+  readonly element: Selector;
+  /** The side at which more is shown. */
+  readonly direction?: keyof typeof DIRECTIONS;
+  readonly maxSwipes?: number;
+  readonly display?: number;
+}
+
 interface SwipeParams {
   readonly gesture: Points | Direction;
   readonly duration?: number;
@@ -39,14 +48,18 @@ interface SwipeParams {
 const LONG_PRESS_MS = 800;
 const SWIPE_MS = 300;
 const HALF_THE_SCREEN = 0.5;
+const MAX_SWIPES = 10;
 /** The direction of the finger's movement. */
 const DIRECTIONS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const;
+/** The movement of the finger that shows more at a side. */
+const OPPOSITES = { up: 'down', down: 'up', left: 'right', right: 'left' } as const;
 
 /** The implementations of the methods that touch the screen. */
 export const touchSteps: StepKinds = {
   'device.tap': onDevice(false, tapStep),
   'device.longPress': onDevice(false, longPressStep),
   'device.swipe': onDevice(false, swipeStep),
+  'device.scrollTo': onDevice(false, scrollToStep),
   'device.globalAction': onDevice<{ button: GlobalButton }>(false, ({ params, service, deviceId }) => {
     const { button } = params;
     return { app: programInFront(pressGlobalButton(service, { deviceId }, button)).packageName };
@@ -61,7 +74,7 @@ function tapStep(call: DeviceCall<TapParams>): StepOutput {
   return { x: Math.round(x), y: Math.round(y), element };
 }
 
-function centerOf(call: DeviceCall, selector: Selector, displayId: number | undefined): Point {
+function centerOf(call: DeviceCall<TapParams>, selector: Selector, displayId: number | undefined): Point {
   const { left, top, right, bottom } = requireElement(call, selector, displayId).bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
@@ -86,6 +99,24 @@ async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
     y: Math.round(point?.y ?? 0),
   }));
   return { startX: start?.x, startY: start?.y, endX: end?.x, endY: end?.y, durationMs };
+}
+
+async function scrollToStep(call: DeviceCall<ScrollParams>): Promise<StepOutput> {
+  const { service, deviceId, params } = call;
+  const { element, direction = 'down', maxSwipes = MAX_SWIPES, display: displayId } = params;
+  const { display } = reach(service.store, { deviceId, displayId });
+  for (let swipes = 0; ; swipes++) {
+    if (findElement(call, element, displayId)) return { swipes };
+    if (swipes === maxSwipes)
+      throw new StepFailure(
+        'logic',
+        `No element ${describeSelector(element)} came on the screen within ${counted(maxSwipes, 'swipe')}.`,
+      );
+    const points = swipePoints(display, { direction: OPPOSITES[direction] });
+    const asked = { ...points, duration: SWIPE_MS, stealth: false };
+    const { durationMs } = swipe(service, { deviceId, displayId }, asked);
+    await pauseScaled(call, durationMs);
+  }
 }
 
 // The swipe is centered on the screen.

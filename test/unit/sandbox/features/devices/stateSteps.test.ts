@@ -208,6 +208,8 @@ describe('steps that change a device', () => {
     'device.swipe': { gesture: { direction: 'up' } },
     'device.typeText': { text: 'a' },
     'device.clearText': {},
+    'device.hideKeyboard': {},
+    'device.scrollTo': { element: { by: 'text', text: 'Maps' } },
     'device.pressKey': { key: 'tab' },
     'device.globalAction': { button: 'home' },
     'device.screenshot': {},

@@ -52,6 +52,52 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await readGestures(sandbox), []);
   });
 
+  it('find an element by its label, or else by the fallback', async () => {
+    await runStep(service, 'device.launchApp', onForm);
+    const near = { by: 'near', near: 'Password' };
+    await runStep(service, 'device.tap', { target: near });
+    const fieldInFront = () => service.store.phones.get(demoDeviceId('phone'))?.state.focus?.field;
+    assert.equal(fieldInFront(), 'form.password');
+    const nothing = { by: 'resourceId', resourceId: 'a.b:id/c' };
+    await runStep(service, 'device.tap', { target: nothing, fallback: byLabel('Name') });
+    assert.equal(fieldInFront(), 'form.name');
+    const params = { target: nothing, fallback: { by: 'near', near: 'Nowhere' } };
+    const [code, message] = await runFailingStep(service, 'device.tap', params);
+    assert.deepEqual(
+      [code, message],
+      ['logic', 'No element with the resource id a.b:id/c or near the text “Nowhere” is on the screen.'],
+    );
+    assert.deepEqual(Object.keys(await runStep(service, 'device.readElement', { element: near })), ['text']);
+  });
+
+  it('scroll until an element is on the screen, and not at all if it is', async () => {
+    await runStep(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.settings' });
+    const element = { by: 'text', text: 'About this phone' };
+    assert.equal((await runFailingStep(service, 'device.tap', { target: element }))[0], 'logic');
+    assert.deepEqual(await runStep(service, 'device.scrollTo', { element }), { swipes: 1 });
+    assert.deepEqual(await runStep(service, 'device.scrollTo', { element }), { swipes: 0 });
+    await runStep(service, 'device.tap', { target: element });
+    const missing = { element: { by: 'text', text: 'Nowhere' }, direction: 'up', maxSwipes: 1 };
+    assert.deepEqual(await runFailingStep(service, 'device.scrollTo', missing), [
+      'logic',
+      'No element with the text “Nowhere” came on the screen within 1 swipe.',
+    ]);
+  });
+
+  it('close the keyboard, and stay on the screen if it is not open', async () => {
+    await runStep(service, 'device.launchApp', onForm);
+    await runStep(service, 'device.tap', { target: byLabel('Name') });
+    const shown = () => {
+      const { place, keyboardVisible } = service.store.phones.get(demoDeviceId('phone'))!.state;
+      return [place, keyboardVisible];
+    };
+    assert.deepEqual(shown(), ['form', true]);
+    for (let time = 0; time < 2; time++) {
+      await runStep(service, 'device.hideKeyboard', {});
+      assert.deepEqual(shown(), ['form', false]);
+    }
+  });
+
   it('press a point and hold', async () => {
     const params = { x: 10, y: 20, duration: 900 };
     assert.deepEqual(await runStep(service, 'device.longPress', params), { durationMs: 900 });

@@ -1,0 +1,73 @@
+import type { FlowCatalog } from '../catalog.ts';
+import { UNKNOWN_SHAPE } from '../data/dataShape.ts';
+import { dataScope } from '../data/dataScope.ts';
+import { describePath } from '../data/describeExpression.ts';
+import { expressionText } from '../data/expressionText.ts';
+import type { FlowDiagnostic } from '../document/diagnostic.ts';
+import type { FlowDocument } from '../document/flowDocument.ts';
+import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { fix, type QuickFix } from './quickFix.ts';
+import type { FlowLocation } from './flowLocation.ts';
+
+/** The most steps that are offered in place of another one. */
+const MAX_STEPS = 5;
+
+/**
+ * Offers other values for an expression: a similar name, and the same value of another step. The expression must be
+ * written without escape sequences.
+ */
+export function readAnotherValue(
+  document: FlowDocument,
+  { start, end, data }: FlowDiagnostic,
+  location: FlowLocation,
+  catalog: FlowCatalog,
+): readonly QuickFix[] {
+  const written = document.text.slice(start, end);
+  const [expression] = templateExpressions(written);
+  if (!expression?.path || !isWholeExpression(written)) return [];
+  const others = [...similarNames(data), ...otherSteps(document, expression.path, location, catalog)];
+  return others.map(({ title, path }) => {
+    const text = JSON.stringify(expressionText(path)).slice(1, -1);
+    return fix(title, [{ start, end, text }], false);
+  });
+}
+
+/** Another value, as its path and the title of its fix. */
+interface OtherValue {
+  readonly title: string;
+  readonly path: readonly PathSegment[];
+}
+
+function similarNames({
+  path = [],
+  missing = '',
+  similar = [],
+}: FlowDiagnostic['data'] = {}): readonly OtherValue[] {
+  const at = path.indexOf(missing);
+  return at === -1 ? [] : similar.map(name => ({ title: `Use “${name}”`, path: path.with(at, name) }));
+}
+
+/**
+ * Returns the steps whose output has the value that is read from another step, such as after a step was inserted in the
+ * text: the next ones first, since inserted steps move the others down.
+ */
+function otherSteps(
+  document: FlowDocument,
+  path: readonly PathSegment[],
+  { step, entry, isChild }: FlowLocation,
+  catalog: FlowCatalog,
+): readonly OtherValue[] {
+  if (path[0] !== 'steps' || !step) return [];
+  const scope = dataScope(document, isChild ? [entry, step.at] : [entry], { catalog });
+  const at = path[2] === 'children' ? 3 : 1;
+  const was = Number(path[at]);
+  const siblings = at === 1 ? scope.steps : (scope.steps[Number(path[1])]?.children ?? []);
+  const meant = siblings.flatMap((candidate, index) => {
+    const other = path.with(at, index);
+    const { problem, shape, parts } = describePath(other, scope);
+    if (index === was || problem || shape === UNKNOWN_SHAPE) return [];
+    return [{ index, title: `Read it from step “${parts[0] ?? candidate.number}”`, path: other }];
+  });
+  const distance = (index: number): number => (index > was ? index - was : siblings.length + was - index);
+  return meant.sort((left, right) => distance(left.index) - distance(right.index)).slice(0, MAX_STEPS);
+}

@@ -1,0 +1,287 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { MAX_ELEMENTS, type ScreenElement } from '../../protocol/devicePanel.ts';
+import { counted } from '../../util/counted.ts';
+import { codicon } from '../common/button.ts';
+import { closestTo, PageElement, reactive, valueOf } from '../common/element.ts';
+import { type ListedRow, listedRows, scrollTo, visibleSlice } from '../common/listedRows.ts';
+import { isSameElement } from './elementPick.ts';
+import type { PanelModel } from './panelModel.ts';
+
+/** The height of a row in the style sheet, in CSS pixels. */
+const ROW_PX = 22;
+/** The deepest level that is indented further. */
+const MAX_INDENT = 12;
+
+interface ElementRow {
+  readonly key: string;
+  readonly level: number;
+  readonly element: ScreenElement;
+}
+
+/** The elements of a screen as a tree with a search field. Only the rows in sight are in the document. */
+export class ElementTree extends PageElement {
+  static override properties = reactive('list', 'pinned', 'query', 'folded', 'active', 'top', 'height');
+
+  declare model: PanelModel;
+  declare list: readonly ScreenElement[];
+  declare pinned: ScreenElement | undefined;
+  declare private query: string;
+  declare private folded: ReadonlySet<string>;
+  /** The key of the row that the arrow keys move. */
+  declare private active: string | undefined;
+  declare private top: number;
+  declare private height: number;
+  #rows: readonly ElementRow[] = [];
+  #listed: readonly ListedRow<ElementRow>[] = [];
+  readonly #resizes = new ResizeObserver(() => (this.height = this.#tree?.clientHeight ?? 0));
+
+  constructor() {
+    super();
+    this.query = '';
+    this.folded = new Set();
+    this.top = 0;
+    this.height = 0;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resizes.disconnect();
+  }
+
+  protected override firstUpdated(): void {
+    if (this.#tree) this.#resizes.observe(this.#tree);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('list')) this.#rows = rowsOf(this.list);
+    if (changed.has('pinned') && this.pinned) this.#reveal(this.pinned);
+    if (changed.has('list') || changed.has('query') || changed.has('folded')) {
+      const query = this.query.trim().toLowerCase();
+      // What is found is listed without what is around it.
+      const rows =
+        query === ''
+          ? this.#rows
+          : this.#rows.filter(row => says(row.element, query)).map(row => ({ ...row, level: 1 }));
+      this.#listed = listedRows(rows, query === '' ? this.folded : new Set());
+    }
+    const isMoved = changed.has('active') || changed.has('query') || changed.get('height') === 0;
+    const index = this.#index;
+    if (isMoved && index >= 0 && this.height > 0) this.top = scrollTo(index, ROW_PX, this.top, this.height);
+    else if (changed.has('query')) this.top = 0;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const sizer = this.querySelector<HTMLElement>('.sizer');
+    const drawn = this.querySelector<HTMLElement>('.drawn');
+    if (sizer) sizer.style.height = `${this.#listed.length * ROW_PX}px`;
+    if (drawn) drawn.style.transform = `translateY(${this.#slice.start * ROW_PX}px)`;
+    if (this.#tree && changed.get('top') !== undefined) this.#tree.scrollTop = this.top;
+  }
+
+  protected override render(): TemplateResult {
+    const { start, end } = this.#slice;
+    const index = this.#index;
+    const isDrawn = index >= start && index < end;
+    return html`<input
+        type="search"
+        aria-label="Search elements"
+        placeholder="Search by text, ID, or type"
+        spellcheck="false"
+        .value=${this.query}
+        @input=${(event: Event) => (this.query = valueOf(event))}
+        @keydown=${this.#searchKey}
+      />
+      <p class="hint" role="status">${this.#count()}</p>
+      <div
+        role="tree"
+        class="elements"
+        tabindex="0"
+        aria-label="Elements"
+        aria-activedescendant=${isDrawn ? idOf(index) : nothing}
+        @keydown=${this.#key}
+        @click=${this.#click}
+        @pointerover=${this.#point}
+        @pointerleave=${() => this.model.pointAt(undefined)}
+        @blur=${() => this.model.pointAt(undefined)}
+        @scroll=${() => (this.top = this.#tree?.scrollTop ?? 0)}
+      >
+        <div class="sizer" role="none">
+          <div class="drawn" role="none">
+            ${repeat(
+              this.#listed.slice(start, end),
+              ({ row }) => row.key,
+              (listed, at) => this.#row(listed, start + at),
+            )}
+          </div>
+        </div>
+      </div>`;
+  }
+
+  #count(): string {
+    const { length } = this.list;
+    if (this.query.trim() !== '') return `${this.#listed.length} of ${counted(length, 'element')}`;
+    return length < MAX_ELEMENTS ? counted(length, 'element') : `The first ${counted(length, 'element')}`;
+  }
+
+  #row(
+    { row, hasChildren, isFolded, place, siblings }: ListedRow<ElementRow>,
+    index: number,
+  ): TemplateResult {
+    const { key, level, element } = row;
+    return html`<div
+      role="treeitem"
+      class="element-row ${key === this.active ? 'active' : ''}"
+      id=${idOf(index)}
+      data-index=${index}
+      title=${element.name}
+      aria-label=${element.name}
+      aria-level=${level}
+      aria-posinset=${place}
+      aria-setsize=${siblings}
+      aria-selected=${this.pinned !== undefined && isSameElement(this.pinned, element)}
+      aria-expanded=${hasChildren ? !isFolded : nothing}
+    >
+      ${Array.from({ length: Math.min(level - 1, MAX_INDENT) }, () => html`<span class="indent"></span>`)}
+      <span class="twistie"
+        >${hasChildren ? codicon(isFolded ? 'chevron-right' : 'chevron-down') : nothing}</span
+      >
+      <span class="element-name">${element.name}</span>
+      <span class="element-id">${idText(element)}</span>
+    </div>`;
+  }
+
+  get #tree(): HTMLElement | null {
+    return this.querySelector<HTMLElement>('[role=tree]');
+  }
+
+  get #index(): number {
+    return this.#listed.findIndex(({ row }) => row.key === this.active);
+  }
+
+  get #slice() {
+    return visibleSlice(this.#listed.length, ROW_PX, this.top, this.height);
+  }
+
+  /** Makes the row of an element the active one, and unfolds what is around it. */
+  #reveal(element: ScreenElement): void {
+    const at = this.#rows.findIndex(row => isSameElement(row.element, element));
+    const row = this.#rows[at];
+    if (!row) return;
+    this.active = row.key;
+    const open = new Set(this.folded);
+    let { level } = row;
+    for (const outer of this.#rows.slice(0, at).toReversed()) {
+      if (outer.level >= level) continue;
+      level = outer.level;
+      open.delete(outer.key);
+    }
+    if (open.size !== this.folded.size) this.folded = open;
+  }
+
+  readonly #point = (event: Event): void => {
+    this.model.pointAt(this.#rowAt(event)?.row.element);
+  };
+
+  readonly #click = (event: MouseEvent): void => {
+    const listed = this.#rowAt(event);
+    if (!listed) return;
+    if (listed.hasChildren && closestTo(event, '.twistie')) this.#fold(listed.row.key, !listed.isFolded);
+    else this.#pin(listed);
+  };
+
+  #rowAt(event: Event): ListedRow<ElementRow> | undefined {
+    return this.#listed[Number(closestTo(event, '.element-row')?.dataset['index'] ?? Number.NaN)];
+  }
+
+  #pin({ row }: ListedRow<ElementRow>): void {
+    this.active = row.key;
+    this.model.pin(row.element);
+  }
+
+  #fold(key: string, isFolded: boolean): void {
+    const folded = new Set(this.folded);
+    if (isFolded) folded.add(key);
+    else folded.delete(key);
+    this.folded = folded;
+  }
+
+  readonly #searchKey = (event: KeyboardEvent): void => {
+    const [first] = this.#listed;
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown') {
+      this.#tree?.focus();
+      this.#activate(Math.max(0, this.#index));
+    } else if (event.key === 'Enter' && first) this.#pin(first);
+    else if (event.key === 'Escape' && this.query !== '') this.query = '';
+    else return;
+    event.preventDefault();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const index = this.#index;
+    const page = Math.max(1, Math.floor(this.height / ROW_PX) - 1);
+    const to: Readonly<Record<string, number>> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + page,
+      PageUp: index - page,
+      Home: 0,
+      End: this.#listed.length - 1,
+    };
+    const moved = to[key];
+    const listed = this.#listed[index];
+    if (moved !== undefined) this.#activate(moved);
+    else if (listed && (key === 'ArrowRight' || key === 'ArrowLeft'))
+      this.#unfold(index, listed, key === 'ArrowRight');
+    else if (listed && (key === 'Enter' || key === ' ')) this.#pin(listed);
+    else if (key === 'Escape' && this.pinned) this.model.unpin();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  /** Unfolds a row or goes to its first child; or folds it or goes to its parent. */
+  #unfold(index: number, { row, hasChildren, isFolded }: ListedRow<ElementRow>, isOpening: boolean): void {
+    if (hasChildren && isFolded === isOpening) this.#fold(row.key, !isOpening);
+    else if (isOpening && hasChildren) this.#activate(index + 1);
+    else if (!isOpening)
+      this.#activate(this.#listed.slice(0, index).findLastIndex(other => other.row.level < row.level));
+  }
+
+  /** Makes a row the active one and outlines its element. */
+  #activate(index: number): void {
+    const listed = this.#listed[Math.min(Math.max(index, 0), this.#listed.length - 1)];
+    if (!listed) return;
+    this.active = listed.row.key;
+    this.model.pointAt(listed.row.element);
+  }
+}
+
+/** Returns the rows of elements, with keys that stay the same while an element does. */
+function rowsOf(list: readonly ScreenElement[]): readonly ElementRow[] {
+  const counts = new Map<string, number>();
+  return list.map(element => {
+    const { name, depth, left, top, right, bottom } = element;
+    const look = [depth, left, top, right, bottom, name].join(' ');
+    const count = (counts.get(look) ?? 0) + 1;
+    counts.set(look, count);
+    return { key: `${count} ${look}`, level: depth + 1, element };
+  });
+}
+
+/** Returns true if an element has a lower-case text in its name, its texts, its ID, or its type. */
+function says({ name, facts }: ScreenElement, query: string): boolean {
+  return [name, ...facts.map(({ value }) => value)].some(text => text.toLowerCase().includes(query));
+}
+
+function idText({ facts }: ScreenElement): string {
+  const id = facts.find(({ name }) => name === 'Resource')?.value ?? '';
+  return id.slice(id.lastIndexOf('/') + 1);
+}
+
+function idOf(index: number): string {
+  return `element-${index}`;
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { pageWith } from '../support/pageWith.ts';
+import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
+import { Workbench } from '../support/workbench.ts';
+
+/** The goal of the first minute. */
+const MAX_CLICKS = 3;
+
+describe('a window of npm start', () => {
+  const step = story();
+  let workbench: Workbench;
+  let clicks = 0;
+
+  before(async () => {
+    const env = { CLOUD_DEVICES_AUTOSTART: 'sandbox', CLOUD_DEVICES_OPEN: 'first-steps.flow.json' };
+    workbench = await Workbench.open({ env });
+  });
+
+  after(() => workbench.close());
+
+  step('opens the first flow beside its phone, in front of the walkthrough', async () => {
+    const editor = await pageWith(workbench.page, 'flow-inspector');
+    await editor.getByRole('treeitem', { name: /Launch app/ }).waitFor();
+    const phone = await pageWith(workbench.page, '.glass');
+    await phone.locator('.glass:has(img)').waitFor();
+    await tab(/^first-steps\.flow\.json/).waitFor();
+    await tab(/^Pixel phone/).waitFor();
+    await tab(/^(Walkthrough|Welcome)/).waitFor();
+    await workbench.pictures('start-window');
+  });
+
+  step('runs the flow, shows the phone move, and changes a step with three clicks', async () => {
+    const editor = await pageWith(workbench.page, 'flow-inspector');
+    const phone = await pageWith(workbench.page, '.glass');
+    const screen = (): Promise<string> => phone.locator('.glass').innerHTML();
+    const before = await screen();
+    const start = performance.now();
+    await click(editor.getByRole('button', { name: 'Run', exact: true }));
+    await editor.locator('[data-step="2"] .run.succeeded').waitFor();
+    await click(editor.locator('[data-step="2"]'));
+    await until('another screen of the phone', screen, shown => shown !== before);
+    await click(editor.getByRole('textbox', { name: /^Seconds/ }));
+    await workbench.page.keyboard.press('Control+a');
+    await workbench.page.keyboard.type('1');
+    await workbench.page.locator('.tab.dirty', { hasText: 'first-steps.flow.json' }).waitFor();
+    const seconds = (performance.now() - start) / 1000;
+    assert.ok(clicks <= MAX_CLICKS, `${clicks} clicks`);
+    assert.ok(seconds < 60, `${seconds} s`);
+    await workbench.page.keyboard.press('Control+z');
+  });
+
+  step('shows in the walkthrough what is already done', async () => {
+    await tab(/^(Walkthrough|Welcome)/).click();
+    for (const id of ['sandbox', 'flow', 'device']) await isDone(id, true);
+    for (const id of ['text', 'deploy', 'inbox', 'service']) await isDone(id, false);
+    await workbench.pictures('walkthrough-done');
+  });
+
+  function tab(name: RegExp): Locator {
+    return workbench.page.getByRole('tab', { name });
+  }
+
+  async function click(target: Locator): Promise<void> {
+    clicks += 1;
+    await target.click();
+  }
+
+  async function isDone(id: string, checked: boolean): Promise<void> {
+    const entry = workbench.page.locator(`[data-step-id$="#start#${id}"]`);
+    await entry.getByRole('checkbox', { checked }).waitFor();
+  }
+});

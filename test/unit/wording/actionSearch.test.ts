@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { ActionSearch, noActionSentence } from '../../../src/wording/actionSearch.ts';
+import { sampleCatalog } from '../../support/sampleCatalog.ts';
+
+const catalog = sampleCatalog();
+const search = new ActionSearch();
+
+describe('actions', () => {
+  for (const [text, expected] of [
+    ['open app', 'Launch app'],
+    ['click', 'Tap'],
+    ['sleep', 'Wait'],
+    ['loop', 'Repeat'],
+    ['for each', 'Repeat'],
+    ['otp', 'Wait for passcode'],
+    ['sms', 'Find message'],
+    ['2fa code', 'Wait for passcode'],
+    ['assert', 'Check element'],
+    ['enter text', 'Type text'],
+    ['scroll', 'Scroll to element'],
+    ['if', 'Only if'],
+    ['verify text', 'Check text'],
+    ['gps', 'Set location'],
+    ['open url', 'Open address'],
+  ] as const)
+    it(`are found by “${text}”, first “${expected}”`, () => {
+      assert.equal(search.find(catalog, text)[0]?.name, expected);
+    });
+
+  it('are found by their own words before those with the same meaning', () => {
+    assert.equal(search.find(catalog, 'open')[0]?.name, 'Open address');
+    assert.equal(search.find(catalog, 'press')[0]?.name, 'Press key');
+    assert.equal(search.find(catalog, 'device.launchApp')[0]?.name, 'Launch app');
+  });
+
+  it('are found in a short time whatever the text', () => {
+    const words = Array.from({ length: 200 }, () => 'open press sms');
+    assert.deepEqual(search.find(catalog, words.join(' ')), []);
+    assert.match(noActionSentence('xyz '), /^No action matches “xyz”\. /);
+  });
+
+  it('are all listed without a text', () => {
+    assert.deepEqual(search.find(catalog, ' '), catalog.searchActions('', Infinity));
+  });
+});
