@@ -1,7 +1,7 @@
 import type { Figures } from './figures.ts';
 
 /** Measures one part, and adds its figures. */
-type Measure = (figures: Figures) => Promise<void> | void;
+export type Measure = (figures: Figures) => Promise<void> | void;
 
 /** The parts of the benchmarks by name, in their order. Each is loaded when it runs. */
 export const PARTS: Readonly<Record<string, () => Promise<Measure>>> = {

@@ -73,7 +73,7 @@ export function jobsOf(suite, { files, grep, seed, versions, isSelection, order,
     case 'package':
       return [mocha('installed package', [...chosen, ...EXIT], ['VS Code', 'package', 'npm package'])];
     case 'bench':
-      return [{ ...check(suite, 'bench/run.ts', '--smallest'), needs: ['VS Code', 'build'] }];
+      return [{ ...check(suite, 'bench/run.ts', '--smallest'), needs: ['VS Code', 'package'] }];
     case 'contract':
       // The page that agents show is read from dist.
       return [mocha(suite, chosen, ['build'])];

@@ -47,8 +47,10 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
   readonly #changed = this.add(new vscode.EventEmitter<undefined>());
   readonly #view: vscode.TreeView<Row>;
   readonly #items = new WeakMap<Row, vscode.TreeItem>();
-  /** Serialized rows as last drawn: the top level, and the children of each expanded row by its ID. */
+  /** Serialized rows as last drawn: the top level, and the children of each row that was expanded by its ID. */
   readonly #drawn = new Map<string, string>();
+  /** IDs of collapsed rows. Their children are not read, and VS Code draws the same ones when they are expanded again. */
+  readonly #collapsed = new Set<string>();
   /** The rows last read, by ID. VS Code passes the rows that it last drew, whose children may be outdated. */
   readonly #latest = new Map<string, Row>();
   readonly #message: ViewMessage;
@@ -74,7 +76,13 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
         this.#redraw.schedule();
       }),
     );
-    this.add(this.#view.onDidCollapseElement(({ element }) => this.#drawn.delete(this.#idOf(element))));
+    this.add(this.#view.onDidCollapseElement(({ element }) => this.#collapsed.add(this.#idOf(element))));
+    this.add(
+      this.#view.onDidExpandElement(({ element }) => {
+        this.#collapsed.delete(this.#idOf(element));
+        this.#redraw.schedule();
+      }),
+    );
     this.add(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
     this.add(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
     this.add(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
@@ -95,6 +103,7 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
   async getChildren(row?: Row): Promise<Row[]> {
     if (!row) return this.#refresher.read(() => this.#drawTop());
     const id = this.#idOf(row);
+    this.#collapsed.delete(id);
     return this.#draw(id, () => childrenOf(this.#latest.get(id) ?? row));
   }
 
@@ -159,7 +168,8 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
     for (const row of rows) {
       const id = this.#idOf(row);
       this.#latest.set(id, row);
-      if (this.#drawn.has(id) && !(await this.#isUpToDate(id, () => childrenOf(row)))) return false;
+      const isShown = this.#drawn.has(id) && !this.#collapsed.has(id);
+      if (isShown && !(await this.#isUpToDate(id, () => childrenOf(row)))) return false;
     }
     return true;
   }

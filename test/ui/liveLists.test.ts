@@ -36,6 +36,13 @@ describe('visible lists', () => {
     return gateway.requestsTo(`GET /v1/${path}`).length;
   }
 
+  async function deliver(subject: string): Promise<void> {
+    const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
+    const mailboxId = boxes.find(({ address }) => address === 'qa.devices@gmail.example')?.id ?? '';
+    const body = { fromAddress: 'news@shop.example', subject };
+    await gateway.sandbox.sandboxClient.deliverMessage({ params: { mailboxId }, body });
+  }
+
   /** Moves the time on until a list was read by itself twice: by then others would have been read, too. */
   async function twoPolls(path: string): Promise<void> {
     for (const which of ['first', 'second']) {
@@ -52,12 +59,7 @@ describe('visible lists', () => {
   step('show new mail automatically', async () => {
     await sidebar.unfold(BOX);
     await sidebar.line(/, message, /).waitFor();
-    const boxes = (await gateway.sandbox.client.listMailboxes({})).value.items ?? [];
-    const mailboxId = boxes.find(({ address }) => address === 'qa.devices@gmail.example')?.id ?? '';
-    await gateway.sandbox.sandboxClient.deliverMessage({
-      params: { mailboxId },
-      body: { fromAddress: 'news@shop.example', subject: 'Live news' },
-    });
+    await deliver('Live news');
     await workbench.advance(POLL_MS);
     await workbench.treeItem(/^Live news, message, news@shop\.example/).waitFor();
   });
@@ -70,6 +72,14 @@ describe('visible lists', () => {
     const before = polls('mailboxes/');
     await twoPolls('mailboxes?');
     assert.equal(polls('mailboxes/'), before);
+  });
+
+  step('show what came while an item was collapsed when it is expanded again', async () => {
+    await deliver('While collapsed');
+    await sidebar.unfold(BOX);
+    await workbench.treeItem(/^Live news, message/).waitFor();
+    await workbench.advance(POLL_MS);
+    await workbench.treeItem(/^While collapsed, message/).waitFor();
   });
 
   step('are not read in a collapsed view', async () => {
