@@ -276,6 +276,7 @@ async function askFlowName(position: QuestionPosition, draft: Draft): Promise<An
   return stored(answer, keep);
 }
 
+// Those that wait for a call come first, since they fire only when somebody wants it.
 async function askTrigger(
   position: QuestionPosition,
   draft: Draft,
@@ -286,11 +287,15 @@ async function askTrigger(
   const picked = await askReference(
     position,
     'Trigger',
-    triggers.map(referenceItem),
+    triggers.toSorted((one, other) => Number(isCalled(other)) - Number(isCalled(one))).map(referenceItem),
     chosen,
     triggerId !== undefined,
   );
   return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
+}
+
+function isCalled({ activation }: NamedReference): boolean {
+  return activation === 'custom';
 }
 
 // Those that a panel shows come first, and those that are not usable last.

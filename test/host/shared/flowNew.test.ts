@@ -137,7 +137,9 @@ describe('a new flow', () => {
     } finally {
       window.createQuickPick = createQuickPick;
     }
-    const byHand = shown.get('New Flow: Trigger')?.find(({ label }) => label === 'By hand');
+    const triggers = shown.get('New Flow: Trigger') ?? [];
+    assert.equal(triggers[0]?.description, 'when called');
+    const byHand = triggers.find(({ label }) => label === 'By hand');
     assert.equal(byHand?.description, 'when called');
     const devices = (shown.get('New Flow: Device') ?? []).map(({ label, description }) => [
       label,
