@@ -36,8 +36,13 @@ export function isFinished({ status }: { readonly status?: string | null | undef
   return FINISHED_EXECUTIONS.includes(status ?? '');
 }
 
-/** The kinds of execution: real run or dry run (wire facts 6). */
-export const EXECUTION_KINDS = ['live', 'dry_run'] as const;
+/** The kinds of execution (wire facts 6). */
+export const EXECUTION_KINDS = ['live', 'dry_run', 'verification'] as const;
+
+/** Returns true if an execution verifies a flow; a service without verifications calls it a dry run (wire facts 6). */
+export function isVerification({ kind }: { readonly kind?: string | null | undefined }): boolean {
+  return kind === 'verification' || kind === 'dry_run';
+}
 
 /** The states of a repair attempt (wire facts 3). */
 export const REPAIR_STATUSES = [

@@ -12,7 +12,7 @@ import type {
   SettingsDetails,
   Target,
 } from '../protocol/flowEditor.ts';
-import { isFinished } from '../contract/enumerations.ts';
+import { isFinished, isVerification } from '../contract/enumerations.ts';
 import { deviceName } from '../flow/namedReferences.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
 import { outputTree } from '../flow/run/outputTree.ts';
@@ -93,7 +93,7 @@ export function flowState(
       drift: headerDrift(file, services.drift),
       isRecording: recording !== undefined,
       editable,
-      isVerifying: described?.action === 'abortRun' && run?.execution.kind === 'dry_run',
+      isVerifying: described?.action === 'abortRun' && run !== undefined && isVerification(run.execution),
     }),
     running: runningOf(file, reading, services, {
       run,

@@ -1,3 +1,4 @@
+import { isVerification } from '../contract/enumerations.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { ExecutionStore } from './executionStore.ts';
 import type { FlowStore } from './flowStore.ts';
@@ -12,7 +13,7 @@ export function followRuns(executions: ExecutionStore, flows: FlowStore): Dispos
   return executions.onDidChange(() => {
     const { state } = executions;
     if (state.kind !== 'ready') return;
-    const runs = state.items.filter(({ kind }) => kind !== 'dry_run');
+    const runs = state.items.filter(run => !isVerification(run));
     const before = filter === executions.filter ? known : undefined;
     filter = executions.filter;
     known = new Map(runs.map(({ id, status }) => [id, status ?? '']));

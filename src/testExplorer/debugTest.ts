@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { DebuggedTests } from '../appState/debuggedTests.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { followInSandbox, type SandboxRun } from '../deploy/runInSandbox.ts';
+import { followRun } from '../deploy/followRun.ts';
+import type { SandboxRun } from '../deploy/runInSandbox.ts';
 import { addressOf } from '../host/flowFiles.ts';
 import { FLOW_DEBUGGER } from '../manifest.ts';
 
@@ -50,7 +51,7 @@ export async function debugTest(
       { testRun },
     );
     if (isStarted) await ended.promise;
-    if (execution) return await followInSandbox(run, execution);
+    if (execution) return await followRun(run, execution);
     signal?.throwIfAborted();
     throw new Error('The debugger did not start the test.');
   } finally {

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Failure } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
-import { FINISHED_TASKS, isFinished } from '../contract/enumerations.ts';
+import { FINISHED_TASKS, isFinished, isVerification } from '../contract/enumerations.ts';
 import { secondsText } from '../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
@@ -59,7 +59,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
   const name = execution.flowName ?? `Execution ${execution.id.slice(0, 8)}`;
   const status = execution.status ?? 'unknown';
   const began = execution.startedAt ? relativeTimestamp(execution.startedAt, Date.now()) : '';
-  const trial = execution.kind === 'dry_run' ? 'verification run' : '';
+  const trial = isVerification(execution) ? 'verification run' : '';
   return treeItem({
     id: `execution/${execution.id}`,
     label: name,

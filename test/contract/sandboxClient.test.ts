@@ -26,14 +26,14 @@ describe('the client of the sandbox operations', () => {
 
   it('refuses invalid input, and rejects with the error of the sandbox', async () => {
     const flowId = '00000000-0000-4000-8000-000000000000';
-    const missing = sandbox.sandboxClient.verifyFlow({ params: { flowId } });
+    const missing = sandbox.sandboxClient.runFlow({ params: { flowId } });
     await assert.rejects(missing, (error: unknown) => {
       assert(error instanceof ApiError);
-      assert.equal(error.operation, 'verifyFlow');
+      assert.equal(error.operation, 'runFlow');
       assert.equal(error.failure.kind === 'refused' && error.failure.code, 'flow_not_found');
       return true;
     });
-    const misfit = sandbox.sandboxClient.verifyFlow({ params: { flowId: 'none' } });
+    const misfit = sandbox.sandboxClient.runFlow({ params: { flowId: 'none' } });
     await assert.rejects(
       misfit,
       (error: unknown) => error instanceof ApiError && error.failure.kind === 'invalidRequest',

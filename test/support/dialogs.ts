@@ -47,9 +47,9 @@ export async function runAnswering(
     answers.questions?.push(message);
     answers.defaults?.push(rest.find(item => typeof item === 'string'));
     const button = buttons.shift();
-    const pressed = rest.find(item => item === button || titleOf(item) === button);
-    if (button === undefined || pressed === undefined)
-      problems.push(`no ${button ?? 'button'} for “${message}”`);
+    const pressed =
+      button === undefined ? undefined : rest.find(item => item === button || titleOf(item) === button);
+    if (pressed === undefined) problems.push(`no ${button ?? 'button'} for “${message}”`);
     return Promise.resolve(pressed);
   };
   window.showWarningMessage = warn;

@@ -214,7 +214,7 @@ const snapshot = { 'id!': id, 'name!': 'Before', 'takenAt!': moment };
 export const sandboxWireReplies: Partial<Record<SandboxOperationId, WireForm>> = {
   listGestures: inData([{ ...gesture, 'input~': 'text' }]),
   listDeviceFiles: inData([{ 'path!': '/a', 'sizeBytes!': 5, 'labels!': { 'run*': 'text' } }]),
-  verifyFlow: inData(execution),
+  runFlow: inData(execution),
   listSnapshots: inData([snapshot]),
   takeSnapshot: inData(snapshot),
   restoreSnapshot: inData(snapshot),

@@ -1,5 +1,6 @@
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
+import { isVerification } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { runSteps } from '../../flow/run/runSteps.ts';
@@ -43,17 +44,16 @@ export function hideRun(services: Services, file: vscode.Uri | undefined): void 
   services.runs.clear(file ?? activeFlowFile());
 }
 
-/** Runs the flow of an execution again: in the sandbox, a verification run as such; otherwise by firing the trigger. */
+/** Runs the flow of an execution again: a verification run as such, any other by firing the trigger. */
 export async function runAgain(services: Services, row: CommandRow | undefined): Promise<void> {
-  const connection = services.session.require();
+  services.session.require();
   const executionId = await chosenExecution(services, 'Run Again', row);
   if (executionId === undefined) return;
   const client = await services.session.client();
   const { data } = (await client.getExecution({ params: { executionId } })).value;
   const flowId = requireFlowId(data);
   const record = { id: flowId, name: data.flowName ?? flowId };
-  const trial = data.kind === 'dry_run' && connection.kind === 'sandbox';
-  await services.run(trial ? Command.verifyFlow : Command.fireFlow, {
+  await services.run(isVerification(data) ? Command.verifyFlow : Command.fireFlow, {
     kind: 'flow',
     record,
   });

@@ -2,6 +2,7 @@ import type { ParsedOf } from '../../contributions/commands.ts';
 import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/failure.ts';
+import { isVerification } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import type { FileDrift } from '../../deploy/readDrift.ts';
@@ -19,12 +20,13 @@ import { flowRowOf, linkOfFlow } from './linkedFile.ts';
 
 const SHOWN = 20;
 const TRY = 'Activate Anyway';
+const VERIFY_AGAIN = 'Verify Again';
 /** Picker entry for an execution that is yet to be started. */
 const VERIFY_NOW = 'verify';
 
 /**
  * Enables a flow with an execution that verifies it (spec 4.5): one of the latest successful executions, a pasted ID,
- * or the given one. In the sandbox, a new execution can be started. Warns if the service is expected to
+ * or the given one. A new execution can be started as well. Warns if the service is expected to
  * refuse the execution.
  */
 export async function activateFlow(
@@ -47,9 +49,8 @@ export async function activateFlow(
   }
   const detail = `${refusal} The service would answer verification_invalid.`;
   const question = `“${flow.name}” has changed since this execution.`;
-  const { button, command, row: flowRow } = recoveryOf(services, flow);
-  const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, button, TRY);
-  if (choice === button) await services.run(command, flowRow);
+  const choice = await dialogs.showWarningMessage(question, { modal: true, detail }, VERIFY_AGAIN, TRY);
+  if (choice === VERIFY_AGAIN) await verifyAndActivate(services, flow);
   else if (choice === TRY) await enableFlow(services, connection, flow, executionId);
 }
 
@@ -66,8 +67,7 @@ export async function enableFlow(
   } catch (error) {
     if (!isRefusedVerification(error)) throw error;
     const text = `“${flow.name}” was not activated: ${error.failure.message}`;
-    const { button, command, row } = recoveryOf(services, flow);
-    offer(services, 'warning', text, button, command, row);
+    offer(services, 'warning', text, VERIFY_AGAIN, Command.verifyFlow, verifyingRow(flow));
     return;
   }
   done(`“${flow.name}” is enabled.`);
@@ -84,11 +84,10 @@ export async function chooseExecution(
   return chooseId(title, successes(services, flow.id));
 }
 
-/** Prompts for a successful execution, or to verify the flow now if the service can run it while it is disabled. */
+/** Prompts for a successful execution, or to verify the flow now. */
 async function chooseVerification(services: Services, { id, name }: ChosenFlow): Promise<string | undefined> {
   const title = `Activate “${name}”: Successful Run`;
   const known = successes(services, id);
-  if (services.session.connection?.kind !== 'sandbox') return chooseId(title, known);
   const runs = await known;
   if (runs.length === 0) return VERIFY_NOW;
   const verify = {
@@ -100,11 +99,12 @@ async function chooseVerification(services: Services, { id, name }: ChosenFlow):
 }
 
 async function verifyAndActivate({ run }: Services, flow: ChosenFlow): Promise<void> {
-  await run(Command.verifyFlow, {
-    kind: 'flow',
-    record: { ...flow },
-    activate: true,
-  });
+  await run(Command.verifyFlow, verifyingRow(flow));
+}
+
+/** Returns the argument with which a flow is verified, and activated if it succeeds. */
+function verifyingRow(flow: ChosenFlow): CommandRow<'flow'> & { readonly activate: true } {
+  return { kind: 'flow', record: { ...flow }, activate: true };
 }
 
 async function successes({ session }: Services, flowId: string): Promise<Choice[]> {
@@ -116,23 +116,10 @@ function choice({ id, startedAt, kind, triggerName }: Execution): Choice {
   return {
     id,
     label: startedAt ? relativeTimestamp(startedAt, Date.now()) : 'At an unknown time',
-    description: [kind === 'dry_run' ? 'verification run' : kind, triggerName].filter(Boolean).join(' · '),
+    description: [isVerification({ kind }) ? 'verification run' : kind, triggerName]
+      .filter(Boolean)
+      .join(' · '),
   };
-}
-
-/** A command that leads to an execution which verifies the current flow. */
-interface Recovery {
-  readonly button: string;
-  readonly command: typeof Command.activateFlow | typeof Command.verifyFlow;
-  readonly row: CommandRow<'flow'> & { readonly activate?: true };
-}
-
-// Only the sandbox can run a disabled flow; otherwise an existing execution is needed.
-function recoveryOf({ session }: Services, flow: ChosenFlow): Recovery {
-  const row = { kind: 'flow', record: { ...flow } } as const;
-  if (session.connection?.kind !== 'sandbox')
-    return { button: 'Choose Another Execution', command: Command.activateFlow, row };
-  return { button: 'Verify Again', command: Command.verifyFlow, row: { ...row, activate: true } };
 }
 
 /** Returns the reason why the service is expected to refuse an execution, or undefined if none is known. */

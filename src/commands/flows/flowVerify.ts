@@ -2,9 +2,10 @@ import type { ParsedOf } from '../../contributions/commands.ts';
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
+import { ApiError } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
-import { runInSandbox } from '../../deploy/runInSandbox.ts';
+import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
@@ -12,12 +13,15 @@ import { failureText } from '../../flow/run/failureText.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
 import { done, offer, withCancel } from '../prompts/ask.ts';
+import { askPayload } from '../prompts/payload.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowRowOf, linkOfFlow } from './linkedFile.ts';
 import { progressText } from './trial.ts';
+import { verificationDevice } from './trialPhone.ts';
 import { choosePayload } from './verifyPayload.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
@@ -29,8 +33,8 @@ const AS_IS = 'Verify the Deployed Version';
 const UPDATE = 'Update and Verify';
 
 /**
- * Verifies a flow, after an optional update from its file. The sandbox runs the flow; on a service the user selects an
- * execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`,
+ * Verifies a flow, after an optional update from its file. The service runs the flow on one device; if it does not offer
+ * that, the user selects an execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`,
  * activates at once.
  */
 export async function verifyFlow(
@@ -68,16 +72,14 @@ async function verified(
 ): Promise<Execution | undefined> {
   const catalog = await loadedCatalog(services);
   const client = await services.session.client();
-  const { kind, id } = connection;
   const linked = await linkOfFlow(services, connection, flow.id);
   const before = linked && (await readGraph(client, flow.id, catalog));
-  const execution =
-    kind === 'sandbox'
-      ? await ran(services, client, flow, linked?.file)
-      : await picked(services, client, flow);
+  const run = await ran(services, client, flow, linked?.file);
+  const isRunHere = run !== 'notOffered';
+  const execution = isRunHere ? run : await picked(services, client, flow);
   if (!execution) return undefined;
   // A run started here ends so only by Abort.
-  if (kind === 'sandbox' && execution.status === 'cancelled') {
+  if (isRunHere && execution.status === 'cancelled') {
     dialogs.setStatusBarMessage(`$(circle-slash) The verification run of “${flow.name}” was aborted.`, 5000);
     return undefined;
   }
@@ -90,10 +92,10 @@ async function verified(
     return undefined;
   }
   // Only for a run started here it is certain which steps it ran.
-  const after = kind === 'sandbox' && linked ? await readGraph(client, flow.id, catalog) : undefined;
+  const after = isRunHere && linked ? await readGraph(client, flow.id, catalog) : undefined;
   if (linked && before && before.graph === after?.graph) {
     const remembered = { executionId: execution.id, ...before };
-    await services.links.update(id, linked.file, link =>
+    await services.links.update(connection.id, linked.file, link =>
       link?.flowId === flow.id ? { ...link, verified: remembered } : link,
     );
     await services.drift.refresh([linked.file]);
@@ -101,15 +103,35 @@ async function verified(
   return execution;
 }
 
+/** Runs a flow to verify it. Returns `notOffered` if the service cannot, and undefined if the user cancels. */
 async function ran(
   services: Services,
   client: Client,
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
+): Promise<Execution | 'notOffered' | undefined> {
+  const device = await verificationDevice(services, client, flow);
+  if (device === undefined) return undefined;
+  let payload = await choosePayload(client, flow, file);
+  while (payload) {
+    const run = { client, flowId: flow.id, deviceId: device ?? undefined, payload };
+    try {
+      return await followed(services, flow, file, run);
+    } catch (error) {
+      if (isNotOffered(error)) return 'notOffered';
+      if (!isRefusedPayload(error)) throw error;
+      payload = await askPayload(`Verify “${flow.name}”: Trigger Payload`, payload, error.failure.message);
+    }
+  }
+  return undefined;
+}
+
+async function followed(
+  services: Services,
+  flow: ChosenFlow,
+  file: vscode.Uri | undefined,
+  run: VerificationRun,
 ): Promise<Execution | undefined> {
-  const sandbox = await services.clients.openSandbox();
-  const payload = await choosePayload(client, flow, file);
-  if (!payload) return undefined;
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
     let isShown = false;
     const onProgress = (execution: Execution): void => {
@@ -120,19 +142,21 @@ async function ran(
       if (text !== '') progress(text);
     };
     try {
-      return await runInSandbox({
-        client,
-        sandboxClient: sandbox,
-        flowId: flow.id,
-        payload,
-        onProgress,
-        signal,
-      });
+      return await runVerification({ ...run, onProgress, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;
     }
   });
+}
+
+// The trigger would not start the flow with this payload (wire facts 6).
+function isRefusedPayload(
+  error: unknown,
+): error is ApiError & { readonly failure: { readonly kind: 'refused'; readonly message: string } } {
+  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return false;
+  const { status, code } = error.failure;
+  return (status === 422 && code !== 'invalid_device') || (status === 409 && code === 'conditions_not_met');
 }
 
 async function picked(services: Services, client: Client, flow: ChosenFlow): Promise<Execution | undefined> {

@@ -1,7 +1,9 @@
 import type { GivenStep } from '../../contributions/command.ts';
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
 import type { Device } from '../../contract/records/device.ts';
+import type { Flow } from '../../contract/records/flow.ts';
 import { deviceTypeLabel } from '../../flow/namedReferences.ts';
 import { flowDevices } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -52,17 +54,44 @@ function onlyShown({ devicePanels, scope }: Services, flowDeviceIds: readonly st
   return others.length > 0 ? undefined : only;
 }
 
-async function pickPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
-  const { devices, trialChoices } = services;
-  const flowDeviceIds = await devicesOfFlow(services, file);
+/**
+ * Returns the device of a verification: the only one of the flow, or the only one of them that a panel shows; otherwise
+ * asks. Null lets the service decide, for a flow without devices; undefined if the user cancels.
+ */
+export async function verificationDevice(
+  services: Services,
+  client: Client,
+  { id, name }: Pick<Flow, 'id' | 'name'>,
+): Promise<string | null | undefined> {
+  const { deviceIds } = (await client.getFlow({ params: { flowId: id } })).value.data;
+  const flowDeviceIds = (deviceIds ?? []).map(deviceId => deviceId.toLowerCase());
+  const [only = null, ...others] = flowDeviceIds;
+  if (others.length === 0) return only;
+  const shown = onlyShown(services, flowDeviceIds);
+  if (shown !== undefined) return shown;
+  const items = await phoneItems(services, flowDeviceIds);
+  const title = `Verify “${name}”: Device`;
+  const placeHolder = 'Choose the device of the flow that runs it';
+  return (await dialogs.showQuickPick(items, { title, placeHolder }))?.deviceId;
+}
+
+async function phoneItems(
+  { devices }: Services,
+  flowDeviceIds: readonly string[],
+): Promise<readonly PhoneItem[]> {
   const listed = await allDevices(devices);
   const ids = flowDeviceIds.length > 0 ? flowDeviceIds : listed.map(({ id }) => id);
-  const items = ids.map((deviceId): PhoneItem => {
+  return ids.map(deviceId => {
     const device = listed.find(({ id }) => id.toLowerCase() === deviceId);
     const label = device?.name ?? deviceId;
     const description = [device?.state, device && deviceTypeLabel(device.type)].filter(Boolean).join(' · ');
     return { label: `$(device-mobile) ${label}`, description, deviceId };
   });
+}
+
+async function pickPhone(services: Services, file: vscode.Uri): Promise<string | null | undefined> {
+  const flowDeviceIds = await devicesOfFlow(services, file);
+  const items = await phoneItems(services, flowDeviceIds);
   const none: PhoneItem = {
     label: '$(circle-slash) No Phone',
     description: 'for steps that need none, such as waiting for mail',
@@ -76,7 +105,7 @@ async function pickPhone(services: Services, file: vscode.Uri): Promise<string |
         : 'The flow names no phone. Choose one to try it on',
   });
   if (!picked) return undefined;
-  await trialChoices.chooseDevice(file, picked.deviceId);
+  await services.trialChoices.chooseDevice(file, picked.deviceId);
   return picked.deviceId;
 }
 

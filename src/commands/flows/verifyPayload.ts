@@ -6,11 +6,12 @@ import { testPathOf } from '../../flowTest/testPath.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { fileText } from '../../host/files.ts';
 import type { ChosenFlow } from './chooseFlow.ts';
+import { readIfOffered } from '../../stores/notOffered.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
 
 /**
- * Returns the payload for a verification run: empty if no step reads it, otherwise from a test case or entered by the
- * user. Undefined if canceled.
+ * Returns the payload for a verification run: a sample of the trigger if no step reads it, otherwise from a test case or
+ * entered by the user. Undefined if canceled.
  */
 export async function choosePayload(
   client: Client,
@@ -18,7 +19,7 @@ export async function choosePayload(
   file: vscode.Uri | undefined,
 ): Promise<Sample | undefined> {
   const { data: steps } = (await client.listFlowActions({ params: { flowId: flow.id } })).value;
-  if (!readsTrigger(JSON.stringify(steps))) return {};
+  if (!readsTrigger(JSON.stringify(steps))) return triggerSample(client, flow.id);
   const cases = file ? await casesWithPayload(file) : [];
   const title = `Verify “${flow.name}”: Trigger Payload`;
   const other = { label: '$(json) Write JSON…', description: 'starting with a sample of the trigger' };
@@ -50,5 +51,6 @@ async function casesWithPayload(file: vscode.Uri) {
 async function triggerSample(client: Client, flowId: string): Promise<Sample> {
   const { triggerId } = (await client.getFlow({ params: { flowId } })).value.data;
   if (triggerId == null) return {};
-  return sampleOf(client, (await client.getTrigger({ params: { triggerId } })).value.data);
+  const reply = await readIfOffered(client.getTrigger({ params: { triggerId } }), undefined);
+  return reply ? sampleOf(client, reply.value.data) : {};
 }

@@ -5,18 +5,20 @@ import { startValue } from '../../flow/form/startValue.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { lostNumberIn, lostNumberText, readExact } from '../../util/exactJson.ts';
 import { isObject } from '../../util/isObject.ts';
+import { plainText } from '../../util/plainText.ts';
 
 /** Sample payload of a trigger. */
 export type Sample = Readonly<Record<string, unknown>>;
 
-/** Prompts for a JSON object, prefilled with `sample`; undefined if dismissed. */
+/** Prompts for a JSON object, prefilled with `sample`, and says why an earlier one was refused; undefined if dismissed. */
 export async function askPayload(
   title: string,
   sample: Sample = {},
+  refusal?: string,
 ): Promise<Record<string, unknown> | undefined> {
   const text = await dialogs.showInputBox({
     title,
-    prompt: 'A JSON object, as the trigger would send it',
+    prompt: refusal === undefined ? 'A JSON object, as the trigger would send it' : plainText(refusal),
     value: JSON.stringify(sample),
     ignoreFocusOut: true,
     validateInput: payloadProblem,

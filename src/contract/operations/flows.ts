@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { FLOW_STATUSES } from '../enumerations.ts';
 import { ActivateFlow, CloneFlow, CreateFlow, Flow, UpdateFlow } from '../records/flow.ts';
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
-import { DryRun, DryRunFlow, Repair } from '../records/flowRun.ts';
+import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
 import { data, Message, QueryFlag, QueryList, Uuid } from '../scalars.ts';
 
@@ -64,6 +64,15 @@ export const flowOperations = {
     body: DryRunFlow.optional(),
     response: { status: 200, body: data(DryRun) },
     effect: 'read',
+    idempotent: true,
+  }),
+  verifyFlow: operation('POST', '/flows/{flowId}/verify', {
+    ...onFlow,
+    summary: 'Run a flow, enabled or not, to activate it with this execution',
+    body: VerifyFlow,
+    response: { status: 202, body: data(Verification) },
+    effect: 'act',
+    // The invocation ID identifies the run.
     idempotent: true,
   }),
   unblockFlow: operation('POST', '/flows/{flowId}/unblock', {

@@ -13,6 +13,10 @@ export const Execution = record(
     triggerName: z.string(),
     eventId: z.string(),
     createdBy: Uuid,
+    /** The device of the run; null for a run without a device. */
+    deviceId: Uuid,
+    /** The identifier that the caller of the run chose. */
+    invocationId: z.string(),
     error: z.string(),
     kind: openEnum(EXECUTION_KINDS),
     status: openEnum(EXECUTION_STATUSES),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ACTIVATIONS, REPAIR_STATUSES } from '../enumerations.ts';
+import { ACTIVATIONS, EXECUTION_KINDS, EXECUTION_STATUSES, REPAIR_STATUSES } from '../enumerations.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** The result of validating a payload against its event or custom schema (wire facts 3). */
@@ -31,6 +31,31 @@ const resolved = {
 export const ResolvedAction = record(
   { name: z.string() },
   { ...resolved, children: z.array(record({ name: z.string() }, resolved)) },
+);
+
+/**
+ * The body of a verification (wire facts 6). A second call with the same `invocationId` returns the same run. `deviceId`
+ * is required if the flow has several devices.
+ */
+export const VerifyFlow = z.looseObject({
+  invocationId: z.string().min(1).max(255),
+  deviceId: Uuid.optional(),
+  payload: OpenObject.optional(),
+});
+
+/** A run that verifies a flow (wire facts 6). */
+export const Verification = record(
+  { executionId: Uuid },
+  {
+    flowId: Uuid,
+    triggerId: Uuid,
+    invocationId: z.string(),
+    kind: openEnum(EXECUTION_KINDS),
+    status: openEnum(EXECUTION_STATUSES),
+    deviceId: Uuid,
+    /** True if the call returned a run that an earlier call had started. */
+    deduplicated: z.boolean(),
+  },
 );
 
 /** The body of a flow's dry run: a sample payload (wire facts 3). */

@@ -3,15 +3,15 @@ import { sandboxOperation } from '../define.ts';
 import { Execution } from '../records/execution.ts';
 import { data, OpenObject, Uuid } from '../scalars.ts';
 
-/** The body of a verification: the value of `{{trigger.payload}}`, an empty object by default. */
-const VerifyFlow = z.looseObject({ payload: OpenObject.optional() });
+/** The body of a run: the value of `{{trigger.payload}}`, an empty object by default. */
+const RunFlow = z.looseObject({ payload: OpenObject.optional() });
 
 /** Sandbox-only operations on flows. */
 export const sandboxFlowOperations = {
-  verifyFlow: sandboxOperation('POST', '/_sandbox/flows/{flowId}/verify', {
-    summary: 'Run the steps of a flow, enabled or not, so that it can be activated with this execution',
+  runFlow: sandboxOperation('POST', '/_sandbox/flows/{flowId}/run', {
+    summary: 'Run the steps of a flow on all its devices, enabled or not',
     params: z.object({ flowId: Uuid }),
-    body: VerifyFlow.optional(),
+    body: RunFlow.optional(),
     response: { status: 202, body: data(Execution) },
     errors: 'flow',
     effect: 'act',

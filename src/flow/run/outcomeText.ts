@@ -1,3 +1,4 @@
+import { isVerification } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { StepOutcome } from './stepOutcomes.ts';
 
@@ -60,7 +61,7 @@ export function runLabel(run: NamedRun, now: number): string {
 }
 
 function kindOf({ execution: { kind }, isTest, isDebug }: NamedRun): string {
-  return isTest ? 'Test run' : isDebug ? 'Debug run' : kind === 'dry_run' ? 'Verification run' : 'Run';
+  return isTest ? 'Test run' : isDebug ? 'Debug run' : isVerification({ kind }) ? 'Verification run' : 'Run';
 }
 
 /** Formats a moment as a time of day, with the date if it is not that of `now`, in the time zone of the computer. */

@@ -1,4 +1,5 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
+import type { Flow } from '../../contract/records/flow.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { ExecutionWithSteps } from '../store/stored.ts';
@@ -14,7 +15,7 @@ interface ExecutionData {
   readonly flow: string;
   readonly minutes: number;
   readonly status: 'success' | 'failed' | 'cancelled';
-  readonly kind?: 'dry_run';
+  readonly kind?: 'verification';
   /** The number of steps that ran; the last one failed or was stopped, unless the execution succeeded. */
   readonly ran: number;
   readonly error?: string;
@@ -44,10 +45,10 @@ const EXECUTIONS: readonly ExecutionData[] = [
     ran: 1,
     error: 'Step 1 “Open address”: the device did not answer.',
   },
-  { flow: 'Unfinished survey', minutes: 2000, status: 'success', kind: 'dry_run', ran: 2 },
+  { flow: 'Unfinished survey', minutes: 2000, status: 'success', kind: 'verification', ran: 2 },
 ];
 
-/** Returns executions that ended before `now`, newest first: successful, failed, canceled and a dry run. */
+/** Returns executions that ended before `now`, newest first: successful, failed, canceled, and a verification. */
 export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
   const flows = demoFlows(now);
   const triggerNames = new Map(demoTriggers(now).map(trigger => [trigger.id, trigger.name]));
@@ -65,6 +66,8 @@ export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
         triggerName: triggerId === null ? null : (triggerNames.get(triggerId) ?? null),
         eventId: null,
         createdBy: OWNER_ID,
+        deviceId: oneDeviceOf(found.flow),
+        invocationId: null,
         kind: execution.kind ?? 'live',
         status: execution.status,
         error: execution.error ?? null,
@@ -75,6 +78,10 @@ export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
       },
     ];
   });
+}
+
+function oneDeviceOf({ deviceIds }: Pick<Flow, 'deviceIds'>): string | null {
+  return deviceIds?.length === 1 ? (deviceIds[0] ?? null) : null;
 }
 
 function stepsOf(

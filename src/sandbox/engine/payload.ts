@@ -38,15 +38,15 @@ export function checkPayload(trigger: Trigger, payload: Payload): void {
   refuseUnless(validatePayload(trigger, payload), payload);
 }
 
-/** Throws a 400 Refusal that lists all invalid fields, unless the validation succeeded. */
-export function refuseUnless({ valid, errors }: Validation, payload: Payload): void {
+/** Throws a Refusal that lists all invalid fields, unless the validation succeeded. */
+export function refuseUnless({ valid, errors }: Validation, payload: Payload, status = 400): void {
   if (valid) return;
   const problems = (errors ?? []).map(({ field, message }) => ({
     location: field ? `body.payload.${field}` : 'body.payload',
     message,
     value: payload[field ?? ''],
   }));
-  refuseProblems(problems, 'invalid_payload');
+  refuseProblems(problems, 'invalid_payload', status);
 }
 
 function toValidation(errors: NonNullable<Validation['errors']>): Validation {

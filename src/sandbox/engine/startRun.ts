@@ -16,8 +16,10 @@ interface RunStart {
   /** The value of `{{trigger.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
   readonly deviceIds: readonly string[];
-  /** A verification is a `dry_run`: it runs the steps without affecting health, cooldown and notifications. */
-  readonly kind: 'live' | 'dry_run';
+  /** A verification runs the steps without affecting health, cooldown, and notifications; so does a `dry_run`. */
+  readonly kind: 'live' | 'dry_run' | 'verification';
+  /** The identifier that the caller chose, with which a repeated call finds the run. */
+  readonly invocationId?: string;
   readonly eventId?: string | null;
   /** True for a run that may send requests only to this computer. */
   readonly isConfined?: boolean;
@@ -43,6 +45,8 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     triggerName: trigger?.name ?? null,
     eventId,
     createdBy: OWNER_ID,
+    deviceId: deviceIds.length === 1 ? (deviceIds[0] ?? null) : null,
+    invocationId: start.invocationId ?? null,
     kind,
     status: 'pending',
     error: null,

@@ -51,21 +51,39 @@ describe('flow files on a service', () => {
     assert.equal(await link(SANDBOX.id), undefined);
   });
 
-  step('are verified by an execution that the user selects, and activated with it', async () => {
-    const { services } = await extensionParts();
-    const flowId = (await link())?.flowId ?? '';
-    const sandboxClient = await services.clients.openSandbox();
-    const execution = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
-    await runAnswering(Command.verifyFlow, {}, file);
-    // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
-    assert.equal((await link())?.verified, undefined);
-    await runAnswering(Command.activateFlow, {}, file);
-    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
-    assert.equal((await link())?.verified?.executionId, execution.id);
-    const drift = services.drift.of(file);
-    assert.ok(drift?.kind === 'known');
-    assert.equal(drift.drift.activation, 'valid');
-  });
+  step(
+    'are verified by an execution that the user selects if the service offers no verification',
+    async () => {
+      const flowId = (await link())?.flowId ?? '';
+      const { services } = await extensionParts();
+      const sandboxClient = await services.clients.openSandbox();
+      await runInSandbox({ client, sandboxClient, flowId, payload: {} });
+      const fault = { kind: 'status', status: 404 } as const;
+      await sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
+      await runAnswering(Command.verifyFlow, {}, file);
+      // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
+      assert.equal((await link())?.verified, undefined);
+      await sandboxClient.clearFaults({});
+    },
+  );
+
+  step(
+    'are verified by a run of the service, which is shown at the steps, and activated with it',
+    async () => {
+      const { services } = await extensionParts();
+      const flowId = (await link())?.flowId ?? '';
+      await runAnswering(Command.verifyFlow, {}, file);
+      const shown = services.runs.of(file)?.execution;
+      assert.deepEqual([shown?.kind, shown?.status], ['verification', 'success']);
+      const { verified } = (await link()) ?? {};
+      assert.equal(verified?.executionId, shown?.id);
+      await runAnswering(Command.activateFlow, {}, file);
+      assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+      const drift = services.drift.of(file);
+      assert.ok(drift?.kind === 'known');
+      assert.equal(drift.drift.activation, 'valid');
+    },
+  );
 
   step('report that the service refuses them after changes by others', async () => {
     const flowId = (await link())?.flowId ?? '';
@@ -80,17 +98,14 @@ describe('flow files on a service', () => {
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
   });
 
-  step('are activated with a later execution, since no flow can be run there to verify it', async () => {
-    const { services } = await extensionParts();
+  step('are verified again and activated if they have changed since their verification', async () => {
     const flowId = (await link())?.flowId ?? '';
-    const sandboxClient = await services.clients.openSandbox();
-    await runInSandbox({ client, sandboxClient, flowId, payload: {} });
     const executionId = (await link())?.verified?.executionId;
     const line = { kind: 'flow', record: { id: flowId }, executionId };
-    const again = runAnswering(Command.activateFlow, { buttons: ['Verify Again'] }, line);
-    await assert.rejects(again, /no Verify Again/);
-    await runAnswering(Command.activateFlow, { buttons: ['Choose Another Execution'] }, line);
+    const buttons = ['Verify Again', 'Verify the Deployed Version'];
+    await runAnswering(Command.activateFlow, { buttons }, line);
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+    assert.notEqual((await link())?.verified?.executionId, executionId);
   });
 
   step('use the connection they were planned for after another one is selected', async () => {

@@ -214,7 +214,7 @@ describe('the local receiver', () => {
       const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
       const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
       const { id: flowId } = (await client.createFlow({ body })).value.data;
-      const { id: executionId } = (await sandboxClient.verifyFlow({ params: { flowId } })).value.data;
+      const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
       const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
       await until('the end of the run', async () => (await read()).finishedAt != null);
       const { status, error } = await read();

@@ -163,7 +163,15 @@ describe('the traces of runs in progress', () => {
 
   it('do not start a stopped sandbox again', async () => {
     const { services } = window;
-    const { document, state } = await open(await start());
+    // The window keeps nothing of a run that it has not started.
+    const sandboxClient = await services.clients.openSandbox();
+    const flow = JSON.parse(textOf(log, wait)) as Parameters<
+      typeof sandboxClient.startTrial
+    >[0]['body']['flow'];
+    const { data: trial } = (
+      await sandboxClient.startTrial({ body: { flow, step: { index: 1 }, deviceId: demoDeviceId('phone') } })
+    ).value;
+    const { document, state } = await open(trial.id);
     const { document: read } = await document.read();
     await vscode.commands.executeCommand(Command.stopSandbox);
     const shows = (reason: string): boolean => state()?.live?.sentence.startsWith(reason) === true;

@@ -43,7 +43,7 @@ describe('the command that saves the trace of an execution', () => {
   it('writes the steps with pictures of their screens', async () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
-    const { data } = (await sandboxClient.verifyFlow({ params: { flowId: demoFlowId('tour') }, body: {} }))
+    const { data } = (await sandboxClient.runFlow({ params: { flowId: demoFlowId('tour') }, body: {} }))
       .value;
     const run = await until(
       'the run has ended',
@@ -64,7 +64,7 @@ describe('the command that saves the trace of an execution', () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
     for (const count of [1, 2]) {
-      await sandboxClient.verifyFlow({
+      await sandboxClient.runFlow({
         params: { flowId: demoFlowId('tour') },
         body: { payload: { count } },
       });

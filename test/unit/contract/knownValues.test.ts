@@ -91,7 +91,7 @@ describe('an execution', () => {
 describe('the status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
     201: 'createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
-    202: 'fireTrigger ingestEvent verifyFlow startTrial startDebugRun',
+    202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
       'deleteScreenRecording startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
@@ -196,7 +196,7 @@ describe('the limits of the sandbox operations', () => {
 
   it('cover the records that a path names', () => {
     for (const { params } of [
-      sandboxOperations.verifyFlow,
+      sandboxOperations.runFlow,
       sandboxOperations.listGestures,
       sandboxOperations.deliverMessage,
       sandboxOperations.restoreSnapshot,

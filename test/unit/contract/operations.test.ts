@@ -101,7 +101,7 @@ describe('table of operations', () => {
     const harmless = table.filter(([, { method, idempotent }]) => /POST|PATCH/.test(method) && idempotent);
     assert.deepEqual(
       harmless.map(([id]) => id),
-      ['dryRunFlow', 'unblockFlow', 'activateFlow', 'dryRunEvent', 'setLocation', 'setOverlay'],
+      ['dryRunFlow', 'verifyFlow', 'unblockFlow', 'activateFlow', 'dryRunEvent', 'setLocation', 'setOverlay'],
     );
   });
 

@@ -29,6 +29,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   addFlowAction: { ...step, parentFlowActionId: null },
   replaceFlowActions: { actions: [step] },
   activateFlow: { verificationExecutionId: uuid() },
+  verifyFlow: { invocationId: 'one', deviceId: uuid(), payload: { any: 1 } },
   createAction: { catalogEntryId: uuid(), name: 'Tap twice', params: { times: 2 } },
   updateAction: { name: 'Tap' },
   createTrigger: { activation: 'event', name: 'SMS', eventType: 'app.sms.received', conditions: { all: [] } },
@@ -221,7 +222,7 @@ describe('request bodies', () => {
     assertRefuses(schema, { ...trial, flow: { actions: [] } }, 'flow.actions');
     assertRefuses(schema, { ...trial, flow: { name: 7, actions: [step] } }, 'flow.name');
     assertRefuses(schema, { ...trial, step: { index: -1 } }, 'step.index');
-    assertRefuses(sandboxOperations.verifyFlow.body, { payload: 'text' }, 'payload');
+    assertRefuses(sandboxOperations.runFlow.body, { payload: 'text' }, 'payload');
   });
 
   it('of debug runs have limits', () => {

@@ -220,7 +220,7 @@ describe('a run in the sandbox', () => {
 
   it('is watched to its end', async () => {
     const { client, calls } = answering({
-      verifyFlow: () => execution('pending'),
+      runFlow: () => execution('pending'),
       getExecution: count => execution(count === 0 ? 'running' : 'failed'),
     });
     const told: unknown[] = [];
@@ -231,25 +231,25 @@ describe('a run in the sandbox', () => {
     assert.deepEqual(told, ['pending', 'running', 'failed']);
     const one = { params: { executionId: RUN } };
     assert.deepEqual(calls, [
-      ['verifyFlow', { params: { flowId: FLOW }, body: { payload } }, { signal }],
+      ['runFlow', { params: { flowId: FLOW }, body: { payload } }, { signal }],
       ['getExecution', one, { signal }],
       ['getExecution', one, { signal }],
     ]);
   });
 
   it('is not read again if it ended immediately', async () => {
-    const { client, calls } = answering({ verifyFlow: () => execution('success') });
+    const { client, calls } = answering({ runFlow: () => execution('success') });
     await runInSandbox({ client, sandboxClient: client, flowId: FLOW, payload });
     assert.deepEqual(
       calls.map(([operation]) => operation),
-      ['verifyFlow'],
+      ['runFlow'],
     );
   });
 
   it('is aborted if it is no longer needed, whether or not that succeeds', async () => {
     for (const answer of [{ data: {} }, refused(500)]) {
       const { client, calls } = answering({
-        verifyFlow: () => execution('running'),
+        runFlow: () => execution('running'),
         abortExecution: () => answer,
       });
       const control = new AbortController();

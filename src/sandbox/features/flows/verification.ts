@@ -1,16 +1,23 @@
+import type * as z from 'zod';
+import type { Flow } from '../../../contract/records/flow.ts';
+import type { Verification } from '../../../contract/records/flowRun.ts';
+import type { Trigger } from '../../../contract/records/trigger.ts';
 import { conditionsOf } from '../../engine/fire.ts';
 import { meets } from '../../engine/conditions.ts';
 import { readGates, isRateLimited } from '../../engine/gates.ts';
-import { validatePayload } from '../../engine/payload.ts';
+import { refuseUnless, validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
-import type { Handlers } from '../../runtime/handler.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { conflict, Refusal } from '../../runtime/refusal.ts';
-import { toResponse } from '../../store/stored.ts';
+import { conflict, invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { type StoredExecution, toResponse } from '../../store/stored.ts';
 import { requireFlow } from './writes.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
 
 /**
  * Handlers for dry runs, verifications, and activation (spec 3.1, wire facts 3, 6): a successful verification of the
@@ -40,13 +47,40 @@ export const verificationHandlers = {
   },
   verifyFlow: ({ params, body, isConfined, service }) => {
     const { store } = service;
-    const flow = requireFlow(store, params.flowId);
-    if (store.flowActions.count({ where: { flowId: flow.id } }) === 0)
-      throw new Refusal(400, 'flow_without_steps', 'The flow has no steps, so there is nothing to verify.');
+    const flow = requireRunnable(store, params.flowId);
+    const { invocationId } = body;
+    const known = store.executions
+      .all({ flowId: flow.id })
+      .find(run => run.kind === 'verification' && run.invocationId === invocationId);
+    if (known) return new Reply({ data: toVerification(known, true) }, {}, 200);
+    const trigger = store.triggers.get(flow.triggerId ?? '');
+    const deviceIds = [chooseDevice(flow, body.deviceId)].filter(id => id !== null);
+    const payload = checkedPayload(trigger, body.payload ?? {});
+    const run = {
+      flow,
+      trigger,
+      payload,
+      deviceIds,
+      isConfined,
+      kind: 'verification',
+      invocationId,
+    } as const;
+    return { data: toVerification(startRun(service, run), false) };
+  },
+  runFlow: ({ params, body, isConfined, service }) => {
+    const { store } = service;
+    const flow = requireRunnable(store, params.flowId);
     const trigger = store.triggers.get(flow.triggerId ?? '');
     const payload = body?.payload ?? {};
     const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-    const execution = startRun(service, { flow, trigger, payload, deviceIds, isConfined, kind: 'dry_run' });
+    const execution = startRun(service, {
+      flow,
+      trigger,
+      payload,
+      deviceIds,
+      isConfined,
+      kind: 'verification',
+    });
     return { data: toResponse(execution) };
   },
   activateFlow: ({ params, body, isConfined, service: { store, clock } }) => {
@@ -70,6 +104,46 @@ export const verificationHandlers = {
     return { data: store.flows.put({ ...flow, ...active }) };
   },
 } as const satisfies Handlers;
+
+/** Returns a flow that has steps. Throws a Refusal if it has none, or is archived or missing. */
+function requireRunnable(store: Store, flowId: string): Flow {
+  const flow = requireFlow(store, flowId);
+  if (flow.archivedAt != null) throw notFound('flow', 'flow_not_found');
+  if (store.flowActions.count({ where: { flowId: flow.id } }) === 0)
+    throw new Refusal(400, 'flow_without_steps', 'The flow has no steps, so there is nothing to verify.');
+  return flow;
+}
+
+/** Returns the device of a verification; null for a flow without devices. Throws a 422 Refusal for an invalid choice. */
+function chooseDevice({ deviceIds }: Flow, given: string | undefined): string | null {
+  const bound = (deviceIds ?? []).map(id => id.toLowerCase());
+  const chosen = given?.toLowerCase() ?? (bound.length === 1 ? bound[0] : undefined);
+  if (chosen !== undefined) {
+    if (bound.includes(chosen)) return chosen;
+    throw invalidDevice('is not a device of the flow', chosen);
+  }
+  if (bound.length > 1) throw invalidDevice('is required, since the flow has several devices', undefined);
+  // Which actions a flow without devices may have is not public, so a step that needs a device fails in the run.
+  return null;
+}
+
+function invalidDevice(message: string, value: string | undefined): Refusal {
+  return invalidValue('body.deviceId', message, value, 'invalid_device', 422);
+}
+
+/** Returns the payload of a verification. Throws a 422 or 409 Refusal if its trigger would not start the flow with it. */
+function checkedPayload(trigger: Trigger | undefined, payload: Payload): Payload {
+  if (!trigger || trigger.activation === 'schedule') return {};
+  refuseUnless(validatePayload(trigger, payload), payload, 422);
+  if (!meets(payload, conditionsOf(trigger)))
+    throw conflict('conditions_not_met', 'The payload does not meet the conditions of the trigger.');
+  return payload;
+}
+
+function toVerification(execution: StoredExecution, deduplicated: boolean): z.output<typeof Verification> {
+  const { id, flowId, triggerId, invocationId, kind, status, deviceId } = execution;
+  return { executionId: id, flowId, triggerId, invocationId, kind, status, deviceId, deduplicated };
+}
 
 // The code identifies the problem; the header keeps clients from retrying a 409 (wire facts 6).
 function invalidVerification(message: string): Refusal {
