@@ -32,10 +32,13 @@ const AS_IS = 'Verify the Deployed Version';
 
 const UPDATE = 'Update and Verify';
 
+/** Connections whose service offers no verification, so that nobody is asked in vain again. */
+const withoutVerification = new WeakSet<Services['scope']>();
+
 /**
  * Verifies a flow, after an optional update from its file. The service runs the flow on one device; if it does not offer
- * that, the user selects an execution or pastes its ID. The verification is stored with the file's link. Then offers activation; with `activate`,
- * activates at once.
+ * that, the user selects an execution or pastes its ID. The verification is stored with the file's link. Then offers
+ * activation; with `activate`, activates at once.
  */
 export async function verifyFlow(
   services: Services,
@@ -110,20 +113,35 @@ async function ran(
   flow: ChosenFlow,
   file: vscode.Uri | undefined,
 ): Promise<Execution | 'notOffered' | undefined> {
-  const device = await verificationDevice(services, client, flow);
-  if (device === undefined) return undefined;
-  let payload = await choosePayload(client, flow, file);
-  while (payload) {
-    const run = { client, flowId: flow.id, deviceId: device ?? undefined, payload };
-    try {
-      return await followed(services, flow, file, run);
-    } catch (error) {
-      if (isNotOffered(error)) return 'notOffered';
-      if (!isRefusedPayload(error)) throw error;
-      payload = await askPayload(`Verify “${flow.name}”: Trigger Payload`, payload, error.failure.message);
-    }
+  if (withoutVerification.has(services.scope)) return 'notOffered';
+  try {
+    const device = await verificationDevice(services, client, flow);
+    if (device === undefined) return undefined;
+    const payload = await choosePayload(client, flow, file);
+    const run = { client, flowId: flow.id, deviceId: device ?? undefined };
+    return payload && (await ranWith(services, flow, file, { ...run, payload }));
+  } catch (error) {
+    if (!isNotOffered(error) || isMissingFlow(error)) throw error;
+    withoutVerification.add(services.scope);
+    return 'notOffered';
   }
-  return undefined;
+}
+
+/** Runs a flow, and asks for another payload as long as the trigger would not start the flow with the given one. */
+async function ranWith(
+  services: Services,
+  flow: ChosenFlow,
+  file: vscode.Uri | undefined,
+  run: VerificationRun,
+): Promise<Execution | undefined> {
+  try {
+    return await followed(services, flow, file, run);
+  } catch (error) {
+    if (!isRefusedPayload(error)) throw error;
+    const title = `Verify “${flow.name}”: Trigger Payload`;
+    const payload = await askPayload(title, run.payload, error.failure.message);
+    return payload && ranWith(services, flow, file, { ...run, payload });
+  }
 }
 
 async function followed(
@@ -148,6 +166,10 @@ async function followed(
       throw error;
     }
   });
+}
+
+function isMissingFlow({ failure }: ApiError): boolean {
+  return failure.kind === 'refused' && failure.code === 'flow_not_found';
 }
 
 // The trigger would not start the flow with this payload (wire facts 6).

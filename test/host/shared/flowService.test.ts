@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
-import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
 import type { FlowLink } from '../../../src/flow/deploy/flowLink.ts';
 import { saveConnection } from '../../../src/host/settings.ts';
 import { Command } from '../../../src/manifest.ts';
@@ -52,22 +51,6 @@ describe('flow files on a service', () => {
   });
 
   step(
-    'are verified by an execution that the user selects if the service offers no verification',
-    async () => {
-      const flowId = (await link())?.flowId ?? '';
-      const { services } = await extensionParts();
-      const sandboxClient = await services.clients.openSandbox();
-      await runInSandbox({ client, sandboxClient, flowId, payload: {} });
-      const fault = { kind: 'status', status: 404 } as const;
-      await sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
-      await runAnswering(Command.verifyFlow, {}, file);
-      // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
-      assert.equal((await link())?.verified, undefined);
-      await sandboxClient.clearFaults({});
-    },
-  );
-
-  step(
     'are verified by a run of the service, which is shown at the steps, and activated with it',
     async () => {
       const { services } = await extensionParts();
@@ -107,6 +90,29 @@ describe('flow files on a service', () => {
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
     assert.notEqual((await link())?.verified?.executionId, executionId);
   });
+
+  step(
+    'are verified by an execution that the user selects if the service offers no verification',
+    async () => {
+      const { services } = await extensionParts();
+      const flowId = (await link())?.flowId ?? '';
+      const count = async (): Promise<number | undefined> =>
+        (await client.listExecutions({ query: { flowId } })).value.pagination.total;
+      const [before, verified] = [await count(), (await link())?.verified];
+      const sandboxClient = await services.clients.openSandbox();
+      const fault = { kind: 'status', status: 404 } as const;
+      await sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
+      const buttons = ['Verify the Deployed Version'];
+      await runAnswering(Command.verifyFlow, { buttons }, file);
+      await runAnswering(Command.verifyFlow, { buttons }, file);
+      const { data: rules } = (await sandboxClient.listFaults({})).value;
+      // The service is asked only once.
+      assert.deepEqual([rules[0]?.used, await count()], [1, before]);
+      // Which steps an earlier execution ran is not known, so nothing is remembered before the service agrees.
+      assert.deepEqual((await link())?.verified, verified);
+      await sandboxClient.clearFaults({});
+    },
+  );
 
   step('use the connection they were planned for after another one is selected', async () => {
     const { services } = await extensionParts();
