@@ -21,7 +21,7 @@ describe('runs of the example flows on simulated devices', () => {
     const file = new URL(`../../examples/${name}.flow.json`, import.meta.url);
     const body = JSON.parse(await readFile(file, 'utf8')) as Body;
     const flow = (await sandbox.client.createFlow({ body })).value.data;
-    const answer = await sandbox.request(`/../_sandbox/flows/${flow.id}/verify`, { method: 'POST' });
+    const answer = await sandbox.request(`/../_sandbox/flows/${flow.id}/run`, { method: 'POST' });
     const { data } = (await answer.json()) as { data: Execution };
     for (;;) {
       const params = { executionId: data.id };

@@ -246,7 +246,7 @@ describe('runs of flows in the sandbox', () => {
     const flow = await trials.createFlow([conditionStep(1, '{{trigger.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
     const execution = await trials.verify(flow.id, { x: 1 });
-    assert.deepEqual([execution.kind, execution.status], ['dry_run', 'pending']);
+    assert.deepEqual([execution.kind, execution.status], ['verification', 'pending']);
     await trials.ended(flow);
     const body = { verificationExecutionId: execution.id };
     assert.equal((await sandbox.client.activateFlow({ params, body })).value.data.enabled, true);

@@ -79,7 +79,7 @@ export class FlowRunner {
 
   /** Starts the verification run of a flow. */
   async verify(flowId: string, payload?: object): Promise<Execution> {
-    const response = await this.#sandbox.request(`/../_sandbox/flows/${flowId}/verify`, {
+    const response = await this.#sandbox.request(`/../_sandbox/flows/${flowId}/run`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ payload }),
