@@ -26,15 +26,15 @@ import {
 import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
-import { textOf } from '../document/stepModel.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
 import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { startsHere, stepStart } from './placeStart.ts';
 import { describeReference } from './identifiers.ts';
 import { candidates, typesOf, withoutExamples } from '../schema/sampleValue.ts';
+import { nextPosition } from './positionFixes.ts';
 import { describePlace } from './stepSchema.ts';
-import { StopFinder, stopsOfPlain, type ValueStops } from './valueStops.ts';
+import { StopFinder, stopsAt } from './valueStops.ts';
 import { findCharAfter, findCharBefore, findEndBefore, findWordBefore, isInComment } from './typedText.ts';
 
 /** The maximum number of suggested actions; a list of this length is marked as incomplete. */
@@ -165,10 +165,8 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
       const initial = isPosition
         ? nextPosition(document, location)
         : (stepStart(place, location, catalog) ?? start);
-      const isPlain = typeof initial !== 'object' || initial === null;
-      const stops = isPlain
-        ? stopsOfPlain(initial, place, schemas)
-        : stopsAt({ ...object, path: [...object.path, name] }, place, initial, help, location);
+      const described = { ...object, path: [...object.path, name], schemas };
+      const stops = stopsAt(described, { ...location, path: place }, initial, help);
       const inserted = isPosition
         ? plainSnippet(String(initial))
         : endAtOnlyStop(valueSnippet(initial, stops.stopOf));
@@ -189,22 +187,6 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
     });
   const forms = formsInside(help, location, object, range);
   return [...forms, ...names.map(item => ({ ...item, order: item.order + forms.length }))];
-}
-
-/** Returns the stops of a new value at a place; those of parameters as a whole come from their action. */
-function stopsAt(
-  { reader, path, value }: ValueLocation,
-  place: readonly PathSegment[],
-  initial: unknown,
-  { catalog, stops }: Help,
-  { step }: FlowLocation,
-): ValueStops {
-  if (!step || place[0] !== 'overrides' || place.length > 2) return stops.find(reader, value, path, initial);
-  const action = catalog.action(textOf(step.actionId) ?? '');
-  const params = readerOf(action?.paramsSchema);
-  if (place.length === 2) return stops.find(params, {}, [], initial);
-  const { stopOf, suggestsNext } = stops.find(params, {}, [], memberOf(initial, 'params') ?? {});
-  return { stopOf: (part, [, ...inner]) => stopOf(part, inner), suggestsNext };
 }
 
 /** True if the empty list at a place takes steps or devices, which are suggested by name. */
@@ -283,8 +265,9 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const kind = chosen === 'credential' || chosen === 'package' ? undefined : chosen;
   // An empty text is not a valid ID.
   const isId = kind !== undefined || schemas.some(({ format }) => format === 'uuid');
+  // Nobody has chosen the smallest number; a default is among the listed values.
   const starts = startsHere(described, location, catalog).filter(
-    one => !(isId && one === '') && !(forms.length > 0 && isObject(one)),
+    one => typeof one !== 'number' && !(isId && one === '') && !(forms.length > 0 && isObject(one)),
   );
   const typed = [
     ...(types.includes('boolean') ? [true, false] : []),
@@ -297,7 +280,9 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const drafts = [...all].map(([text, one]): Draft => {
     const isOpen = isObject(one) || Array.isArray(one) || one === '';
     const isNew = typeof one === 'object' && one !== null && !listed.some(other => equalJson(other, one));
-    const { stopOf } = isNew ? stopsAt(described, location.path, one, help, location) : { stopOf: plainStop };
+    const { stopOf } = isNew
+      ? stopsAt({ ...described, schemas }, location, one, help)
+      : { stopOf: plainStop };
     const snippet = isOpen ? valueSnippet(one, stopOf) : plainSnippet(text);
     return {
       label: isOpen ? snippetText(snippet).replaceAll(/\s+/g, ' ') : text,
@@ -387,19 +372,6 @@ function entries(
       ...(params && stops.suggestsNext ? { suggestsNext: true } : {}),
     };
   });
-}
-
-/** Returns the position of a new step behind all others of its list. */
-function nextPosition(document: FlowDocument, location: FlowLocation): number {
-  const { step } = location;
-  const isChild = step !== undefined && location.path[0] === 'children';
-  const siblings = isChild
-    ? step.children
-    : location.isChild
-      ? document.entries[location.entry]?.children
-      : document.entries;
-  const positions = (siblings ?? []).map(({ position }): unknown => position?.value);
-  return Math.max(0, ...positions.filter(one => typeof one === 'number')) + 1;
 }
 
 function unquoted(typed: string): string {

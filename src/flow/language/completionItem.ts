@@ -117,6 +117,18 @@ export function valueSnippet(value: unknown, stopOf: StopOf = plainStop): string
   }
 }
 
+/** Returns a value with null in place of what a person must enter, so that the check does not accept it. */
+export function withoutAsked(value: unknown, stopOf: StopOf, path: readonly PathSegment[] = []): unknown {
+  const stop = stopOf(value, path);
+  if (stop.kind === 'form') return {};
+  const inner = (part: unknown, segment: PathSegment): unknown =>
+    withoutAsked(part, stopOf, [...path, segment]);
+  if (Array.isArray(value) && value.length > 0) return value.map(inner);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part, name)]));
+  return isAsked(stop) ? null : value;
+}
+
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -12,11 +12,34 @@ interface Numbered {
   readonly keepsOrder: boolean;
 }
 
+/** Returns the position of a new step behind all others of its list. */
+export function nextPosition(document: FlowDocument, location: FlowLocation): number {
+  const { step } = location;
+  const siblings = step && location.path[0] === 'children' ? step.children : siblingsAt(document, location);
+  return Math.max(0, ...positionsOf(siblings)) + 1;
+}
+
+/** Returns a position with which a step runs where it is written; undefined if its siblings leave none free. */
+export function freePosition(document: FlowDocument, location: FlowLocation): number | undefined {
+  const siblings = siblingsAt(document, location);
+  const index = siblings.findIndex(sibling => sibling === location.step);
+  const free = Math.max(index, ...positionsOf(siblings.slice(0, index))) + 1;
+  return free < Math.min(...positionsOf(siblings.slice(index + 1))) ? free : undefined;
+}
+
+function positionsOf(steps: readonly StepModel[]): readonly number[] {
+  return steps.map(({ position }): unknown => position?.value).filter(one => typeof one === 'number');
+}
+
+/** Returns the steps of the list that a location is in. */
+function siblingsAt(document: FlowDocument, { step, isChild, entry }: FlowLocation): readonly StepModel[] {
+  const parent = isChild && step ? parentOf(document.entries[entry], step) : undefined;
+  return parent ? parent.children : document.entries;
+}
+
 /** Renumbers the siblings of a step from 1 in text order; skips steps without a position. */
 export function renumber(document: FlowDocument, location: FlowLocation): Numbered {
-  const { step, isChild, entry } = location;
-  const parent = isChild && step ? parentOf(document.entries[entry], step) : undefined;
-  const siblings = parent ? parent.children : document.entries;
+  const siblings = siblingsAt(document, location);
   const edits = siblings.flatMap(({ position }, index) =>
     !position || position.value === index + 1 ? [] : [{ ...rangeOf(position), text: String(index + 1) }],
   );
@@ -32,8 +55,7 @@ export function liftChildren(document: FlowDocument, location: FlowLocation): re
   const removal = removeEdit(document.text, rangeOf(property));
   const { end } = rangeOf(step.node);
   if (step.children.length === 0) return [removal];
-  const used = parent.children.map(child => child.position?.value).filter(value => typeof value === 'number');
-  let next = Math.max(0, ...used);
+  let next = Math.max(0, ...positionsOf(parent.children));
   const lifted = step.children.map(child => {
     const range = rangeOf(child.node);
     const own = document.text.slice(range.start, range.end);

@@ -5,14 +5,22 @@ import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
 import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type FlowLocation } from './flowLocation.ts';
+import { withoutAsked } from './completionItem.ts';
 import { startsHere } from './placeStart.ts';
+import { freePosition } from './positionFixes.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { isObject } from '../../util/isObject.ts';
 import { schemasAt } from '../form/schemasAt.ts';
+import { StopFinder, stopsAt } from './valueStops.ts';
 
-/** Offers to add a missing property with an initial value. */
+/** The most allowed values that are offered for a missing property. */
+const MAX_CHOICES = 10;
+
+/**
+ * Offers to add a missing property: with the value that the schema decides on, with each of several allowed values, or
+ * with null in place of what a person must enter, which the check reports.
+ */
 export function addMissing(
   document: FlowDocument,
   { code, data }: FlowDiagnostic,
@@ -26,30 +34,35 @@ export function addMissing(
   const prefix = code === 'param-missing' ? ['overrides', 'params'] : [];
   const title = `Add ${JSON.stringify(name)}`;
   const added = { ...location, path: [...prefix, ...path, name] };
+  const object = nodeAt(step ? step.node : document.root, [...prefix, ...path]);
+  const add = (value: unknown, isSure: boolean, shown = title): readonly QuickFix[] => {
+    if (object?.type === 'object') return [fix(shown, [insert(document.text, object, name, value)], isSure)];
+    if (!step || code !== 'param-missing' || path.length > 0) return [];
+    const { overrides } = step;
+    const isOpen = overrides?.type === 'object' && !keyOf(overrides, 'params');
+    if (overrides && !isOpen) return [];
+    const edit = isOpen
+      ? insert(document.text, overrides, 'params', { [name]: value })
+      : insert(document.text, step.node, 'overrides', { params: { [name]: value } });
+    return [fix(shown, [edit], isSure)];
+  };
+  if (code === 'missing-field' && step && name === 'position' && path.length === 0)
+    return add(freePosition(document, location) ?? null, false);
   const described = describePlace(document, added, catalog);
   const starts = startsHere(described, added, catalog);
   const [value] = starts;
-  // An initial value is certain only if the schema allows no other or says which one counts.
   const schemas = schemasAt(described);
+  const choices = choicesOf(schemas).map(choice => choice.value);
+  // An initial value is certain only if the schema allows no other or says which one counts.
   const isDefault = schemas.some(schema => 'default' in schema && equalJson(schema['default'], value));
-  const isSure = starts.length === 1 && (choicesOf(schemas).length === 1 || isDefault);
-  const given = isSure || code !== 'param-missing' ? value : withoutInvented(value);
-  const object = nodeAt(step ? step.node : document.root, [...prefix, ...path]);
-  if (object?.type === 'object') return [fix(title, [insert(document.text, object, name, given)], isSure)];
-  if (!step || code !== 'param-missing' || path.length > 0) return [];
-  const { overrides } = step;
-  if (overrides?.type === 'object' && !keyOf(overrides, 'params')) {
-    return [fix(title, [insert(document.text, overrides, 'params', { [name]: given })], isSure)];
-  }
-  if (overrides) return [];
-  return [fix(title, [insert(document.text, step.node, 'overrides', { params: { [name]: given } })], isSure)];
-}
-
-/** Replaces the numbers and flags of a value by null, so that the check does not accept what nobody has entered. */
-function withoutInvented(value: unknown): unknown {
-  if (typeof value === 'number' || typeof value === 'boolean') return null;
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutInvented(inner)]));
+  if (starts.length === 1 && (choices.length === 1 || isDefault)) return add(value, true);
+  // The check reports a field that is empty.
+  if (code === 'missing-field') return add(value, false);
+  const { stopOf } = stopsAt({ ...described, schemas }, added, value, { catalog, stops: new StopFinder() });
+  const stop = stopOf(value, []);
+  const options = starts.length === 1 && stop.kind === 'choice' ? stop.options : [];
+  if (options.length === 0 || options.length > MAX_CHOICES) return add(withoutAsked(value, stopOf), false);
+  return options.flatMap(option => add(option, false, `${title}: ${JSON.stringify(option)}`));
 }
 
 /** Offers to rename a property to similar names that the object does not have yet. */

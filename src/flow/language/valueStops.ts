@@ -2,7 +2,11 @@ import { nodesWithin } from '../form/childNodes.ts';
 import { describePart } from '../form/describeForm.ts';
 import type { FormNode } from '../form/formNode.ts';
 import { pointerOf } from '../form/pointer.ts';
-import type { SchemaReader } from '../schema/schemaReader.ts';
+import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
+import type { FlowCatalog } from '../catalog.ts';
+import { textOf } from '../document/stepModel.ts';
+import type { ValueLocation } from '../form/schemasAt.ts';
+import type { FlowLocation } from './flowLocation.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
 import { BUDGETS } from '../../util/budgets.ts';
@@ -54,7 +58,11 @@ function stopsOfValue(
   const stopOf: StopOf = (part, path) => {
     const nodes = nodesAt(path);
     const node = nodes.at(-1);
-    const isDecided = node?.default !== undefined;
+    // The default of an object or a list decides its parts too.
+    const outer = Array.from({ length: path.length + 1 }, (_, length) =>
+      nodesAt(path.slice(0, length)).at(-1),
+    );
+    const isDecided = outer.some(one => one?.default !== undefined);
     const isForm = typeof part === 'object' && part !== null && !Array.isArray(part);
     const isOpen = path.length > 0 || (base.length > 0 && !isChosen);
     if (isForm && isOpen && !isDecided && nodes.some(isUnion)) return { kind: 'form' };
@@ -69,8 +77,30 @@ function stopsOfValue(
   return { stopOf, suggestsNext: first?.stop.kind === 'form' || node?.refersTo !== undefined };
 }
 
+/** The catalog and the finder that the stops of new values depend on. */
+interface StopHelp {
+  readonly catalog: FlowCatalog;
+  readonly stops: StopFinder;
+}
+
+/** Returns the stops of a new value at a location; those of parameters as a whole come from their action. */
+export function stopsAt(
+  { reader, path, value, schemas }: ValueLocation & { readonly schemas: readonly JsonObject[] },
+  { step, path: place }: FlowLocation,
+  initial: unknown,
+  { catalog, stops }: StopHelp,
+): ValueStops {
+  if (typeof initial !== 'object' || initial === null) return stopsOfPlain(initial, place, schemas);
+  if (!step || place[0] !== 'overrides' || place.length > 2) return stops.find(reader, value, path, initial);
+  const action = catalog.action(textOf(step.actionId) ?? '');
+  const params = readerOf(action?.paramsSchema);
+  if (place.length === 2) return stops.find(params, {}, [], initial);
+  const { stopOf, suggestsNext } = stops.find(params, {}, [], memberOf(initial, 'params') ?? {});
+  return { stopOf: (part, [, ...inner]) => stopOf(part, inner), suggestsNext };
+}
+
 /** Returns the tab stop of a new value that is neither an object nor a list, at a place in a step or a flow. */
-export function stopsOfPlain(
+function stopsOfPlain(
   value: unknown,
   place: readonly PathSegment[],
   schemas: readonly JsonObject[],

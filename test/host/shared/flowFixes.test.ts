@@ -24,7 +24,7 @@ const remedies: readonly Remedy[] = [
     'missing-field',
     flowOf('⟦{⟧' + at(1).slice(1).replace(',"position":1', '')),
     'Add "position"',
-    flowOf(at(0)),
+    flowOf(at(1)),
   ],
   [
     'param-unknown',

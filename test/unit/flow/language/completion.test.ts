@@ -101,6 +101,18 @@ describe('completion', () => {
     assert.deepEqual(offered('{"cooldownScope":|}'), ['"flow" → "flow"', '"device" → "device"']);
     assert.deepEqual(offered('{"enabled":|}'), ['true → true', 'false → false']);
   });
+  it('offers no number that nobody has chosen, and keeps the parts of a default', () => {
+    const properties = {
+      count: { type: 'integer', minimum: 5 },
+      area: { type: 'object', properties: { width: { type: 'number' } }, default: { width: 7 } },
+    };
+    const known = createCatalog([{ id: LOCATE, name: 'Find', paramsSchema: { properties } }]);
+    const items = (inner: string): readonly CompletionItem[] =>
+      completionsAt(...readCursor(inParams(inner)), known).items.filter(({ kind }) => kind !== 'expression');
+    assert.deepEqual(items('"count": |'), []);
+    const area = items('|').find(({ label }) => label === 'area');
+    assert.match(area?.snippet ?? '', /"width": \$\{1:7\}/);
+  });
   it('documents each value separately', () => {
     const schema = {
       type: 'object',

@@ -217,16 +217,71 @@ describe('quick fixes', () => {
     assert.ok(!text.includes('selfHealingMaxAttempts'));
   });
 
-  it('add a missing text empty, without an example of the schema', () => {
-    const paramsSchema = {
-      required: ['title'],
-      properties: { title: { type: 'string', examples: ['Hello'] } },
-    };
+  /** What each quick fix for a missing parameter adds, and whether the check still reports something then. */
+  function addedFor(
+    schema: object,
+  ): readonly (readonly [title: string, value: unknown, isReported: boolean])[] {
+    const paramsSchema = { required: ['value'], properties: { value: schema } };
     const known = createCatalog([{ id: LOCATE, name: 'Find', paramsSchema }]);
     const document = parseFlow(inParams(''));
     const problem = checkFlow(document, known).find(({ code }) => code === 'param-missing');
-    const [added] = quickFixesFor(document, problem ?? assert.fail(), known);
-    assert.match(applyEdits(document.text, added?.edits ?? []), /"title": ""/);
+    return quickFixesFor(document, problem ?? assert.fail(), known).map(({ title, edits }) => {
+      const text = applyEdits(document.text, edits);
+      const left = checkFlow(parseFlow(text), known).filter(({ code }) => code.startsWith('param-'));
+      const { actions } = JSON.parse(text) as { actions: [{ overrides: { params: { value: unknown } } }] };
+      return [title, actions[0].overrides.params.value, left.length > 0];
+    });
+  }
+
+  const open: readonly (readonly [what: string, schema: object, value: unknown])[] = [
+    ['a text, also with an example of the schema', { type: 'string', examples: ['Hello'] }, null],
+    ['a number', { type: 'integer', minimum: 5 }, null],
+    ['a list', { type: 'array', items: { type: 'string' } }, null],
+    ['numbers in a list', { type: 'array', items: { type: 'number' }, minItems: 2 }, [null, null]],
+    [
+      'values in the objects of a list',
+      {
+        type: 'array',
+        minItems: 1,
+        items: { required: ['x', 'by'], properties: { x: { type: 'number' }, by: { enum: ['a', 'b'] } } },
+      },
+      [{ x: null, by: null }],
+    ],
+    ['one of many values', { enum: Array.from({ length: 30 }, (_, index) => `v${index}`) }, null],
+  ];
+  for (const [what, schema, value] of open) {
+    it(`add null in place of ${what}, which is then reported`, () =>
+      assert.deepEqual(addedFor(schema), [['Add "value"', value, true]]));
+  }
+
+  it('add each of several allowed values on its own', () => {
+    assert.deepEqual(addedFor({ enum: ['low', 'high'] }), [
+      ['Add "value": "low"', 'low', false],
+      ['Add "value": "high"', 'high', false],
+    ]);
+    assert.deepEqual(addedFor({ type: 'boolean' }), [
+      ['Add "value": true', true, false],
+      ['Add "value": false', false, false],
+    ]);
+  });
+
+  it('add the default of the schema', () => {
+    const schema = { type: 'object', properties: { x: { type: 'number' } }, default: { x: 1 } };
+    assert.deepEqual(addedFor(schema), [['Add "value"', { x: 1 }, false]]);
+    const around = { type: 'object', required: ['inner'], properties: { inner: schema } };
+    assert.deepEqual(addedFor(around), [['Add "value"', { inner: { x: 1 } }, false]]);
+  });
+
+  it('add a position with which a step runs where it is written, if there is one', () => {
+    const positions = (text: string): readonly string[] =>
+      fixesOf(text)
+        .filter(({ title }) => title === 'Add "position"')
+        .map(({ after }) => /,? "position": (\w+)/.exec(after)?.[1] ?? '');
+    const named = '{"actionId":""}';
+    assert.deepEqual(positions(`{"actions":[{"position":10},${named}]}`), ['11']);
+    assert.deepEqual(positions(`{"actions":[${named},${named}]}`), ['1', '2']);
+    assert.deepEqual(positions(`{"actions":[{"position":1},${named},{"position":3}]}`), ['2']);
+    assert.deepEqual(positions(`{"actions":[{"position":1},${named},{"position":2}]}`), ['null']);
   });
 
   it('add no invented value when everything is fixed', () => {
