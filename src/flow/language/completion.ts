@@ -77,7 +77,7 @@ function startsAt({ text }: FlowDocument, offset: number, catalog: FlowCatalog):
       label: title,
       kind: 'entry',
       detail: description,
-      documentation: fencedBlock('json', snippetText(snippet)),
+      documentation: fencedBlock('json', snippetText(snippet).replaceAll('\t', '  ')),
       snippet: `${snippet}\n`,
       range,
       filter: title,

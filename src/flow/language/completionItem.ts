@@ -81,7 +81,8 @@ export function stopsIn(value: unknown, stopOf: StopOf): readonly Stopped[] {
 
 /**
  * Converts a JSON value to a snippet with its texts and numbers as tab stops, first those that a person must enter, in
- * the order of the text. What is missing is empty, or null in place of a number.
+ * the order of the text. What is missing is empty, or null in place of a number. Lines are indented by tabs, for which
+ * VS Code inserts the indentation of the editor.
  */
 export function valueSnippet(value: unknown, stopOf: StopOf = plainStop): string {
   let asked = 0;
@@ -89,7 +90,7 @@ export function valueSnippet(value: unknown, stopOf: StopOf = plainStop): string
   return snippet(value, [], '');
 
   function snippet(part: unknown, path: readonly PathSegment[], indent: string): string {
-    const inner = `${indent}  `;
+    const inner = `${indent}\t`;
     const stop = stopOf(part, path);
     if (stop.kind === 'form') return `{$${++asked}\\}`;
     if (Array.isArray(part) && part.length > 0) {

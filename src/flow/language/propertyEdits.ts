@@ -1,6 +1,6 @@
 import type { TextRange } from '../document/diagnostic.ts';
 import type { TextEdit } from '../document/flowDocument.ts';
-import { lineIndent } from '../edit/layout.ts';
+import { layoutOf, lineIndent, writeValue } from '../edit/layout.ts';
 
 /** Returns the edit that removes a property or item with one comma and the adjacent white space. */
 export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
@@ -14,7 +14,7 @@ export function removeEdit(text: string, { start, end }: TextRange): TextEdit {
   return { start: start - (before?.[0].length ?? 0), end, text: '' };
 }
 
-/** Returns the edit that adds a property to an object after `last`, formatted like it. */
+/** Returns the edit that adds a property to an object after `last`, formatted like it and like the file. */
 export function insertEdit(
   text: string,
   object: TextRange,
@@ -22,16 +22,17 @@ export function insertEdit(
   name: string,
   value: unknown,
 ): TextEdit {
-  const property = (indent: string): string =>
-    `${JSON.stringify(name)}: ${JSON.stringify(value, undefined, 2).replaceAll('\n', `\n${indent}`)}`;
+  const layout = layoutOf(text);
+  const { eol, unit } = layout;
+  const property = (indent: string | undefined): string =>
+    `${JSON.stringify(name)}: ${writeValue(value, layout, indent)}`;
   if (!last) {
     const outer = lineIndent(text, object.start);
-    const inner = `${outer}  `;
-    return { start: object.start, end: object.end, text: `{\n${inner}${property(inner)}\n${outer}}` };
+    const inner = outer + unit;
+    return { ...object, text: `{${eol}${inner}${property(inner)}${eol}${outer}}` };
   }
-  const line = text.slice(text.lastIndexOf('\n', last.start - 1) + 1, last.start);
-  const ownLine = /^\s*$/.test(line) && text.slice(0, last.start).includes('\n');
-  const lead = ownLine ? `,\n${line}` : ', ';
-  const inserted = ownLine ? property(line) : `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-  return { start: last.end, end: last.end, text: lead + inserted };
+  const line = lineIndent(text, last.start);
+  const ownLine = text.slice(0, last.start).endsWith(eol + line);
+  const inserted = ownLine ? `,${eol}${line}${property(line)}` : `, ${property(undefined)}`;
+  return { start: last.end, end: last.end, text: inserted };
 }

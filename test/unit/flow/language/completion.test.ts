@@ -94,7 +94,7 @@ describe('completion', () => {
       ['| "latitude":1', '"longitude": null, "latitude":1'],
     ] as const)
       assert.equal(first(inParams(marked)), inParams(wanted));
-    assert.match(first('{"actions":[{}\nwait|]}'), /^\{"actions":\[\{\},\n\{\n {2}"actionId": /);
+    assert.match(first('{"actions":[{}\nwait|]}'), /^\{"actions":\[\{\},\n\{\n\t"actionId": /);
     assert.equal(offered(inParams('"l|":1'))[0], 'latitude → "latitude"');
   });
   it('offers the values of a field', () => {
@@ -352,7 +352,7 @@ describe('completion', () => {
       ['Element', '{By description', { start: described!.range.end - 4, end: described!.range.end }],
     );
     assert.deepEqual(offered(inTap('"overrides":|')), [
-      '{ "params": { "target": {} } } → {\n  "params": {\n    "target": {}\n  }\n}',
+      '{ "params": { "target": {} } } → {\n\t"params": {\n\t\t"target": {}\n\t}\n}',
       'null → null',
     ]);
     const [step] = completionsAt(...readCursor('{"actions":[tap|]}'), createCatalog([tap])).items;

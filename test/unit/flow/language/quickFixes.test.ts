@@ -254,6 +254,21 @@ describe('quick fixes', () => {
       assert.deepEqual(addedFor(schema), [['Add "value"', value, true]]));
   }
 
+  it('add a property with the indentation and line breaks of the file', () => {
+    const edited = (text: string): readonly string[] =>
+      fixesOf(text)
+        .filter(({ title }) => ['Add "actions"', 'Add "longitude"'].includes(title))
+        .map(({ after }) => after);
+    assert.deepEqual(edited('{\r\n\t"name": "A"\r\n}'), ['{\r\n\t"name": "A",\r\n\t"actions": []\r\n}']);
+    const step = `{\n    "actions": [\n        {"actionId": "${LOCATE}", "position": 1}\n    ]\n}`;
+    assert.deepEqual(edited(step), [
+      step.replace('"position": 1', '"position": 1, "overrides": { "params": { "longitude": null } }'),
+    ]);
+    assert.deepEqual(edited(step.replace('1}', '1,"overrides": {"params": {}}}')), [
+      step.replace('1}', '1,"overrides": {"params": {\n            "longitude": null\n        }}}'),
+    ]);
+  });
+
   it('add each of several allowed values on its own', () => {
     assert.deepEqual(addedFor({ enum: ['low', 'high'] }), [
       ['Add "value": "low"', 'low', false],
