@@ -9,10 +9,12 @@ import { SOURCE, toDiagnostic, toRange } from './convert.ts';
  * The delay between a change and new diagnostics: `least` plus `each` per diagnostic, since all are published again.
  */
 const DELAY_MS = { least: 15, each: 0.2, most: 300 };
-/** Codes of problems that VS Code itself reports in every JSON file. */
-const REPORTED_FOR_JSON: readonly DiagnosticCode[] = ['syntax', 'comment', 'trailing-comma', 'duplicate-key'];
-/** Codes of problems that VS Code also reports in a JSON file that has a flow schema, by `$schema` or by settings. */
-const REPORTED_BY_SCHEMA: readonly DiagnosticCode[] = [
+/** Codes of problems that VS Code itself reports in every JSON file, with or without comments, at the same places. */
+const REPORTED_FOR_JSON: readonly DiagnosticCode[] = ['syntax', 'duplicate-key'];
+/** Codes of problems that VS Code also reports in some JSON files, depending on their schema and their language. */
+const REPORTED_FOR_SOME: readonly DiagnosticCode[] = [
+  'comment',
+  'trailing-comma',
   'missing-field',
   'unknown-field',
   'wrong-type',
@@ -82,13 +84,13 @@ export class DiagnosticsFeed extends Disposables {
     this.#timers.delete(document.uri.toString());
     const findings = await this.findingsIn(document);
     if (document.isClosed) return;
-    const isJson = document.languageId === 'json';
+    const isJson = ['json', 'jsonc'].includes(document.languageId);
     const foreign = isJson ? foreignIn(document) : [];
     this.#foreign.set(document.uri.toString(), keyOf(foreign));
     const found = findings.filter(({ code, start: offset }) => {
       if (isJson && REPORTED_FOR_JSON.includes(code)) return false;
       const start = document.positionAt(offset);
-      return !REPORTED_BY_SCHEMA.includes(code) || !foreign.some(({ range }) => range.start.isEqual(start));
+      return !REPORTED_FOR_SOME.includes(code) || !foreign.some(({ range }) => range.start.isEqual(start));
     });
     if (found.length === 0 && this.#shown.get(document.uri)?.length === 0) return;
     this.#shown.set(

@@ -188,22 +188,32 @@ function findTrailingCommas(text: string): ReadonlyMap<number, number> {
   return found;
 }
 
+/** Reports each place of a name that an object has several times, of which the last one counts. */
 function addDuplicates(node: JsonNode, problems: FlowDiagnostic[]): void {
-  if (node.type === 'object') {
-    const first = new Map<unknown, JsonNode>();
-    for (const { children = [] } of node.children ?? []) {
-      const [key] = children;
-      if (!key) continue;
-      const earlier = first.get(key.value);
-      if (earlier) {
+  const keys = (node.type === 'object' ? (node.children ?? []) : []).flatMap(
+    property => property.children?.[0] ?? [],
+  );
+  if (new Set(keys.map(({ value }) => value)).size < keys.length) {
+    for (const places of Map.groupBy(keys, ({ value }) => value).values()) {
+      const [first, last] = [places[0], places.at(-1)];
+      if (!first || !last || first === last) continue;
+      const name = JSON.stringify(first.value);
+      for (const key of places) {
+        const isLast = key === last;
         problems.push({
           code: 'duplicate-key',
           severity: 'warning',
           ...rangeOf(key),
-          message: `The name ${JSON.stringify(key.value)} is given twice; the last value counts.`,
-          related: [{ ...rangeOf(earlier), message: 'It is given here before.' }],
+          message: isLast
+            ? `The name ${name} is given ${places.length === 2 ? 'twice' : `${places.length} times`}; the last value counts.`
+            : `The name ${name} is given again in this object, so this value has no effect.`,
+          related: [
+            isLast
+              ? { ...rangeOf(first), message: 'It is given here before.' }
+              : { ...rangeOf(last), message: 'This value counts.' },
+          ],
         });
-      } else first.set(key.value, key);
+      }
     }
   }
   for (const child of node.children ?? []) addDuplicates(child, problems);

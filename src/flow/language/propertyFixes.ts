@@ -98,16 +98,21 @@ export function removeProperty(
   return [fix(`Remove ${JSON.stringify(location.node?.value)}`, [edit], code === 'unused-setting')];
 }
 
-/** Offers to remove the earlier of two properties with the same name, because only the last one takes effect. */
-export function removeEarlier(text: string, location: FlowLocation): readonly QuickFix[] {
-  const later = propertyNamed(location.node);
-  // While the later property has no value, the earlier one still takes effect.
-  if (!later?.children?.[1]) return [];
-  const all = later.parent?.children ?? [];
-  const name = location.node?.value;
-  const earlier = all.slice(0, all.indexOf(later)).findLast(one => one.children?.[0]?.value === name);
-  if (!earlier) return [];
-  return [fix(`Remove the earlier ${JSON.stringify(name)}`, [removeEdit(text, rangeOf(earlier))], true)];
+/**
+ * Offers to remove what has no effect of a name that an object has several times: this property, or the earlier ones if
+ * it is the last, which counts.
+ */
+export function removeDuplicates(text: string, { node }: FlowLocation): readonly QuickFix[] {
+  const own = propertyNamed(node);
+  const all = own?.parent?.children?.filter(one => one.children?.[0]?.value === node?.value) ?? [];
+  // A property without a value has no effect yet.
+  const last = all.findLast(one => one.children?.[1]);
+  if (!own?.children?.[1] || !last) return [];
+  const name = JSON.stringify(node?.value);
+  const removed = own === last ? all.slice(0, all.indexOf(last)) : [own];
+  const title = removed.length > 1 ? `Remove the earlier values of ${name}` : `Remove the earlier ${name}`;
+  const edits = removed.map(property => removeEdit(text, rangeOf(property)));
+  return edits.length > 0 ? [fix(title, edits, true)] : [];
 }
 
 function insert(text: string, object: JsonNode, name: string, value: unknown): TextEdit {

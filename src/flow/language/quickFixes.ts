@@ -16,7 +16,7 @@ import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { liftChildren, renumber } from './positionFixes.ts';
 import { removeEdit } from './propertyEdits.ts';
 import { readAnotherValue } from './readFixes.ts';
-import { addMissing, removeEarlier, removeProperty, rename } from './propertyFixes.ts';
+import { addMissing, removeDuplicates, removeProperty, rename } from './propertyFixes.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
@@ -46,7 +46,7 @@ export function quickFixesFor(
     case 'nothing-to-notify':
       return [...rename(diagnostic, range, location), ...removeProperty(text, diagnostic, location)];
     case 'duplicate-key':
-      return removeEarlier(text, location);
+      return removeDuplicates(text, location);
     case 'duplicate-device':
       return [fix('Remove the device', [removeEdit(text, range)], true)];
     case 'param-type':

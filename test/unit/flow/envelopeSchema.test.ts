@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import jsonLanguage, { type LanguageService, type TextDocument } from 'vscode-json-languageservice';
+import { parseJson } from '../../../src/flow/document/jsonTree.ts';
 import { flowSchemaText, SCHEMA } from '../../../scripts/flow-schema.mjs';
 
 const root = join(import.meta.dirname, '../../..');
@@ -55,6 +56,25 @@ describe('media/flow.schema.json', () => {
 
   it('reports no problems, so that nothing is reported twice', async () => {
     for (const name of examples) assert.deepEqual(await problems(quiet, open(name)), [], name);
+  });
+
+  it('leads to the same number of reports at the same places as in the visual editor, with the same severity', async () => {
+    const texts = [
+      '{"name": "A", // why\n"name": "B", /* and */ "name": "C"}',
+      '{"actions": [{"position": 1, "position": 2,},],}',
+    ];
+    for (const text of texts) {
+      const document = jsonLanguage.TextDocument.create('file:///a.flow.json', 'json', 1, text);
+      const ofVsCode = await quiet.doValidation(document, quiet.parseJSONDocument(document), {
+        comments: 'error',
+        trailingCommas: 'error',
+      });
+      const own = parseJson(text).problems.filter(({ code }) => code === 'duplicate-key');
+      assert.deepEqual(
+        ofVsCode.map(({ range, severity }) => [document.offsetAt(range.start), severity]).toSorted(),
+        own.map(({ start }) => [start, jsonLanguage.DiagnosticSeverity.Warning]).toSorted(),
+      );
+    }
   });
 
   it('offers no completions, which would guess names from other parts of the file', async () => {

@@ -29,6 +29,7 @@ describe('the checks of a flow', () => {
     [
       'a duplicate property name',
       flow('"name":"B",', step(1)),
+      'duplicate-key warning «"name"»: The name "name" is given again in this object, so this value has no effect.',
       'duplicate-key warning «"name"»: The name "name" is given twice; the last value counts.',
     ],
     [

@@ -174,6 +174,18 @@ describe('quick fixes', () => {
     }
   });
 
+  it('remove what has no effect, at each place of a name that is given several times', () => {
+    const titles = fixesOf('{"name":1,"name":2,"name":3}').filter(({ code }) => code === 'duplicate-key');
+    assert.deepEqual(
+      titles.map(({ title, after }) => [title, after]),
+      [
+        ['Remove the earlier "name"', '{"name":2,"name":3}'],
+        ['Remove the earlier "name"', '{"name":1,"name":3}'],
+        ['Remove the earlier values of "name"', '{"name":3}'],
+      ],
+    );
+  });
+
   const kept: readonly (readonly [what: string, text: string, after: string])[] = [
     ['the order in which steps run', inSteps(2, 1), inSteps(2, 1)],
     ['the order of steps with equal positions', inSteps(5, 3, 5), inSteps(5, 3, 5)],
