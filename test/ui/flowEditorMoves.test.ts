@@ -51,6 +51,10 @@ describe('moving items in the visual flow editor', () => {
     await shown.choose('0');
     await shown.field('Count', '2');
     shown.host.undo();
+    // The selected step moves back too.
+    await row('1').and(shown.page.locator('[aria-selected=true]')).waitFor();
+    await shown.field('Count', '2');
+    await shown.choose('0');
     await shown.field('Count', '7x');
   });
 

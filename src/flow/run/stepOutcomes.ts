@@ -42,7 +42,7 @@ interface Placed {
 /**
  * Matches the steps of an execution with those of a file, which run in the order of their positions. Omits steps whose
  * action differs from the one in the file, or that were edited since the execution, when the file had the text `before`.
- * A moved step keeps its outcome.
+ * A step that was moved or renamed keeps its outcome.
  */
 export function stepOutcomes(
   document: FlowDocument,
@@ -59,20 +59,28 @@ export function stepOutcomes(
   });
 }
 
-/** Returns the steps that are equal in both versions: their locations in `now`, by path in `before`. */
+/** Returns the steps that are equal in both versions but for their names: their locations in `now`, by path in `before`. */
 function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string, Placed> {
-  // Among equal steps, the one at the same path is preferred.
-  const pairs = pairUp(placedIn(before), placedIn(now), [
-    sameKey(placed => `${String(placed.path)} ${contentOf(placed)}`),
-    sameKey(contentOf),
-  ]);
+  // Steps with the same name are preferred, and among equal ones the one at the same path.
+  const pairs = pairUp(
+    placedIn(before),
+    placedIn(now),
+    [(placed: Placed) => contentOf(placed), contentWithoutName].flatMap(keyOf => [
+      sameKey(placed => `${String(placed.path)} ${keyOf(placed)}`),
+      sameKey(keyOf),
+    ]),
+  );
   return new Map([...pairs].map(([{ path }, placed]) => [String(path), placed]));
 }
 
-/** Returns the canonical content of a step, without its position and children. */
-function contentOf({ step }: Placed): string {
+/** Returns the canonical content of a step, without its position, its children, and the `omitted` fields. */
+function contentOf({ step }: Placed, omitted: readonly string[] = []): string {
   const value: unknown = valueOf(step.node);
-  return canonicalJson(isObject(value) ? without(value, ['position', 'children']) : value);
+  return canonicalJson(isObject(value) ? without(value, ['position', 'children', ...omitted]) : value);
+}
+
+function contentWithoutName(placed: Placed): string {
+  return contentOf(placed, ['nameOverride']);
 }
 
 function placedIn(document: FlowDocument): readonly Placed[] {

@@ -19,7 +19,7 @@ import { type EditorPort, type KeptPage, keptPage } from './editorPort.ts';
 import { FlowEdits } from './flowEdits.ts';
 import { type Folds, foldsAfter } from './folds.ts';
 import { type StepMoves, matchSteps } from './matchSteps.ts';
-import { NOTHING, selectOnly, type Selection, keepExisting } from './selection.ts';
+import { keepExisting, moveSelection, NOTHING, selectOnly, type Selection } from './selection.ts';
 
 const NO_VALUES: ValueChoices = { choices: [], hasMore: false };
 
@@ -276,7 +276,9 @@ export class EditorModel {
       if (isMoved) this.folds = foldsAfter(state.steps, moves, this.folds);
       this.revealed = state.reveal ?? this.revealed;
       if (before && ownerAfter(ownerOf(before.details), moves) !== ownerOf(state.details)) this.subject++;
-      this.#follow(state);
+      // After steps were only rearranged, as when a move is undone, the same ones stay selected.
+      const isRearranged = moves.size === state.steps.length && moves.size === before?.steps.length;
+      this.#follow(state, isRearranged ? moves : new Map());
       this.#unfold();
       this.spoken = announceChanges(before, state) ?? this.spoken;
     }
@@ -284,10 +286,15 @@ export class EditorModel {
     this.#changed();
   }
 
-  #follow({ steps, select }: OpenFlow): void {
+  #follow({ steps, select }: OpenFlow, moves: StepMoves): void {
     const [first] = select ?? [];
+    const { active } = this.selection;
     if (select) this.selection = first ? { steps: select, active: first, anchor: first } : NOTHING;
-    else this.selection = keepExisting(steps, this.selection);
+    else this.selection = keepExisting(steps, moveSelection(this.selection, moves));
+    if (!select && !sameStep(active, this.selection.active) && moves.size > 0) {
+      void this.#show();
+      return;
+    }
     if (this.#showing > 0) return;
     const shown = this.#shownStep;
     if (!sameStep(shown, this.selection.active)) this.selection = shown ? selectOnly(shown) : NOTHING;

@@ -2,6 +2,7 @@ import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Direction } from './stepKeys.ts';
+import type { StepMoves } from './matchSteps.ts';
 import { childCount } from './steps.ts';
 
 /** The selection in the step list. */
@@ -58,6 +59,12 @@ export function keepExisting(cards: readonly StepCard[], selection: Selection): 
   const steps = selection.steps.filter(isThere);
   const active = isThere(selection.active) ? selection.active : steps.at(-1);
   return { steps, active, anchor: isThere(selection.anchor) ? selection.anchor : active };
+}
+
+/** Returns the selection of the same steps after they were moved. */
+export function moveSelection({ steps, active, anchor }: Selection, moves: StepMoves): Selection {
+  const moved = (step: StepPath): StepPath => moves.get(step.join('.')) ?? step;
+  return { steps: steps.map(moved), active: active && moved(active), anchor: anchor && moved(anchor) };
 }
 
 /** Returns the index of a step in the list; -1 for the settings, which come first. */

@@ -129,7 +129,7 @@ describe('the step results of an execution', () => {
     ]);
   });
 
-  it('omit a step that was edited since, and follow one that was moved', () => {
+  it('omit a step that was edited since, and follow one that was moved or renamed', () => {
     const flow = (...steps: object[]): FlowDocument => parseFlow(JSON.stringify({ actions: steps }));
     const tap = (x: number): object => ({ actionId: FIRST, overrides: { params: { x } } });
     const steps = runSteps({
@@ -141,6 +141,17 @@ describe('the step results of an execution', () => {
     assert.deepEqual(paths(before), ['0: actions/0', '1: actions/1', '2: actions/2']);
     assert.deepEqual(paths(flow(tap(1), tap(20), tap(3))), ['0: actions/0', '2: actions/2']);
     assert.deepEqual(paths(flow(tap(9), tap(3), tap(1))), ['0: actions/2', '2: actions/1']);
+    const named = (nameOverride: string, x: number): object => ({ ...tap(x), nameOverride });
+    assert.deepEqual(paths(flow(tap(1), named('B', 2), tap(3))), [
+      '0: actions/0',
+      '1: actions/1',
+      '2: actions/2',
+    ]);
+    assert.deepEqual(
+      paths(flow(named('New', 1), tap(1), tap(2))),
+      ['0: actions/1', '1: actions/2'],
+      'a step with its name is preferred to a copy with another one',
+    );
     const wide = parseFlow(before.text.replaceAll(',', ', '));
     assert.equal(stepOutcomes(wide, steps, before.text).length, 3, 'another layout is no edit');
   });

@@ -137,6 +137,26 @@ describe('the model of the flow page', () => {
       assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
     });
 
+    it('the same step after a move is undone, also as one of several', async () => {
+      await open();
+      await select(0);
+      await model.edit({ kind: 'shiftSteps', steps: [[0]], direction: 'down' });
+      assert.deepEqual([page.outline, model.selection.active], ['b(b1 b2) a c', [1]]);
+      page.host.undo();
+      await settle();
+      assert.deepEqual([page.outline, model.selection], ['a b(b1 b2) c', selectOnly([0])]);
+      assert.deepEqual(page.requestsOf('show').at(-1)?.target, { kind: 'step', step: [0] });
+      assert.ok(model.isShown);
+      model.select({ steps: [[1], [2]], active: [2], anchor: [1] });
+      await settle();
+      await model.edit({ kind: 'shiftSteps', steps: [[1], [2]], direction: 'up' });
+      assert.equal(page.outline, 'b(b1 b2) c a');
+      page.host.undo();
+      await settle();
+      assert.deepEqual(model.selection.steps, [[1], [2]]);
+      assert.ok(model.isShown);
+    });
+
     it('what the host shows', async () => {
       await open();
       page.host.target = { kind: 'step', step: [1] };
