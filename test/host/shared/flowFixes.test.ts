@@ -191,8 +191,9 @@ describe('quick fixes of flow files', () => {
           vscode.languages
             .getDiagnostics(file.uri)
             .filter(({ range }) => range.start.isEqual(at))
-            .map(({ severity }) => severity),
-        [vscode.DiagnosticSeverity.Warning],
+            .map(({ severity }) => vscode.DiagnosticSeverity[severity])
+            .join(),
+        'Warning',
       );
       await take(parts[0], title);
       assert.equal(file.document.getText(), after);
