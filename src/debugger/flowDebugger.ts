@@ -140,7 +140,7 @@ export class FlowDebugger {
       },
       configurationDone: () => this.#configured.resolve(undefined),
       threads: () => ({ threads: this.#run?.threads ?? [] }),
-      stackTrace: async ({ threadId, startFrame = 0, levels = 0 }) => {
+      stackTrace: async ({ threadId, startFrame = 0 }) => {
         const { flow } = this.#requireLaunched().launch;
         const run = this.#requireRun();
         const path = this.#port.isOnlyVisual(flow) ? undefined : flow;
@@ -148,8 +148,8 @@ export class FlowDebugger {
         // VS Code selects no frame without a source by itself, and reads the rest of the stack after it tried to.
         if (path === undefined && startFrame > 0 && run.takeSelection(threadId))
           this.#port.selectTopFrame(frames.length);
-        const end = levels > 0 ? startFrame + levels : undefined;
-        return { stackFrames: frames.slice(startFrame, end), totalFrames: frames.length };
+        // VS Code asks for one frame first, and would offer to load the other one until it reads that itself.
+        return { stackFrames: frames.slice(startFrame), totalFrames: frames.length };
       },
       scopes: async ({ frameId }) => ({ scopes: await this.#requireRun().stopped.scopes(frameId) }),
       variables: ({ variablesReference, ...page }) => ({

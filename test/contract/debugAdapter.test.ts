@@ -145,6 +145,22 @@ describe('the debugger of flows with a sandbox', () => {
     assert.match(session.console.join('\n'), /info: at 10/);
   });
 
+  it('says why a value cannot be assigned', async () => {
+    open([log(1, 'one')]);
+    await session.launch({ payload: {}, devices: [], stopOnEntry: true });
+    const frameId = await frameOf(Number((await session.stop(1))['threadId']));
+    const assign = (expression: string): Promise<unknown> =>
+      session.request('evaluate', { expression, frameId, context: 'repl' });
+    await assert.rejects(
+      assign('item.latitude = 10'),
+      /only a step that repeats for each item of a list has an item\./,
+    );
+    await assert.rejects(
+      assign('flow.name = Ann'),
+      /only the payload, outputs, and the item can be changed\./,
+    );
+  });
+
   it('says why a step failed, and what to do, before the failure counts', async () => {
     const target = { by: 'text', text: 'Creat account' };
     open([

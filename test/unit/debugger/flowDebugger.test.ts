@@ -144,6 +144,15 @@ describe('the debugger of flows', () => {
     assert.deepEqual(session.named('stoppedSteps').at(-1)?.['steps'], [[1]]);
   });
 
+  it('shows a stack as a whole, since VS Code offers to load what it has not asked for yet', async () => {
+    await session.launch();
+    await stopInside();
+    const { stackFrames, totalFrames } = await session.request('stackTrace', { threadId: 1, levels: 1 });
+    assert.deepEqual([(stackFrames as unknown[]).length, totalFrames], [2, 2]);
+    const rest = await session.request('stackTrace', { threadId: 1, startFrame: 2, levels: 19 });
+    assert.deepEqual(rest['stackFrames'], []);
+  });
+
   it('leads to no text while only the visual editor shows the file', async () => {
     session.isOnlyVisual = true;
     await session.launch();

@@ -98,7 +98,13 @@ export function setValue(scope: TemplateScope, expression: string, value: unknow
     throw invalid('value', `must not have more than ${DebugLimits.value} characters`, undefined);
   if (text.includes(HIDDEN)) throw invalid('value', 'contains a hidden secret', undefined);
   const holder = holderOf(scope, path);
-  if (!holder) throw invalid('expression', 'there is no such value', expression);
+  if (!holder) {
+    const isItem = path[0] === 'item';
+    const message = isItem
+      ? 'only a step that repeats for each item of a list has an item'
+      : 'there is no such value';
+    throw invalid('expression', message, expression);
+  }
   const { record, name, rest } = holder;
   Reflect.set(record, name, replaceIn(memberOf(record, name), rest, value ?? null, expression));
   return path;
