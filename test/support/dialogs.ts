@@ -72,6 +72,16 @@ export async function runAnswering(
     ) =>
     (): T => {
       const input = create();
+      // A question without a number sets an undefined one.
+      let isInSeries = false;
+      const prototype = Object.getPrototypeOf(input) as object;
+      Object.defineProperty(input, 'step', {
+        get: (): unknown => Reflect.get(prototype, 'step', input),
+        set: (step: unknown) => {
+          isInSeries = true;
+          Reflect.set(prototype, 'step', step, input);
+        },
+      });
       const accepts: (() => unknown)[] = [];
       const show = input.show.bind(input);
       const onDidAccept = input.onDidAccept.bind(input);
@@ -83,8 +93,8 @@ export async function runAnswering(
       });
       input.show = () => {
         show();
-        if (input.step !== undefined) answers.totals?.push(input.totalSteps);
-        if (input.step !== undefined && answer(input)) for (const accept of accepts) accept();
+        if (isInSeries) answers.totals?.push(input.totalSteps);
+        if (isInSeries && answer(input)) for (const accept of accepts) accept();
       };
       return input;
     };

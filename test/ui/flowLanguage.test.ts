@@ -146,7 +146,7 @@ describe('language features for flow files in a window', () => {
     await row('New Flow').waitFor();
     await workbench.pictureAsIs('flow-new-0-entry');
     await workbench.clickRow(row('New Flow'));
-    await page.getByText('New Flow: Starting Point (1)').waitFor();
+    await page.getByText('New Flow: Starting Point', { exact: true }).waitFor();
     await workbench.pictureAsIs('flow-new-1-beginning');
     await workbench.clickRow(row('Pick Actions'));
     await page.getByText('New Flow: Actions (2/6)').waitFor();

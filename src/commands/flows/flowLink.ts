@@ -27,7 +27,9 @@ export async function linkFlow(services: Services, given: GivenFlow): Promise<vo
   }
   const former = links.find(linked => linked.file.toString() === file.toString())?.link;
   if (former?.flowId !== undefined && former.flowId !== flow.id) {
-    const detail = `It is linked to the flow ${former.flowId}, which stays on the service.`;
+    const name = services.flows.byId(former.flowId)?.name;
+    const linked = name === undefined ? former.flowId : `“${name}”`;
+    const detail = `It is linked to the flow ${linked}, which stays on the service.`;
     if (!(await confirmed(`Link ${path} to “${flow.name}” instead?`, detail, 'Link'))) return;
   }
   await services.links.update(connection.id, file, link => {

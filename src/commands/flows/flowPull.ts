@@ -5,7 +5,6 @@ import { changeFile } from '../../appState/changeFile.ts';
 import { readFlowBody } from '../../deploy/readFlowBody.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { relink } from '../../flow/deploy/flowLink.ts';
-import type { PulledBody } from '../../flow/deploy/pulledFile.ts';
 import { fileNameOf } from '../../flow/new/newFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { exists, fileText } from '../../host/files.ts';
@@ -29,15 +28,17 @@ export async function pullFlow(services: Services, { row, file: given }: GivenFl
   const active = row || given ? given : activeFlowFile();
   const link = active && (await services.links.of(connection.id, active));
   const linkedRow = link?.flowId === undefined ? row : { kind: 'flow', record: { id: link.flowId } };
-  const flow = await chooseFlow(services, 'Pull Flow into File', linkedRow);
-  if (!flow) return;
+  const chosen = await chooseFlow(services, 'Pull Flow into File', linkedRow);
+  if (!chosen) return;
   const { catalog, body, deployedAs } = await withCancel('Reading the flow', async signal => {
     const known = await loadedCatalog(services);
-    const read = await readFlowBody(await services.session.client(), flow.id, known, { signal });
+    const read = await readFlowBody(await services.session.client(), chosen.id, known, { signal });
     return { catalog: known, ...read };
   });
+  // The list of flows may not have been read yet.
+  const flow = { id: chosen.id, name: typeof body['name'] === 'string' ? body['name'] : chosen.name };
   const linked = await linkOfFlow(services, connection, flow.id);
-  const file = linked?.file ?? given ?? (await askPath(flow, body));
+  const file = linked?.file ?? given ?? (await askPath(flow));
   if (!file) return;
   await services.links.requireInside(file);
   const target: PullTarget = {
@@ -63,14 +64,16 @@ export async function pullFlow(services: Services, { row, file: given }: GivenFl
   done(result === 'same' ? `${path} already matches the flow.` : `Pulled “${flow.name}” into ${path}.`);
 }
 
-/** Shows a file in the editor that it is open in, or else in a text editor. */
+/** Shows a file in the tab that it is open in, or else in a text editor. */
 async function showFile(file: vscode.Uri): Promise<void> {
-  const shown = vscode.window.tabGroups.all
-    .flatMap(({ tabs }) => tabs)
-    .find(({ input }) => input instanceof vscode.TabInputCustom && input.uri.toString() === file.toString());
-  const viewColumn = shown?.group.viewColumn;
-  if (viewColumn === undefined) await vscode.commands.executeCommand('vscode.open', file);
-  else await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR, viewColumn);
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const isOf = (input: unknown, kind: typeof vscode.TabInputCustom | typeof vscode.TabInputText): boolean =>
+    input instanceof kind && input.uri.toString() === file.toString();
+  const visual = tabs.find(({ input }) => isOf(input, vscode.TabInputCustom));
+  const text = tabs.find(({ input }) => isOf(input, vscode.TabInputText));
+  if (visual)
+    await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR, visual.group.viewColumn);
+  else await vscode.commands.executeCommand('vscode.open', file, text?.group.viewColumn);
 }
 
 async function agreedTo(
@@ -85,14 +88,13 @@ async function agreedTo(
   return confirmed(`Change ${path} to match “${name}” on the service?`, detail, 'Change File');
 }
 
-async function askPath({ name }: ChosenFlow, body: PulledBody): Promise<vscode.Uri | undefined> {
+async function askPath({ name }: ChosenFlow): Promise<vscode.Uri | undefined> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error('Open a folder first, so that the flow can be written into a file of it.');
-  const title = typeof body['name'] === 'string' ? body['name'] : name;
   const path = await dialogs.showInputBox({
     title: 'Pull Flow into File',
     prompt: `Path of the new file in ${folder.name}`,
-    value: vscode.workspace.asRelativePath(await freeFlowFile(folder.uri, fileNameOf(title)), false),
+    value: vscode.workspace.asRelativePath(await freeFlowFile(folder.uri, fileNameOf(name)), false),
     ignoreFocusOut: true,
     validateInput: async text => {
       if (!text.endsWith('.flow.json')) return 'A flow file ends with .flow.json.';

@@ -142,8 +142,10 @@ function withPosition<T extends vscode.QuickInput & { buttons: readonly vscode.Q
   name: string,
 ): T {
   input.title = `${title}: ${name}`;
-  input.step = step;
-  input.totalSteps = total;
+  // VS Code would show a lone number.
+  const isNumbered = total !== undefined && total > 1;
+  input.step = isNumbered ? step : undefined;
+  input.totalSteps = isNumbered ? total : undefined;
   input.ignoreFocusOut = true;
   input.buttons = step > 1 ? [vscode.QuickInputButtons.Back] : [];
   return input;

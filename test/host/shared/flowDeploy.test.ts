@@ -188,6 +188,16 @@ describe('deploying and pulling flow files', () => {
       tabs.map(({ input }) => input instanceof vscode.TabInputCustom && input.uri.path),
       [file.path],
     );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await vscode.window.showTextDocument(file, { viewColumn: vscode.ViewColumn.One });
+    const other = vscode.Uri.joinPath(folder, 'one.flow.json');
+    await vscode.window.showTextDocument(other, { viewColumn: vscode.ViewColumn.Two });
+    await client.updateFlow({ params, body: { cooldownSeconds: 7 } });
+    await runAnswering(Command.pullFlow, { buttons: ['Change File'] }, await lineOf('Two'));
+    assert.deepEqual(
+      vscode.window.tabGroups.all.map(({ tabs: shown }) => shown.map(({ label }) => label)),
+      [['two.flow.json'], ['one.flow.json']],
+    );
   });
 
   step('show the plan of a new file that is open, and ask for the flow to delete', async () => {
