@@ -421,6 +421,32 @@ describe('the page of the visual flow editor', () => {
     await shown.page.locator('[data-step="0"]:focus').waitFor({ state: 'attached' });
   });
 
+  it('selects the clicked step of a scrolled list, also if the file changes during the click', async () => {
+    const text = longFlow(200);
+    const shown = await open(text, { catalog: sampleCatalog(), height: 500 });
+    await shown.choose('0');
+    await shown.page.evaluate('document.activeElement.blur()');
+    const tree = `document.querySelector('[role=tree]')`;
+    const top = (): Promise<number> => shown.page.evaluate<number>(`${tree}.scrollTop`);
+    await shown.page.evaluate(`${tree}.scrollTo({ top: 2000 })`);
+    await until('the list is scrolled', top, value => value > 1000);
+    await shown.page.evaluate('window.dispatchEvent(new Event("focus"))');
+    const key = await shown.page.evaluate<string>(
+      `document.elementFromPoint(100, 350).closest('[data-step]').dataset.step`,
+    );
+    const row = shown.page.locator(`[data-step="${key}"]`);
+    const { x, y, height } = await waitForStableBox(row);
+    const before = await top();
+    await shown.page.mouse.move(x + 80, y + height / 2);
+    await shown.page.mouse.down();
+    shown.host.write(text.replace('"name": "', '"name": "Renamed '));
+    await shown.page.getByRole('heading', { name: /^Renamed/ }).waitFor();
+    assert.ok(Math.abs((await top()) - before) < 20);
+    await shown.page.mouse.up();
+    await row.and(shown.page.locator('[aria-selected=true]')).waitFor();
+    assert.ok(Math.abs((await top()) - before) < 20);
+  });
+
   it('restores its scroll position and selection', async () => {
     const shown = await open(varied);
     await shown.choose('1.1');

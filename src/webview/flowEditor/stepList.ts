@@ -95,7 +95,9 @@ export class StepList extends PageElement {
     const mayTakeFocus = this.#hadFocus || document.activeElement === document.body;
     if (changed.has('flow')) void this.#picker.value?.refresh();
     if (changed.has('selection') && row) {
-      if (mayTakeFocus && document.activeElement !== row && document.hasFocus()) row.focus();
+      // During a click on another row, the list must not move away from under the pointer.
+      if (mayTakeFocus && document.activeElement !== row && document.hasFocus())
+        row.focus({ preventScroll: true });
       const before = changed.get('selection');
       if (!before || !sameStep(before.active, this.selection.active))
         row.scrollIntoView({ block: 'nearest' });

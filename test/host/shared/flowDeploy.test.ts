@@ -178,7 +178,7 @@ describe('deploying and pulling flow files', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
     const params = { flowId: (await flowIdOf(file)) ?? '' };
-    for (const cooldownSeconds of [7, 5]) {
+    for (const cooldownSeconds of [7, 6]) {
       await client.updateFlow({ params, body: { cooldownSeconds } });
       await runAnswering(Command.pullFlow, { buttons: ['Change File'] });
       assert.equal((await read(file))['cooldownSeconds'], cooldownSeconds);
@@ -192,7 +192,7 @@ describe('deploying and pulling flow files', () => {
     await vscode.window.showTextDocument(file, { viewColumn: vscode.ViewColumn.One });
     const other = vscode.Uri.joinPath(folder, 'one.flow.json');
     await vscode.window.showTextDocument(other, { viewColumn: vscode.ViewColumn.Two });
-    await client.updateFlow({ params, body: { cooldownSeconds: 7 } });
+    await client.updateFlow({ params, body: { cooldownSeconds: 5 } });
     await runAnswering(Command.pullFlow, { buttons: ['Change File'] }, await lineOf('Two'));
     assert.deepEqual(
       vscode.window.tabGroups.all.map(({ tabs: shown }) => shown.map(({ label }) => label)),
