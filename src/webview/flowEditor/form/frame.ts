@@ -7,7 +7,7 @@ import { pointerOf } from '../../../flow/form/pointer.ts';
 import { counted } from '../../../util/counted.ts';
 import type { Problem } from '../../../protocol/flowEditor.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
-import { hasRules, limitsOf, patternOf } from './limits.ts';
+import { hasRules, limitsOf, onlyPatternOf, patternOf } from './limits.ts';
 import { isRemovable } from './optionFields.ts';
 import { insertButton } from '../values/fieldValues.ts';
 import { canInherit, abbreviate, partMenu, abbreviateShown } from './partMenu.ts';
@@ -206,6 +206,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
 function aboutView(part: FormNode, ctx: FormContext): TemplateResult {
   const { description = '', notes } = part;
   const limits = limitsOf(part);
+  const onlyPattern = onlyPatternOf(part);
   return html`<div class="about">
     <folded-text .source=${description} .textId=${idOf(part, ctx, 'about')}></folded-text>
     ${
@@ -213,9 +214,10 @@ function aboutView(part: FormNode, ctx: FormContext): TemplateResult {
         ? html`<div class="rules">
             <div id=${idOf(part, ctx, 'rules')}>
               ${limits.length > 0 ? html`<span class="limits">${limits.join(' ')}</span>` : nothing}
+              ${onlyPattern === undefined ? nothing : html`<span class="limits">Matches <code>${onlyPattern}</code></span>`}
               ${notes.map(note => html`<p class="note">${note}</p>`)}
             </div>
-            ${patternView(part)}
+            ${onlyPattern === undefined ? patternView(part) : nothing}
           </div>`
         : nothing
     }

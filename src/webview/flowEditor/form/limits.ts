@@ -30,6 +30,18 @@ export function patternOf(part: FormNode): string | undefined {
   return part.kind === 'text' && !isChosen(part) && !part.duration ? part.pattern : undefined;
 }
 
+/** The greatest length of a pattern that is shown without being asked for. */
+const SHORT_PATTERN = 80;
+
+/** Returns the short pattern of a text of which nothing else says what it takes. */
+export function onlyPatternOf(part: FormNode): string | undefined {
+  const { description = '', examples, notes } = part;
+  const isExplained =
+    description !== '' || examples.length > 0 || notes.length > 0 || limitsOf(part).length > 0;
+  const pattern = patternOf(part) ?? '';
+  return isExplained || pattern === '' || pattern.length > SHORT_PATTERN ? undefined : pattern;
+}
+
 /** True if a node has constraints, or sentences about rules. */
 export function hasRules(part: FormNode): boolean {
   return limitsOf(part).length > 0 || part.notes.length > 0 || patternOf(part) !== undefined;

@@ -5,7 +5,7 @@ import type { FormNode } from '../../../../src/flow/form/formNode.ts';
 import { SchemaReader } from '../../../../src/flow/schema/schemaReader.ts';
 import type { StepDetails } from '../../../../src/protocol/flowEditor.ts';
 import { draftEdit, ownerOf, valueEdit } from '../../../../src/webview/flowEditor/drafts.ts';
-import { limitsOf } from '../../../../src/webview/flowEditor/form/limits.ts';
+import { limitsOf, onlyPatternOf } from '../../../../src/webview/flowEditor/form/limits.ts';
 import { wrongName } from '../../../../src/webview/flowEditor/form/wrongName.ts';
 import { partAt, placeByField } from '../../../../src/webview/flowEditor/problemPlaces.ts';
 import { groupSettings } from '../../../../src/webview/flowEditor/settingsGroups.ts';
@@ -53,6 +53,30 @@ function step(own: unknown, inherited?: unknown): StepDetails {
 function error(...path: (string | number)[]): StepDetails['problems'][number] {
   return { severity: 'error', message: path.join('.'), path, keyword: undefined, missing: undefined };
 }
+
+describe('the pattern of a field', () => {
+  const patternOf = (text: object): string | undefined => {
+    const properties = { text: { type: 'string', ...text } };
+    const described = describeForm(new SchemaReader({ type: 'object', properties }), {
+      ownValue: { text: 'a' },
+      inherited: undefined,
+    });
+    return onlyPatternOf(partAt(described, '/text') ?? assert.fail());
+  };
+  // No words and no example follow from it.
+  const pattern = '^(?!x)';
+
+  it('is shown at once if nothing else says what it takes', () =>
+    assert.equal(patternOf({ pattern }), pattern));
+
+  it('is shown on demand beside a description, an example, or a sentence, and if it is long', () => {
+    assert.equal(patternOf({ pattern, description: 'The code on the label.' }), undefined);
+    assert.equal(patternOf({ pattern, examples: ['ABC-1'] }), undefined);
+    assert.equal(patternOf({ pattern, minLength: 4, maxLength: 9 }), undefined);
+    assert.equal(patternOf({ pattern: '^[A-Z]{3}-[0-9]+$' }), undefined, 'an example follows from it');
+    assert.equal(patternOf({ pattern: `^(?!${'ab|cd|'.repeat(20)}e)` }), undefined);
+  });
+});
 
 describe('the fields of a form', () => {
   it('are found by their pointers, through unions', () => {
