@@ -1,18 +1,22 @@
+import { asksForReading } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import type { DeviceScope, PanelServices } from './panelServices.ts';
+import type { DeviceScope, DeviceServices, PanelServices } from './panelServices.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
 
 /** Storage key for the screenshot interval. */
 export const RATE_KEY = 'devicePanel.everyMs';
 
+/** The services that the sessions of devices use. */
+type SessionServices = DeviceServices & Pick<PanelServices, 'memory'>;
+
 /** The device sessions of this window, by connection and device. */
 export class DeviceSessions extends Disposables {
-  readonly #services: PanelServices;
+  readonly #services: SessionServices;
   readonly #sessions = new Map<string, DevicePanelSession>();
   readonly #screenRecordings = new Map<DevicePanelSession, DeviceScreenRecordings>();
 
-  constructor(services: PanelServices) {
+  constructor(services: SessionServices) {
     super();
     this.#services = services;
   }
@@ -29,7 +33,14 @@ export class DeviceSessions extends Disposables {
     const everyMs = this.#services.memory.get<number>(RATE_KEY, usualInterval(connection));
     const session = this.add(new DevicePanelSession(scope, deviceId, this.#services, everyMs));
     this.#sessions.set(key, session);
-    this.#screenRecordings.set(session, this.add(new DeviceScreenRecordings(session)));
+    const screenRecordings = this.add(new DeviceScreenRecordings(session));
+    this.#screenRecordings.set(session, screenRecordings);
+    // The connection is also reopened when the data of the sandbox was replaced.
+    this.add(
+      scope.session.onDidChange(state => {
+        if (asksForReading(state)) screenRecordings.readAgain();
+      }),
+    );
     return session;
   }
 

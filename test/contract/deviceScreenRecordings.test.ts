@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { Agent } from 'undici';
+import { Recordings } from '../../src/appState/recordings.ts';
+import { SavedPlaces } from '../../src/appState/savedPlaces.ts';
+import { StepOutlines } from '../../src/appState/stepOutlines.ts';
 import { createClient } from '../../src/client/client.ts';
+import { DeviceSessions } from '../../src/devicePanel/deviceSessions.ts';
 import { DeviceScreenRecordings } from '../../src/devicePanel/screenRecordings/deviceScreenRecordings.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { SANDBOX } from '../../src/stores/connection.ts';
+import { Session } from '../../src/stores/session.ts';
 import { Gateway } from '../support/gateway.ts';
+import { createMemento } from '../support/memoryStorage.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
@@ -92,6 +100,44 @@ describe('the screen recordings of a device in this window', () => {
     const { list, problem } = recordings.state;
     assert.deepEqual([list.length, problem === undefined], [1, false]);
     assert.ok(recordings.require(list[0]?.id ?? ''));
+  });
+
+  it('are read again when the connection is reopened, as after a reset of the sandbox, while a page shows them', async () => {
+    const session = new Session(() => Promise.resolve(sandbox.client));
+    session.use(SANDBOX);
+    const memory = createMemento(new Map());
+    const services = {
+      places: new SavedPlaces(memory),
+      outlines: new StepOutlines(),
+      recordings: new Recordings(),
+      memory,
+    };
+    const sessions = new DeviceSessions(services);
+    const device = await sessions.of({ session, devices: { byId: () => undefined } }, deviceId);
+    const shown = sessions.screenRecordingsOf(device);
+    const page = {};
+    // The next poll never comes.
+    mock.timers.enable({ apis: ['setTimeout'] });
+    shown.watch(page, true);
+    mock.timers.reset();
+    await shown.start();
+    assert.equal(shown.state.list.length, 1);
+    await sandbox.sandboxClient.resetSandbox({ body: {} });
+    session.use(SANDBOX);
+    await until(
+      'an empty list',
+      () => shown.state.list,
+      list => list.length === 0,
+    );
+    shown.watch(page, false);
+    let reads = 0;
+    shown.onDidChange(() => reads++);
+    session.use(SANDBOX);
+    await session.client();
+    await sandbox.client.listScreenRecordings({ params: { deviceId } });
+    assert.equal(reads, 0);
+    sessions.dispose();
+    session.dispose();
   });
 
   it('are not replaced by an earlier read that took longer', async () => {

@@ -85,6 +85,11 @@ export class DeviceScreenRecordings implements Disposable {
     if (isWatched) void this.read();
   }
 
+  /** Reads the list again if a page shows it. */
+  readAgain(): void {
+    if (this.#watchers.size > 0) void this.read();
+  }
+
   /** Reads the list; never rejects. After a failure, the last list stays. */
   async read(): Promise<void> {
     const number = ++this.#reads;
