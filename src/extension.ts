@@ -97,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const flowTests = own(startTestExplorer({ openBench, runs, log, debuggedTests }));
   const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
   const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, flowEditors }));
+  own(devicePanels.onDidActivate(id => views.trees.devices.select(`device/${id}`)));
   const deviceGrids = own(new DeviceGrids(extensionUri, core.scopes, devicePanels));
   const chooseRun: TraceServices['chooseRun'] = async run =>
     (await import('./commands/activity/otherRuns.ts')).readOtherRun(

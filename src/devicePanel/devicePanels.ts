@@ -4,6 +4,7 @@ import { setContext } from '../host/commands.ts';
 import { ContextKey, DEVICE_PANEL } from '../manifest.ts';
 import type { LogAction, PanelFreeAction, RecordingAction } from '../protocol/recorder.ts';
 import { Disposables } from '../util/disposables.ts';
+import { Emitter } from '../util/emitter.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { DeviceSessions } from './deviceSessions.ts';
@@ -18,6 +19,9 @@ export class DevicePanels implements vscode.WebviewPanelSerializer, vscode.Dispo
   readonly #owned = new Disposables();
   readonly #sessions: DeviceSessions;
   readonly #panels = new Map<DevicePanelSession, vscode.WebviewPanel>();
+  readonly #activated = this.#owned.add(new Emitter<string>());
+  /** Fires with the ID of a device of the active connection when its panel becomes the active editor. */
+  readonly onDidActivate = this.#activated.event;
   /** The session of a panel that a click opened and nobody has used, which the next click replaces. */
   #preview: DevicePanelSession | undefined;
   /** Undefined until the first recording. */
@@ -245,6 +249,12 @@ export class DevicePanels implements vscode.WebviewPanelSerializer, vscode.Dispo
         if (this.#preview === session) this.#preview = undefined;
       }),
     );
+    const follow = (): void => {
+      const isCurrent = session.connection.id === this.#services.session.connection?.id;
+      if (panel.active && isCurrent) this.#activated.fire(session.deviceId);
+    };
+    owned.add(panel.onDidChangeViewState(follow));
+    follow();
     panel.onDidDispose(() => {
       this.#panels.delete(session);
       if (this.#preview === session) this.#preview = undefined;

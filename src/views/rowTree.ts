@@ -53,6 +53,10 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
   readonly #collapsed = new Set<string>();
   /** The rows last read, by ID. VS Code passes the rows that it last drew, whose children may be outdated. */
   readonly #latest = new Map<string, Row>();
+  /** The rows of the top level as last drawn. */
+  #top: readonly Row[] = [];
+  /** ID of the row to select once it can be seen. */
+  #wanted: string | undefined;
   readonly #message: ViewMessage;
   readonly #refresher = this.add(
     new Refresher(
@@ -83,6 +87,11 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
         this.#redraw.schedule();
       }),
     );
+    this.add(
+      this.#view.onDidChangeSelection(({ selection }) => {
+        if (selection.length > 0) this.#wanted = undefined;
+      }),
+    );
     this.add(this.#view.onDidChangeVisibility(() => this.#followVisibility()));
     this.add(vscode.window.onDidChangeWindowState(() => this.#followVisibility()));
     this.add(this.#view.onDidChangeCheckboxState(({ items }) => void this.#setChecked(items)));
@@ -107,6 +116,20 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
     return this.#draw(id, () => childrenOf(this.#latest.get(id) ?? row));
   }
 
+  // Only rows of the top level are revealed, which VS Code does only with this method.
+  getParent(): undefined {
+    return undefined;
+  }
+
+  /**
+   * Selects the row of the top level with an ID as soon as the view shows it, without moving the focus. The view is never
+   * opened, and what the user selects meanwhile stays.
+   */
+  select(id: string): void {
+    this.#wanted = id;
+    this.#selectWanted();
+  }
+
   /** The selected rows; empty while the view is hidden. */
   get selected(): readonly Row[] {
     return this.#view.visible ? this.#view.selection : [];
@@ -119,7 +142,20 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
 
   async #drawTop(): Promise<Row[]> {
     this.#followVisibility();
-    return this.#draw(TOP, () => this.#readTop());
+    const rows = await this.#draw(TOP, () => this.#readTop());
+    this.#top = rows;
+    // Only later does VS Code know the rows.
+    if (this.#wanted !== undefined) setImmediate(() => this.#selectWanted());
+    return rows;
+  }
+
+  #selectWanted(): void {
+    const row = this.#top.find(one => this.#idOf(one) === this.#wanted);
+    if (!row || !this.#view.visible) return;
+    this.#wanted = undefined;
+    const isSelected = this.#view.selection.some(one => this.#idOf(one) === this.#idOf(row));
+    // Rejects if the row has gone meanwhile.
+    if (!isSelected) this.#view.reveal(row, { select: true, focus: false }).then(undefined, () => undefined);
   }
 
   async #draw(key: string, read: () => Promise<Row[]>): Promise<Row[]> {
@@ -139,6 +175,7 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
     this.#source.watch(this.#view.visible && vscode.window.state.focused);
     this.#refresher.resume();
     this.#message.update();
+    this.#selectWanted();
   }
 
   #refresh(): void {

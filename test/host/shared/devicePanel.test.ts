@@ -5,7 +5,7 @@ import { chooseTargets } from '../../../src/devicePanel/panelPage.ts';
 import { confirmPaste } from '../../../src/devicePanel/panelPage.ts';
 import { saveBugReport } from '../../../src/devicePanel/saveBugReport.ts';
 import { DeviceScreenRecordings } from '../../../src/devicePanel/screenRecordings/deviceScreenRecordings.ts';
-import { Command, DEVICE_PANEL } from '../../../src/manifest.ts';
+import { Command, DEVICE_PANEL, View } from '../../../src/manifest.ts';
 import type { DeviceStore } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
@@ -77,6 +77,37 @@ describe('the commands of the device panel', () => {
       (await devicePanels.session(device.id)).log.clear();
     },
   );
+
+  step('select the device of the active panel in the view, which is never opened for that', async () => {
+    const { devicePanels, trees, services } = await extensionParts();
+    const selected = (): string => {
+      const [row] = trees.devices.selected;
+      const label = row?.item().label ?? '';
+      return typeof label === 'string' ? label : label.label;
+    };
+    const front = async (name: string): Promise<void> => {
+      await devicePanels.open((await deviceNamed(name)).id, services.scopes.current);
+    };
+    await vscode.commands.executeCommand(`${View.devices}.focus`);
+    await front('iPhone');
+    await until('the iPhone is selected', selected, 'iPhone');
+    await front(NAME);
+    await until('the tablet is selected', selected, NAME);
+    await front('iPhone');
+    await until('the iPhone is selected again', selected, 'iPhone');
+    await vscode.commands.executeCommand('workbench.action.closeSidebar');
+    await until('the view is hidden', selected, '');
+    await front(NAME);
+    await until(
+      'the tablet is in front',
+      () => devicePanels.inFrontOf(services.scopes.current)?.deviceId,
+      device.id,
+    );
+    assert.equal(selected(), '');
+    await vscode.commands.executeCommand(`${View.devices}.focus`);
+    await until('the tablet is selected, too', selected, NAME);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
 
   step('show a small picture of a device and its task in its tooltip', async () => {
     const { trees, services } = await extensionParts();
