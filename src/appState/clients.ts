@@ -57,6 +57,13 @@ export class Clients implements vscode.Disposable {
     return this.#create(connection.baseUrl, () => Promise.resolve(key), onExchange);
   }
 
+  /** Returns a client that sends no key, to find out whether a service responds at an address. */
+  async withoutKey(baseUrl: string, onExchange: (exchange: Exchange) => void): Promise<Client> {
+    const { createClient } = await import('../client/client.ts');
+    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+    return createClient({ ...(await this.#settings(baseUrl, noKey)), isKeyless: true, onExchange });
+  }
+
   /** Returns a client for the sandbox-only operations, starting the sandbox if needed. */
   async openSandbox(): Promise<SandboxClient> {
     const loading = import('../client/sandboxClient.ts');

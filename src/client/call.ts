@@ -107,9 +107,7 @@ async function tryOnce(
   let key: string | undefined;
   try {
     signal.throwIfAborted();
-    key = await readKey(settings);
-    if (!key) throw new CallFailure({ kind: 'missingKey' });
-    if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
+    key = settings.isKeyless === true ? undefined : await requireKey(settings);
     response = decompress(await sendOnce(settings, operation, request, key, { ...context.options, signal }));
     return { reply: await readResponse(response, context) };
   } catch (cause) {
@@ -128,6 +126,13 @@ async function tryOnce(
       failure: failure?.failure.kind,
     });
   }
+}
+
+async function requireKey(settings: ClientSettings): Promise<string> {
+  const key = await readKey(settings);
+  if (!key) throw new CallFailure({ kind: 'missingKey' });
+  if (!SENDABLE_KEY.test(key)) throw new CallFailure(UNSENDABLE_KEY);
+  return key;
 }
 
 // An unreadable secret store counts as one without the key.

@@ -20,7 +20,7 @@ export async function sendOnce(
   { dispatcher, userAgent }: ClientSettings,
   operation: Operation,
   request: RequestParts,
-  key: string,
+  key: string | undefined,
   { signal, timeoutMs }: CallOptions,
 ): Promise<HttpResponse> {
   const response = await dispatcher.request({
@@ -29,7 +29,7 @@ export async function sendOnce(
     method: operation.method,
     headers: {
       ...request.headers,
-      authorization: `Bearer ${key}`,
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     },
     body: request.body ?? null,
@@ -42,7 +42,7 @@ export async function sendOnce(
 
 function flattenHeaders(
   headers: Record<string, string | string[] | undefined>,
-  key: string,
+  key: string | undefined,
 ): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const [title, value] of Object.entries(headers)) {

@@ -7,6 +7,8 @@ export interface ClientSettings {
   readonly baseUrl: string;
   /** Read for every request, so that a new key applies immediately and no copy is kept. */
   readonly key: () => Promise<string | undefined>;
+  /** True if requests are sent without a key, to find out whether a service responds; `key` is never read. */
+  readonly isKeyless?: boolean | undefined;
   readonly dispatcher: Dispatcher;
   readonly userAgent?: string | undefined;
   /** Called before each call that does more than read; if it returns true, the call is rejected without being sent. */

@@ -66,9 +66,17 @@ describe('a service that fails', () => {
     await workbench.picture('bad-address');
   });
 
-  step('is called once before a key is saved, and a refused key is not saved', async () => {
+  step('is tried before a key is asked for, and can be used although it fails', async () => {
+    server.answer = faults.html;
     await workbench.answer(server.baseUrl);
+    await workbench.page.getByText(/network sign-in page responded.*Press Enter again/).waitFor();
+    assert.equal(await workbench.input.inputValue(), server.baseUrl);
+    await workbench.picture('address-tried');
+    await workbench.page.keyboard.press('Enter');
     await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
+  });
+
+  step('is called once before a key is saved, and a refused key is not saved', async () => {
     await workbench.answer('Faulty');
     await workbench.page.getByText('Add Connection: API Key (3/3)').waitFor();
     server.answer = faults.unauthorized;

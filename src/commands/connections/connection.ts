@@ -2,6 +2,7 @@ import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { openConnectionSettings } from '../../appState/connectionCare.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { logExchange } from '../../host/log.ts';
 import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { dropConnection, readConnections, saveConnection, unusableConnections } from '../../host/settings.ts';
 import { Command } from '../../manifest.ts';
@@ -20,6 +21,7 @@ import {
   stored,
 } from '../prompts/questions.ts';
 import { askKey, signInTo } from './signIn.ts';
+import { tryAddress } from './tryAddress.ts';
 
 interface Draft {
   readonly baseUrl: string;
@@ -33,9 +35,15 @@ interface Draft {
  */
 export async function addConnection(services: Services): Promise<void> {
   let draft: Draft = { baseUrl: '' };
+  const tryOut = async (baseUrl: string, signal: AbortSignal): Promise<string | undefined> => {
+    const client = await services.clients.withoutKey(baseUrl, exchange =>
+      logExchange(services.log, exchange),
+    );
+    return tryAddress(client, signal);
+  };
   const questions: readonly Question[] = [
     async position =>
-      stored(await askBaseUrl(position, draft.baseUrl), baseUrl => {
+      stored(await askBaseUrl(position, draft.baseUrl, { tryOut }), baseUrl => {
         // Another address suggests another name.
         if (baseUrl !== draft.baseUrl) draft = { baseUrl };
       }),
@@ -154,17 +162,31 @@ function item(
   };
 }
 
-/** Prompts for the base URL of a service, with `sentence` appended to the prompt. */
+/** Options of the question for a base URL. */
+interface BaseUrlOptions {
+  /** Appended to the prompt. */
+  readonly sentence?: string;
+  /** Returns a warning about an address at which no service responds. */
+  readonly tryOut?: (baseUrl: string, signal: AbortSignal) => Promise<string | undefined>;
+}
+
+/** Prompts for the base URL of a service. */
 export async function askBaseUrl(
   position: QuestionPosition,
   value: string,
-  sentence = '',
+  { sentence = '', tryOut }: BaseUrlOptions,
 ): Promise<Answer<string>> {
   const answer = await askText(position, {
     name: 'Address',
     value,
     prompt: `Address of the service, ending with its version. ${sentence}`.trim(),
     placeholder: 'https://api.example.com/v1',
+    ...(tryOut && {
+      tryOut: async (text, signal) => {
+        const checked = checkBaseUrl(text);
+        return 'url' in checked ? tryOut(checked.url, signal) : undefined;
+      },
+    }),
     problem: text => {
       const checked = checkBaseUrl(text);
       if ('problem' in checked) return checked.problem;

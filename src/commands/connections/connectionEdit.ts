@@ -25,7 +25,8 @@ export async function editConnection(services: Services): Promise<void> {
   if (!before) return;
   let { baseUrl, name, headerPrefix } = before;
   const questions: readonly Question[] = [
-    async position => stored(await askBaseUrl(position, baseUrl, NOTHING_FOLLOWS), url => (baseUrl = url)),
+    async position =>
+      stored(await askBaseUrl(position, baseUrl, { sentence: NOTHING_FOLLOWS }), url => (baseUrl = url)),
     async position =>
       stored(await askName(services, position, name, baseUrl, before), given => (name = given)),
     async position => stored(await askHeaderPrefix(position, headerPrefix), given => (headerPrefix = given)),

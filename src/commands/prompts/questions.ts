@@ -36,6 +36,11 @@ interface TextQuestion {
   readonly placeholder?: string;
   /** Receives the text while it is typed, even if the question is canceled. */
   readonly keep?: (text: string) => void;
+  /**
+   * Called when the user presses Enter. A sentence that it returns is shown as a warning, and the text is accepted if Enter
+   * is pressed again.
+   */
+  readonly tryOut?: (text: string, signal: AbortSignal) => Promise<string | undefined>;
   /** Returns a sentence that rejects the text, or a message that may also be only a warning. */
   readonly problem: (text: string) => string | vscode.InputBoxValidationMessage | undefined;
 }
@@ -91,7 +96,7 @@ export async function askItem<T extends vscode.QuickPickItem>(
 /** Prompts for a text that `problem` does not reject. */
 export async function askText(
   position: QuestionPosition,
-  { name, value, prompt, placeholder, keep, problem }: TextQuestion,
+  { name, value, prompt, placeholder, keep, tryOut, problem }: TextQuestion,
 ): Promise<Answer<string>> {
   const input = openInput(position, name);
   input.value = value;
@@ -102,13 +107,31 @@ export async function askText(
     input.validationMessage = found;
     return typeof found === 'object' ? found.severity !== vscode.InputBoxValidationSeverity.Error : !found;
   };
+  let isWarned = false;
   const changes = input.onDidChangeValue(text => {
     keep?.(text);
+    isWarned = false;
     accepts();
   });
+  const running = new AbortController();
+  const tried = async (text: string): Promise<string | undefined> => {
+    input.busy = true;
+    input.enabled = false;
+    const warning = await tryOut?.(text, running.signal);
+    input.busy = false;
+    input.enabled = true;
+    if (warning === undefined) return text;
+    isWarned = true;
+    input.validationMessage = { message: warning, severity: vscode.InputBoxValidationSeverity.Warning };
+    return undefined;
+  };
   try {
-    return await answerOf(input, () => (accepts() ? input.value : undefined));
+    return await answerOf(input, () => {
+      if (input.busy || !(isWarned || accepts())) return undefined;
+      return tryOut && !isWarned ? tried(input.value) : input.value;
+    });
   } finally {
+    running.abort();
     changes.dispose();
   }
 }
