@@ -1,6 +1,7 @@
 import { bearingDegrees, distanceMeters } from '../../../util/geodesy.ts';
 import type { Position } from '../../../util/geoText.ts';
 import { metersText } from './measure.ts';
+import { spellings } from './spellings.ts';
 import lines from './places.json' with { type: 'json' };
 
 /** A capital or large city. */
@@ -39,7 +40,7 @@ export class Gazetteer {
     });
     this.#folded = this.places.map(({ name, country }, index) => {
       const others = lines[index]?.split('|')[4]?.split('/') ?? [];
-      return [name, ...others].map(one => folded(`${one}, ${country}`));
+      return [name, ...others].flatMap(one => spellings(`${one}, ${country}`));
     });
   }
 
@@ -48,7 +49,7 @@ export class Gazetteer {
    * later word that does.
    */
   search(text: string, most: number): readonly KnownPlace[] {
-    const wanted = folded(text.trim());
+    const [wanted = ''] = spellings(text.trim());
     if (wanted === '') return [];
     const rankOf = (name: string): number => {
       if (name.startsWith(`${wanted},`)) return 0;
@@ -81,15 +82,4 @@ export class Gazetteer {
     const wind = WINDS[Math.round(bearingDegrees(place, position) / 45) % WINDS.length] ?? '';
     return `${metersText(meters)} ${wind} of ${name}`;
   }
-}
-
-/** Normalizes a text for search: lower case, no accents, single spaces in place of white space and hyphens. */
-function folded(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll(/[’‘]/g, "'")
-    .replaceAll(/[\s-]+/g, ' ');
 }

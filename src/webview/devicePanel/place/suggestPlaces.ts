@@ -1,6 +1,7 @@
 import { type Position, positionText, readPosition } from '../../../util/geoText.ts';
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
+import { spellings } from '../map/spellings.ts';
 
 /** A match for a search text. */
 export interface PlaceSuggestion extends Position {
@@ -20,13 +21,13 @@ export function suggestPlaces(
   saved: readonly SavedPlace[],
   gazetteer: Gazetteer | undefined,
 ): readonly PlaceSuggestion[] {
-  const wanted = text.trim().toLowerCase();
+  const [wanted = ''] = spellings(text.trim());
   if (wanted === '') return [];
   const read = readPosition(text);
   if (!('problem' in read)) {
     return [{ ...read, label: positionText(read), more: gazetteer?.whereabouts(read) ?? 'position' }];
   }
-  const matches = saved.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const matches = saved.filter(({ name }) => spellings(name).some(spelling => spelling.includes(wanted)));
   return [
     ...matches.map(place => ({ ...place, label: place.name, more: 'saved place' })),
     ...(gazetteer?.search(text, MAX_PLACES) ?? []).map(place => ({

@@ -33,6 +33,9 @@ describe('the places of the world', () => {
     assert.ok(names('portugal').includes('Lisbon'));
     assert.equal(names('München')[0], 'Munich');
     assert.equal(names('cologne')[0], 'Köln');
+    for (const text of ['Muenchen', 'MÜNCHEN', 'munchen', 'Mu\u0308nchen'])
+      assert.equal(names(text)[0], 'Munich');
+    assert.equal(names('koeln')[0], 'Köln');
     assert.equal(names('東京')[0], 'Tokyo');
     assert.deepEqual(names('xyzzy'), []);
     assert.deepEqual(names('  '), []);
@@ -75,6 +78,9 @@ describe('the meaning of a text on the map', () => {
       suggestPlaces('lisbon', [quay], gazetteer).map(({ label }) => label),
       ['Lisbon quay', 'Lisbon'],
     );
+    const office = { ...quay, name: 'Büro München' };
+    for (const text of ['münchen', 'Muenchen', 'buro'])
+      assert.equal(suggestPlaces(text, [office], undefined)[0]?.label, office.name);
     assert.deepEqual(suggestPlaces('', [quay], gazetteer), []);
   });
 
