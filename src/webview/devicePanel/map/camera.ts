@@ -77,11 +77,30 @@ export function pan(camera: Camera, size: Size, across: number, down: number): C
   return clampCamera({ ...positionAt(center, camera, size), worldPixels: camera.worldPixels }, size);
 }
 
-/** Zooms by a factor; the position at `at`, by default the center, stays in place. */
-export function zoomBy(camera: Camera, size: Size, factor: number, at?: PixelPoint): Camera {
+/** Returns the maximum zoom of a view: without coastlines, only the marks show where it is. */
+export function closestZoom(camera: Camera, size: Size, marks: readonly Position[]): number {
+  const isInView = (mark: Position): boolean => {
+    const { x, y } = pixelPointOf(mark, camera, size);
+    return x >= 0 && x <= size.width && y >= 0 && y <= size.height;
+  };
+  return marks.some(isInView) ? CLOSEST : CLOSEST_LAND;
+}
+
+/**
+ * Zooms by a factor, but not closer than `closest`; the position at `at`, by default the center, stays in place. A view
+ * that is closer already stays so.
+ */
+export function zoomBy(
+  camera: Camera,
+  size: Size,
+  factor: number,
+  at?: PixelPoint,
+  closest = CLOSEST,
+): Camera {
   const point = at ?? { x: size.width / 2, y: size.height / 2 };
   const fixed = positionAt(point, camera, size);
-  const closer = clampCamera({ ...camera, worldPixels: camera.worldPixels * factor }, size);
+  const worldPixels = Math.min(camera.worldPixels * factor, Math.max(closest, camera.worldPixels));
+  const closer = clampCamera({ ...camera, worldPixels }, size);
   const moved = pixelPointOf(fixed, closer, size);
   return pan(closer, size, moved.x - point.x, moved.y - point.y);
 }

@@ -1,11 +1,13 @@
 import type { Size } from '../../../util/pngSize.ts';
-import { type Camera, pan, type PixelPoint, zoomBy } from './camera.ts';
+import { type Camera, pan, type PixelPoint } from './camera.ts';
 
 /** A map controlled by MapInput. */
 export interface ControlledMap {
   readonly camera: Camera;
   readonly size: Size;
   moveTo(camera: Camera): void;
+  /** Zooms a view by a factor as far as there is something to draw; the position at a point stays in place. */
+  zoom(camera: Camera, factor: number, at?: PixelPoint): void;
   /** Selects the position at a point. */
   pick(point: PixelPoint): void;
 }
@@ -59,7 +61,7 @@ export class MapInput {
     const [from, to] = [midpoint(before, other), midpoint(now, other)];
     const moved = pan(camera, size, from.x - to.x, from.y - to.y);
     const factor = distance(now, other) / Math.max(1, distance(before, other));
-    this.#map.moveTo(zoomBy(moved, size, factor, to));
+    this.#map.zoom(moved, factor, to);
   }
 
   /** Handles the end of a pointer: one that did not move selects a position. */
@@ -75,8 +77,7 @@ export class MapInput {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const speed = event.ctrlKey ? 0.01 : 0.002;
     const factor = Math.min(4, Math.max(0.25, Math.exp(-event.deltaY * lines * speed)));
-    const { camera, size } = this.#map;
-    this.#map.moveTo(zoomBy(camera, size, factor, pointOf(event)));
+    this.#map.zoom(this.#map.camera, factor, pointOf(event));
   }
 
   /** Handles keys: arrows move, plus and minus zoom, Home shows the world, Enter and Space select the center. */
@@ -89,9 +90,9 @@ export class MapInput {
       ArrowRight: () => this.#map.moveTo(pan(camera, size, step, 0)),
       ArrowUp: () => this.#map.moveTo(pan(camera, size, 0, -step)),
       ArrowDown: () => this.#map.moveTo(pan(camera, size, 0, step)),
-      '+': () => this.#map.moveTo(zoomBy(camera, size, KEY_ZOOM)),
-      '=': () => this.#map.moveTo(zoomBy(camera, size, KEY_ZOOM)),
-      '-': () => this.#map.moveTo(zoomBy(camera, size, 1 / KEY_ZOOM)),
+      '+': () => this.#map.zoom(camera, KEY_ZOOM),
+      '=': () => this.#map.zoom(camera, KEY_ZOOM),
+      '-': () => this.#map.zoom(camera, 1 / KEY_ZOOM),
       Home: () => this.#map.moveTo({ ...camera, worldPixels: 0 }),
       Enter: () => this.#map.pick({ x: size.width / 2, y: size.height / 2 }),
       ' ': () => this.#map.pick({ x: size.width / 2, y: size.height / 2 }),

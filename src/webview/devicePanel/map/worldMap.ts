@@ -6,6 +6,7 @@ import type { Size } from '../../../util/pngSize.ts';
 import {
   type Camera,
   CLOSEST_LAND,
+  closestZoom,
   FROM_NEAR,
   fitCamera,
   clampCamera,
@@ -102,6 +103,11 @@ export class WorldMap extends PageElement implements ControlledMap {
     this.#announceLater();
   }
 
+  zoom(camera: Camera, factor: number, at?: PixelPoint): void {
+    const marks = [this.device, this.picked, ...this.saved, ...this.track].filter(mark => mark !== undefined);
+    this.moveTo(zoomBy(camera, this.size, factor, at, closestZoom(camera, this.size, marks)));
+  }
+
   pick(point: PixelPoint): void {
     const position = this.#rounded(positionAt(point, this.camera, this.size));
     this.dispatchEvent(new CustomEvent('picked', { detail: position }));
@@ -135,8 +141,8 @@ export class WorldMap extends PageElement implements ControlledMap {
           @blur=${() => this.#redraw()}
         ></canvas>
         <div class="map-buttons">
-          ${iconButton('add', 'Zoom In', () => this.moveTo(zoomBy(this.camera, this.size, KEY_ZOOM)))}
-          ${iconButton('remove', 'Zoom Out', () => this.moveTo(zoomBy(this.camera, this.size, 1 / KEY_ZOOM)))}
+          ${iconButton('add', 'Zoom In', () => this.zoom(this.camera, KEY_ZOOM))}
+          ${iconButton('remove', 'Zoom Out', () => this.zoom(this.camera, 1 / KEY_ZOOM))}
           ${iconButton('globe', 'Show World', () => this.moveTo({ ...this.camera, worldPixels: 0 }))}
           ${device ? iconButton('target', 'Show Device', () => this.show([device])) : nothing}
         </div>

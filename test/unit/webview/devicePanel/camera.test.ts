@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import {
   type Camera,
   CLOSEST,
+  CLOSEST_LAND,
+  closestZoom,
   fitCamera,
   clampCamera,
   NORTHERNMOST,
@@ -54,6 +56,21 @@ describe('the camera of the map', () => {
     const looking = clampCamera({ latitude: 48.8584, longitude: 2.2945, worldPixels: CLOSEST }, size);
     same(positionAt({ x: 160, y: 120 }, looking, size), looking, 1e-9);
     same(positionAt({ x: 161, y: 121 }, looking, size), looking, 3e-5);
+  });
+
+  it('zooms closer than the coastlines only while a mark is in view, and never out again by that', () => {
+    const looking = clampCamera({ latitude: 10, longitude: 20, worldPixels: CLOSEST_LAND }, size);
+    const zoomed = (at: Camera, marks: readonly Position[]): number =>
+      zoomBy(at, size, 2, undefined, closestZoom(at, size, marks)).worldPixels;
+    const here = { latitude: 10.0001, longitude: 20 };
+    const elsewhere = { latitude: 40, longitude: 20 };
+    assert.equal(zoomed(looking, []), CLOSEST_LAND);
+    assert.equal(zoomed(looking, [elsewhere]), CLOSEST_LAND);
+    assert.equal(zoomed(looking, [elsewhere, here]), CLOSEST_LAND * 2);
+    const close = { ...looking, worldPixels: CLOSEST };
+    assert.equal(zoomed(close, [here]), CLOSEST);
+    assert.equal(zoomed({ ...close, worldPixels: CLOSEST / 2 }, []), CLOSEST / 2);
+    assert.equal(zoomBy(close, size, 0.5, undefined, CLOSEST_LAND).worldPixels, CLOSEST / 2);
   });
 
   it('keeps the position below the pointer when zooming', () => {
