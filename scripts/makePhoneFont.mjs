@@ -9,6 +9,10 @@ const UNITS_PER_EM = 1024;
 const CHARACTERS =
   Array.from({ length: 95 }, (_, index) => String.fromCodePoint(32 + index)).join('') +
   '¡£¥§©«°±·»¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖ×ØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõö÷øùúûüýÿŒœ–—‘’“”•…‹›€→↑↓−';
+/** The letters of the languages with the most speakers that are written in Cyrillic, and the signs used with them. */
+const CYRILLIC =
+  Array.from({ length: 64 }, (_, index) => String.fromCodePoint(0x410 + index)).join('') +
+  'ЁЂЄІЇЈЉЊЋЎЏёђєіїјљњћўџҐґ№';
 const WEIGHTS = { regular: 400, semibold: 600 };
 
 const require = createRequire(import.meta.url);
@@ -40,26 +44,38 @@ function outline(font, character) {
 
 /**
  * Returns "advance outline" for each character; "advance &base marks" for an accented letter whose outline starts with
- * that of its base letter.
+ * that of its base letter, and "advance &other" for a letter that looks like an earlier one.
  */
-function glyphs(font) {
+function glyphs(latin, cyrillic) {
   const table = {};
-  for (const character of CHARACTERS) {
+  const drawn = new Map();
+  for (const character of CHARACTERS + CYRILLIC) {
+    const font = CYRILLIC.includes(character) ? cyrillic : latin;
+    if (font === cyrillic && font.charToGlyph(character).index === 0)
+      throw new Error(`The font has no ${character}`);
     const advance = Math.round((font.charToGlyph(character).advanceWidth * UNITS_PER_EM) / font.unitsPerEm);
     const path = outline(font, character);
     const base = character.normalize('NFD')[0];
     const start = base === character ? '' : outline(font, base);
     const marks = start !== '' && path.startsWith(start) ? path.slice(start.length) : undefined;
-    table[character] = `${advance} ${marks === undefined ? path : `&${base}${marks}`}`;
+    const other = path === '' ? undefined : drawn.get(path);
+    const whole = other === undefined ? path : `&${other}`;
+    table[character] = `${advance} ${marks === undefined ? whole : `&${base}${marks}`}`;
+    if (other === undefined) drawn.set(path, character);
   }
   return table;
 }
 
+async function readFont(subset, weight) {
+  const file = await readFile(
+    require.resolve(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`),
+  );
+  return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
+}
+
 const weights = {};
 for (const [name, weight] of Object.entries(WEIGHTS)) {
-  const file = await readFile(require.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`));
-  const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
-  weights[name] = glyphs(font);
+  weights[name] = glyphs(await readFont('latin', weight), await readFont('cyrillic', weight));
 }
 const document = {
   family: 'Inter 4.001, reduced to the characters below and to whole units',

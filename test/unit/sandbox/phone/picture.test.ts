@@ -230,4 +230,17 @@ describe('the rows of a text', () => {
         for (const { outlines } of placeGlyphs(character, weight))
           for (const { y } of outlines.flat()) assert.ok(Math.abs(y) < 1.2, `${character} ${weight}: ${y}`);
   });
+
+  it('show the letters of languages written in Cyrillic', () => {
+    const [missing] = placeGlyphs('中', 'regular');
+    for (const weight of ['regular', 'semibold'] as const)
+      for (const character of 'Съешь же ещё этих булок, Ґуляє їжак, Чаўсы, Ђорђе Њ и Љубав Џ №5 йёў') {
+        const [glyph] = placeGlyphs(character, weight);
+        assert.notDeepEqual(glyph?.outlines, missing?.outlines, `${character} ${weight}`);
+        assert.equal(glyph?.outlines.length === 0, character === ' ', `${character} ${weight}`);
+      }
+    const looks = (character: string): unknown => placeGlyphs(character, 'regular')[0]?.outlines;
+    assert.deepEqual(looks('А'), looks('A'));
+    assert.notDeepEqual(looks('И'), looks('Й'));
+  });
 });
