@@ -2,10 +2,12 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import type { Device } from '../contract/records/device.ts';
 import { DROPPED_PART } from '../protocol/droppedFile.ts';
 import { byteSize } from '../util/byteSize.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { plainText } from '../util/plainText.ts';
+import { otherPlatformProblem } from '../wording/deviceLabels.ts';
 
 /** Larger than any app that a store accepts. */
 const MAX_BYTES = 4 * 1024 ** 3;
@@ -18,10 +20,13 @@ interface OpenFile {
   received: number;
 }
 
-/** Throws if a file cannot be an app, with a sentence that names it. */
-export function requireAppFile(name: string): void {
-  if (/\.(?:apk|ipa)$/i.test(name)) return;
-  throw new Error(`“${plainText(name, MAX_NAME_LENGTH)}” is not an app. Drop an .apk or .ipa file.`);
+/** Throws if a file cannot be an app, or one for a device, with a sentence that names it. */
+export function requireAppFile(name: string, device: Pick<Device, 'name' | 'type'> = {}): void {
+  const shown = plainText(name, MAX_NAME_LENGTH);
+  const [, ending] = /\.(apk|ipa)$/i.exec(name) ?? [];
+  if (ending === undefined) throw new Error(`“${shown}” is not an app. Drop an .apk or .ipa file.`);
+  const problem = otherPlatformProblem(shown, ending.toLowerCase() === 'ipa' ? 'ios' : 'android', device);
+  if (problem !== undefined) throw new Error(problem);
 }
 
 /**

@@ -201,6 +201,9 @@ export class PanelPage implements Disposable {
       case 'dropFile':
       case 'dropFiles':
         await this.#requireActing();
+        // Before a file of any size is read and uploaded.
+        for (const name of namesIn(request))
+          requireAppFile(name, { name: session.name, type: session.state.device.kind });
         return installDropped(this.#drops, files => this.#install(files), request);
       case 'dropPart':
       case 'dropEnd':
@@ -352,13 +355,16 @@ async function installDropped(
       return undefined;
     case 'dropFiles': {
       const uris = request.uris.map(readUri);
-      for (const { path } of uris) requireAppFile(basename(path));
       const other = uris.find(({ scheme }) => scheme !== 'file');
       if (other) throw new Error(`“${basename(other.path)}” is not on this computer. Save it there first.`);
       await install(uris);
       return undefined;
     }
   }
+}
+
+function namesIn(request: Extract<DropRequest, { kind: 'dropFile' | 'dropFiles' }>): readonly string[] {
+  return request.kind === 'dropFile' ? [request.name] : request.uris.map(uri => basename(readUri(uri).path));
 }
 
 function readUri(text: string): vscode.Uri {

@@ -1,6 +1,6 @@
 import { type DEVICE_STATES, FORMER_DEVICE_TYPES } from '../contract/enumerations.ts';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeLabel } from '../flow/namedReferences.ts';
+import { deviceTypeLabel, platformLabel } from '../flow/namedReferences.ts';
 import type { DevicePlatform } from '../flow/new/flowTemplates.ts';
 
 /** The groups of device states with the same meaning for users. A device leaves a `changing` state on its own. */
@@ -47,4 +47,16 @@ export function platformOf(type: Device['type']): DevicePlatform | undefined {
 /** Returns false if an app for this platform cannot run on a device of this type; an unknown type may run it. */
 export function mayRunApp(type: Device['type'], platform: DevicePlatform): boolean {
   return (platformOf(type) ?? platform) === platform;
+}
+
+/** Returns a sentence if an app for a platform cannot run on a device. */
+export function otherPlatformProblem(
+  app: string,
+  platform: DevicePlatform,
+  { name, type }: Pick<Device, 'name' | 'type'>,
+): string | undefined {
+  if (mayRunApp(type, platform)) return undefined;
+  const other = platform === 'ios' ? 'android' : 'ios';
+  const device = name == null ? 'the device' : `“${name}”`;
+  return `“${app}” is for ${platformLabel(platform)}, and ${device} runs only apps for ${platformLabel(other)}.`;
 }

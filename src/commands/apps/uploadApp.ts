@@ -11,6 +11,7 @@ import { Command } from '../../manifest.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { byteSize } from '../../util/byteSize.ts';
 import { isSecureUrl } from '../../util/loopback.ts';
+import { otherPlatformProblem } from '../../wording/deviceLabels.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { forRow } from '../givenArguments.ts';
 import { confirmed, offer, withCancel } from '../prompts/ask.ts';
@@ -69,6 +70,9 @@ export const discardUpload = forRow(SELECT_FIRST, async (services, { id }) => {
 async function upload(services: Services, path: string, deviceId?: string): Promise<void> {
   const app = await inspectAppPackage(path);
   const name = app.displayName ?? app.bundleId;
+  const device = deviceId === undefined ? undefined : services.devices.byId(deviceId);
+  const problem = device && otherPlatformProblem(name, app.platform, device);
+  if (problem !== undefined) throw new Error(problem);
   if (!app.isSigned && !(await mayUploadUnsigned(name))) return;
   const title = `Uploading ${name} ${app.versionName}`;
   try {

@@ -113,6 +113,17 @@ describe('apps in the sandbox', () => {
     assert.equal(parts.services.apps.state.items.length, before);
   });
 
+  it('are refused before anything is sent if they cannot run on the device', async () => {
+    await parts.services.devices.ensure();
+    const app = { bundleId: 'com.example.other', versionName: '1.0', versionCode: 1, label: 'Other' };
+    const file = await packageFile('other.apk', androidPackage(app));
+    const before = parts.services.apps.state.items.length;
+    const [message = ''] = await runAnswering(Command.uploadApp, {}, [file], demoDeviceId('ios'));
+    assert.match(message, /“Other” is for Android, and “iPhone” runs only apps for iOS\./);
+    await parts.services.apps.refresh();
+    assert.equal(parts.services.apps.state.items.length, before);
+  });
+
   it('are refused with the reason of the service if the version exists, without an upload that is left', async () => {
     const app = { bundleId: 'com.example.fresh', versionName: '3.1', versionCode: 31, label: 'Fresh' };
     const [message = ''] = await upload(await packageFile('again.apk', androidPackage(app)));

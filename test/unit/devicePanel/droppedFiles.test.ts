@@ -2,9 +2,22 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { DroppedFiles } from '../../../src/devicePanel/droppedFiles.ts';
+import { DroppedFiles, requireAppFile } from '../../../src/devicePanel/droppedFiles.ts';
 import { PageDrops } from '../../../src/devicePanel/pageDrops.ts';
 import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
+
+describe('a file that is dropped on a device', () => {
+  it('is an app for the device, or for any device of an unknown platform', () => {
+    const iphone = { name: 'iPhone', type: 'ios_stealth_phone' };
+    const emulator = { name: 'Emulator', type: 'android_emulator' };
+    assert.throws(() => requireAppFile('a.APK', iphone), /“a\.APK” is for Android, and “iPhone” runs only/);
+    assert.throws(() => requireAppFile('a.ipa', emulator), /is for iOS/);
+    assert.throws(() => requireAppFile('a.txt', iphone), /is not an app/);
+    requireAppFile('a.ipa', iphone);
+    requireAppFile('a.apk', emulator);
+    for (const name of ['a.apk', 'a.ipa']) requireAppFile(name, { name: 'Own', type: '' });
+  });
+});
 
 describe('files that are dropped in parts', () => {
   let files: DroppedFiles;

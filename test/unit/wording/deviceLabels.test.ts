@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { deviceSummary, mayRunApp, platformOf } from '../../../src/wording/deviceLabels.ts';
+import {
+  deviceSummary,
+  mayRunApp,
+  otherPlatformProblem,
+  platformOf,
+} from '../../../src/wording/deviceLabels.ts';
 
 describe('a device in a picker', () => {
   it('has its type and state, and is marked if it is not usable', () => {
@@ -25,5 +30,16 @@ describe('a device in a picker', () => {
     assert.ok(mayRunApp('ios_stealth_phone', 'ios') && !mayRunApp('dedicated_ios_device', 'android'));
     for (const type of ['device_slot', 'other', null, undefined])
       assert.ok(mayRunApp(type, 'android') && mayRunApp(type, 'ios'));
+  });
+
+  it('says why it cannot run an app', () => {
+    const iphone = { name: 'iPhone', type: 'ios_stealth_phone' };
+    assert.equal(
+      otherPlatformProblem('Shop', 'android', iphone),
+      '“Shop” is for Android, and “iPhone” runs only apps for iOS.',
+    );
+    assert.equal(otherPlatformProblem('Shop', 'ios', iphone), undefined);
+    assert.equal(otherPlatformProblem('Shop', 'ios', { name: 'Own', type: 'device_slot' }), undefined);
+    assert.match(otherPlatformProblem('Shop', 'ios', { type: 'android_emulator' }) ?? '', /the device runs/);
   });
 });
