@@ -5,12 +5,13 @@ import type { Operation } from '../../contract/operation.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import { isObject } from '../../util/isObject.ts';
+import { counted } from '../../util/counted.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from '../reports/markdownTable.ts';
 
 /** The result of calling one operation. */
-interface Probe {
+export interface Probe {
   readonly operation: string;
   readonly request: string;
   readonly result: 'fits' | 'differs' | 'not offered' | 'failed' | 'not tried';
@@ -48,7 +49,23 @@ export async function probeService(
   return probes;
 }
 
-/** Formats the results as Markdown, with differences first. */
+/** Returns what a check found, in a sentence. */
+export function checkVerdict(probes: readonly Probe[]): string {
+  const count = (result: Probe['result']): number => probes.filter(probe => probe.result === result).length;
+  const [differs, failed, fits] = [count('differs'), count('failed'), count('fits')];
+  if (differs + failed > 0)
+    return [
+      ...(differs > 0
+        ? [`${counted(differs, 'operation differs', 'operations differ')} from the interface`]
+        : []),
+      ...(failed > 0 ? [counted(failed, 'operation failed', 'operations failed')] : []),
+    ].join(', and ');
+  return fits > 0
+    ? `The service fits the interface in ${counted(fits, 'operation')}`
+    : 'The service offers none of the operations that were tried';
+}
+
+/** Formats the results as Markdown: first what was found, with its reasons, then each operation with differences first. */
 export function driftReport(name: string, moment: Date, probes: readonly Probe[]): string {
   const count = (result: Probe['result']): number => probes.filter(probe => probe.result === result).length;
   const order: readonly Probe['result'][] = ['differs', 'failed', 'not offered', 'not tried', 'fits'];
@@ -60,8 +77,14 @@ export function driftReport(name: string, moment: Date, probes: readonly Probe[]
       { code: request },
       details,
     ]);
+  const problems = probes
+    .filter(({ result }) => result === 'differs' || result === 'failed')
+    .map(({ request, details }) => `- ${code(request)}: ${escapeLine(details)}`);
   return markdownDocument([
     `# ${escapeLine(name)} against the interface`,
+    `**${checkVerdict(probes)}.**`,
+    ...(problems.length > 0 ? [problems.join('\n')] : []),
+    '## Operations',
     `Checked at ${code(moment.toISOString())} by read-only requests: ${order.map(result => `${count(result)} ${result}`).join(', ')}.`,
     table(['Result', 'Operation', 'Request', 'Details'], rows),
   ]);

@@ -1,8 +1,9 @@
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
-import { withCancel } from '../prompts/ask.ts';
+import { Command } from '../../manifest.ts';
+import { offer, withCancel } from '../prompts/ask.ts';
 import { type BundleFacts, supportBundle } from '../reports/bundleText.ts';
-import { driftReport, probeService } from './probes.ts';
+import { checkVerdict, driftReport, probeService } from './probes.ts';
 
 /**
  * Calls the read operations of the service that need at most record IDs, and opens a report on differences from the
@@ -16,6 +17,9 @@ export async function checkService(services: Services): Promise<void> {
   );
   const text = driftReport(connection.name, new Date(), probes);
   await services.documents.openMarkdown('checks', `${connection.name} against the interface.md`, text);
+  if (probes.every(({ result }) => result !== 'differs' && result !== 'failed')) return;
+  const found = `${connection.name}: ${checkVerdict(probes)}. A support bundle helps to find out why.`;
+  offer(services, 'warning', found, 'Export Support Bundle…', Command.exportSupportBundle);
 }
 
 /** Saves a support bundle to a selected file and opens it for review. */

@@ -4,7 +4,12 @@ import { curlText } from '../../../src/wording/curlText.ts';
 import { deployReport } from '../../../src/commands/reports/deployReport.ts';
 import { dryRunReport } from '../../../src/commands/reports/dryRunReport.ts';
 import { table } from '../../../src/commands/reports/markdownTable.ts';
-import { driftReport, probeService } from '../../../src/commands/connections/probes.ts';
+import {
+  checkVerdict,
+  driftReport,
+  type Probe,
+  probeService,
+} from '../../../src/commands/connections/probes.ts';
 import { readNumbers } from '../../../src/commands/prompts/readNumbers.ts';
 import type { PlanItem } from '../../../src/flow/deploy/planItem.ts';
 import type { SeenRequest } from '../../../src/stores/requestStore.ts';
@@ -124,6 +129,27 @@ describe('the check of a service', () => {
     ]);
     assert.match(text, /1 differs, 0 failed, 0 not offered, 0 not tried, 1 fits/);
     assert.ok(text.indexOf('listTasks') < text.indexOf('listFlows'));
+    assert.match(
+      text,
+      /^# One against the interface\n\n\*\*1 operation differs from the interface\.\*\*\n\n- `GET \/tasks`: items/,
+    );
+  });
+
+  it('says first what it found', () => {
+    const probe = (result: Probe['result']): Probe => ({
+      operation: 'a',
+      request: 'GET /a',
+      result,
+      details: '',
+    });
+    const verdict = (...results: readonly Probe['result'][]): string => checkVerdict(results.map(probe));
+    assert.equal(verdict('fits', 'not tried', 'fits'), 'The service fits the interface in 2 operations');
+    assert.equal(
+      verdict('differs', 'differs', 'failed', 'fits'),
+      '2 operations differ from the interface, and 1 operation failed',
+    );
+    assert.equal(verdict('failed'), '1 operation failed');
+    assert.match(verdict('not offered'), /^The service offers none/);
   });
 });
 
