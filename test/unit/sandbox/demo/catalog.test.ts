@@ -140,6 +140,18 @@ describe('the demo catalog', () => {
     });
   }
 
+  it('says what an activity is, and takes it with and without the package', () => {
+    const { schema, draft } = withSchema.find(({ method }) => method === 'device.launchApp')!;
+    const activity = [...schemasIn(schema)].find(({ title }) => title === 'Activity');
+    assert.ok(activity?.['description'] && activity['examples']);
+    const takes = (given: string): boolean =>
+      validate({ platform: 'android', app: 'org.app', activity: given }, schema, draft).valid;
+    for (const given of ['.Main', 'Main', 'org.app.Main', 'org.app/.Main', 'org.app/org.app.ui.Main'])
+      assert.ok(takes(given), given);
+    for (const given of ['', '/.Main', 'org.app/', 'org.app//.Main', '.org/.Main', 'a b'])
+      assert.ok(!takes(given), given);
+  });
+
   it('refuses what the rules between parameters forbid', () => {
     const wrong: readonly (readonly [string, unknown])[] = [
       ['device.tap', { target: { by: 'text', resourceId: 'a:id/b' } }],
