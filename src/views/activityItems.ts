@@ -145,7 +145,7 @@ function stateIcon(status: string): vscode.ThemeIcon {
   switch (status) {
     case 'success':
     case 'completed':
-      return themeIcon('pass', 'testing.iconPassed');
+      return themeIcon('pass', 'charts.green');
     case 'failed':
     case 'invalid':
       return themeIcon('error', 'list.errorForeground');

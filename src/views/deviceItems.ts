@@ -99,7 +99,7 @@ function deviceIcon({ state, activeTaskId }: Device): vscode.ThemeIcon {
   if (activeTaskId) return themeIcon('sync', 'charts.blue');
   switch (deviceCondition(state)) {
     case 'usable':
-      return themeIcon('device-mobile', 'testing.iconPassed');
+      return themeIcon('device-mobile', 'charts.green');
     case 'changing':
       return themeIcon('loading~spin');
     case 'unreachable':

@@ -185,7 +185,7 @@ function flowIcon(flow: Flow): vscode.ThemeIcon {
   if (flow.status === 'blocked') return themeIcon('circle-slash', 'list.errorForeground');
   if (flow.status === 'failing') return themeIcon('warning', 'list.warningForeground');
   if (!flow.enabled) return themeIcon('circle-large-outline');
-  return themeIcon('pass-filled', 'testing.iconPassed');
+  return themeIcon('pass-filled', 'charts.green');
 }
 
 function shortJson(value: unknown): string {

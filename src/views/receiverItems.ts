@@ -95,7 +95,7 @@ const VERDICTS: Readonly<
   Record<Verification['kind'], { readonly text: string; readonly icon: vscode.ThemeIcon }>
 > = {
   checking: { text: 'being checked', icon: themeIcon('loading~spin') },
-  verified: { text: 'verified', icon: themeIcon('verified-filled', 'testing.iconPassed') },
+  verified: { text: 'verified', icon: themeIcon('verified-filled', 'charts.green') },
   old: { text: 'verified, but old', icon: themeIcon('warning', 'list.warningForeground') },
   refused: { text: 'not verified', icon: themeIcon('error', 'list.errorForeground') },
   unchecked: { text: 'not checked', icon: themeIcon('question') },

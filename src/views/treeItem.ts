@@ -34,7 +34,7 @@ export function treeItem(parts: ItemParts): vscode.TreeItem {
   return item;
 }
 
-/** Returns a codicon, in a theme color such as `testing.iconPassed` if given. */
+/** Returns a codicon, in a theme color such as `charts.green` if given. */
 export function themeIcon(icon: string, color?: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

@@ -77,7 +77,7 @@ export function deliveryItem(delivery: Delivery): vscode.TreeItem {
 function webhookIcon(condition: string): vscode.ThemeIcon {
   switch (condition) {
     case 'healthy':
-      return themeIcon('broadcast', 'testing.iconPassed');
+      return themeIcon('broadcast', 'charts.green');
     case 'failing':
       return themeIcon('warning', 'list.warningForeground');
     case 'blocked':
@@ -92,7 +92,7 @@ function webhookIcon(condition: string): vscode.ThemeIcon {
 function deliveryIcon(status: string): vscode.ThemeIcon {
   switch (status) {
     case 'success':
-      return themeIcon('pass', 'testing.iconPassed');
+      return themeIcon('pass', 'charts.green');
     case 'dead':
       return themeIcon('error', 'list.errorForeground');
     case 'pending':
