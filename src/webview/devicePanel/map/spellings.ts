@@ -1,4 +1,4 @@
-/** How letters are written on a keyboard that lacks them, other than without their marks. */
+/** Letters and their spelling on a keyboard that lacks them, other than without their marks. */
 const SPELLED_OUT: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
