@@ -207,9 +207,7 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
   own(vscode.workspace.onDidGrantWorkspaceTrust(() => void startAnew(sandbox, connections)));
-  own(
-    watchConnectionSettings({ keys, catalog, webhookSecrets, intents: remembered.intents, secretClipboard }),
-  );
+  own(watchConnectionSettings({ ...remembered, keys, catalog, webhookSecrets, secretClipboard }));
   own(markDrift(current.drift));
   const openFlowDocuments = once(async () => {
     const { FlowDocuments } = await import('./appState/flowDocuments.ts');

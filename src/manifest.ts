@@ -56,6 +56,7 @@ export const Command = {
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
   copyMessagePasscode: 'cloudDevices.mailboxes.copyMessagePasscode',
   showMessage: 'cloudDevices.mailboxes.showMessage',
+  markMessagesRead: 'cloudDevices.mailboxes.markAllRead',
   waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',
   connectMailbox: 'cloudDevices.mailboxes.connect',
   resumeMailbox: 'cloudDevices.mailboxes.resume',

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import { RememberedDevices } from './addedDevices.ts';
 import { RememberedWebhooks } from './createdWebhooks.ts';
 import { FlowFileIds } from './flowFileIds.ts';
+import { RememberedMessageMarks } from './messageMarks.ts';
 import { RememberedPendingMailboxes } from './pendingMailboxes.ts';
 import { TrialChoices } from './trialChoices.ts';
 
@@ -10,6 +11,7 @@ export interface RememberedRecords {
   readonly addedDevices: RememberedDevices;
   readonly createdWebhooks: RememberedWebhooks;
   readonly intents: RememberedPendingMailboxes;
+  readonly readMessages: RememberedMessageMarks;
   readonly flowFileIds: FlowFileIds;
   readonly trialChoices: TrialChoices;
 }
@@ -23,6 +25,7 @@ export function rememberedIn({
     addedDevices: new RememberedDevices(workspaceState),
     createdWebhooks: new RememberedWebhooks(workspaceState),
     intents: new RememberedPendingMailboxes(workspaceState, secrets),
+    readMessages: new RememberedMessageMarks(workspaceState),
     flowFileIds: new FlowFileIds(),
     trialChoices: new TrialChoices(workspaceState),
   };

@@ -104,6 +104,7 @@ import {
   copyMessagePasscode,
   copyPasscode,
   filterMessages,
+  markMessagesRead,
   refreshMailboxes,
   waitForPasscode,
 } from './mailboxes/mailboxes.ts';
@@ -196,6 +197,7 @@ const handlers: HandlersOf<Name> = {
   copyPasscode,
   copyMessagePasscode,
   waitForPasscode,
+  markMessagesRead,
   connectMailbox,
   resumeMailbox,
   cancelMailbox,

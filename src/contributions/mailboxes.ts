@@ -30,6 +30,15 @@ export const mailboxCommands = {
     },
     row('mailbox'),
   ),
+  [Command.markMessagesRead]: command(
+    {
+      title: 'Mark All as Read',
+      icon: 'mail-read',
+      palette: false,
+      menus: [singleViewItem('mailboxes', /^mailbox\b/, '1_use@3')],
+    },
+    row('mailbox'),
+  ),
   [Command.connectMailbox]: command(
     {
       title: 'Connect Gmail Mailbox…',

@@ -56,6 +56,11 @@ export class KeyedLists<T, F = undefined> extends Disposables {
     return this.#filter;
   }
 
+  /** The lists accessed so far, with their keys. */
+  get entries(): readonly (readonly [key: string, list: PagedList<T>])[] {
+    return [...this.#lists];
+  }
+
   /** The lists accessed so far. */
   protected get lists(): readonly PagedList<T>[] {
     return [...this.#lists.values()];

@@ -9,6 +9,7 @@ import { type AddedDevices, DeviceStore, type IdsInFiles } from './deviceStore.t
 import { FlowStore, StepLists } from './flowStore.ts';
 import { followRuns } from './followRuns.ts';
 import { MailboxStore, MessageLists } from './mailboxStore.ts';
+import { type KeptMessageMarks, MessageMarks } from './messageMarks.ts';
 import type { KeptPendingMailboxes } from './pendingMailbox.ts';
 import { PendingMailboxStore } from './pendingMailboxStore.ts';
 import type { Session } from './session.ts';
@@ -20,6 +21,7 @@ interface Remembered {
   readonly createdWebhooks: CreatedWebhooks;
   readonly flowFileIds: IdsInFiles;
   readonly intents: KeptPendingMailboxes;
+  readonly readMessages: KeptMessageMarks;
 }
 
 /** The stores of a connection, one per list of the service. */
@@ -34,6 +36,7 @@ export interface Stores {
   readonly credentials: CredentialLists;
   readonly mailboxes: MailboxStore;
   readonly messages: MessageLists;
+  readonly messageMarks: MessageMarks;
   readonly pendingMailboxes: PendingMailboxStore;
   readonly webhooks: WebhookStore;
   readonly deliveries: DeliveryLists;
@@ -45,10 +48,11 @@ export interface Stores {
 export function openStores(
   own: Own,
   session: Session,
-  { addedDevices, createdWebhooks, flowFileIds, intents }: Remembered,
+  { addedDevices, createdWebhooks, flowFileIds, intents, readMessages }: Remembered,
   catalog: CatalogStore,
 ): Stores {
   const mailboxes = own(new MailboxStore(session));
+  const messages = own(new MessageLists(session));
   const flows = own(new FlowStore(session));
   const executions = own(new ExecutionStore(session));
   own(followRuns(executions, flows));
@@ -62,7 +66,8 @@ export function openStores(
     credentialPackages: own(new CredentialPackageStore(session)),
     credentials: own(new CredentialLists(session)),
     mailboxes,
-    messages: own(new MessageLists(session)),
+    messages,
+    messageMarks: own(new MessageMarks(session, readMessages, messages)),
     pendingMailboxes: own(new PendingMailboxStore(session, intents, mailboxes)),
     webhooks: own(new WebhookStore(session, createdWebhooks, flowFileIds)),
     deliveries: own(new DeliveryLists(session)),

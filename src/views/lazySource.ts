@@ -25,6 +25,7 @@ export function lazySource(own: Own, load: () => Promise<RowSource>): RowSource 
     rows: () => loaded?.rows() ?? [],
     message: () => loaded?.message() ?? '',
     description: () => loaded?.description?.() ?? '',
+    badge: () => loaded?.badge?.(),
     watch: value => {
       isWatched = value;
       loaded?.watch(value);

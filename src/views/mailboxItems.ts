@@ -6,8 +6,8 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
-/** Creates the tree item of a mailbox, with its address as the label and its state and usage as the description. */
-export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
+/** Creates the tree item of a mailbox, with its address as the label and its state, unread messages, and usage as the description. */
+export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
   const { address, label, inboundMessages: inbound } = mailbox;
   const name = mailboxName(mailbox);
   const status = mailboxStatus(mailbox);
@@ -15,12 +15,13 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
     inbound?.included == null
       ? ''
       : `${inbound.used ?? 0} of ${inbound.included}${inbound.exhausted ? ', used up' : ''}`;
+  const news = unread > 0 && `${unread} unread`;
   const now = Date.now();
   return treeItem({
     id: `mailbox/${mailbox.id}`,
     label: name,
     icon: mailboxIcon(mailbox),
-    description: [label !== address && label, status, used],
+    description: [label !== address && label, status, news, used],
     tooltip: factsTooltip(name, label, [
       ['Status', status || mailbox.status],
       ['Messages in this period', used],
@@ -30,7 +31,7 @@ export function mailboxItem(mailbox: Mailbox): vscode.TreeItem {
       ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
       ['ID', mailbox.id],
     ]),
-    spoken: [name, 'mailbox', status || mailbox.status, used],
+    spoken: [name, 'mailbox', status || mailbox.status, news, used],
     context: ['mailbox record'],
     children: 'collapsed',
   });

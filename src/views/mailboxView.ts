@@ -1,8 +1,10 @@
 import { Command, View } from '../manifest.ts';
 import type { Mailbox } from '../contract/records/mailbox.ts';
+import type { MessageMarks } from '../stores/messageMarks.ts';
 import { ALL_MESSAGES, type MailboxStore, type MessageLists } from '../stores/mailboxStore.ts';
 import type { PendingMailboxStore } from '../stores/pendingMailboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { counted } from '../util/counted.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
 import { emptyText, isFiltered } from './filterText.ts';
@@ -17,24 +19,37 @@ import { joinFacts } from './treeItem.ts';
 export function mailboxView(
   mailboxes: MailboxStore,
   messages: MessageLists,
+  marks: MessageMarks,
   pending: PendingMailboxStore,
 ): ConnectionSource {
   const messageRows = async (mailboxId: string): Promise<Row[]> => {
     const list = messages.of(mailboxId);
     const [{ messageItem }] = await Promise.all([import('./messageItem.ts'), list.ensure()]);
+    const isUnread = marks.of(mailboxId);
     return listRows(list.state, {
       list: `messages/${mailboxId}`,
       noun: 'messages',
       empty: emptyText('messages', isFiltered(messages.filter, ALL_MESSAGES)),
-      row: message => recordRow('message', { mailboxId, ...message }, messageItem),
+      row: message =>
+        recordRow('message', { ...message, mailboxId }, record => messageItem(record, isUnread(record))),
     });
   };
   const mailboxRow = (mailbox: Mailbox): Row =>
-    recordRow('mailbox', mailbox, mailboxItem, () => messageRows(mailbox.id));
+    recordRow(
+      'mailbox',
+      mailbox,
+      record => mailboxItem(record, marks.countIn(record.id)),
+      () => messageRows(mailbox.id),
+    );
   return {
     view: View.mailboxes,
     refresh: Command.refreshMailboxes,
-    onDidChange: anyEvent(mailboxes.onDidChange, messages.onDidChange, pending.onDidChange),
+    onDidChange: anyEvent(
+      mailboxes.onDidChange,
+      messages.onDidChange,
+      marks.onDidChange,
+      pending.onDidChange,
+    ),
     ensure: () => mailboxes.ensure(),
     rows: () => {
       const { state, notOffered } = mailboxes;
@@ -58,6 +73,10 @@ export function mailboxView(
         since !== undefined && `since ${relativeTimestamp(since, Date.now())}`,
         onlyPasscodes && 'passcodes only',
       );
+    },
+    badge: () => {
+      const value = mailboxes.state.items.reduce((sum, { id }) => sum + marks.countIn(id), 0);
+      return value === 0 ? undefined : { value, tooltip: counted(value, 'unread message') };
     },
     watch: isWatched => {
       for (const store of [mailboxes, messages, pending]) store.watch(isWatched);

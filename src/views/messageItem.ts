@@ -11,7 +11,7 @@ import { themeIcon, treeItem } from './treeItem.ts';
  * Creates the tree item of a message, with its subject, sender and age. A key icon marks a passcode, which stays
  * hidden.
  */
-export function messageItem(message: MailboxMessage): vscode.TreeItem {
+export function messageItem(message: MailboxMessage, isUnread: boolean): vscode.TreeItem {
   const readable = withoutPasscode(message);
   const subject = readable.subject || 'No subject';
   const now = Date.now();
@@ -20,15 +20,23 @@ export function messageItem(message: MailboxMessage): vscode.TreeItem {
   return treeItem({
     id: `message/${message.mailboxId ?? ''}/${message.id}`,
     label: subject,
-    icon: message.hasOtp ? themeIcon('key', 'charts.yellow') : themeIcon('mail'),
-    description: [readable.fromAddress, age],
+    icon: message.hasOtp ? themeIcon('key', 'charts.yellow') : themeIcon(isUnread ? 'mail' : 'mail-read'),
+    description: [isUnread && 'unread', readable.fromAddress, age],
     tooltip: factsTooltip(subject, readable.preview, [
       ['From', readable.fromAddress],
       ['Received', momentFact(message.receivedAt, now)],
+      ['Unread', isUnread],
       ['Passcode', message.hasOtp],
       ['ID', message.id],
     ]),
-    spoken: [subject, 'message', readable.fromAddress, age, message.hasOtp && 'with a passcode'],
+    spoken: [
+      subject,
+      'message',
+      isUnread && 'unread',
+      readable.fromAddress,
+      age,
+      message.hasOtp && 'with a passcode',
+    ],
     context: ['message record', message.hasOtp && 'passcode'],
     command: commandItem('Open Message', Command.showMessage, row),
   });

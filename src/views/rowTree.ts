@@ -23,6 +23,8 @@ export interface RowSource {
   readonly message: () => string;
   /** Returns the active search, filter and order, shown beside the title. */
   readonly description?: () => string;
+  /** Returns the number shown on the icon of the side bar, with its meaning. */
+  readonly badge?: () => vscode.ViewBadge | undefined;
   /** Called with true while the view is visible and the window has focus. */
   readonly watch: (isWatched: boolean) => void;
   /** Called when the user changes the checkbox of a row. */
@@ -193,6 +195,8 @@ export class RowTree extends Disposables implements vscode.TreeDataProvider<Row>
 
   #updateHeader(): void {
     this.#view.description = this.#source.description?.() ?? '';
+    const badge = this.#source.badge?.();
+    if (this.#view.badge?.tooltip !== badge?.tooltip) this.#view.badge = badge;
     this.#message.update();
   }
 

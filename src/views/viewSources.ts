@@ -54,7 +54,9 @@ export function viewSources(own: Own, data: ViewData): Readonly<Record<TreeName,
     devices: connected(deviceView(session, data.devices, data.addedDevices, capabilities, data.tasks)),
     apps: connected(appView(session, data.apps, data.versions, data.uploads)),
     credentials: connected(credentialView(data.credentialPackages, data.credentials)),
-    mailboxes: connected(mailboxView(data.mailboxes, data.messages, data.pendingMailboxes)),
+    mailboxes: connected(
+      mailboxView(data.mailboxes, data.messages, data.messageMarks, data.pendingMailboxes),
+    ),
     webhooks: connected(webhookView(data.webhooks, data.deliveries, data.receiver)),
     activity: connected(
       activityView(data.executions, data.tasks, data.requests, data.agentCalls, data.catalog, session),

@@ -115,6 +115,7 @@ async function freshSandbox({ clients }: Parts['services']): Promise<SandboxClie
 async function forgetRemembered(services: Parts['services']): Promise<void> {
   const { addedDevices, createdWebhooks, pendingMailboxes, webhookSecrets, receiver, places, runs, uploads } =
     services;
+  await services.readMessages.removeAll(SANDBOX.id);
   for (const id of addedDevices.ids(SANDBOX.id)) await addedDevices.remove(SANDBOX.id, id);
   for (const { id } of createdWebhooks.all(SANDBOX.id)) {
     await createdWebhooks.remove(SANDBOX.id, id);

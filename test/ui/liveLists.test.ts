@@ -61,7 +61,15 @@ describe('visible lists', () => {
     await sidebar.line(/, message, /).waitFor();
     await deliver('Live news');
     await workbench.advance(POLL_MS);
+    await workbench.treeItem(/^Live news, message, unread, news@shop\.example/).waitFor();
+  });
+
+  step('count unread mail on the icon of the side bar until it is opened', async () => {
+    const badge = workbench.page.getByRole('tab', { name: /Cloud Devices.*1 unread message/ });
+    await badge.waitFor();
+    await sidebar.open(/^Live news, message/);
     await workbench.treeItem(/^Live news, message, news@shop\.example/).waitFor();
+    await badge.waitFor({ state: 'detached' });
   });
 
   step('are not read below a collapsed item', async () => {

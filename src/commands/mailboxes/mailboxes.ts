@@ -61,15 +61,17 @@ export async function copyPasscode(services: Services): Promise<void> {
 export const copyMessagePasscode = forRow('Select a message in the Mailboxes view first.', copyPasscodeOf);
 
 async function copyPasscodeOf(
-  { secretClipboard }: Services,
-  { subject, preview }: MailboxMessage,
+  { secretClipboard, messageMarks }: Services,
+  message: MailboxMessage,
 ): Promise<void> {
-  const code = findPasscode(subject, preview);
-  if (code !== undefined) await secretClipboard.copyPasscode(code);
-  else {
+  const code = findPasscode(message.subject, message.preview);
+  if (code === undefined) {
     const text = 'There is no passcode in the subject or the beginning of this message.';
     void dialogs.showInformationMessage(text);
+    return;
   }
+  await secretClipboard.copyPasscode(code);
+  await messageMarks.markRead(message);
 }
 
 export const copyMailboxAddress = forRow(
@@ -91,8 +93,11 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
   if (mailboxId === undefined) return;
   const client = await services.session.client();
   const ending = new AbortController();
-  const read = async (): Promise<readonly MailboxMessage[]> =>
-    (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
+  let latest: readonly MailboxMessage[] = [];
+  const read = async (): Promise<readonly MailboxMessage[]> => {
+    latest = (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
+    return latest;
+  };
   // Read before the prompt, so that a message that arrives meanwhile counts as new.
   const before = readMessageIds(read);
   const seconds = await askNumber({
@@ -116,9 +121,25 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
   });
   if (ending.signal.aborted) return;
   services.messages.expire(mailboxId);
-  if (code === undefined) void dialogs.showWarningMessage(`No passcode arrived within ${seconds} seconds.`);
-  else await services.secretClipboard.copyPasscode(code);
+  if (code === undefined) {
+    void dialogs.showWarningMessage(`No passcode arrived within ${seconds} seconds.`);
+    return;
+  }
+  await services.secretClipboard.copyPasscode(code);
+  const arrived = latest.find(({ subject, preview }) => findPasscode(subject, preview) === code);
+  if (arrived) await services.messageMarks.markRead({ ...arrived, mailboxId });
 }
+
+/** Marks all messages of a mailbox as read, also those that its list does not show yet. */
+export const markMessagesRead = forRow(
+  'Select a mailbox in the view Mailboxes first.',
+  async ({ session, messages, messageMarks }, { id }) => {
+    const client = await session.client();
+    const { items } = await readMessages(client, id, ALL_MESSAGES, undefined, new AbortController().signal);
+    await messageMarks.markAllRead(id, items);
+    messages.expire(id);
+  },
+);
 
 async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
   const known = new Set<string>();
@@ -126,9 +147,12 @@ async function newest({ session, mailboxes }: Services): Promise<MailboxMessage 
   const client = await session.client();
   const { signal } = new AbortController();
   const reads = await Promise.allSettled(
-    [...known].map(id => readMessages(client, id, WITH_PASSCODE, undefined, signal)),
+    [...known].map(async mailboxId => {
+      const { items } = await readMessages(client, mailboxId, WITH_PASSCODE, undefined, signal);
+      return items.map(message => ({ ...message, mailboxId }));
+    }),
   );
-  const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value.items : []));
+  const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value : []));
   const failed = reads.find(read => read.status === 'rejected');
   // A mailbox that could not be read may contain a passcode.
   if (messages.length === 0 && failed) throw failed.reason;

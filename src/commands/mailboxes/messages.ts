@@ -7,8 +7,9 @@ import { messageReport } from '../reports/messageReport.ts';
 const HINT = 'Select a message in the Mailboxes view first.';
 
 /** Opens a message as a report, without secrets and passcodes. */
-export const showMessage = forRow(HINT, async ({ documents }, record) => {
-  const shown = masked<MailboxMessage>(record);
+export const showMessage = forRow(HINT, async ({ documents, messageMarks }, record: MailboxMessage) => {
+  const shown = masked(record);
   const name = `${plainText(shown.subject || 'Message')}.md`;
   await documents.openMarkdown(`message/${shown.id}`, name, messageReport(shown));
+  await messageMarks.markRead(record);
 });

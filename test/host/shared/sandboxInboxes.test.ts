@@ -131,6 +131,42 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'something else');
   });
 
+  it('mark new messages as unread until they are opened, used, or all marked', async () => {
+    const { services, trees } = await extensionParts();
+    const mailbox = async (): Promise<Awaited<ReturnType<typeof linesOf>>[0]> => {
+      const line = (await linesOf(trees.mailboxes)).find(({ label }) => label.startsWith('qa.devices'));
+      assert.ok(line);
+      return line;
+    };
+    const { row } = await mailbox();
+    const { id: mailboxId } = row.record as { id: string };
+    const unread = async (): Promise<readonly string[]> =>
+      (await linesOf(trees.mailboxes, row))
+        .filter(({ item }) => item.accessibilityInformation?.label.includes(' message, unread, '))
+        .map(({ label }) => label);
+    assert.deepEqual(await unread(), []);
+    const sandbox = await services.clients.openSandbox();
+    const deliver = async (subject: string, passcode = false): Promise<void> => {
+      await sandbox.deliverMessage({ params: { mailboxId }, body: { subject, passcode } });
+      services.messages.expire(mailboxId);
+    };
+    const named = async (name: string): Promise<Row | undefined> =>
+      (await linesOf(trees.mailboxes, row)).find(({ label }) => label === name)?.row;
+    await deliver('News');
+    await deliver('Code', true);
+    assert.deepEqual(await unread(), ['Code', 'News']);
+    assert.match((await mailbox()).item.accessibilityInformation?.label ?? '', /, 2 unread/);
+    await vscode.commands.executeCommand(Command.showMessage, await named('News'));
+    assert.deepEqual(await unread(), ['Code']);
+    await vscode.commands.executeCommand(Command.copyMessagePasscode, await named('Code'));
+    assert.deepEqual(await unread(), []);
+    await deliver('More news');
+    await deliver('Even more news');
+    assert.deepEqual(await unread(), ['Even more news', 'More news']);
+    await vscode.commands.executeCommand(Command.markMessagesRead, row);
+    assert.deepEqual(await unread(), []);
+  });
+
   it('show endpoints with their health, test one, and open its delivery with the result', async () => {
     const { services, trees } = await extensionParts();
     const connection = services.session.require();

@@ -40,6 +40,7 @@ describe('the services of a command', () => {
       createdWebhooks: { all: () => [] },
       flowFileIds: { idsIn: () => Promise.resolve([]) },
       intents: { all: () => [] } as never,
+      readMessages: { of: () => ({ readBefore: [], read: [] }), keep: () => Promise.resolve() },
     };
     const openScope = (session: Session): Scope => {
       const catalog = owned.add(new CatalogStore(session, NOTHING_KEPT, () => undefined));

@@ -19,6 +19,7 @@ function sourceOf() {
     rows: () => [LINE],
     message: () => 'The message',
     description: () => 'The description',
+    badge: () => ({ value: 2, tooltip: 'The badge' }),
     watch: isWatched => void calls.push(`watch ${isWatched}`),
     setChecked: (_line, isChecked) => Promise.resolve(void calls.push(`check ${isChecked}`)),
   };
@@ -32,6 +33,7 @@ describe('a source that is loaded when it is shown', () => {
     const { source, calls } = sourceOf();
     source.watch(true);
     assert.deepEqual([source.rows(), source.message(), source.description?.()], [[], '', '']);
+    assert.equal(source.badge?.(), undefined);
     assert.deepEqual(calls, []);
   });
 
@@ -45,6 +47,7 @@ describe('a source that is loaded when it is shown', () => {
       [source.rows(), source.message(), source.description?.()],
       [[LINE], 'The message', 'The description'],
     );
+    assert.deepEqual(source.badge?.(), { value: 2, tooltip: 'The badge' });
   });
 
   it('passes on changes, the first of them when it has been loaded', async () => {
