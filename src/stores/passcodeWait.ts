@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, gotNoAnswer } from '../client/failure.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { findPasscode } from '../util/passcodes/passcode.ts';
+import { passcodeOf } from '../util/passcodes/passcode.ts';
 
 /** Reads the current messages with a passcode in a mailbox. */
 export type ReadMessages = () => Promise<readonly MailboxMessage[]>;
@@ -41,8 +41,8 @@ export async function passcodeArriving(
       failure = undefined;
       // Compared by ID, not by time, since the service clock may differ.
       const old = (known ??= idsOf(messages));
-      for (const { id, subject, preview } of messages) {
-        const code = old.has(id) ? undefined : findPasscode(subject, preview);
+      for (const message of messages) {
+        const code = old.has(message.id) ? undefined : passcodeOf(message);
         if (code !== undefined) return code;
       }
     } catch (error) {

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
+import { mailText } from '../util/mailText.ts';
 import { withoutPasscode } from '../util/passcodes/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
@@ -12,7 +13,7 @@ import { themeIcon, treeItem } from './treeItem.ts';
  * hidden.
  */
 export function messageItem(message: MailboxMessage, isUnread: boolean): vscode.TreeItem {
-  const readable = withoutPasscode(message);
+  const readable = withoutPasscode({ ...message, preview: mailText(message.preview ?? '') });
   const subject = readable.subject || 'No subject';
   const now = Date.now();
   const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
-import { findPasscode } from '../../util/passcodes/passcode.ts';
+import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { forRow } from '../givenArguments.ts';
@@ -64,7 +64,7 @@ async function copyPasscodeOf(
   { secretClipboard, messageMarks }: Services,
   message: MailboxMessage,
 ): Promise<void> {
-  const code = findPasscode(message.subject, message.preview);
+  const code = passcodeOf(message);
   if (code === undefined) {
     const text = 'There is no passcode in the subject or the beginning of this message.';
     void dialogs.showInformationMessage(text);
@@ -126,7 +126,7 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
     return;
   }
   await services.secretClipboard.copyPasscode(code);
-  const arrived = latest.find(({ subject, preview }) => findPasscode(subject, preview) === code);
+  const arrived = latest.find(message => passcodeOf(message) === code);
   if (arrived) await services.messageMarks.markRead({ ...arrived, mailboxId });
 }
 

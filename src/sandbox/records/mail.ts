@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { type DeliverMessage, MAX_MESSAGE_LENGTH } from '../../contract/sandbox/mailboxes.ts';
-import { findPasscode } from '../../util/passcodes/passcode.ts';
+import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp, parseMoment } from '../runtime/clock.ts';
 import { Refusal } from '../runtime/refusal.ts';
@@ -47,7 +47,7 @@ export function deliverMail(
     const message = `body.text: a message has at most ${MAX_MESSAGE_LENGTH} characters.`;
     throw new Refusal(413, 'message_too_large', message);
   }
-  const code = findPasscode(subject, text);
+  const code = passcodeOf({ subject, text });
   const message = store.messages.put({
     id: `msg_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
     mailboxId: mailbox.id,

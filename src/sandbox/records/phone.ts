@@ -1,4 +1,4 @@
-import { findPasscode } from '../../util/passcodes/passcode.ts';
+import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import type { Service } from '../runtime/service.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredDevice, StoredMessage, StoredPhone } from '../store/stored.ts';
@@ -76,7 +76,7 @@ function messageOf({
   receivedAt,
   sandbox: { body },
 }: StoredMessage): PhoneMessage {
-  const otp = hasOtp === true ? findPasscode(subject, body) : undefined;
+  const otp = hasOtp === true ? passcodeOf({ subject, text: body }) : undefined;
   return {
     id,
     from: fromAddress ?? '',

@@ -1,3 +1,4 @@
+import { mailText } from '../mailText.ts';
 import { CodeHider } from './hideCodes.ts';
 import { findPasscodes } from './findPasscodes.ts';
 import { hideCodesIn } from './hideCodesIn.ts';
@@ -20,16 +21,19 @@ interface Letter {
   readonly fromAddress?: unknown;
 }
 
-/** Returns the passcode in an email or text message. */
+/** Returns the passcode in an email or text message, also in one of HTML. */
 export function passcodeOf({ subject, preview, text }: Letter): string | undefined {
-  return findPasscode(...textsOf([subject, preview, text]));
+  return findPasscode(...textsOf([subject, preview, text]).map(mailText));
 }
 
 /** Returns all passcodes in an email or text message, also in the name and the address of its sender. */
 export function passcodesOf({ subject, preview, text, fromAddress }: Letter): readonly string[] {
   // The parts of an address are words.
   const sender = textsOf([fromAddress]).map(address => address.replaceAll(/[@._+<>-]/g, ' '));
-  return findPasscodes([...textsOf([subject, preview, text]), ...sender]);
+  const texts = textsOf([subject, preview, text]);
+  // In HTML, tags may separate the digits.
+  const plain = texts.map(mailText).filter((shown, index) => shown !== texts[index]);
+  return findPasscodes([...texts, ...plain, ...sender]);
 }
 
 /** Returns a message with its passcodes replaced by dots. */

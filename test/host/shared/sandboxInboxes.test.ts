@@ -146,17 +146,19 @@ describe('mailboxes and webhooks in the sandbox', () => {
         .map(({ label }) => label);
     assert.deepEqual(await unread(), []);
     const sandbox = await services.clients.openSandbox();
-    const deliver = async (subject: string, passcode = false): Promise<void> => {
-      await sandbox.deliverMessage({ params: { mailboxId }, body: { subject, passcode } });
+    const deliver = async (subject: string, body = {}): Promise<void> => {
+      await sandbox.deliverMessage({ params: { mailboxId }, body: { subject, ...body } });
       services.messages.expire(mailboxId);
     };
     const named = async (name: string): Promise<Row | undefined> =>
       (await linesOf(trees.mailboxes, row)).find(({ label }) => label === name)?.row;
-    await deliver('News');
-    await deliver('Code', true);
+    await deliver('News', { text: '<p>Open <a href="https://shop.example/">the shop</a></p>' });
+    await deliver('Code', { passcode: true });
     assert.deepEqual(await unread(), ['Code', 'News']);
     assert.match((await mailbox()).item.accessibilityInformation?.label ?? '', /, 2 unread/);
     await vscode.commands.executeCommand(Command.showMessage, await named('News'));
+    const report = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(report.includes('Open the shop `(https://shop.example/)`'), report);
     assert.deepEqual(await unread(), ['Code']);
     await vscode.commands.executeCommand(Command.copyMessagePasscode, await named('Code'));
     assert.deepEqual(await unread(), []);

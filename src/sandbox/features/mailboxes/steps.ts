@@ -1,4 +1,4 @@
-import { findPasscode } from '../../../util/passcodes/passcode.ts';
+import { passcodeOf } from '../../../util/passcodes/passcode.ts';
 import { toError } from '../../../util/errors.ts';
 import { firstMatch } from '../../runtime/boundedMatch.ts';
 import {
@@ -83,7 +83,7 @@ function newestPasscode(
 ): Passcode | undefined {
   if (pattern !== undefined) return newestMatch(messages, pattern);
   for (const message of messages) {
-    const code = findPasscode(message.subject, message.sandbox.body);
+    const code = passcodeOf({ subject: message.subject, text: message.sandbox.body });
     if (code !== undefined) return { message, code };
   }
   return undefined;
