@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Services } from './commandServices.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { KEYED_LIST_NAMES, LIST_NAMES } from '../stores/listNames.ts';
+import { ALL_MESSAGES } from '../stores/mailboxStore.ts';
 import { withoutPasscode } from '../util/passcodes/passcode.ts';
 import { withoutSecrets } from '../util/secrets.ts';
 import type { CommandRow } from '../contributions/command.ts';
@@ -26,6 +27,7 @@ export async function loadMore(services: Services, list: string | undefined): Pr
 export async function clearFilter(services: Services, list: string | undefined): Promise<void> {
   const name = LIST_NAMES.find(known => known === list);
   if (name) await services[name].showAll();
+  else if (list?.startsWith('messages/')) services.messages.show(ALL_MESSAGES);
 }
 
 /** Copies the IDs of the selected rows, one per line. */

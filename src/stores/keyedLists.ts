@@ -3,7 +3,7 @@ import { Emitter } from '../util/emitter.ts';
 import { gotNoAnswer } from '../client/failure.ts';
 import type { PageRequest } from './listStore.ts';
 import { isNotOffered } from './notOffered.ts';
-import { type Page, PagedList, waitsUntil } from './pagedList.ts';
+import { type ListState, type Page, PagedList, waitsUntil } from './pagedList.ts';
 import { Poller, type Polled } from './poller.ts';
 import { dropsRecords, type Session } from './session.ts';
 
@@ -64,6 +64,11 @@ export class KeyedLists<T, F = undefined> extends Disposables {
   /** The lists accessed so far. */
   protected get lists(): readonly PagedList<T>[] {
     return [...this.#lists.values()];
+  }
+
+  /** Returns the state of a list that has to wait by `Retry-After`, if there is one. */
+  waiting(now: number): ListState<T> | undefined {
+    return this.lists.map(({ state }) => state).find(state => waitsUntil(state) > now);
   }
 
   /** Returns the list of the record with this ID, creating it unread on first access. */

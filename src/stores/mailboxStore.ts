@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Client } from '../client/client.ts';
 import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { KeyedLists } from './keyedLists.ts';
@@ -8,6 +9,8 @@ import type { Session } from './session.ts';
 
 /** The filter of message lists; also applied locally, since the service may ignore it (wire facts 15). */
 interface MessageFilter {
+  /** Words that subject and sender contain together, not case-sensitive; only applied locally. */
+  readonly search: string;
   /** Substring of the sender's address, not case-sensitive. */
   readonly from: string;
   /** Earliest time of receipt in ISO 8601; undefined for any. */
@@ -15,7 +18,7 @@ interface MessageFilter {
   readonly onlyPasscodes: boolean;
 }
 
-export const ALL_MESSAGES: MessageFilter = { from: '', since: undefined, onlyPasscodes: false };
+export const ALL_MESSAGES: MessageFilter = { search: '', from: '', since: undefined, onlyPasscodes: false };
 
 const PAGE_SIZE = 100;
 const MESSAGE_PAGE = 50;
@@ -35,6 +38,10 @@ export class MessageLists extends KeyedLists<MailboxMessage, MessageFilter> {
     super(session, ALL_MESSAGES, POLL_MS, ({ client, key, filter, next, signal }) =>
       readMessages(client, key, filter, next, signal),
     );
+  }
+
+  override show(filter: MessageFilter): void {
+    super.show(isDeepStrictEqual(filter, ALL_MESSAGES) ? ALL_MESSAGES : filter);
   }
 }
 
@@ -61,7 +68,10 @@ export async function readMessages(
   return { items: (items ?? []).filter(message => meets(message, filter)), total: undefined, next: further };
 }
 
-function meets(message: MailboxMessage, { from, since, onlyPasscodes }: MessageFilter): boolean {
+function meets(message: MailboxMessage, { search, from, since, onlyPasscodes }: MessageFilter): boolean {
+  const searched = `${message.subject ?? ''}\n${message.fromAddress ?? ''}`.toLowerCase();
+  const words = search.toLowerCase().split(/\s+/);
+  if (!words.every(word => searched.includes(word))) return false;
   if (onlyPasscodes && message.hasOtp !== true) return false;
   if (!(message.fromAddress ?? '').toLowerCase().includes(from.toLowerCase())) return false;
   return since === undefined || Date.parse(message.receivedAt ?? '') >= Date.parse(since);

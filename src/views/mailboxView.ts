@@ -7,7 +7,7 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { counted } from '../util/counted.ts';
 import { anyEvent } from '../util/emitter.ts';
 import type { ConnectionSource } from './connectionSource.ts';
-import { emptyText, isFiltered } from './filterText.ts';
+import { isFiltered } from './filterText.ts';
 import { infoRow, type Row, listRows, listMessage, recordRow } from './row.ts';
 import { mailboxItem, pendingMailboxItem } from './mailboxItems.ts';
 import { joinFacts } from './treeItem.ts';
@@ -29,7 +29,7 @@ export function mailboxView(
     return listRows(list.state, {
       list: `messages/${mailboxId}`,
       noun: 'messages',
-      empty: emptyText('messages', isFiltered(messages.filter, ALL_MESSAGES)),
+      isFiltered: isFiltered(messages.filter, ALL_MESSAGES),
       row: message =>
         recordRow('message', { ...message, mailboxId }, record => messageItem(record, isUnread(record))),
     });
@@ -64,11 +64,17 @@ export function mailboxView(
       );
       return [...pendingRows, ...rows];
     },
-    message: () =>
-      mailboxes.notOffered ? 'This service has no mailboxes.' : listMessage(mailboxes.state, Date.now()),
+    message: () => {
+      if (mailboxes.notOffered) return 'This service has no mailboxes.';
+      const now = Date.now();
+      const { state } = mailboxes;
+      // A row of a mailbox cannot count down.
+      return listMessage(state.kind === 'failed' ? state : (messages.waiting(now) ?? state), now);
+    },
     description: () => {
-      const { from, since, onlyPasscodes } = messages.filter;
+      const { search, from, since, onlyPasscodes } = messages.filter;
       return joinFacts(
+        search && `“${search}”`,
         from && `from “${from}”`,
         since !== undefined && `since ${relativeTimestamp(since, Date.now())}`,
         onlyPasscodes && 'passcodes only',

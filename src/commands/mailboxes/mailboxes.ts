@@ -23,31 +23,44 @@ export async function refreshMailboxes({ session, mailboxes, messages }: Service
   await mailboxes.refresh();
 }
 
-/** Prompts for a filter: all messages, those with a passcode, recent ones, or those from a sender. */
+/** Prompts for a filter: all messages, those with words or a passcode, recent ones, or those from a sender. */
 export async function filterMessages({ session, messages }: Services): Promise<void> {
   session.require();
   const since = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
   const picked = await dialogs.showQuickPick(
     [
       { label: '$(list-flat) All', filter: ALL_MESSAGES },
+      { label: '$(search) With words in subject or sender…', ask: askWords },
       { label: '$(key) With a passcode', filter: { ...messages.filter, onlyPasscodes: true } },
       { label: '$(history) From the last hour', filter: { ...messages.filter, since: since(1) } },
       { label: '$(calendar) From the last day', filter: { ...messages.filter, since: since(24) } },
-      { label: '$(person) From a sender…', filter: undefined },
+      { label: '$(person) From a sender…', ask: askSender },
     ],
     { title: 'Show Messages' },
   );
   if (!picked) return;
-  if (picked.filter) {
-    messages.show(picked.filter);
-    return;
-  }
+  const filter = picked.ask ? await picked.ask(messages.filter) : picked.filter;
+  if (filter) messages.show(filter);
+}
+
+type MessageFilter = typeof ALL_MESSAGES;
+
+async function askWords(filter: MessageFilter): Promise<MessageFilter | undefined> {
+  const search = await dialogs.showInputBox({
+    title: 'Search Messages',
+    prompt: 'Words in the subject or the sender. Leave empty to show all messages.',
+    value: filter.search,
+  });
+  return search === undefined ? undefined : { ...filter, search: search.trim() };
+}
+
+async function askSender(filter: MessageFilter): Promise<MessageFilter | undefined> {
   const from = await dialogs.showInputBox({
     title: 'Show Messages from a Sender',
     prompt: 'Part of the address. Leave empty to show all senders.',
-    value: messages.filter.from,
+    value: filter.from,
   });
-  if (from !== undefined) messages.show({ ...messages.filter, from: from.trim() });
+  return from === undefined ? undefined : { ...filter, from: from.trim() };
 }
 
 /** Copies the newest passcode in all mailboxes. */

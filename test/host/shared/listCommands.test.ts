@@ -110,7 +110,7 @@ describe('the commands of the lists', () => {
     assert.equal(catalog.state.count, value.pagination.total);
   });
 
-  it('filter messages by passcode, age, and sender', async () => {
+  it('filter messages by passcode, age, words, and sender', async () => {
     const { messages, mailboxes } = (await extensionParts()).services;
     await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
     assert.equal(messages.filter.onlyPasscodes, true);
@@ -123,6 +123,11 @@ describe('the commands of the lists', () => {
     await list.ensure();
     assert.ok(list.state.items.length > 0);
     assert.ok(list.state.items.every(({ fromAddress }) => fromAddress?.includes('shop')));
+    await runAnswering(Command.filterMessages, { picks: ['With words'], inputs: [' order '] });
+    assert.deepEqual([messages.filter.search, messages.filter.from], ['order', 'shop']);
+    await vscode.commands.executeCommand(Command.clearFilter, { list: `messages/${gmail?.id}` });
+    assert.deepEqual(messages.filter, ALL_MESSAGES);
+    await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
     await runAnswering(Command.filterMessages, { picks: ['All'] });
     assert.deepEqual(messages.filter, ALL_MESSAGES);
     await runAnswering(Command.refreshMailboxes, {});

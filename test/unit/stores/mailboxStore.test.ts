@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { ALL_MESSAGES, readMessages } from '../../../src/stores/mailboxStore.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { ALL_MESSAGES, MessageLists, readMessages } from '../../../src/stores/mailboxStore.ts';
+import { Session } from '../../../src/stores/session.ts';
 import { scriptedClient } from '../../support/mockService.ts';
 
 const MAILBOX = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -41,11 +43,57 @@ describe('a page of messages', () => {
       { id: 'm4', hasOtp: true, fromAddress: 'codes@service.example', receivedAt: '2026-11-20T12:00:00Z' },
     ];
     const { client } = scriptedClient([{ status: 200, body: { items } }]);
-    const filter = { from: 'codes@', since: '2026-11-21T00:00:00Z', onlyPasscodes: true };
+    const filter = { ...ALL_MESSAGES, from: 'codes@', since: '2026-11-21T00:00:00Z', onlyPasscodes: true };
     const page = await readMessages(client, MAILBOX, filter, undefined, signal);
     assert.deepEqual(
       page.items.map(({ id }) => id),
       ['m1'],
     );
+  });
+
+  it('contains the messages whose subject and sender have all words of a search', async () => {
+    const items = [
+      { id: 'm1', subject: 'Your ORDER is here', fromAddress: 'shop@service.example' },
+      { id: 'm2', subject: 'Your order', fromAddress: 'news@other.example' },
+      { id: 'm3', subject: null, fromAddress: 'orders@shop.example' },
+      { id: 'm4', preview: 'The order of a shop' },
+    ];
+    const { client } = scriptedClient([{ status: 200, body: { items } }]);
+    const page = await readMessages(
+      client,
+      MAILBOX,
+      { ...ALL_MESSAGES, search: 'order  Shop' },
+      undefined,
+      signal,
+    );
+    assert.deepEqual(
+      page.items.map(({ id }) => id),
+      ['m1', 'm3'],
+    );
+  });
+});
+
+describe('the filter of messages', () => {
+  it('is that of all messages once nothing of it is left', () => {
+    const lists = new MessageLists(new Session(() => Promise.reject(new Error('shut'))));
+    lists.show({ ...ALL_MESSAGES, search: 'order' });
+    assert.equal(lists.filter.search, 'order');
+    lists.show({ ...lists.filter, search: '' });
+    assert.equal(lists.filter, ALL_MESSAGES);
+  });
+});
+
+describe('a list of messages that was refused', () => {
+  it('is the one that waits, until the time that the service asked for is over', async () => {
+    const { client } = scriptedClient([{ status: 429, headers: { 'retry-after': '30' } }], {
+      longestWaitMs: 0,
+    });
+    const session = new Session(() => Promise.resolve(client));
+    session.use(SANDBOX);
+    const lists = new MessageLists(session);
+    assert.equal(lists.waiting(Date.now()), undefined);
+    await lists.of(MAILBOX).ensure();
+    assert.equal(lists.waiting(Date.now())?.kind, 'failed');
+    assert.equal(lists.waiting(Date.now() + 30_000), undefined);
   });
 });
