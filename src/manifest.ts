@@ -55,6 +55,7 @@ export const Command = {
   filterMessages: 'cloudDevices.mailboxes.filter',
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
   copyMessagePasscode: 'cloudDevices.mailboxes.copyMessagePasscode',
+  typeMessagePasscode: 'cloudDevices.mailboxes.typePasscode',
   showMessage: 'cloudDevices.mailboxes.showMessage',
   markMessagesRead: 'cloudDevices.mailboxes.markAllRead',
   waitForPasscode: 'cloudDevices.mailboxes.waitForPasscode',

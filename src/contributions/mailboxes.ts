@@ -4,6 +4,7 @@ import { rowCommands, viewCommand } from './commandKinds.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 const forMessage = rowCommands('mailboxes', singleViewItem, row('message'));
+const actWithMessage = rowCommands('mailboxes', singleViewItem, row('message'), { needsTrust: true });
 
 /** Commands for mailboxes and their messages. */
 export const mailboxCommands = {
@@ -17,6 +18,12 @@ export const mailboxCommands = {
     menus: [viewTitle('mailboxes', 'navigation@1', CONNECTED)],
   }),
   [Command.copyMessagePasscode]: forMessage('Copy Passcode', 'key', /\bpasscode\b/, 'inline@1', '1_use@1'),
+  [Command.typeMessagePasscode]: actWithMessage(
+    'Type Passcode on Device…',
+    'keyboard',
+    /\bpasscode\b/,
+    '1_use@2',
+  ),
   [Command.showMessage]: forMessage('Open Message', 'go-to-file', /^message\b/, '1_open@1'),
   [Command.waitForPasscode]: command(
     {

@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
-import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
+import { type DeviceGesture, type DoneGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
 import { deviceName } from '../flow/namedReferences.ts';
 import { labelOf, type PickedChoice, type PickRequest } from '../flow/record/elementChoices.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
@@ -335,11 +335,13 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     const started = performance.now();
     let uiState: UiState | undefined;
     let performed: Omit<PerformedGesture, 'done'>;
+    let field: FieldKind | undefined;
     try {
       if (failures !== this.#failures) throw new Error('Not sent because the previous gesture failed.');
       const client = await this.client();
-      const field = gesture.kind === 'text' ? await focusedField(client, this.deviceId, display) : undefined;
-      if (gesture.kind === 'text') update({ gesture: { ...gesture, secret: field !== 'text' } });
+      field = gesture.kind === 'text' ? await focusedField(client, this.deviceId, display) : undefined;
+      if (gesture.kind === 'text')
+        update({ gesture: { ...gesture, secret: gesture.secret === true || field !== 'text' } });
       update({ at: Date.now() });
       const size = this.screen.display === display ? this.state.screen.size : undefined;
       const target = { deviceId: this.deviceId, display };
@@ -365,7 +367,7 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     update({ state: 'done', ms: performance.now() - started });
     // As it is in the log, without a text that may be a password.
     const [done] = logged === undefined ? [] : this.log.doneOf([logged]);
-    if (done) this.#performed.fire({ done, ...performed });
+    if (done) this.#performed.fire({ done: withPasscode(done, gesture, field), ...performed });
     if (gesture.kind === 'locate' || gesture.kind === 'resetLocation') void this.place.read();
     const isTap = logged !== undefined && touchedPoint(gesture) !== undefined;
     void this.look().then(() => isTap && this.#readAhead());
@@ -410,6 +412,12 @@ export class DevicePanelSession implements Disposable, RecordedDevice {
     if (wasUsable !== this.#isUsable) this.#poller.restart();
     this.#changed.fire();
   }
+}
+
+/** Returns a gesture for a recording, which finds the mailbox of a passcode that the log does not show. */
+function withPasscode(done: DoneGesture, gesture: DeviceGesture, field: FieldKind | undefined): DoneGesture {
+  const isPasscode = gesture.kind === 'text' && gesture.secret === true && field === 'text';
+  return isPasscode ? { ...done, gesture: { ...gesture, secret: false } } : done;
 }
 
 /**

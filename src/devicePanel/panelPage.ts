@@ -20,6 +20,8 @@ import type { Recorder } from './recorder.ts';
 import { PictureFeed } from './pictureFeed.ts';
 import { answerScreenRecording } from './screenRecordings/answerScreenRecording.ts';
 import type { DeviceScreenRecordings } from './screenRecordings/deviceScreenRecordings.ts';
+import { readNewestPasscode } from '../stores/newestPasscode.ts';
+import { passcodeOf } from '../util/passcodes/passcode.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Target } from '../client/eachTarget.ts';
 import { deviceSummary } from '../wording/deviceLabels.ts';
@@ -130,6 +132,8 @@ export class PanelPage implements Disposable {
         break;
       case 'paste':
         return this.#paste(request.stealth);
+      case 'typePasscode':
+        return this.#typePasscode(request.stealth);
       case 'refresh':
         return session.refresh();
       case 'picture':
@@ -227,6 +231,18 @@ export class PanelPage implements Disposable {
     if (text === undefined) return false;
     await this.#session.perform({ kind: 'text', text, stealth });
     return undefined;
+  }
+
+  /** Types the newest passcode of the mailboxes, which the page does not get. */
+  async #typePasscode(stealth: boolean): Promise<void> {
+    const { mailboxes, messageMarks } = this.#services.scopes.current;
+    const client = await this.#session.client();
+    const message = await readNewestPasscode(client, mailboxes);
+    if (!message) throw new Error('No message in the mailboxes has a passcode.');
+    const text = passcodeOf(message);
+    if (text === undefined) throw new Error('The newest message with a passcode does not show it.');
+    await this.#session.perform({ kind: 'text', text, stealth, secret: true });
+    await messageMarks.markRead(message);
   }
 
   /** Rejects if nothing may be done on the device: in a workspace that is not trusted, or on another connection. */

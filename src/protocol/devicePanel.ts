@@ -45,7 +45,7 @@ export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 /**
  * A request from the device panel webview to the extension. `picture` returns PNG bytes or null, and `confirmPicture`
  * says that the page has those that came with a state. `field` returns a FieldKind, `place`, `screenRecording`, the picks, and
- * the recorder requests what their shapes say, all others null. `perform` and `paste` return once the device has performed
+ * the recorder requests what their shapes say, all others null. `perform`, `paste`, and `typePasscode` return once the device has performed
  * the gesture.
  */
 export const panelRequest = anyOf(
@@ -58,8 +58,8 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
   object({ kind: oneOf('copy'), text }),
-  /** Types the clipboard text; returns false if the user cancels. */
-  object({ kind: oneOf('paste'), stealth: flag }),
+  /** Types the clipboard text, or the newest passcode of the mailboxes; returns false if the user cancels. */
+  object({ kind: oneOf('paste', 'typePasscode'), stealth: flag }),
   object({ kind: oneOf('act'), act: screenStatusAction }),
   object({ kind: oneOf('place'), request: placeRequest }),
   dropRequest,

@@ -128,6 +128,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.startTask]: { texts: ['Open the settings'] },
   [Command.showRun]: { mayRefuse: true },
   [Command.runAgain]: { mayRefuse: true },
+  [Command.typeMessagePasscode]: { mayRefuse: true },
   [Command.waitForPasscode]: { texts: ['1'] },
   [Command.connectMailbox]: { texts: ['Mine'] },
   [Command.testWebhook]: { mayRefuse: true },

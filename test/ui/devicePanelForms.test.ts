@@ -47,7 +47,7 @@ describe('the forms of the device page', () => {
   it('disables its buttons, Type, and Record while nothing can be done on the device', async () => {
     const shown = await open({ state: { ...ready, situation: stopped, takesGestures: false } });
     const button = (name: string) => shown.page.getByRole('button', { name, exact: true });
-    const names = ['Back', 'Home', 'Recents', 'Power', 'Type', 'Enter', 'Record'];
+    const names = ['Back', 'Home', 'Recents', 'Power', 'Type', 'Type Newest Passcode', 'Enter', 'Record'];
     const disabled = () => Promise.all(names.map(name => button(name).isDisabled()));
     assert.deepEqual(
       await disabled(),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
+import { readNewestPasscode, WITH_PASSCODE } from '../../stores/newestPasscode.ts';
 import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
 const DEFAULT_WAIT_S = 120;
 const MAX_WAIT_S = 3600;
-const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
+const NO_PASSCODE = 'There is no passcode in the subject or the beginning of this message.';
 
 /** Reads mailboxes and messages again. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
@@ -66,7 +67,7 @@ async function askSender(filter: MessageFilter): Promise<MessageFilter | undefin
 /** Copies the newest passcode in all mailboxes. */
 export async function copyPasscode(services: Services): Promise<void> {
   services.session.require();
-  const message = await newest(services);
+  const message = await readNewestPasscode(await services.session.client(), services.mailboxes);
   if (message) await copyPasscodeOf(services, message);
   else void dialogs.showInformationMessage('There is no message with a passcode in these mailboxes.');
 }
@@ -77,14 +78,17 @@ async function copyPasscodeOf(
   { secretClipboard, messageMarks }: Services,
   message: MailboxMessage,
 ): Promise<void> {
-  const code = passcodeOf(message);
-  if (code === undefined) {
-    const text = 'There is no passcode in the subject or the beginning of this message.';
-    void dialogs.showInformationMessage(text);
-    return;
-  }
+  const code = shownPasscode(message);
+  if (code === undefined) return;
   await secretClipboard.copyPasscode(code);
   await messageMarks.markRead(message);
+}
+
+/** Returns the passcode of a message; says so if there is none. */
+export function shownPasscode(message: MailboxMessage): string | undefined {
+  const code = passcodeOf(message);
+  if (code === undefined) void dialogs.showInformationMessage(NO_PASSCODE);
+  return code;
 }
 
 export const copyMailboxAddress = forRow(
@@ -153,25 +157,6 @@ export const markMessagesRead = forRow(
     messages.expire(id);
   },
 );
-
-async function newest({ session, mailboxes }: Services): Promise<MailboxMessage | undefined> {
-  const known = new Set<string>();
-  for await (const page of mailboxes.all()) for (const { id } of page) known.add(id);
-  const client = await session.client();
-  const { signal } = new AbortController();
-  const reads = await Promise.allSettled(
-    [...known].map(async mailboxId => {
-      const { items } = await readMessages(client, mailboxId, WITH_PASSCODE, undefined, signal);
-      return items.map(message => ({ ...message, mailboxId }));
-    }),
-  );
-  const messages = reads.flatMap(read => (read.status === 'fulfilled' ? read.value : []));
-  const failed = reads.find(read => read.status === 'rejected');
-  // A mailbox that could not be read may contain a passcode.
-  if (messages.length === 0 && failed) throw failed.reason;
-  const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
-  return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
-}
 
 function mailboxChoices({ mailboxes }: Services): Choices {
   return choicesOf(mailboxes.all(), ({ id, address, label }) => ({

@@ -22,7 +22,7 @@ export type DeviceGesture =
       readonly kind: 'text';
       readonly text: string;
       readonly stealth: boolean;
-      /** Set if the text may contain a password; then `text` is empty wherever it is stored. */
+      /** Set if the text may contain a password or passcode; then `text` is empty wherever it is stored. */
       readonly secret?: boolean | undefined;
     }
   | { readonly kind: 'clear' }

@@ -341,6 +341,13 @@ export class PanelModel {
     if (answer !== undefined && answer !== false) this.say('Pasted.');
   }
 
+  /** Types the newest passcode of the mailboxes on the device. */
+  async typePasscode(): Promise<void> {
+    this.fail(undefined);
+    const answer = await this.ask({ kind: 'typePasscode', stealth: this.#viewState.stealth });
+    if (answer !== undefined) this.say('Typed the newest passcode.');
+  }
+
   /** Removes the failure message. */
   dismiss(): void {
     this.fail(undefined);

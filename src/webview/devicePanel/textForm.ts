@@ -60,6 +60,7 @@ export class TextForm extends PageElement {
       ${hint === '' ? nothing : html`<p class="hint" role="status">${hint}</p>`}
       <div class="row">
         ${KEYS.map(({ key, label }) => secondaryButton(label, () => model.perform({ kind: 'key', key }), { isDisabled }))}
+        ${secondaryButton('Type Newest Passcode', () => void model.typePasscode(), { isDisabled })}
         ${secondaryButton('Clear Field', () => model.perform({ kind: 'clear' }), { isDisabled })}
       </div>
     </form>`;

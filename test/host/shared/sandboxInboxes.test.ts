@@ -120,6 +120,41 @@ describe('mailboxes and webhooks in the sandbox', () => {
     }
   });
 
+  it('type the passcode of a message on a device', async () => {
+    const { services, trees, devicePanels } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
+    const messages = await linesOf(trees.mailboxes, gmail?.row);
+    const coded = messages.find(({ label }) => label.startsWith('Your sign-in code'));
+    const client = await services.session.client();
+    const { typeText } = client;
+    const typed: Parameters<typeof typeText>[0][] = [];
+    Object.assign(client, {
+      typeText: (input: (typeof typed)[number]) => Promise.resolve(typed.push(input)),
+    });
+    try {
+      assert.deepEqual(await runAnswering(Command.typeMessagePasscode, {}, coded?.row), []);
+      const { items } = services.devices.state;
+      // Not the first of the list.
+      const id = items.find(device => device.state === 'ready' && device !== items[0])?.id ?? '';
+      await services.devicePanels.open(id, services.scopes.current);
+      assert.deepEqual(await runAnswering(Command.typeMessagePasscode, {}, coded?.row), []);
+      assert.deepEqual(
+        typed.map(({ params, body: { text } }) => [params.deviceId, text]),
+        [
+          [items[0]?.id, '482913'],
+          [id, '482913'],
+        ],
+      );
+      const { log } = await devicePanels.session(id);
+      assert.deepEqual(
+        log.done.map(({ gesture }) => gesture),
+        [{ kind: 'text', text: '', stealth: false, secret: true }],
+      );
+    } finally {
+      Object.assign(client, { typeText });
+    }
+  });
+
   it('remove a copied passcode from the clipboard later, and nothing copied since', async () => {
     const { secretClipboard } = (await extensionParts()).services;
     await secretClipboard.copyPasscode('482913');

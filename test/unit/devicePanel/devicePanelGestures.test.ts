@@ -130,6 +130,21 @@ describe('a device operated in a window', () => {
       assert.deepEqual(typed, ['', 'Ada', '']);
     });
 
+    it('that type a passcode, without storing it, but for a recording', async () => {
+      devices.elements = { isFocused: true, isEditable: true, isPassword: false };
+      const recorded: unknown[] = [];
+      device.onDidPerform(({ done }) => recorded.push(done.gesture));
+      await device.perform({ kind: 'text', text: '482913', stealth: false, secret: true });
+      devices.elements = { isFocused: true, isEditable: true, isPassword: true };
+      await device.perform({ kind: 'text', text: '482913', stealth: false, secret: true });
+      assert.equal(devices.count('typeText'), 2);
+      assert.ok(!JSON.stringify([device.state, device.log.done]).includes('482913'));
+      assert.deepEqual(recorded, [
+        { kind: 'text', text: '482913', stealth: false, secret: false },
+        { kind: 'text', text: '', stealth: false, secret: true },
+      ]);
+    });
+
     it('with the mirrored devices, after performing them itself', async () => {
       await device.refresh();
       device.mirror.choose([{ id: 'small', name: 'Small' }]);

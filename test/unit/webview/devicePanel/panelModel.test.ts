@@ -211,6 +211,12 @@ describe('the model of the device page', () => {
       assert.equal(model.page.spoken, 'Pasted.');
     });
 
+    it('and asks for the newest passcode, which it does not get', async () => {
+      await model.typePasscode();
+      assert.deepEqual(browser.requests.at(-1), { kind: 'typePasscode', stealth: false });
+      assert.equal(model.page.spoken, 'Typed the newest passcode.');
+    });
+
     it('and keeps the numbers of the last swipe', async () => {
       await model.perform(SWIPE);
       assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [SWIPE, true, false]);
