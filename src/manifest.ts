@@ -55,6 +55,7 @@ export const Command = {
   filterMessages: 'cloudDevices.mailboxes.filter',
   copyPasscode: 'cloudDevices.mailboxes.copyPasscode',
   copyMessagePasscode: 'cloudDevices.mailboxes.copyMessagePasscode',
+  sendLinkToDevice: 'cloudDevices.mailboxes.openLink',
   typeMessagePasscode: 'cloudDevices.mailboxes.typePasscode',
   showMessage: 'cloudDevices.mailboxes.showMessage',
   markMessagesRead: 'cloudDevices.mailboxes.markAllRead',

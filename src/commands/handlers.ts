@@ -354,7 +354,7 @@ const handlers: HandlersOf<Name> = {
   ),
   ...loadedLater(() => import('./flows/showInTrace.ts'), 'showInTrace'),
   ...loadedLater(() => import('./mailboxes/messages.ts'), 'showMessage'),
-  ...loadedLater(() => import('./mailboxes/messageOnDevice.ts'), 'typeMessagePasscode'),
+  ...loadedLater(() => import('./mailboxes/messageOnDevice.ts'), 'typeMessagePasscode', 'sendLinkToDevice'),
   showLog: ({ log }) => log.show(),
   verifyDelivery: ({ verifyPastedDelivery }) => verifyPastedDelivery(),
 };

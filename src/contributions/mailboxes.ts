@@ -18,6 +18,12 @@ export const mailboxCommands = {
     menus: [viewTitle('mailboxes', 'navigation@1', CONNECTED)],
   }),
   [Command.copyMessagePasscode]: forMessage('Copy Passcode', 'key', /\bpasscode\b/, 'inline@1', '1_use@1'),
+  [Command.sendLinkToDevice]: actWithMessage(
+    'Open Link on Device…',
+    'link-external',
+    /^message\b.*\blink\b/,
+    '1_use@3',
+  ),
   [Command.typeMessagePasscode]: actWithMessage(
     'Type Passcode on Device…',
     'keyboard',

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
-import { mailText } from '../util/mailText.ts';
+import { readMail } from '../util/mailText.ts';
 import { withoutPasscode } from '../util/passcodes/passcode.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
@@ -13,7 +13,8 @@ import { themeIcon, treeItem } from './treeItem.ts';
  * hidden.
  */
 export function messageItem(message: MailboxMessage, isUnread: boolean): vscode.TreeItem {
-  const readable = withoutPasscode({ ...message, preview: mailText(message.preview ?? '') });
+  const { text, links } = readMail(message.preview ?? '');
+  const readable = withoutPasscode({ ...message, preview: text });
   const subject = readable.subject || 'No subject';
   const now = Date.now();
   const age = message.receivedAt ? relativeTimestamp(message.receivedAt, now) : '';
@@ -38,7 +39,7 @@ export function messageItem(message: MailboxMessage, isUnread: boolean): vscode.
       age,
       message.hasOtp && 'with a passcode',
     ],
-    context: ['message record', message.hasOtp && 'passcode'],
+    context: ['message record', message.hasOtp && 'passcode', links.length > 0 && 'link'],
     command: commandItem('Open Message', Command.showMessage, row),
   });
 }

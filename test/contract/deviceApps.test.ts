@@ -71,6 +71,19 @@ describe('the apps of a device in the sandbox', () => {
     );
   });
 
+  it('open a web address or a deep link, unless it is for an app that is missing or protected', async () => {
+    const { client } = sandbox;
+    const open = (body: { deepLink: string; packageName?: string }): Promise<unknown> =>
+      client.openDeepLink({ params: { deviceId }, body });
+    await open({ deepLink: 'https://shop.example/verify?token=1' });
+    assert.equal(await front(), 'org.sandbox.browser');
+    await open({ deepLink: 'maps://berlin', packageName: 'org.sandbox.maps' });
+    assert.equal(await front(), 'org.sandbox.maps');
+    const deepLink = 'https://shop.example/';
+    assert.equal(await refused(open({ deepLink, packageName: 'com.missing' })), 404);
+    assert.equal(await refused(open({ deepLink, packageName: 'org.sandbox.systemui' })), 422);
+  });
+
   it('clear their data when they are stopped', async () => {
     const { client, service } = sandbox;
     const form = { deviceId, packageName: 'org.sandbox.form' };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
-import { AppInstalls, InstallApp, StartApp, StopApp } from '../records/deviceApp.ts';
+import { AppInstalls, InstallApp, OpenDeepLink, StartApp, StopApp } from '../records/deviceApp.ts';
 import { DisplayHeader } from '../records/gesture.ts';
 import { Uuid } from '../scalars.ts';
 
@@ -25,6 +25,13 @@ export const deviceAppOperations = {
     ...onDevice,
     summary: 'List the recent installations on a device',
     response: { status: 200, body: AppInstalls },
+  }),
+  openDeepLink: operation('POST', '/devices/{deviceId}/apps/open-deep-link', {
+    ...onDevice,
+    summary: 'Open a web address or a deep link on a device',
+    body: OpenDeepLink,
+    response: done,
+    effect: 'act',
   }),
   startApp: operation('PUT', '/devices/{deviceId}/apps/{packageName}', {
     ...onApp,

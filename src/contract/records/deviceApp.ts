@@ -23,6 +23,13 @@ export const StartApp = z.looseObject({ activity: z.string().min(1).optional() }
 /** The body that stops an app; `clearData` also deletes its data (wire facts 9). */
 export const StopApp = z.looseObject({ clearData: z.boolean().optional() });
 
+/** The body that opens a web address or a deep link, in the app of `packageName` on request (wire facts 9). */
+export const OpenDeepLink = z.looseObject({
+  deepLink: z.string().min(1),
+  packageName: z.string().min(1).optional(),
+  action: z.string().min(1).optional(),
+});
+
 /** The attempts to install an app on a device, of the last minutes (wire facts 9). */
 export const AppInstalls = record(
   {

@@ -155,6 +155,45 @@ describe('mailboxes and webhooks in the sandbox', () => {
     }
   });
 
+  it('open a link of a message on a device', async () => {
+    const { services, trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
+    assert.ok(gmail);
+    const { id: mailboxId } = gmail.row.record as { id: string };
+    const text =
+      '<a href="https://shop.example/a/482913?b=1">One</a> https://good.example@evil.example/ http://plain.example/x';
+    const subject = 'Links for code 482913';
+    const sandbox = await services.clients.openSandbox();
+    await sandbox.deliverMessage({ params: { mailboxId }, body: { subject, text } });
+    services.messages.expire(mailboxId);
+    const messages = await linesOf(trees.mailboxes, gmail.row);
+    const linked = messages.find(({ label }) => label.startsWith('Links for code'));
+    assert.match(linked?.item.contextValue ?? '', /\blink\b/);
+    const client = await services.session.client();
+    const { openDeepLink } = client;
+    const opened: string[] = [];
+    Object.assign(client, {
+      openDeepLink: ({ body }: Parameters<typeof openDeepLink>[0]) =>
+        Promise.resolve(opened.push(body.deepLink)),
+    });
+    try {
+      const questions: string[] = [];
+      const open = (link: string, buttons: readonly string[] = []): Promise<unknown> =>
+        runAnswering(Command.sendLinkToDevice, { picks: [link], buttons, questions }, linked?.row);
+      assert.deepEqual(await open('shop.example/a/••••••'), []);
+      assert.deepEqual(await open('evil.example/'), []);
+      assert.deepEqual(await open('http://plain.example/x', ['Open']), []);
+      assert.deepEqual(opened, [
+        'https://shop.example/a/482913?b=1',
+        'https://good.example@evil.example/',
+        'http://plain.example/x',
+      ]);
+      assert.deepEqual(questions, ['Open a link that is not encrypted?']);
+    } finally {
+      Object.assign(client, { openDeepLink });
+    }
+  });
+
   it('remove a copied passcode from the clipboard later, and nothing copied since', async () => {
     const { secretClipboard } = (await extensionParts()).services;
     await secretClipboard.copyPasscode('482913');

@@ -69,6 +69,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
     files: [{ fileName: 'app.apk', contentType: 'application/vnd.android.package-archive' }],
   },
   installApp: { packageName: 'com.example.app' },
+  openDeepLink: { deepLink: 'https://shop.example/verify?token=1' },
   startApp: { activity: '.Main' },
   stopApp: { clearData: true },
   startScreenRecording: { name: 'Checkout', retentionDays: 7, types: null },
@@ -138,6 +139,13 @@ const changes: Readonly<
       [{ packageName: '' }, 'packageName'],
       [{ bundleId: 'b' }, ''],
       [{ background: 'yes' }, 'background'],
+    ],
+  },
+  openDeepLink: {
+    fits: [{ deepLink: 'maps://berlin' }],
+    refused: [
+      [{ deepLink: '' }, 'deepLink'],
+      [{ deepLink: undefined }, 'deepLink'],
     ],
   },
   startApp: { fits: [{ activity: 'a' }], refused: [[{ activity: '' }, 'activity']] },

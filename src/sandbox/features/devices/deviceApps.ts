@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { APPS, SYSTEM_APPS } from '../../phone/apps.ts';
 import { clearData, install, launch, stop, uninstall } from '../../phone/installedApps.ts';
+import { openAddress } from '../../phone/openAddress.ts';
 import type { InstalledIcon } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
@@ -44,6 +45,16 @@ export const deviceAppHandlers = {
         ...{ appId, platform, status, startedAt, updatedAt, errorClass },
       })),
     };
+  },
+  openDeepLink: ({ params, headers, body, service }): undefined => {
+    const { deepLink, packageName } = body;
+    const reached = reach(service.store, targetOf(params, headers), 'apps');
+    const { state } = reached.phone;
+    if (packageName !== undefined) {
+      refuseProtected(packageName);
+      if (!launch(state, packageName)) throw notInstalled(packageName);
+    }
+    putState(service, reached, openAddress(state, deepLink));
   },
   startApp: ({ params, headers, service }): undefined => {
     const { packageName } = params;
