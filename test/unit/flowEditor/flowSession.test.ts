@@ -160,6 +160,8 @@ describe('a visual editor of a flow file', () => {
       sources.runs.showCoverage(file.uri, { text: file.text, steps });
       assert.equal(notCovered(), 'b b1 c');
       file.write(file.text.replace('"b1"', '"new"'));
+      assert.equal(notCovered(), 'b new c');
+      file.write(file.text.replace('"new"', '"new", "continueOnError": true'));
       assert.equal(notCovered(), 'b c');
       sources.runs.clear(file.uri);
       assert.equal(notCovered(), '');
@@ -290,7 +292,9 @@ describe('a visual editor of a flow file', () => {
       ]);
       await editor.rename('Another flow');
       assert.equal(attempts().length, 3);
-      file.write(file.text.replace('"nameOverride": "a"', '"nameOverride": "edited"'));
+      file.write(file.text.replace('"nameOverride": "a"', '"nameOverride": "renamed"'));
+      assert.equal(attempts().length, 3);
+      file.write(file.text.replace('"renamed"', '"renamed", "continueOnError": true'));
       assert.deepEqual(attempts(), []);
       assert.deepEqual(
         window.flow.steps.map(({ run }) => run?.state),
