@@ -58,8 +58,11 @@ describe('a grid of devices in a window', () => {
       workbench.treeItem(new RegExp(`^${name}, device`)),
     );
     assert.ok(phone && tablet);
+    const selected = page.locator('[aria-selected=true]');
+    // The view selects the device of the panel.
+    await phone.and(selected).waitFor();
     // A click without the modifier would open the panel of the device.
-    for (const line of [tablet, phone]) await line.click({ modifiers: ['ControlOrMeta'] });
+    await tablet.click({ modifiers: ['ControlOrMeta'] });
     await page.locator('[role=treeitem][aria-selected=true]').nth(1).waitFor();
     const tab = page.getByRole('tab', { name: 'Grid: 2 Devices', selected: true });
     await new Sidebar(workbench).choose(/^Pixel phone, device/, 'Open Devices in Grid', tab);
