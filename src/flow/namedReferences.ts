@@ -3,10 +3,8 @@ import type { APP_PLATFORMS, DEVICE_TYPES } from '../contract/enumerations.ts';
 import type { App } from '../contract/records/app.ts';
 import type { Device } from '../contract/records/device.ts';
 import type { Mailbox } from '../contract/records/mailbox.ts';
-import type { Trigger } from '../contract/records/trigger.ts';
 import type { Webhook } from '../contract/records/webhook.ts';
 import type { NamedReference } from './catalog.ts';
-import { scheduleText } from './scheduleText.ts';
 
 const TYPE_LABELS: Readonly<Record<(typeof DEVICE_TYPES)[number], string>> = {
   android_cloud_phone: 'Android cloud phone',
@@ -45,12 +43,6 @@ export function mailboxName({ id, address, label }: Pick<Mailbox, 'id' | 'addres
 /** Returns a device as flows name it, with its type. */
 export function deviceReference(device: Pick<Device, 'id' | 'name' | 'type'>): NamedReference {
   return { id: device.id, name: deviceName(device), detail: deviceTypeLabel(device.type) };
-}
-
-/** Returns a trigger as flows name it, with what fires it. */
-export function triggerReference(trigger: Trigger): NamedReference {
-  const { id, name, activation } = trigger;
-  return { id, name, activation, detail: triggerDetail(trigger) };
 }
 
 /** Returns the status of a mailbox in words, such as “awaiting payment”; empty if it is active or unknown. */
@@ -113,13 +105,6 @@ export function referenceLabel(reference: NamedReference, among: readonly NamedR
   const { id, name, detail } = reference;
   const isShared = among.some(other => other.name === name && other.id !== id);
   return isShared && detail ? `${name} (${detail})` : name;
-}
-
-function triggerDetail(trigger: Trigger): string {
-  const { activation, eventType } = trigger;
-  if (activation === 'custom') return 'when called';
-  if (activation === 'event' && eventType) return `on ${eventType.slice(0, 80)}`;
-  return scheduleText(trigger) || activation;
 }
 
 function spaced(word: string | null | undefined): string {

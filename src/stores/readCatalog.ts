@@ -8,9 +8,9 @@ import {
   deviceReference,
   mailboxReference,
   tellApart,
-  triggerReference,
   webhookReference,
 } from '../flow/namedReferences.ts';
+import { triggerReference } from '../flow/triggerReference.ts';
 import type { CatalogState } from './catalogStore.ts';
 import { encodeCatalog } from './keptCatalog.ts';
 import { payloadSchemaOf } from './payloadSchema.ts';

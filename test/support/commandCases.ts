@@ -104,6 +104,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.searchFlows]: { texts: ['a'] },
   [Command.filterFlows]: { pick: 'Enabled' },
   [Command.showExecutions]: { most: 3 },
+  [Command.activateFlow]: { pick: 'Location tour' },
   [Command.verifyFlow]: { onFile: true },
   [Command.recordDevice]: { onFile: true, mayRefuse: true },
   [Command.createFlow]: { onFile: true },

@@ -4,9 +4,9 @@ import {
   appReference,
   deviceReference,
   mailboxReference,
-  triggerReference,
   webhookReference,
 } from '../../src/flow/namedReferences.ts';
+import { triggerReference } from '../../src/flow/triggerReference.ts';
 import { demoApps } from '../../src/sandbox/demo/apps.ts';
 import { demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxes } from '../../src/sandbox/demo/mailboxes.ts';

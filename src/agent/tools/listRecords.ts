@@ -4,9 +4,9 @@ import {
   appReference,
   deviceReference,
   mailboxReference,
-  triggerReference,
   webhookReference,
 } from '../../flow/namedReferences.ts';
+import { triggerReference } from '../../flow/triggerReference.ts';
 import type { NamedReference } from '../../flow/catalog.ts';
 import { withoutPasscode } from '../../util/passcodes/passcode.ts';
 import { mark, Marked, markIfAny, type Origin, token } from '../marked.ts';

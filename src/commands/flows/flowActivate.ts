@@ -10,6 +10,7 @@ import { readGraph } from '../../deploy/remoteFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
+import { readIfOffered } from '../../stores/notOffered.ts';
 import { readLatestExecutions } from '../../stores/readLatestExecutions.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { chooseId, done, offer } from '../prompts/ask.ts';
@@ -88,7 +89,8 @@ export async function chooseExecution(
 async function chooseVerification(services: Services, { id, name }: ChosenFlow): Promise<string | undefined> {
   const title = `Activate “${name}”: Successful Run`;
   const known = successes(services, id);
-  const runs = await known;
+  const runs = await readIfOffered(known, undefined);
+  if (!runs) return chooseId(title, known);
   if (runs.length === 0) return VERIFY_NOW;
   const verify = {
     id: VERIFY_NOW,

@@ -56,14 +56,16 @@ function onlyShown({ devicePanels, scope }: Services, flowDeviceIds: readonly st
 
 /**
  * Returns the device of a verification: the only one of the flow, or the only one of them that a panel shows; otherwise
- * asks. Null lets the service decide, for a flow without devices; undefined if the user cancels.
+ * asks. Null lets the service decide, for a flow without devices; undefined if the user cancels. Throws if the flow is
+ * archived.
  */
 export async function verificationDevice(
   services: Services,
   client: Client,
   { id, name }: Pick<Flow, 'id' | 'name'>,
 ): Promise<string | null | undefined> {
-  const { deviceIds } = (await client.getFlow({ params: { flowId: id } })).value.data;
+  const { deviceIds, archivedAt } = (await client.getFlow({ params: { flowId: id } })).value.data;
+  if (archivedAt != null) throw new Error(`“${name}” is archived, so it cannot be verified.`);
   const flowDeviceIds = (deviceIds ?? []).map(deviceId => deviceId.toLowerCase());
   const [only = null, ...others] = flowDeviceIds;
   if (others.length === 0) return only;

@@ -6,9 +6,9 @@ import {
   mailboxStatus,
   referenceLabel,
   tellApart,
-  triggerReference,
   webhookReference,
 } from '../../../src/flow/namedReferences.ts';
+import { triggerReference } from '../../../src/flow/triggerReference.ts';
 import { uuid } from '../../support/schemas.ts';
 
 const id = uuid(7);
