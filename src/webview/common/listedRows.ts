@@ -1,5 +1,5 @@
 /** A row of a tree, in the order in which the tree is shown. */
-interface TreeRow {
+export interface TreeRow {
   readonly key: string;
   /** The level in the tree, from 1. */
   readonly level: number;

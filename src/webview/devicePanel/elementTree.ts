@@ -1,10 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { MAX_ELEMENTS, type ScreenElement } from '../../protocol/devicePanel.ts';
 import { counted } from '../../util/counted.ts';
-import { codicon } from '../common/button.ts';
-import { closestTo, PageElement, reactive, valueOf } from '../common/element.ts';
-import { type ListedRow, listedRows, scrollTo, visibleSlice } from '../common/listedRows.ts';
+import { closestTo, reactive, valueOf } from '../common/element.ts';
+import { type ListedRow, listedRows, type TreeRow } from '../common/listedRows.ts';
+import { twistie, VirtualTree } from '../common/virtualTree.ts';
 import { isSameElement } from './elementPick.ts';
 import type { PanelModel } from './panelModel.ts';
 
@@ -13,15 +12,13 @@ const ROW_PX = 22;
 /** The deepest level that is indented further. */
 const MAX_INDENT = 12;
 
-interface ElementRow {
-  readonly key: string;
-  readonly level: number;
+interface ElementRow extends TreeRow {
   readonly element: ScreenElement;
 }
 
-/** The elements of a screen as a tree with a search field. Only the rows in sight are in the document. */
-export class ElementTree extends PageElement {
-  static override properties = reactive('list', 'pinned', 'query', 'folded', 'active', 'top', 'height');
+/** The elements of a screen as a tree with a search field. */
+export class ElementTree extends VirtualTree<ElementRow> {
+  static override properties = reactive('list', 'pinned', 'query', 'folded', 'active');
 
   declare model: PanelModel;
   declare list: readonly ScreenElement[];
@@ -30,27 +27,16 @@ export class ElementTree extends PageElement {
   declare private folded: ReadonlySet<string>;
   /** The key of the row that the arrow keys move. */
   declare private active: string | undefined;
-  declare private top: number;
-  declare private height: number;
   #rows: readonly ElementRow[] = [];
-  #listed: readonly ListedRow<ElementRow>[] = [];
-  readonly #resizes = new ResizeObserver(() => (this.height = this.#tree?.clientHeight ?? 0));
 
   constructor() {
-    super();
+    super(ROW_PX);
     this.query = '';
     this.folded = new Set();
-    this.top = 0;
-    this.height = 0;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#resizes.disconnect();
-  }
-
-  protected override firstUpdated(): void {
-    if (this.#tree) this.#resizes.observe(this.#tree);
+  protected override get activeKey(): string | undefined {
+    return this.active;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -63,26 +49,13 @@ export class ElementTree extends PageElement {
         query === ''
           ? this.#rows
           : this.#rows.filter(row => says(row.element, query)).map(row => ({ ...row, level: 1 }));
-      this.#listed = listedRows(rows, query === '' ? this.folded : new Set());
+      this.listed = listedRows(rows, query === '' ? this.folded : new Set());
     }
     const isMoved = changed.has('active') || changed.has('query') || changed.get('height') === 0;
-    const index = this.#index;
-    if (isMoved && index >= 0 && this.height > 0) this.top = scrollTo(index, ROW_PX, this.top, this.height);
-    else if (changed.has('query')) this.top = 0;
-  }
-
-  protected override updated(changed: PropertyValues): void {
-    const sizer = this.querySelector<HTMLElement>('.sizer');
-    const drawn = this.querySelector<HTMLElement>('.drawn');
-    if (sizer) sizer.style.height = `${this.#listed.length * ROW_PX}px`;
-    if (drawn) drawn.style.transform = `translateY(${this.#slice.start * ROW_PX}px)`;
-    if (this.#tree && changed.get('top') !== undefined) this.#tree.scrollTop = this.top;
+    if (!(isMoved && this.scrollToActive()) && changed.has('query')) this.top = 0;
   }
 
   protected override render(): TemplateResult {
-    const { start, end } = this.#slice;
-    const index = this.#index;
-    const isDrawn = index >= start && index < end;
     return html`<input
         type="search"
         aria-label="Search elements"
@@ -98,36 +71,26 @@ export class ElementTree extends PageElement {
         class="elements"
         tabindex="0"
         aria-label="Elements"
-        aria-activedescendant=${isDrawn ? idOf(index) : nothing}
+        aria-activedescendant=${this.isActiveDrawn ? idOf(this.activeIndex) : nothing}
         @keydown=${this.#key}
         @click=${this.#click}
         @pointerover=${this.#point}
         @pointerleave=${() => this.model.pointAt(undefined)}
         @blur=${() => this.model.pointAt(undefined)}
-        @scroll=${() => (this.top = this.#tree?.scrollTop ?? 0)}
+        @scroll=${this.followScroll}
       >
-        <div class="sizer" role="none">
-          <div class="drawn" role="none">
-            ${repeat(
-              this.#listed.slice(start, end),
-              ({ row }) => row.key,
-              (listed, at) => this.#row(listed, start + at),
-            )}
-          </div>
-        </div>
+        ${this.renderRows((listed, index) => this.#row(listed, index))}
       </div>`;
   }
 
   #count(): string {
     const { length } = this.list;
-    if (this.query.trim() !== '') return `${this.#listed.length} of ${counted(length, 'element')}`;
+    if (this.query.trim() !== '') return `${this.listed.length} of ${counted(length, 'element')}`;
     return length < MAX_ELEMENTS ? counted(length, 'element') : `The first ${counted(length, 'element')}`;
   }
 
-  #row(
-    { row, hasChildren, isFolded, place, siblings }: ListedRow<ElementRow>,
-    index: number,
-  ): TemplateResult {
+  #row(listed: ListedRow<ElementRow>, index: number): TemplateResult {
+    const { row, hasChildren, isFolded, place, siblings } = listed;
     const { key, level, element } = row;
     return html`<div
       role="treeitem"
@@ -143,24 +106,10 @@ export class ElementTree extends PageElement {
       aria-expanded=${hasChildren ? !isFolded : nothing}
     >
       ${Array.from({ length: Math.min(level - 1, MAX_INDENT) }, () => html`<span class="indent"></span>`)}
-      <span class="twistie"
-        >${hasChildren ? codicon(isFolded ? 'chevron-right' : 'chevron-down') : nothing}</span
-      >
+      ${twistie(listed)}
       <span class="element-name">${element.name}</span>
       <span class="element-id">${idText(element)}</span>
     </div>`;
-  }
-
-  get #tree(): HTMLElement | null {
-    return this.querySelector<HTMLElement>('[role=tree]');
-  }
-
-  get #index(): number {
-    return this.#listed.findIndex(({ row }) => row.key === this.active);
-  }
-
-  get #slice() {
-    return visibleSlice(this.#listed.length, ROW_PX, this.top, this.height);
   }
 
   /** Makes the row of an element the active one, and unfolds what is around it. */
@@ -186,12 +135,12 @@ export class ElementTree extends PageElement {
   readonly #click = (event: MouseEvent): void => {
     const listed = this.#rowAt(event);
     if (!listed) return;
-    if (listed.hasChildren && closestTo(event, '.twistie')) this.#fold(listed.row.key, !listed.isFolded);
+    if (listed.hasChildren && closestTo(event, '.twistie')) this.fold(listed.row.key, !listed.isFolded);
     else this.#pin(listed);
   };
 
   #rowAt(event: Event): ListedRow<ElementRow> | undefined {
-    return this.#listed[Number(closestTo(event, '.element-row')?.dataset['index'] ?? Number.NaN)];
+    return this.listed[Number(closestTo(event, '.element-row')?.dataset['index'] ?? Number.NaN)];
   }
 
   #pin({ row }: ListedRow<ElementRow>): void {
@@ -199,7 +148,7 @@ export class ElementTree extends PageElement {
     this.model.pin(row.element);
   }
 
-  #fold(key: string, isFolded: boolean): void {
+  protected override fold(key: string, isFolded: boolean): void {
     const folded = new Set(this.folded);
     if (isFolded) folded.add(key);
     else folded.delete(key);
@@ -207,11 +156,11 @@ export class ElementTree extends PageElement {
   }
 
   readonly #searchKey = (event: KeyboardEvent): void => {
-    const [first] = this.#listed;
+    const [first] = this.listed;
     if (event.isComposing) return;
     if (event.key === 'ArrowDown') {
-      this.#tree?.focus();
-      this.#activate(Math.max(0, this.#index));
+      this.focusTree();
+      this.activate(Math.max(0, this.activeIndex));
     } else if (event.key === 'Enter' && first) this.#pin(first);
     else if (event.key === 'Escape' && this.query !== '') this.query = '';
     else return;
@@ -220,40 +169,20 @@ export class ElementTree extends PageElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const index = this.#index;
-    const page = Math.max(1, Math.floor(this.height / ROW_PX) - 1);
-    const to: Readonly<Record<string, number>> = {
-      ArrowDown: index + 1,
-      ArrowUp: index - 1,
-      PageDown: index + page,
-      PageUp: index - page,
-      Home: 0,
-      End: this.#listed.length - 1,
-    };
-    const moved = to[key];
-    const listed = this.#listed[index];
-    if (moved !== undefined) this.#activate(moved);
-    else if (listed && (key === 'ArrowRight' || key === 'ArrowLeft'))
-      this.#unfold(index, listed, key === 'ArrowRight');
-    else if (listed && (key === 'Enter' || key === ' ')) this.#pin(listed);
-    else if (key === 'Escape' && this.pinned) this.model.unpin();
-    else return;
+    if (!this.moveByKey(event)) {
+      const listed = this.listed[this.activeIndex];
+      if (ctrlKey || metaKey || altKey) return;
+      if (listed && (key === 'Enter' || key === ' ')) this.#pin(listed);
+      else if (key === 'Escape' && this.pinned) this.model.unpin();
+      else return;
+    }
     event.preventDefault();
     event.stopPropagation();
   };
 
-  /** Unfolds a row or goes to its first child; or folds it or goes to its parent. */
-  #unfold(index: number, { row, hasChildren, isFolded }: ListedRow<ElementRow>, isOpening: boolean): void {
-    if (hasChildren && isFolded === isOpening) this.#fold(row.key, !isOpening);
-    else if (isOpening && hasChildren) this.#activate(index + 1);
-    else if (!isOpening)
-      this.#activate(this.#listed.slice(0, index).findLastIndex(other => other.row.level < row.level));
-  }
-
   /** Makes a row the active one and outlines its element. */
-  #activate(index: number): void {
-    const listed = this.#listed[Math.min(Math.max(index, 0), this.#listed.length - 1)];
+  protected override activate(index: number): void {
+    const listed = this.listed[index];
     if (!listed) return;
     this.active = listed.row.key;
     this.model.pointAt(listed.row.element);
