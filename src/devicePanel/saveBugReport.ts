@@ -3,6 +3,8 @@ import { readBaseUrl } from '../appState/baseUrl.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { openMarkdown } from '../host/documents.ts';
+import { chooseEvidenceFolder } from '../host/evidenceFolder.ts';
+import { readInstalledApps } from '../stores/installedApps.ts';
 import { plainFileName } from '../util/plainText.ts';
 import { bugReport, withheldPicture } from './bugReport.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
@@ -20,7 +22,7 @@ type Services = Pick<PanelServices, 'sandbox'> & { readonly screenRecordings: De
  */
 export async function saveBugReport(session: DevicePanelSession, services: Services): Promise<void> {
   await session.client();
-  const parent = await chooseFolder();
+  const parent = await chooseEvidenceFolder('bug-reports', 'Bug Reports');
   if (!parent) return;
   const title = 'Saving the bug report';
   const folder = await dialogs.withProgress({ location: vscode.ProgressLocation.Notification, title }, () =>
@@ -86,23 +88,9 @@ async function appVersion(
   const app = uiState?.phone_state?.packageName;
   if (app == null) return undefined;
   try {
-    const { value } = await (
-      await session.client()
-    ).listInstalledApps({ params: { deviceId: session.deviceId }, query: { includeSystemApps: true } });
-    return value?.find(({ packageName }) => packageName === app)?.versionName ?? undefined;
+    const apps = await readInstalledApps(await session.client(), session.deviceId);
+    return apps.find(({ id }) => id === app)?.detail;
   } catch {
     return undefined;
   }
-}
-
-async function chooseFolder(): Promise<vscode.Uri | undefined> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder) return vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'bug-reports');
-  const chosen = await vscode.window.showOpenDialog({
-    canSelectFiles: false,
-    canSelectFolders: true,
-    title: 'Select Folder for Bug Reports',
-    openLabel: 'Select Folder',
-  });
-  return chosen?.[0];
 }

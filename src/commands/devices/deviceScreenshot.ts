@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { chooseEvidenceFolder } from '../../host/evidenceFolder.ts';
 import { plainFileName } from '../../util/plainText.ts';
 import { forDevices, onDevices } from './perDevice.ts';
 
 /** Takes screenshots of devices, saves them in the workspace or a selected folder, and opens them. */
 export const takeScreenshot = forDevices('Take Screenshot', async (services, targets) => {
-  const folder = await chooseFolder();
+  const folder = await chooseEvidenceFolder('screenshots', 'Screenshots');
   if (!folder) return;
   // The opened picture takes the place of the panel in front.
   const shown = services.devicePanels.inFrontOf(services.scope);
@@ -23,15 +24,3 @@ export const takeScreenshot = forDevices('Take Screenshot', async (services, tar
     return `saved as ${vscode.workspace.asRelativePath(file)}`;
   });
 });
-
-async function chooseFolder(): Promise<vscode.Uri | undefined> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (folder) return vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'screenshots');
-  const chosen = await vscode.window.showOpenDialog({
-    canSelectFiles: false,
-    canSelectFolders: true,
-    title: 'Select Folder for Screenshots',
-    openLabel: 'Select Folder',
-  });
-  return chosen?.[0];
-}
