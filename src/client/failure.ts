@@ -101,6 +101,11 @@ function describeFailure(failure: Failure): string {
   }
 }
 
+/** Returns the error response that made a call fail; undefined for any other error. */
+export function refusalOf(error: unknown): Extract<Failure, { readonly kind: 'refused' }> | undefined {
+  return error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
+}
+
 const UNREACHED: readonly string[] = ['connectionRefused', 'connectionLost', 'unknownHost', 'timeout', 'tls'];
 
 /** Returns true if a call failed because the service could not be reached, so a retry may succeed. */

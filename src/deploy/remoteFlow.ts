@@ -1,7 +1,7 @@
 import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
-import { ApiError } from '../client/failure.ts';
+import { ApiError, refusalOf } from '../client/failure.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import type { RemoteFlow } from '../flow/deploy/planItem.ts';
@@ -49,9 +49,7 @@ export async function readGraph(
 
 /** True if the error says that the flow does not exist (spec 4.5). */
 export function isGone(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.failure.kind === 'refused' && error.failure.code === 'flow_not_found'
-  );
+  return refusalOf(error)?.code === 'flow_not_found';
 }
 
 /** True if the error says that the service lacks the operation: 404 without the code of a missing flow, 405 or 501. */

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '../../contributions/commands.ts';
 import type { Services } from '../commandServices.ts';
 import type { Client } from '../../client/client.ts';
-import { ApiError } from '../../client/failure.ts';
+import { refusalOf } from '../../client/failure.ts';
 import { isVerification } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { CommandRow } from '../../contributions/command.ts';
@@ -66,8 +66,9 @@ export async function enableFlow(
   try {
     await client.activateFlow({ params: { flowId: flow.id }, body: { verificationExecutionId } });
   } catch (error) {
-    if (!isRefusedVerification(error)) throw error;
-    const text = `“${flow.name}” was not activated: ${error.failure.message}`;
+    const refusal = refusalOf(error);
+    if (refusal?.code !== 'verification_invalid') throw error;
+    const text = `“${flow.name}” was not activated: ${refusal.message}`;
     offer(services, 'warning', text, VERIFY_AGAIN, Command.verifyFlow, verifyingRow(flow));
     return;
   }
@@ -163,14 +164,4 @@ async function remember(
     link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,
   );
   await services.drift.refresh([linked.file]);
-}
-
-function isRefusedVerification(
-  error: unknown,
-): error is ApiError & { readonly failure: { readonly kind: 'refused'; readonly message: string } } {
-  return (
-    error instanceof ApiError &&
-    error.failure.kind === 'refused' &&
-    error.failure.code === 'verification_invalid'
-  );
 }

@@ -2,18 +2,17 @@ import type { ParsedOf } from '../../contributions/commands.ts';
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
-import { ApiError } from '../../client/failure.ts';
+import { refusalOf } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
-import { readGraph } from '../../deploy/remoteFlow.ts';
+import { lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
 import { done, offer, withCancel } from '../prompts/ask.ts';
 import { askPayload } from '../prompts/payload.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
@@ -31,6 +30,8 @@ import { deployQuestion } from '../../wording/deployQuestion.ts';
 const AS_IS = 'Verify the Deployed Version';
 
 const UPDATE = 'Update and Verify';
+
+type Refusal = NonNullable<ReturnType<typeof refusalOf>>;
 
 /** Connections whose service offers no verification, so that nobody is asked in vain again. */
 const withoutVerification = new WeakSet<Services['scope']>();
@@ -115,13 +116,14 @@ async function ran(
 ): Promise<Execution | 'notOffered' | undefined> {
   if (withoutVerification.has(services.scope)) return 'notOffered';
   try {
-    const device = await verificationDevice(services, client, flow);
+    const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
+    const device = await verificationDevice(services, data);
     if (device === undefined) return undefined;
-    const payload = await choosePayload(client, flow, file);
+    const payload = await choosePayload(client, data, file);
     const run = { client, flowId: flow.id, deviceId: device ?? undefined };
     return payload && (await ranWith(services, flow, file, { ...run, payload }));
   } catch (error) {
-    if (!isNotOffered(error) || isMissingFlow(error)) throw error;
+    if (!lacksOperation(error)) throw error;
     withoutVerification.add(services.scope);
     return 'notOffered';
   }
@@ -137,9 +139,10 @@ async function ranWith(
   try {
     return await followed(services, flow, file, run);
   } catch (error) {
-    if (!isRefusedPayload(error)) throw error;
+    const refusal = refusalOf(error);
+    if (!refusal || !isAboutPayload(refusal)) throw error;
     const title = `Verify “${flow.name}”: Trigger Payload`;
-    const payload = await askPayload(title, run.payload, error.failure.message);
+    const payload = await askPayload(title, run.payload, refusal.message);
     return payload && ranWith(services, flow, file, { ...run, payload });
   }
 }
@@ -168,16 +171,8 @@ async function followed(
   });
 }
 
-function isMissingFlow({ failure }: ApiError): boolean {
-  return failure.kind === 'refused' && failure.code === 'flow_not_found';
-}
-
 // The trigger would not start the flow with this payload (wire facts 6).
-function isRefusedPayload(
-  error: unknown,
-): error is ApiError & { readonly failure: { readonly kind: 'refused'; readonly message: string } } {
-  if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return false;
-  const { status, code } = error.failure;
+function isAboutPayload({ status, code }: Refusal): boolean {
   return (status === 422 && code !== 'invalid_device') || (status === 409 && code === 'conditions_not_met');
 }
 

@@ -1,7 +1,6 @@
 import type { GivenStep } from '../../contributions/command.ts';
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
-import type { Client } from '../../client/client.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import { deviceTypeLabel } from '../../flow/namedReferences.ts';
@@ -61,10 +60,8 @@ function onlyShown({ devicePanels, scope }: Services, flowDeviceIds: readonly st
  */
 export async function verificationDevice(
   services: Services,
-  client: Client,
-  { id, name }: Pick<Flow, 'id' | 'name'>,
+  { name, deviceIds, archivedAt }: Flow,
 ): Promise<string | null | undefined> {
-  const { deviceIds, archivedAt } = (await client.getFlow({ params: { flowId: id } })).value.data;
   if (archivedAt != null) throw new Error(`“${name}” is archived, so it cannot be verified.`);
   const flowDeviceIds = (deviceIds ?? []).map(deviceId => deviceId.toLowerCase());
   const [only = null, ...others] = flowDeviceIds;

@@ -1,11 +1,11 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
+import type { Flow } from '../../contract/records/flow.ts';
 import { templateExpressions } from '../../flow/template.ts';
 import { readTestFile, type TestCase } from '../../flowTest/testFile.ts';
 import { testPathOf } from '../../flowTest/testPath.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { fileText } from '../../host/files.ts';
-import type { ChosenFlow } from './chooseFlow.ts';
 import { readIfOffered } from '../../stores/notOffered.ts';
 import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
 
@@ -15,18 +15,18 @@ import { askPayload, type Sample, sampleOf } from '../prompts/payload.ts';
  */
 export async function choosePayload(
   client: Client,
-  flow: ChosenFlow,
+  flow: Flow,
   file: vscode.Uri | undefined,
 ): Promise<Sample | undefined> {
   const { data: steps } = (await client.listFlowActions({ params: { flowId: flow.id } })).value;
-  if (!readsTrigger(JSON.stringify(steps))) return triggerSample(client, flow.id);
+  if (!readsTrigger(JSON.stringify(steps))) return triggerSample(client, flow);
   const cases = file ? await casesWithPayload(file) : [];
   const title = `Verify “${flow.name}”: Trigger Payload`;
   const other = { label: '$(json) Write JSON…', description: 'starting with a sample of the trigger' };
   const items = [...cases.map(itemOf), { ...other, payload: undefined }];
   const picked = cases.length === 0 ? items[0] : await dialogs.showQuickPick(items, { title });
   if (!picked) return undefined;
-  return picked.payload ?? askPayload(title, await triggerSample(client, flow.id));
+  return picked.payload ?? askPayload(title, await triggerSample(client, flow));
 }
 
 function readsTrigger(text: string): boolean {
@@ -48,8 +48,7 @@ async function casesWithPayload(file: vscode.Uri) {
   );
 }
 
-async function triggerSample(client: Client, flowId: string): Promise<Sample> {
-  const { triggerId } = (await client.getFlow({ params: { flowId } })).value.data;
+async function triggerSample(client: Client, { triggerId }: Flow): Promise<Sample> {
   if (triggerId == null) return {};
   const reply = await readIfOffered(client.getTrigger({ params: { triggerId } }), undefined);
   return reply ? sampleOf(client, reply.value.data) : {};
