@@ -68,6 +68,11 @@ export async function readMessages(
   return { items: (items ?? []).filter(message => meets(message, filter)), total: undefined, next: further };
 }
 
+/** Returns when a message was received, in milliseconds since 1970; 0 if that is unknown. */
+export function receivedTime({ receivedAt }: Pick<MailboxMessage, 'receivedAt'>): number {
+  return Date.parse(receivedAt ?? '') || 0;
+}
+
 function meets(message: MailboxMessage, { search, from, since, onlyPasscodes }: MessageFilter): boolean {
   const searched = `${message.subject ?? ''}\n${message.fromAddress ?? ''}`.toLowerCase();
   const words = search.toLowerCase().split(/\s+/);

@@ -1,7 +1,7 @@
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { ALL_MESSAGES, type MessageLists } from './mailboxStore.ts';
+import { ALL_MESSAGES, type MessageLists, receivedTime } from './mailboxStore.ts';
 import type { Session } from './session.ts';
 
 /** The messages of a connection that were opened or whose passcode was used. */
@@ -52,7 +52,7 @@ export class MessageMarks extends Disposables {
     const before = readBefore.find(([id]) => id === mailboxId)?.[1];
     if (before === undefined) return () => false;
     const known = new Set(read);
-    return message => timeOf(message) >= before && !known.has(markOf(mailboxId, message.id));
+    return message => receivedTime(message) >= before && !known.has(markOf(mailboxId, message.id));
   }
 
   /** Returns the number of unread messages of a mailbox among those that its list shows. */
@@ -73,11 +73,11 @@ export class MessageMarks extends Disposables {
   /** Marks the newest messages of a mailbox as read, with all that were received before them. */
   async markAllRead(mailboxId: string, newest: readonly MailboxMessage[]): Promise<void> {
     const { readBefore, read } = this.#marks;
-    const before = Math.max(0, ...newest.map(timeOf));
+    const before = Math.max(0, ...newest.map(receivedTime));
     const prefix = markOf(mailboxId, '');
     const others = readBefore.filter(([id]) => id !== mailboxId);
     // Another message could still arrive with the time of the newest one.
-    const ofThatTime = newest.filter(message => timeOf(message) === before);
+    const ofThatTime = newest.filter(message => receivedTime(message) === before);
     await this.#keep(
       [...others, [mailboxId, before]],
       [
@@ -114,8 +114,4 @@ export class MessageMarks extends Disposables {
 
 function markOf(mailboxId: string, messageId: string): string {
   return `${mailboxId}/${messageId.slice(0, MAX_ID_LENGTH)}`;
-}
-
-function timeOf({ receivedAt }: MailboxMessage): number {
-  return Date.parse(receivedAt ?? '') || 0;
 }

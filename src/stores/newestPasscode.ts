@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { ALL_MESSAGES, type MailboxStore, readMessages } from './mailboxStore.ts';
+import { ALL_MESSAGES, type MailboxStore, readMessages, receivedTime } from './mailboxStore.ts';
 
 /** The filter for messages with a passcode. */
 export const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
@@ -23,6 +23,5 @@ export async function readNewestPasscode(
   const failed = reads.find(read => read.status === 'rejected');
   // A mailbox that could not be read may contain a passcode.
   if (messages.length === 0 && failed) throw failed.reason;
-  const arrival = ({ receivedAt }: MailboxMessage): number => Date.parse(receivedAt ?? '') || 0;
-  return messages.toSorted((a, b) => arrival(a) - arrival(b)).at(-1);
+  return messages.toSorted((a, b) => receivedTime(a) - receivedTime(b)).at(-1);
 }
