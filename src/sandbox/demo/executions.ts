@@ -1,5 +1,5 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
-import type { Flow } from '../../contract/records/flow.ts';
+import { onlyDevice } from '../records/onlyDevice.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import { stableId } from '../records/stableId.ts';
 import type { ExecutionWithSteps } from '../store/stored.ts';
@@ -66,7 +66,7 @@ export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
         triggerName: triggerId === null ? null : (triggerNames.get(triggerId) ?? null),
         eventId: null,
         createdBy: OWNER_ID,
-        deviceId: oneDeviceOf(found.flow),
+        deviceId: onlyDevice(found.flow.deviceIds),
         invocationId: null,
         kind: execution.kind ?? 'live',
         status: execution.status,
@@ -78,10 +78,6 @@ export function demoExecutions(now: number): readonly ExecutionWithSteps[] {
       },
     ];
   });
-}
-
-function oneDeviceOf({ deviceIds }: Pick<Flow, 'deviceIds'>): string | null {
-  return deviceIds?.length === 1 ? (deviceIds[0] ?? null) : null;
 }
 
 function stepsOf(

@@ -3,6 +3,7 @@ import type { Flow } from '../../contract/records/flow.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import { timestamp } from '../runtime/clock.ts';
 import { hashGraph } from '../records/flowSteps.ts';
+import { onlyDevice } from '../records/onlyDevice.ts';
 import { OWNER_ID } from '../records/owner.ts';
 import type { Service } from '../runtime/service.ts';
 import type { StoredExecution } from '../store/stored.ts';
@@ -45,7 +46,7 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     triggerName: trigger?.name ?? null,
     eventId,
     createdBy: OWNER_ID,
-    deviceId: deviceIds.length === 1 ? (deviceIds[0] ?? null) : null,
+    deviceId: onlyDevice(deviceIds),
     invocationId: start.invocationId ?? null,
     kind,
     status: 'pending',

@@ -9,6 +9,7 @@ import { refuseUnless, validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { onlyDevice } from '../../records/onlyDevice.ts';
 import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
 import { timestamp } from '../../runtime/clock.ts';
@@ -117,8 +118,8 @@ function requireRunnable(store: Store, flowId: string): Flow {
 /** Returns the device of a verification; null for a flow without devices. Throws a 422 Refusal for an invalid choice. */
 function chooseDevice({ deviceIds }: Flow, given: string | undefined): string | null {
   const bound = (deviceIds ?? []).map(id => id.toLowerCase());
-  const chosen = given?.toLowerCase() ?? (bound.length === 1 ? bound[0] : undefined);
-  if (chosen !== undefined) {
+  const chosen = given?.toLowerCase() ?? onlyDevice(bound);
+  if (chosen !== null) {
     if (bound.includes(chosen)) return chosen;
     throw invalidDevice('is not a device of the flow', chosen);
   }
