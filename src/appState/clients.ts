@@ -5,7 +5,7 @@ import type { Exchange } from '../client/exchange.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { SendOptions, SentFile } from '../client/sendFile.ts';
 import type { ClientSettings } from '../client/settings.ts';
-import type { Connection } from '../stores/connection.ts';
+import { type Connection, offersSandboxOperations } from '../stores/connection.ts';
 import { readProxyPolicy } from '../host/proxy.ts';
 import type { Keys } from './keys.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
@@ -74,9 +74,9 @@ export class Clients implements vscode.Disposable {
     return createSandboxClient(await this.#settings(baseUrl, () => Promise.resolve(apiKey)));
   }
 
-  /** Returns a client for the sandbox-only operations if a connection is that of the sandbox; undefined for others. */
+  /** Returns a client for the sandbox-only operations if a connection offers them; undefined otherwise. */
   async sandboxOf(connection: Connection | undefined): Promise<SandboxClient | undefined> {
-    return connection?.kind === 'sandbox' ? this.openSandbox() : undefined;
+    return offersSandboxOperations(connection) ? this.openSandbox() : undefined;
   }
 
   /** Uploads a file to a URL of the service, without the key. */

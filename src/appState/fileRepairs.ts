@@ -8,6 +8,7 @@ import type { Session } from '../stores/session.ts';
 import type { Clients } from './clients.ts';
 import { readPassedRun } from './passedRun.ts';
 import type { ShownRuns } from './shownRuns.ts';
+import { offersSandboxOperations } from '../stores/connection.ts';
 
 /** The proposed repairs for the run that a flow file shows. */
 export interface ShownRepairs {
@@ -55,7 +56,7 @@ export class FileRepairs {
 
   async #propose(executionId: string): Promise<ShownRepairs | undefined> {
     const { session, clients, catalog } = this.#parts;
-    if (session.connection?.kind !== 'sandbox') return undefined;
+    if (!offersSandboxOperations(session.connection)) return undefined;
     const failed = await readEvidence(await clients.openSandbox(), executionId);
     const passed = failed && (await readPassedRun({ session, clients }, failed.run));
     if (!passed) return undefined;

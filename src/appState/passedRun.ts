@@ -4,6 +4,7 @@ import type { Evidence } from '../flow/explain/explanation.ts';
 import { readLatestExecutions } from '../stores/readLatestExecutions.ts';
 import type { Session } from '../stores/session.ts';
 import type { Clients } from './clients.ts';
+import { offersSandboxOperations } from '../stores/connection.ts';
 
 /** The evidence of a run that passed. */
 export interface PassedRun {
@@ -24,7 +25,7 @@ export async function readPassedRun(
   { flowId, executionId, startedAt }: TraceRun,
 ): Promise<PassedRun | undefined> {
   const { connection } = session;
-  if (connection?.kind !== 'sandbox' || flowId == null) return undefined;
+  if (!offersSandboxOperations(connection) || flowId == null) return undefined;
   const client = await session.client();
   const runs = await readLatestExecutions(client, flowId, MAX_RUNS, 'success');
   const passed = runs.find(

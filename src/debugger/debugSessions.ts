@@ -13,6 +13,7 @@ import { FlowDebugger } from './flowDebugger.ts';
 import { LATEST_RUN, readLaunch } from './launch.ts';
 import type { Outgoing, Request } from './protocol.ts';
 import { isOnlyVisual, windowPort } from './windowPort.ts';
+import { offersSandboxOperations } from '../stores/connection.ts';
 
 /** The debugger of flows as VS Code uses it. */
 export interface DebugSessions {
@@ -62,7 +63,7 @@ export function openDebugSessions(services: DebugServices, owned: Disposables): 
         if (test !== undefined) return config;
         const isChosen = from === undefined || (fromRun !== undefined && fromRun !== LATEST_RUN);
         const isReady = payload !== undefined && devices !== undefined && isChosen;
-        if (isReady && services.session.connection?.kind === 'sandbox') return config;
+        if (isReady && offersSandboxOperations(services.session.connection)) return config;
         void runCommand(Command.debugFlow, fileOf(flow), config);
       } catch (error) {
         void dialogs.showErrorMessage(toError(error).message, { modal: true });

@@ -31,6 +31,7 @@ import { type LaidRun, describeRun, type StepRuns, stepRuns, waitedMailbox } fro
 import { knownReferences } from './flowReferences.ts';
 import { type PlacedStep, stepCards } from './stepCards.ts';
 import { describeInSteps } from './stepValues.ts';
+import { offersSandboxOperations } from '../stores/connection.ts';
 
 /** The facts about one editor besides the text of its file. */
 interface EditorFacts {
@@ -73,9 +74,8 @@ export function flowState(
   const recording = services.recordings.into(uri)?.shown;
   const described = run && {
     ...describeRun(run, Date.now()),
-    // Only the sandbox delivers mail at will.
     waitsForMail:
-      session.connection?.kind === 'sandbox' &&
+      offersSandboxOperations(session.connection) &&
       waitedMailbox(run, reading, catalog.catalog, runs) !== undefined,
   };
   return {

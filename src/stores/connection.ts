@@ -40,6 +40,11 @@ export function serviceConnection(
 /** A normalized base URL, or a user-facing sentence that explains the problem. */
 type CheckedUrl = { readonly url: string } | { readonly problem: string };
 
+/** Returns true if a connection offers the operations that only the sandbox has, such as trial runs, traces, and mail. */
+export function offersSandboxOperations(connection: Connection | undefined): boolean {
+  return connection?.kind === 'sandbox';
+}
+
 /** Returns true if a connection is the sandbox or a service on this computer. */
 export function isLocalConnection({ kind, baseUrl }: Connection): boolean {
   return kind === 'sandbox' || isLoopbackHost(new URL(baseUrl).hostname);

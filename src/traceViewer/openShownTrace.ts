@@ -4,6 +4,7 @@ import { RunDocument } from './runDocument.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import { TraceDocument } from './traceDocument.ts';
 import type { TraceServices } from './traceServices.ts';
+import { offersSandboxOperations } from '../stores/connection.ts';
 
 export { runAddress, viewColumnOf } from './runAddress.ts';
 export { TraceSession } from './traceSession.ts';
@@ -22,7 +23,7 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
     },
     kept: () => services.history.traceOf(rest.executionId),
     isTest: services.history.find(rest.executionId)?.run.isTest === true,
-    openSandbox: connection?.kind === 'sandbox' ? () => services.clients.openSandbox() : undefined,
+    openSandbox: offersSandboxOperations(connection) ? () => services.clients.openSandbox() : undefined,
     isStopped: () => connection?.kind === 'sandbox' && !services.sandbox.isRunning,
   });
 }

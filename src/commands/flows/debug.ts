@@ -9,7 +9,7 @@ import { flowUntil } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { addressOf, fileOf } from '../../host/flowFiles.ts';
 import { Command, FLOW_DEBUGGER } from '../../manifest.ts';
-import { SANDBOX } from '../../stores/connection.ts';
+import { offersSandboxOperations, SANDBOX } from '../../stores/connection.ts';
 import { chooseEarlierRun } from './earlierRun.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
@@ -114,7 +114,7 @@ async function askDebugger(request: 'skipStep' | 'runStepAgain'): Promise<void> 
 }
 
 async function start(services: Services, file: vscode.Uri, options: DebugOptions): Promise<void> {
-  if (services.session.connection?.kind !== 'sandbox') {
+  if (!offersSandboxOperations(services.session.connection)) {
     // Does not wait for the user, who may never respond.
     void offerSandbox(services, file, options);
     return;

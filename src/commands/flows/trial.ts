@@ -13,7 +13,7 @@ import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSte
 import { earlierSteps, flowUntil, runRefusal } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
-import { SANDBOX } from '../../stores/connection.ts';
+import { offersSandboxOperations, SANDBOX } from '../../stores/connection.ts';
 import { done, withStatus } from '../prompts/ask.ts';
 import { trialPayload } from './trialPayload.ts';
 import { trialPhone } from './trialPhone.ts';
@@ -72,7 +72,7 @@ type Run = typeof Command.runFlow | typeof Command.runStep | typeof Command.runT
 
 async function tryOut(services: Services, target: TrialTarget, command: Run): Promise<void> {
   const { file } = target;
-  if (services.session.connection?.kind !== 'sandbox') {
+  if (!offersSandboxOperations(services.session.connection)) {
     // Does not wait for the user, who may never respond.
     void offerSandbox(services, target, command);
     return;
