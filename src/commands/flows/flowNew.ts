@@ -73,6 +73,9 @@ interface Destination extends vscode.QuickPickItem {
   readonly isVisual: boolean;
 }
 
+/** The most phones that are asked whether they have an app. */
+const MAX_ASKED = 3;
+
 const LATER = { label: '$(edit) Fill In Later', reference: undefined };
 
 /** Creates a flow file. The answers of a flow that was not finished are kept, and offered the next time. */
@@ -98,7 +101,7 @@ async function createAndOpen(
   certain?: StartItem,
 ): Promise<void> {
   const catalog = await cachedOrLoadedCatalog(services);
-  const draft: Draft = { actions: [], chosen: demoApp(services) };
+  const draft: Draft = { actions: [], chosen: {} };
   if (certain) Object.assign(draft, { start: certain, isRecorded: true });
   takeOnlyChoices(draft, catalog, services);
   const questions = (): readonly Question[] => questionsOf(draft, begun, catalog, services);
@@ -135,13 +138,14 @@ export async function fillFlow(services: Services, given: vscode.Uri | undefined
   const named = catalog.devices?.find(({ id }) => id === deviceId);
   const draft: Draft = {
     actions: [],
-    chosen: { ...demoApp(services), ...(named ? { device: withPlatform(named, services) } : {}) },
+    chosen: named ? { device: withPlatform(named, services) } : {},
     filled: { hasTrigger: isSettled(memberOf(flow, 'triggerId')), hasDevice: deviceId !== undefined },
   };
   takeOnlyChoices(draft, catalog, services);
   const questions = (): readonly Question[] => questionsOf(draft, undefined, catalog, services);
   if (!(await askInTurn('Fill from Template', questions, 'afterFirst'))) return;
-  const { start, triggerId = '', chosen } = draft;
+  const { start, triggerId = '' } = draft;
+  const chosen = await withFormApp(services, draft, catalog.devices);
   const plan = { name: start?.title ?? '', triggerId, steps: start?.steps ?? [], chosen };
   const outcome = fillText(document.getText(), plan);
   if (outcome.kind === 'refused') throw new Error(outcome.sentence);
@@ -151,9 +155,19 @@ export async function fillFlow(services: Services, given: vscode.Uri | undefined
   await showInFile({ file, isVisual }, firstGap(document.getText(), catalog), services.flowEditors);
 }
 
-/** Returns the app with a form that the templates fill in, which the phones of the sandbox have. */
-function demoApp({ session }: Services): Pick<ChosenReferences, 'formApp'> {
-  return session.connection?.kind === 'sandbox' ? { formApp: FORM_APP } : {};
+/** Returns the choices of a new flow, with the app that the templates use if the phone has it. */
+async function withFormApp(
+  { catalog }: Services,
+  { chosen }: Draft,
+  devices: readonly NamedReference[] = [],
+): Promise<ChosenReferences> {
+  const ids = [...(chosen.device ? [chosen.device] : []), ...devices].map(({ id }) => id);
+  for (const deviceId of [...new Set(ids)].slice(0, MAX_ASKED)) {
+    // A phone that cannot be reached says nothing, so that another one is asked.
+    const apps = await catalog.installedApps.read(deviceId).catch(() => undefined);
+    if (apps) return apps.some(({ id }) => id === FORM_APP) ? { ...chosen, formApp: FORM_APP } : chosen;
+  }
+  return chosen;
 }
 
 /** Takes what a question would offer as the only choice, so that it is not asked. */
@@ -188,7 +202,8 @@ async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): P
     return createFlowFile({ ...body, name: name.trim() });
   }
   const steps = start?.way === 'actions' ? draft.actions.map(action => ({ action })) : (start?.steps ?? []);
-  return newFlowText({ name: name.trim(), triggerId, steps, chosen });
+  const known = start?.steps.length ? await withFormApp(services, draft, catalog.devices) : chosen;
+  return newFlowText({ name: name.trim(), triggerId, steps, chosen: known });
 }
 
 function questionsOf(

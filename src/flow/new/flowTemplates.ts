@@ -19,11 +19,11 @@ export interface ChosenReferences {
   readonly device?: ChosenDevice | undefined;
   readonly mailbox?: ChosenMailbox | undefined;
   readonly webhook?: NamedReference | undefined;
-  /** The app to open; set only for the sandbox. */
+  /** The app to open; set only if the phone has it. */
   readonly formApp?: string | undefined;
 }
 
-/** The form app on every device of the sandbox. */
+/** The app with the form that the templates fill in, which every device of the sandbox has. */
 export const FORM_APP = 'org.sandbox.form';
 
 type Params = Readonly<Record<string, unknown>>;

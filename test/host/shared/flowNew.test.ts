@@ -103,6 +103,31 @@ describe('a new flow', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
+  it('opens the app of its template only if the phone has it', async () => {
+    const { services } = await extensionParts();
+    const sandboxClient = await services.clients.openSandbox();
+    const launched = async (name: string): Promise<unknown> => {
+      await runAnswering(Command.newFlow, {
+        picks: ['Look at an app', 'By hand', 'Pixel phone'],
+        inputs: [name],
+      });
+      const [file] = await vscode.workspace.findFiles(`${name.toLowerCase()}.flow.json`);
+      assert.ok(file);
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      return (JSON.parse(text) as { actions: { overrides?: { params?: object } }[] }).actions[0]?.overrides
+        ?.params;
+    };
+    const platform = 'android';
+    assert.deepEqual(await launched('Known'), { platform, app: 'org.sandbox.form', clearData: true });
+    const fault = { kind: 'status', status: 404 } as const;
+    await sandboxClient.addFault({ body: { operation: 'listInstalledApps', fault } });
+    try {
+      assert.deepEqual(await launched('Unknown'), { platform });
+    } finally {
+      await sandboxClient.clearFaults({});
+    }
+  });
+
   it('is complete if the user accepts the preselected items', async () => {
     await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
     const [file] = await vscode.workspace.findFiles('accepted.flow.json');
