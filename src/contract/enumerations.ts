@@ -17,8 +17,28 @@ export const FLOW_FAILURE_CODES = [
   'invalid_config',
 ] as const;
 
-/** The lifecycle states of a flow; a guess, so other values are accepted (wire facts 3). */
-export const FLOW_LIFECYCLES = ['draft', 'active', 'archived'] as const;
+/** The lifecycle states of a flow (wire facts 3). */
+export const FLOW_LIFECYCLES = ['enabled', 'disabled', 'archived'] as const;
+
+/** Returns true if a flow is archived, so that it cannot be restored or run (wire facts 3). */
+export function isArchived(flow: {
+  readonly lifecycleStatus?: string | null | undefined;
+  readonly archivedAt?: string | null | undefined;
+}): boolean {
+  return flow.lifecycleStatus === 'archived' || flow.archivedAt != null;
+}
+
+/** What is recorded during a run of a flow: nothing, the whole run, or the chosen steps (wire facts 3). */
+export const RECORDING_MODES = ['off', 'flow', 'selected_steps'] as const;
+
+/** The drives that the results of a flow can be delivered to; services add their own storage (wire facts 3). */
+export const DELIVERY_DESTINATIONS = ['one_drive', 'google_drive'] as const;
+
+/** The states of a connection to a drive (wire facts 3). */
+export const DRIVE_CONNECTIONS = ['connected', 'not_connected', 'expired', 'unknown'] as const;
+
+/** The states of a capacity (wire facts 3, 15). */
+export const CAPACITY_STATUSES = ['available', 'exhausted', 'not_included'] as const;
 
 /** The ways a trigger is activated (wire facts 5). */
 export const ACTIVATIONS = ['event', 'schedule', 'custom'] as const;

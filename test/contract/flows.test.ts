@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Input } from '../../src/contract/operations.ts';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { failureOf } from '../support/mockService.ts';
+import { FLOW_SLOTS } from '../../src/sandbox/features/flows/capacity.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -172,6 +174,107 @@ describe('flows in the sandbox', () => {
     }
   });
 
+  it('are archived by deletion, which can be repeated, and are no longer listed', async () => {
+    const { client, service } = sandbox;
+    const params = { flowId: await created() };
+    const first = (await client.deleteFlow({ params })).value;
+    assert.deepEqual((await client.deleteFlow({ params })).value, first);
+    const { items } = (await client.listFlows({ query: { pageSize: 100 } })).value;
+    assert.ok(!items?.some(({ id }) => id === params.flowId));
+    const kept = service.store.archivedFlows.get(params.flowId);
+    assert.deepEqual([kept?.enabled, kept?.lifecycleStatus], [false, 'archived']);
+    assert.ok(kept?.archivedAt);
+    assert.deepEqual(await refusal(client.deleteFlow({ params: { flowId: MISSING } })), [
+      404,
+      'flow_not_found',
+    ]);
+  });
+
+  it('are switched by their lifecycle, which is what “enabled” says', async () => {
+    const { client } = sandbox;
+    const params = { flowId: await created() };
+    const state = async (): Promise<unknown> => {
+      const { enabled, lifecycleStatus } = (await client.getFlow({ params })).value.data;
+      return [enabled, lifecycleStatus];
+    };
+    assert.deepEqual(await state(), [false, 'disabled']);
+    await client.updateFlow({ params, body: { lifecycleStatus: 'enabled' } });
+    assert.deepEqual(await state(), [true, 'enabled']);
+    await client.updateFlow({ params, body: { enabled: false } });
+    assert.deepEqual(await state(), [false, 'disabled']);
+    const body = { lifecycleStatus: 'archived' } as never;
+    const path = `/flows/${params.flowId}`;
+    const headers = { 'content-type': 'application/json' };
+    const refused = await sandbox.request(path, { method: 'PATCH', headers, body: JSON.stringify(body) });
+    assert.equal(refused.status, 400);
+  });
+
+  it('have a recording policy, which the deprecated switch follows and sets', async () => {
+    const { client } = sandbox;
+    const params = { flowId: await created() };
+    const recording = async (): Promise<unknown> => {
+      const { recordingPolicy, recordingEnabled } = (await client.getFlow({ params })).value.data;
+      return [recordingPolicy?.mode, recordingEnabled];
+    };
+    assert.deepEqual(await recording(), ['off', false]);
+    await client.updateFlow({ params, body: { recordingEnabled: true } });
+    assert.deepEqual(await recording(), ['flow', true]);
+    await client.updateFlow({ params, body: { recordingPolicy: { mode: 'selected_steps' } } });
+    assert.deepEqual(await recording(), ['selected_steps', false]);
+    const flowId = await created({ recordingPolicy: { mode: 'flow' } });
+    assert.equal((await client.getFlow({ params: { flowId } })).value.data.recordingEnabled, true);
+  });
+
+  it('have a delivery, which null clears, and say where they can deliver', async () => {
+    const { client } = sandbox;
+    const params = { flowId: await created({ recordingPolicy: { mode: 'flow' } }) };
+    const delivery = { destination: 'google_drive', folder: 'Runs', recording: { filename: 'run' } };
+    const { data } = (await client.updateFlow({ params, body: { delivery } })).value;
+    assert.deepEqual(data.delivery, delivery);
+    const cleared = (await client.updateFlow({ params, body: { delivery: null } })).value.data;
+    assert.equal(cleared.delivery, null);
+    const own = client.updateFlow({ params, body: { delivery: { destination: 'sandbox', folder: 'Runs' } } });
+    assert.deepEqual(await refusal(own), [422, 'invalid_request']);
+    const options = (await client.getDeliveryOptions({ params })).value.data;
+    assert.deepEqual([options.recordingMode, options.canDeliverRecording], ['flow', true]);
+    assert.deepEqual(
+      options.destinations?.map(({ key, connection }) => [key, connection]),
+      [
+        ['sandbox', 'connected'],
+        ['google_drive', 'not_connected'],
+        ['one_drive', 'not_connected'],
+      ],
+    );
+    assert.deepEqual(await refusal(client.getDeliveryOptions({ params: { flowId: MISSING } })), [
+      404,
+      'flow_not_found',
+    ]);
+  });
+
+  it('are limited in number, which their capacity says in advance', async () => {
+    const { client, service } = sandbox;
+    const { included, remaining, status } = (await client.getFlowCapacity({})).value.data;
+    const { store } = service;
+    assert.deepEqual([included, status], [FLOW_SLOTS, 'available']);
+    assert.equal(remaining, FLOW_SLOTS - store.flows.count());
+    const flowId = await created();
+    const flow = store.flows.get(flowId);
+    assert.ok(flow);
+    while (store.flows.count() < FLOW_SLOTS) store.flows.put({ ...flow, id: randomUUID() });
+    assert.deepEqual((await client.getFlowCapacity({})).value.data, {
+      included,
+      remaining: 0,
+      status: 'exhausted',
+    });
+    assert.deepEqual(await refusal(created()), [403, 'flow_capacity_exhausted']);
+    assert.deepEqual(await refusal(client.cloneFlow({ params: { flowId } })), [
+      403,
+      'flow_capacity_exhausted',
+    ]);
+    await client.deleteFlow({ params: { flowId } });
+    assert.ok(await created());
+  });
+
   it('return 404 for every operation after they were deleted', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
@@ -179,7 +282,6 @@ describe('flows in the sandbox', () => {
     const body = { verificationExecutionId: MISSING };
     for (const call of [
       client.getFlow({ params }),
-      client.deleteFlow({ params }),
       client.updateFlow({ params, body: { name: 'x' } }),
       client.cloneFlow({ params }),
       client.unblockFlow({ params }),
@@ -206,7 +308,7 @@ describe('flows in the sandbox', () => {
       // Neither a name nor a device is a part of the graph.
       await sandbox.client.updateFlow({ params: { flowId }, body: { name: 'Renamed', deviceIds: [] } });
       const { data } = (await sandbox.client.activateFlow({ params: { flowId }, body })).value;
-      assert.deepEqual([data.enabled, data.lifecycleStatus], [true, 'active']);
+      assert.deepEqual([data.enabled, data.lifecycleStatus], [true, 'enabled']);
       for (const shown of ['archivedAt', 'recordingPolicy', 'delivery']) assert.ok(shown in data, shown);
     });
 

@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { FLOW_STATUSES } from '../enumerations.ts';
-import { ActivateFlow, CloneFlow, CreateFlow, Flow, UpdateFlow } from '../records/flow.ts';
+import {
+  ActivateFlow,
+  CloneFlow,
+  CreateFlow,
+  DeliveryOptions,
+  Flow,
+  FlowCapacity,
+  UpdateFlow,
+} from '../records/flow.ts';
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
 import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
@@ -49,8 +57,18 @@ export const flowOperations = {
   }),
   deleteFlow: operation('DELETE', '/flows/{flowId}', {
     ...onFlow,
-    summary: 'Delete a flow',
+    summary: 'Archive a flow for good',
     response: message,
+  }),
+  getFlowCapacity: operation('GET', '/flows/capacity', {
+    summary: 'Tell how many flows can be created',
+    response: { status: 200, body: data(FlowCapacity) },
+    errors: 'flow',
+  }),
+  getDeliveryOptions: operation('GET', '/flows/{flowId}/delivery-options', {
+    ...onFlow,
+    summary: 'Tell what a flow can deliver after a run, and where',
+    response: { status: 200, body: data(DeliveryOptions) },
   }),
   cloneFlow: operation('POST', '/flows/{flowId}/clone', {
     ...onFlow,

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { COOLDOWN_SCOPES, FLOW_FAILURE_CODES, FLOW_LIFECYCLES, FLOW_STATUSES } from '../enumerations.ts';
+import {
+  CAPACITY_STATUSES,
+  COOLDOWN_SCOPES,
+  DELIVERY_DESTINATIONS,
+  DRIVE_CONNECTIONS,
+  FLOW_FAILURE_CODES,
+  FLOW_LIFECYCLES,
+  FLOW_STATUSES,
+  RECORDING_MODES,
+} from '../enumerations.ts';
 import { Limits } from '../limits.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { FlowActionEntry } from './flowAction.ts';
@@ -27,11 +36,11 @@ export const Flow = record(
     notifyOnFailure: z.boolean(),
     notifyWebhookId: Uuid,
     recordingEnabled: z.boolean(),
-    recordingPolicy: record({}, { mode: z.string() }),
+    recordingPolicy: record({}, { mode: openEnum(RECORDING_MODES) }),
     delivery: record(
       {},
       {
-        destination: z.string(),
+        destination: openEnum(DELIVERY_DESTINATIONS),
         folder: z.string(),
         recording: record({}, { filename: z.string() }),
         screenshots: OpenObject,
@@ -49,6 +58,15 @@ export const Flow = record(
 );
 export type Flow = z.output<typeof Flow>;
 
+/** What is delivered after a run, and where (wire facts 3). */
+const Delivery = z.looseObject({
+  // A service adds its own storage to the drives.
+  destination: z.string().min(1),
+  folder: z.string().min(1).optional(),
+  recording: z.looseObject({ filename: z.string().min(1) }).optional(),
+  screenshots: OpenObject.optional(),
+});
+
 const settings = {
   description: z.string().max(Limits.flowDescription).optional(),
   deviceIds: z.array(Uuid).max(Limits.flowDevices).optional(),
@@ -65,6 +83,9 @@ const settings = {
     .min(Limits.selfHealingAttempts.min)
     .max(Limits.selfHealingAttempts.max)
     .optional(),
+  recordingEnabled: z.boolean().optional(),
+  recordingPolicy: z.looseObject({ mode: z.enum(RECORDING_MODES) }).optional(),
+  delivery: Delivery.nullish(),
 };
 
 /** The body that creates a flow (spec 4.4). */
@@ -73,7 +94,6 @@ export const CreateFlow = z.looseObject({
   name: z.string().min(1).max(Limits.flowName),
   triggerId: Uuid,
   ...settings,
-  recordingEnabled: z.boolean().optional(),
 });
 export type CreateFlow = z.output<typeof CreateFlow>;
 
@@ -83,6 +103,7 @@ export const UpdateFlow = z.looseObject({
   name: z.string().min(1).max(Limits.flowName).optional(),
   triggerId: Uuid.optional(),
   description: z.string().max(Limits.flowDescription).nullish(),
+  lifecycleStatus: z.enum(['enabled', 'disabled']).optional(),
 });
 export type UpdateFlow = z.output<typeof UpdateFlow>;
 
@@ -94,3 +115,31 @@ export const CloneFlow = z.looseObject({
 
 /** The body that activates a flow: the execution that verified it (spec 4.5). */
 export const ActivateFlow = z.looseObject({ verificationExecutionId: Uuid });
+
+/** How many flows can be created (wire facts 3). */
+export const FlowCapacity = record(
+  {},
+  { included: z.int(), remaining: z.int(), status: openEnum(CAPACITY_STATUSES) },
+);
+
+/** What can be delivered after a run of a flow, and where (wire facts 3). */
+export const DeliveryOptions = record(
+  {},
+  {
+    recordingMode: openEnum(RECORDING_MODES),
+    canDeliverRecording: z.boolean(),
+    hasFilesUpload: z.boolean(),
+    directUploadStep: record({}, { flowActionId: Uuid, name: z.string() }),
+    destinations: z.array(
+      record(
+        { key: z.string() },
+        {
+          label: z.string(),
+          connectKey: z.string(),
+          iconUrl: z.string(),
+          connection: openEnum(DRIVE_CONNECTIONS),
+        },
+      ),
+    ),
+  },
+);

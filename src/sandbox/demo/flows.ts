@@ -25,7 +25,7 @@ export interface DemoFlow {
 
 type FlowData = Partial<Flow> & Pick<Flow, 'name'>;
 
-/** Returns the ID of a demo flow by its key: sign-in, tour, nightly, blocked, draft or archived. */
+/** Returns the ID of a demo flow by its key: sign-in, tour, nightly, blocked or draft. */
 export function demoFlowId(key: string): string {
   return stableId(`flow:${key}`);
 }
@@ -142,17 +142,6 @@ export function demoFlows(now: number): readonly DemoFlow[] {
         },
       ],
     },
-    {
-      flow: flowOf(demoFlowId('archived'), daysAgo(now, 80), {
-        name: 'Launch day screens',
-        description: 'Kept for its history.',
-        triggerId: demoTriggerId('once'),
-        lifecycleStatus: 'archived',
-        archivedAt: daysAgo(now, 30),
-        lastTriggeredAt: daysAgo(now, 31),
-      }),
-      steps: [{ method: 'device.screenshot', params: { name: 'launch' } }],
-    },
   ];
 }
 
@@ -165,7 +154,7 @@ export function flowOf(id: string, createdAt: string, given: FlowData): Flow {
     deviceIds: [demoDeviceId('phone')],
     ...FLOW_DEFAULTS,
     ...UNUSED_FLOW,
-    lifecycleStatus: given.enabled === true ? 'active' : 'draft',
+    lifecycleStatus: given.enabled === true ? 'enabled' : 'disabled',
     createdAt,
     updatedAt: createdAt,
     ...OWNED,

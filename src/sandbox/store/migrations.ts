@@ -58,6 +58,7 @@ export const migrations: readonly string[] = [
     records('recordedScreens', 'createdAt', 'recordingId'),
     records('recordedGestures', 'createdAt', 'recordingId'),
   ].join(';\n'),
+  records('archivedFlows', 'createdAt'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

@@ -60,6 +60,8 @@ export class Store extends Database {
     ['name', 'createdAt', 'updatedAt', 'triggerId', 'enabled', 'status', 'createdBy'],
     { search: ({ name, description }) => foldText(name, description) },
   );
+  /** The flows that were deleted, which reads no longer return (wire facts 3). */
+  readonly archivedFlows = this.#table<Flow>('archivedFlows', ['createdAt']);
   readonly flowActions = this.#table<FlowAction>('flowActions', ['createdAt', 'flowId', 'actionId']);
   readonly repairs = this.#table<Repair>('repairs', ['createdAt', 'flowId']);
   readonly triggers = this.#table<Trigger>(

@@ -41,7 +41,6 @@ describe('a connection selected while a command runs', () => {
     const { services } = fresh;
     Object.assign(services, { openPage: () => Promise.resolve(true) });
     await services.keys.store(other, 'key-of-the-other');
-    // An archived flow, which would be the first one, does not run.
     await runSwitching(Command.pullFlow, { other, pick: 'Location tour' });
     const [linked] = await services.links.all(SANDBOX.id);
     assert.ok(linked);

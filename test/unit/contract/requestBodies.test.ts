@@ -23,7 +23,12 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
       },
     ],
   },
-  updateFlow: { enabled: false, notifyWebhookId: null },
+  updateFlow: {
+    lifecycleStatus: 'disabled',
+    notifyWebhookId: null,
+    recordingPolicy: { mode: 'flow' },
+    delivery: { destination: 'one_drive', folder: 'Runs', recording: { filename: 'run' }, screenshots: {} },
+  },
   cloneFlow: { name: 'Copy' },
   dryRunFlow: { payload: { code: 1 } },
   addFlowAction: { ...step, parentFlowActionId: null },

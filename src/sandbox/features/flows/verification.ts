@@ -13,7 +13,7 @@ import { onlyDevice } from '../../records/onlyDevice.ts';
 import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { conflict, invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
+import { conflict, invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { type StoredExecution, toResponse } from '../../store/stored.ts';
 import { requireFlow } from './writes.ts';
@@ -101,15 +101,14 @@ export const verificationHandlers = {
     }
     if (isConfined) confineFlow(store, flow.id);
     else releaseFlow(store, flow.id);
-    const active = { enabled: true, lifecycleStatus: 'active', updatedAt: timestamp(clock) };
+    const active = { enabled: true, lifecycleStatus: 'enabled', updatedAt: timestamp(clock) };
     return { data: store.flows.put({ ...flow, ...active }) };
   },
 } as const satisfies Handlers;
 
-/** Returns a flow that has steps. Throws a Refusal if it has none, or is archived or missing. */
+/** Returns a flow that has steps. Throws a Refusal if it has none or is missing. */
 function requireRunnable(store: Store, flowId: string): Flow {
   const flow = requireFlow(store, flowId);
-  if (flow.archivedAt != null) throw notFound('flow', 'flow_not_found');
   if (store.flowActions.count({ where: { flowId: flow.id } }) === 0)
     throw new Refusal(400, 'flow_without_steps', 'The flow has no steps, so there is nothing to verify.');
   return flow;

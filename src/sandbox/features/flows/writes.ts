@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateFlow, Flow } from '../../../contract/records/flow.ts';
+import type { CreateFlow, Flow, UpdateFlow } from '../../../contract/records/flow.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
@@ -10,13 +10,17 @@ import type { Store } from '../../store/store.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../../records/defaults.ts';
 import { confineFlow, isFlowConfined, releaseFlow } from '../../records/confinedFlows.ts';
 import { storeSteps, toEntries } from '../../records/flowSteps.ts';
+import { requireSlot } from './capacity.ts';
 import { checkSteps } from './checkSteps.ts';
+import { checkDelivery } from './delivery.ts';
 
 /** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
 export const flowWrites = {
   createFlow: ({ body, isConfined, service }) => {
     checkTrigger(service.store, body.triggerId);
+    checkDelivery(body.delivery);
     checkSteps(service.store, body.actions, index => `body.actions.${index}`);
+    requireSlot(service.store);
     const flow = service.store.flows.put(newFlow(body, service));
     storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
     if (isConfined) confineFlow(service.store, flow.id);
@@ -27,20 +31,27 @@ export const flowWrites = {
     const flow = requireFlow(store, params.flowId);
     if (isConfined) confineFlow(store, flow.id);
     if (body.triggerId !== undefined) checkTrigger(store, body.triggerId);
+    checkDelivery(body.delivery);
     // Steps have their own operations, and the ID never changes.
     const fixedFields = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
-    return { data: store.flows.put({ ...flow, ...body, ...fixedFields, name: body.name ?? flow.name }) };
+    const changed = { ...flow, ...body, ...agreeing(body), ...fixedFields };
+    return { data: store.flows.put({ ...changed, name: body.name ?? flow.name }) };
   },
-  deleteFlow: ({ params, service: { store } }) => {
+  deleteFlow: ({ params, service: { store, clock } }) => {
+    const archived = store.archivedFlows.get(params.flowId);
+    if (archived) return toArchivedMessage(archived);
     const flow = requireFlow(store, params.flowId);
+    const state = { enabled: false, lifecycleStatus: 'archived', archivedAt: timestamp(clock) };
+    store.archivedFlows.put({ ...flow, ...state });
     store.flowActions.deleteWhere({ flowId: flow.id });
     store.flows.delete(flow.id);
     releaseFlow(store, flow.id);
-    return { message: `The flow “${flow.name}” was deleted.` };
+    return toArchivedMessage(flow);
   },
   cloneFlow: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
+    requireSlot(store);
     const copy = store.flows.put({
       ...flow,
       ...UNUSED_FLOW,
@@ -49,7 +60,7 @@ export const flowWrites = {
       deviceIds: body?.deviceIds ?? flow.deviceIds,
       // A copy is unverified, even if the original is verified.
       enabled: false,
-      lifecycleStatus: 'draft',
+      lifecycleStatus: 'disabled',
       createdAt: timestamp(clock),
       updatedAt: timestamp(clock),
     });
@@ -80,15 +91,41 @@ function newFlow(body: CreateFlow, { clock }: Service): Flow {
     description: null,
     deviceIds: [],
     ...FLOW_DEFAULTS,
+    lifecycleStatus: 'disabled',
     ...body,
+    ...agreeing(body),
     actions: undefined,
     ...UNUSED_FLOW,
-    lifecycleStatus: body.enabled === true ? 'active' : 'draft',
     id: randomUUID(),
     createdAt: now,
     updatedAt: now,
     ...OWNED,
   };
+}
+
+/** Returns the fields of a request that stand for others, and those, with the same meaning (wire facts 3). */
+function agreeing(
+  body: Pick<UpdateFlow, 'enabled' | 'lifecycleStatus' | 'recordingEnabled' | 'recordingPolicy'>,
+) {
+  const { lifecycleStatus = lifecycleOf(body.enabled), recordingEnabled } = body;
+  const mode =
+    body.recordingPolicy?.mode ?? (recordingEnabled === undefined ? undefined : modeOf(recordingEnabled));
+  return {
+    ...(lifecycleStatus === undefined ? {} : { lifecycleStatus, enabled: lifecycleStatus === 'enabled' }),
+    ...(mode === undefined ? {} : { recordingPolicy: { mode }, recordingEnabled: mode === 'flow' }),
+  };
+}
+
+function lifecycleOf(enabled: boolean | undefined): UpdateFlow['lifecycleStatus'] {
+  return enabled === undefined ? undefined : enabled ? 'enabled' : 'disabled';
+}
+
+function modeOf(recordingEnabled: boolean): 'flow' | 'off' {
+  return recordingEnabled ? 'flow' : 'off';
+}
+
+function toArchivedMessage({ name }: Flow) {
+  return { message: `The flow “${name}” was archived.` };
 }
 
 // The create response omits these four fields (spec 2.1).

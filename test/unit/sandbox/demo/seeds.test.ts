@@ -125,10 +125,7 @@ describe('the demo seed', () => {
   it('has a flow, an execution, and a device in each visible state', () => {
     const flows = demoFlows(NOW).map(one => one.flow);
     assert.deepEqual(new Set(flows.map(flow => flow.status)), new Set(['healthy', 'failing', 'blocked']));
-    assert.deepEqual(
-      new Set(flows.map(flow => flow.lifecycleStatus)),
-      new Set(['draft', 'active', 'archived']),
-    );
+    assert.deepEqual(new Set(flows.map(flow => flow.lifecycleStatus)), new Set(['enabled', 'disabled']));
     const ended = new Set(demoExecutions(NOW).map(one => one.status));
     assert.deepEqual(ended, new Set(['success', 'failed', 'cancelled']));
     assert.ok([...ended].every(status => (EXECUTION_STATUSES as readonly unknown[]).includes(status)));

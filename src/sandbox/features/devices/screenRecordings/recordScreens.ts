@@ -35,7 +35,7 @@ export function recordScreens(service: Service): void {
   });
   events.on('flow.started', ({ flow, execution: { id: executionId } }) => {
     // What a debugger does to a run takes as long as somebody thinks.
-    if (flow.recordingEnabled !== true || controls.has(executionId)) return;
+    if (flow.recordingPolicy?.mode !== 'flow' || controls.has(executionId)) return;
     const name = flow.name.slice(0, ScreenRecordingLimits.name);
     for (const deviceId of store.executions.get(executionId)?.sandbox.deviceIds ?? []) {
       const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
