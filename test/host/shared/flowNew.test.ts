@@ -122,7 +122,8 @@ describe('a new flow', () => {
     const fault = { kind: 'status', status: 404 } as const;
     await sandboxClient.addFault({ body: { operation: 'listInstalledApps', fault } });
     try {
-      assert.deepEqual(await launched('Unknown'), { platform });
+      // The example of the action stays, for the user to replace.
+      assert.deepEqual(await launched('Unknown'), { platform, app: 'org.sandbox.messages' });
     } finally {
       await sandboxClient.clearFaults({});
     }
