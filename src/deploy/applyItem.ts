@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Input } from '../contract/operations.ts';
 import { flowText, graphText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
-import type { FlowMeaning } from '../flow/compare/flowMeaning.ts';
+import type { FlowMeaning, SettingName } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
 import type { PlanItem, SeenFlow } from '../flow/deploy/planItem.ts';
@@ -101,9 +101,7 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
     }
   }
   const settings = differences.flatMap(difference =>
-    difference.kind === 'setting'
-      ? [[difference.setting, source.body[difference.setting] ?? toClearedValue(difference.setting)]]
-      : [],
+    difference.kind === 'setting' ? [[difference.setting, toSentValue(source, difference.setting)]] : [],
   );
   if (settings.length > 0) {
     if (hasSteps) await requireUnchanged(context, source.name, item, 'settings');
@@ -181,6 +179,8 @@ function toDeployed(source: FlowSource, remote: FlowMeaning): Deployed {
   return { file: digest(flowText(source.meaning)), flow: digest(flowText(remote)) };
 }
 
-function toClearedValue(setting: string): null | readonly string[] {
-  return setting === 'deviceIds' ? [] : null;
+/** Returns the value of a setting as the file has it, or else the one that clears the setting. */
+function toSentValue({ body, meaning }: FlowSource, setting: SettingName): unknown {
+  // A file can name its recording in the former way.
+  return body[setting] ?? meaning.settings[setting] ?? (setting === 'deviceIds' ? [] : null);
 }

@@ -4,6 +4,7 @@ import type { FlowSource, RefusedSource } from '../flow/deploy/flowSource.ts';
 import { type PlanItem, planItem, type SeenFlow } from '../flow/deploy/planItem.ts';
 import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
+import { addCapacity } from './flowCapacity.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
 /** Plans the deployment of files with read requests only, one item per file. */
@@ -29,7 +30,7 @@ export async function planDeploy(
     if (flowId !== undefined) pathsByFlow.set(flowId, source.path);
     items.push(item);
   }
-  return items.map(warnOfNamesake());
+  return addCapacity(context, items.map(warnOfNamesake()));
 }
 
 function linkedFlow(item: PlanItem): string | undefined {

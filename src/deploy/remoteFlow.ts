@@ -25,6 +25,8 @@ export async function readRemoteFlow(
       kind: 'found',
       flowId,
       enabled: flow.enabled === true,
+      // A flow has a recording policy only where it can be changed.
+      canSwitchRecording: flow.recordingPolicy != null,
       meaning: meaningOfFlow(flow, steps, catalog),
     };
   } catch (error) {

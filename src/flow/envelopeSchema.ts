@@ -1,5 +1,12 @@
-import { COOLDOWN_SCOPES } from '../contract/enumerations.ts';
+import { COOLDOWN_SCOPES, type RECORDING_MODES } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
+
+/** The modes of recording in words (wire facts 3). */
+export const RECORDING_LABELS: Readonly<Record<(typeof RECORDING_MODES)[number], string>> = {
+  off: 'off',
+  flow: 'the whole run',
+  selected_steps: 'the selected steps',
+};
 
 const uuid = { type: 'string', format: 'uuid' } as const;
 
@@ -108,8 +115,44 @@ export const settingsSchema = {
     },
     recordingEnabled: {
       type: 'boolean',
+      deprecated: true,
       description:
-        'Whether the screen of each device is recorded during a run. The service keeps each recording until it expires; the device panel shows its size and expiry.',
+        'Whether the screen of each device is recorded during a run. A recording policy replaces this setting.',
+    },
+    recordingPolicy: {
+      type: 'object',
+      description:
+        'What is recorded of the screen of each device. The service keeps each recording until it expires; the device panel shows its size and expiry.',
+      required: ['mode'],
+      properties: {
+        mode: {
+          description: 'What is recorded during a run.',
+          oneOf: Object.entries(RECORDING_LABELS).map(([mode, label]) => ({ const: mode, title: label })),
+        },
+      },
+    },
+    delivery: {
+      type: ['object', 'null'],
+      description: 'Where the results of a run are saved.',
+      required: ['destination'],
+      properties: {
+        destination: {
+          description: 'The storage. The service says which ones are connected.',
+          anyOf: [
+            { const: 'google_drive', title: 'Google Drive' },
+            { const: 'one_drive', title: 'OneDrive' },
+            { type: 'string', minLength: 1, title: 'Other storage' },
+          ],
+        },
+        folder: { type: 'string', minLength: 1, description: 'The folder in the storage.' },
+        recording: {
+          type: 'object',
+          description: 'The name of the recording.',
+          required: ['filename'],
+          properties: { filename: { type: 'string', minLength: 1, description: 'The name of the file.' } },
+        },
+        screenshots: { type: 'object', description: 'Saves the screenshots of tasks and agents.' },
+      },
     },
     selfHealingEnabled: {
       type: 'boolean',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isArchived } from '../contract/enumerations.ts';
 import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import type { FileDrift } from '../deploy/readDrift.ts';
@@ -25,7 +26,7 @@ export function flowItem(
   drift: FileDrift | undefined,
 ): vscode.TreeItem {
   const now = Date.now();
-  const state = flow.archivedAt ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
+  const state = isArchived(flow) ? 'archived' : flow.enabled ? 'enabled' : 'disabled';
   const ran = lastRunText(flow, now);
   const health = flow.status ?? 'unknown';
   return treeItem({

@@ -46,6 +46,7 @@ export function deployQuestion(
     ...changes.filter(isGrave).map(lineOf),
     ...liveLine(items),
     ...shortList(changes.filter(item => !isGrave(item)).map(lineOf)),
+    ...items.flatMap(noteOf),
   ].join('\n');
   return { question: `${formatPlan(items)} on ${connection}. Continue?`, detail, verb: 'Continue' };
 }
@@ -71,7 +72,7 @@ function questionOfOne(
     const advice = 'To change the flow that has this name, link the file to it and update it.';
     return {
       question: `Create another flow named “${name}” on ${connection}?`,
-      detail: [...reasonOf(item), advice, ...deletions].join('\n'),
+      detail: [...reasonOf(item), advice, ...noteOf(item), ...deletions].join('\n'),
       verb: 'Create',
     };
   }
@@ -80,7 +81,7 @@ function questionOfOne(
     const plan = `From ${item.path}, with ${steps}, disabled until a successful execution verifies it.`;
     return {
       question: `Create the flow “${name}” on ${connection}?`,
-      detail: [plan, ...deletions].join('\n'),
+      detail: [...reasonOf(item), plan, ...noteOf(item), ...deletions].join('\n'),
       verb: 'Create',
     };
   }
@@ -129,6 +130,10 @@ function liveLine(items: readonly PlanItem[]): readonly string[] {
 function leftOver(item: PlanItem): readonly string[] {
   if (item.action === 'refused') return [];
   return (item.link.replaced ?? []).map(id => `${item.path}: its old flow ${id} is deleted.`);
+}
+
+function noteOf(item: PlanItem): readonly string[] {
+  return item.action === 'create' && item.note !== undefined ? [item.note] : [];
 }
 
 function reasonOf(item: PlanItem): readonly string[] {

@@ -155,7 +155,7 @@ describe('what the user agrees to', () => {
     const { detail } = lastQuestion();
     assert.ok(detail.includes(`Devices (3): `));
     for (const { name } of three) assert.ok(detail.includes(`“${name}”`), name ?? '');
-    assert.match(detail, /^Recording: on$/m);
+    assert.match(detail, /^Recording: the whole run$/m);
     assert.match(detail, /^Self-healing: on$/m);
     assert.match(detail, /^It has 1 step:\n1\. “/m);
   });

@@ -96,13 +96,14 @@ describe('the command line with a connection', () => {
     writeFileSync(join(folder, 'flows', 'broken.flow.json'), '{');
     const planned = await deploy();
     assert.match(planned.stdout, /^Plan for Staging: 1 to create, 1 with errors\.\n/);
+    assert.match(planned.stdout, /: create\n {2}After this, [\d,]+ of 2,000 flows remain\.\n/);
     assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
     assert.deepEqual([planned.code, await flowsNamed('Planned')], [1, 0]);
     rmSync(join(folder, 'flows', 'broken.flow.json'));
     const checked = await deploy('--check', '--format', 'markdown');
     assert.match(
       checked.stdout,
-      /^## Plan for Staging: 1 to create\\?\.\n\n### `flows.a\.flow\.json`: create\n/,
+      /^## Plan for Staging: 1 to create\\?\.\n\n### `flows.a\.flow\.json`: create\n\nAfter this, /,
     );
     assert.equal(checked.code, 1);
     const done = await deploy('--yes');
@@ -137,16 +138,26 @@ describe('the command line with a connection', () => {
   });
 
   it('deletes a flow only if that is allowed', async () => {
-    write('a', 'Recorded');
+    write('a', 'Recreated');
     assert.equal((await deploy('--yes')).code, 0);
     const file = join(folder, 'flows', 'a.flow.json');
-    const flow = JSON.parse(readFileSync(file, 'utf8')) as object;
-    writeFileSync(file, JSON.stringify({ ...flow, recordingEnabled: true }));
-    const refused = await deploy('--yes');
-    assert.match(refused.stdout, /This deletes a flow\. Recording .* Add --allow-delete to agree\./);
-    assert.equal(refused.code, 1);
-    assert.equal((await deploy('--yes', '--allow-delete')).code, 0);
-    assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Recorded')], [0, 1]);
+    const flow = JSON.parse(readFileSync(file, 'utf8')) as { actions: object[] };
+    const [first] = flow.actions;
+    writeFileSync(file, JSON.stringify({ ...flow, actions: [{ ...first, nameOverride: 'Changed' }] }));
+    const fault = { kind: 'status', status: 405 } as const;
+    await sandbox.sandboxClient.addFault({ body: { operation: 'replaceFlowActions', fault } });
+    try {
+      const refused = await deploy('--yes');
+      assert.match(
+        refused.stdout,
+        /This deletes a flow\. This service cannot replace .* Add --allow-delete to agree\./,
+      );
+      assert.equal(refused.code, 1);
+      assert.equal((await deploy('--yes', '--allow-delete')).code, 0);
+    } finally {
+      await sandbox.sandboxClient.clearFaults({});
+    }
+    assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Recreated')], [0, 1]);
   });
 
   it('says in one sentence what is missing', async () => {

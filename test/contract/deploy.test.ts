@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import type { Client } from '../../src/client/client.ts';
 import { ApiError } from '../../src/client/failure.ts';
 import type { OperationId } from '../../src/contract/operations.ts';
@@ -10,9 +11,11 @@ import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation, formatPlan } from '../../src/flow/deploy/planItem.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
+import { FLOW_SLOTS } from '../../src/sandbox/features/flows/capacity.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
+import { withoutPolicies } from '../support/withoutPolicies.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog);
@@ -205,7 +208,10 @@ describe('deploying flow files', () => {
     await deploy(place(), { a: flow('A', 1) });
     for (const key of ['b', 'c']) links.put(key, links.table['a']);
     const recorded = flow('A', 1, { recordingEnabled: true });
-    const items = await plan(place(), { a: recorded, b: recorded, c: flow('A', 1) });
+    const items = await plan(
+      { client: withoutPolicies(sandbox.client), links },
+      { a: recorded, b: recorded, c: flow('A', 1) },
+    );
     const refusal = 'This file is linked to the same flow as a; unlink one of the two files.';
     assert.deepEqual(
       items.map(item => (item.action === 'refused' ? item.refusal : item.action)),
@@ -217,15 +223,68 @@ describe('deploying flow files', () => {
     await deploy(place(), { a: flow('A', 1) });
     const former = links.table['a']?.flowId;
     const recorded = { a: flow('A', 1, { recordingEnabled: true }) };
-    const [item] = await plan(place(), recorded);
+    const lacking = { client: withoutPolicies(sandbox.client), links };
+    const [item] = await plan(lacking, recorded);
     assert.deepEqual(item?.action === 'recreate' && [item.former, item.enabled], [former, false]);
-    assert.deepEqual(await deploy(place(), recorded), ['recreated']);
+    assert.deepEqual(await deploy(lacking, recorded), ['recreated']);
     const { items } = (await sandbox.client.listFlows({ query: { pageSize: 100 } })).value;
     const named = (items ?? []).filter(({ name }) => name === 'A');
     assert.deepEqual(
       [named.length, named[0]?.id === former, links.table['a']?.replaced],
       [1, false, undefined],
     );
+  });
+
+  it('switches the recording of a flow, whichever way the file says it', async () => {
+    await deploy(place(), { a: flow('A', 1) });
+    const params = { flowId: links.table['a']?.flowId ?? '' };
+    for (const [said, mode] of [
+      [{ recordingEnabled: true }, 'flow'],
+      [{ recordingPolicy: { mode: 'selected_steps' } }, 'selected_steps'],
+      [{ recordingEnabled: false }, 'off'],
+    ] as const) {
+      assert.deepEqual(await deploy(place(), { a: flow('A', 1, said) }), ['updated']);
+      const { data } = (await sandbox.client.getFlow({ params })).value;
+      assert.equal(data.recordingPolicy?.mode, mode);
+      assert.deepEqual(await deploy(place(), { a: flow('A', 1, said) }), ['unchanged']);
+    }
+  });
+
+  it('sets the delivery of a flow, and clears it if the file has none', async () => {
+    const delivery = { destination: 'one_drive', folder: 'Runs' };
+    await deploy(place(), { a: flow('A', 1, { delivery }) });
+    const params = { flowId: links.table['a']?.flowId ?? '' };
+    assert.deepEqual((await sandbox.client.getFlow({ params })).value.data.delivery, delivery);
+    assert.deepEqual(await deploy(place(), { a: flow('A', 1) }), ['updated']);
+    assert.equal((await sandbox.client.getFlow({ params })).value.data.delivery, null);
+  });
+
+  it('says how many flows remain, or that the service accepts no more', async () => {
+    const { store } = sandbox.service;
+    const free = FLOW_SLOTS - store.flows.count();
+    const both = { a: flow('A', 1), b: flow('B', 1) };
+    const notes = async (client = sandbox.client): Promise<unknown> =>
+      (await plan({ client, links }, both)).map(item => item.action === 'create' && [item.reason, item.note]);
+    const remain = `After this, ${(free - 2).toLocaleString('en')} of 2,000 flows remain.`;
+    assert.deepEqual(await notes(), [
+      [undefined, undefined],
+      [undefined, remain],
+    ]);
+    const [any] = store.flows.list({ limit: 1 });
+    while (any && store.flows.count() < FLOW_SLOTS - 1) store.flows.put({ ...any, id: randomUUID() });
+    assert.deepEqual(await notes(), [
+      [undefined, undefined],
+      ['The service accepts only 1 more flow.', undefined],
+    ]);
+    if (any) store.flows.put({ ...any, id: randomUUID() });
+    assert.deepEqual(await notes(), [
+      [undefined, undefined],
+      ['The service accepts no other flow. Delete one first.', undefined],
+    ]);
+    assert.deepEqual(await notes(without(sandbox.client, 'getFlowCapacity')), [
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
   });
 
   it('requires another flow if the service cannot replace steps, before anything is changed', async () => {

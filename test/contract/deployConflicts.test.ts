@@ -10,6 +10,7 @@ import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { MemoryLinks } from '../support/memoryLinks.ts';
+import { withoutPolicies } from '../support/withoutPolicies.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog);
@@ -24,7 +25,7 @@ describe('a flow that somebody else also changes', () => {
 
   beforeEach(async () => {
     sandbox = await testSandbox({ checkAnswers: false });
-    ({ client } = sandbox);
+    client = withoutPolicies(sandbox.client);
     links = new MemoryLinks();
     await apply(await plan(file(1)));
     flowId = links.table['a']?.flowId ?? '';

@@ -29,13 +29,19 @@ interface Line {
   readonly item: PlanItem;
   /** The planned action, or the result. */
   readonly state: string;
+  readonly isPlan?: boolean;
   readonly problem?: string | undefined;
   readonly flowId?: string | undefined;
 }
 
 /** Formats a plan. `name` is that of the connection. */
 export function formatPlannedItems(format: DeployFormat, name: string, items: readonly PlanItem[]): string {
-  const lines = items.map((item): Line => ({ item, state: PLANNED[item.action], flowId: flowIdOf(item) }));
+  const lines = items.map((item): Line => ({
+    item,
+    state: PLANNED[item.action],
+    isPlan: true,
+    flowId: flowIdOf(item),
+  }));
   const last = items.every(({ action }) => action === 'unchanged' || action === 'refused')
     ? 'Nothing needs to change.'
     : 'Nothing was changed. Add --yes to carry out the plan.';
@@ -70,9 +76,9 @@ function formatLines(format: DeployFormat, title: string, lines: readonly Line[]
 }
 
 function formatText(title: string, lines: readonly Line[], last: string): string {
-  const blocks = lines.flatMap(({ item, state, problem }) => [
-    outputLine(`${item.path}: ${state}`),
-    ...[...notesOf(item, problem), ...differencesOf(item)].map(text => `  ${outputLine(text)}`),
+  const blocks = lines.flatMap(line => [
+    outputLine(`${line.item.path}: ${line.state}`),
+    ...[...notesOf(line), ...differencesOf(line.item)].map(text => `  ${outputLine(text)}`),
   ]);
   return [outputLine(title), ...blocks, last].join('\n');
 }
@@ -80,23 +86,24 @@ function formatText(title: string, lines: readonly Line[], last: string): string
 function formatMarkdown(title: string, lines: readonly Line[], last: string): string {
   const blocks = lines
     .filter(({ item, problem }) => item.action !== 'unchanged' || problem !== undefined)
-    .flatMap(({ item, state, problem }) => [
-      `### ${code(item.path)}: ${escapeLine(state)}`,
-      ...notesOf(item, problem).map(note => escapeLine(note)),
-      differencesOf(item)
+    .flatMap(line => [
+      `### ${code(line.item.path)}: ${escapeLine(line.state)}`,
+      ...notesOf(line).map(note => escapeLine(note)),
+      differencesOf(line.item)
         .map(text => `- ${escapeLine(text)}`)
         .join('\n'),
     ]);
   return markdownDocument([`## ${escapeLine(title)}`, ...blocks.filter(Boolean), escapeLine(last)]);
 }
 
-function notesOf(item: PlanItem, problem: string | undefined): readonly string[] {
+function notesOf({ item, problem, isPlan = false }: Line): readonly string[] {
   if (item.action === 'refused') return [item.refusal];
   const isLive = item.action === 'update' && item.enabled && problem === undefined;
   return [
     ...(problem === undefined ? [] : [problem]),
     ...(isLive ? ['The flow is enabled, so the change takes effect at once.'] : []),
     ...(item.reason === undefined || problem?.includes(item.reason) ? [] : [item.reason]),
+    ...(isPlan && item.action === 'create' && item.note !== undefined ? [item.note] : []),
     ...(item.leftovers ?? []).map(({ flowId }) => `The former flow ${flowId} is to be deleted.`),
   ];
 }
@@ -105,14 +112,15 @@ function differencesOf(item: PlanItem): readonly string[] {
   return item.action === 'refused' ? [] : item.differences.map(one => describeDifference(one));
 }
 
-function describeLine({ item, state, problem, flowId }: Line): object {
+function describeLine(line: Line): object {
+  const { item, state, problem, flowId } = line;
   return {
     path: item.path,
     action: item.action,
     state,
     flowId,
     problem,
-    notes: notesOf(item, problem),
+    notes: notesOf(line),
     differences: differencesOf(item),
   };
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../commandServices.ts';
+import { isArchived } from '../../contract/enumerations.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import type { CommandRow, GivenFlow, GivenFlows } from '../../contributions/command.ts';
@@ -65,10 +66,14 @@ async function chooseFlows(
 }
 
 function flowChoices({ flows }: Services): Choices {
-  return choicesOf(flows.all(), ({ id, name, enabled, status, description }) => ({
-    id,
-    label: name,
-    description: [enabled ? 'enabled' : 'disabled', status].filter(Boolean).join(' · '),
-    detail: description ?? id,
-  }));
+  return choicesOf(flows.all(), flow => {
+    if (isArchived(flow)) return undefined;
+    const { id, name, enabled, status, description } = flow;
+    return {
+      id,
+      label: name,
+      description: [enabled ? 'enabled' : 'disabled', status].filter(Boolean).join(' · '),
+      detail: description ?? id,
+    };
+  });
 }

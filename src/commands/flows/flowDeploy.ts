@@ -181,7 +181,8 @@ function tellOne(services: Services, { item, outcome }: Deployment): void {
     return;
   }
   const verb = outcome.result === 'updated' ? 'Updated' : 'Created';
-  const text = `${verb} “${name}”, disabled until a successful execution verifies it.`;
+  const note = item.action === 'create' && item.note !== undefined ? ` ${item.note}` : '';
+  const text = `${verb} “${name}”, disabled until a successful execution verifies it.${note}`;
   const line = { kind: 'flow', record: { id: outcome.flowId, name } } as const;
   offer(services, 'information', text, 'Verify', Command.verifyFlow, line);
 }

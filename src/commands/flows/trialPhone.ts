@@ -1,6 +1,7 @@
 import type { GivenStep } from '../../contributions/command.ts';
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
+import { isArchived } from '../../contract/enumerations.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import { deviceTypeLabel } from '../../flow/namedReferences.ts';
@@ -58,11 +59,9 @@ function onlyShown({ devicePanels, scope }: Services, flowDeviceIds: readonly st
  * asks. Null lets the service decide, for a flow without devices; undefined if the user cancels. Throws if the flow is
  * archived.
  */
-export async function verificationDevice(
-  services: Services,
-  { name, deviceIds, archivedAt }: Flow,
-): Promise<string | null | undefined> {
-  if (archivedAt != null) throw new Error(`“${name}” is archived, so it cannot be verified.`);
+export async function verificationDevice(services: Services, flow: Flow): Promise<string | null | undefined> {
+  const { name, deviceIds } = flow;
+  if (isArchived(flow)) throw new Error(`“${name}” is archived, so it cannot be verified.`);
   const flowDeviceIds = (deviceIds ?? []).map(deviceId => deviceId.toLowerCase());
   const [only = null, ...others] = flowDeviceIds;
   if (others.length === 0) return only;

@@ -23,6 +23,7 @@ const CLEARABLE: ReadonlySet<SettingName> = new Set([
   'deviceIds',
   'cooldownSeconds',
   'notifyWebhookId',
+  'delivery',
 ]);
 
 /**

@@ -1,4 +1,6 @@
 import { hideSecretsInText } from '../../util/secretText.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { RECORDING_LABELS } from '../envelopeSchema.ts';
 import { pathText } from '../pathText.ts';
 import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
 import type { SettingName } from './flowMeaning.ts';
@@ -14,10 +16,12 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
   notifyOnSuccess: 'Notify on success',
   notifyOnFailure: 'Notify on failure',
   notifyWebhookId: 'Notification webhook',
-  recordingEnabled: 'Recording',
+  recordingPolicy: 'Recording',
+  delivery: 'Delivery',
   selfHealingEnabled: 'Self-healing',
   selfHealingMaxAttempts: 'Maximum self-healing attempts',
 };
+const RECORDING_WORDS = new Map(Object.entries(RECORDING_LABELS));
 const FIELD_WORDS: Readonly<Record<Exclude<FieldChange['field'], 'params'>, string>> = {
   nameOverride: 'the name',
   continueOnError: '“Continue on error”',
@@ -37,7 +41,7 @@ export function describeDifference(difference: FlowDifference, nameOf: NameOf = 
     case 'setting': {
       const { setting, before, after } = difference;
       const format = (value: unknown): string =>
-        formatSetting(setting === 'deviceIds' ? replaceIdsByNames(value, nameOf) : value);
+        formatSetting(setting, setting === 'deviceIds' ? replaceIdsByNames(value, nameOf) : value);
       const [old, now] = [format(before), format(after)];
       return `${SETTING_WORDS[setting]}: ${old === now ? changedSecret(now) : `${old} → ${now}`}`;
     }
@@ -54,9 +58,9 @@ export function describeDifference(difference: FlowDifference, nameOf: NameOf = 
   }
 }
 
-/** Returns a setting with its value, such as `Recording: on`. */
+/** Returns a setting with its value, such as `Recording: the whole run`. */
 export function settingText(setting: SettingName, value: unknown): string {
-  return `${SETTING_WORDS[setting]}: ${formatSetting(value)}`;
+  return `${SETTING_WORDS[setting]}: ${formatSetting(setting, value)}`;
 }
 
 /** Formats the number of a step, such as `2` or `2.1`. */
@@ -88,13 +92,33 @@ function replaceIdsByNames(value: unknown, nameOf: NameOf): unknown {
   return value.map((id: unknown) => (typeof id === 'string' ? (nameOf(id) ?? id) : id));
 }
 
-function formatSetting(value: unknown): string {
+function formatSetting(setting: SettingName, value: unknown): string {
+  if (setting === 'delivery' && isObject(value)) return deliveryText(value);
+  if (setting === 'recordingPolicy') return recordingText(String(memberOf(value, 'mode') ?? 'none'));
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const texts = Array.isArray(value) ? value : [value];
-  // JSON escapes keep line breaks out of the line.
-  const plain = texts.map(item => JSON.stringify(item).replace(/^"(.*)"$/, '$1'));
-  return truncate(plain.join(', '));
+  return truncate(texts.map(quoteless).join(', '));
+}
+
+// JSON escapes keep line breaks out of the line.
+function quoteless(value: unknown): string {
+  return (JSON.stringify(value) ?? 'none').replace(/^"(.*)"$/, '$1');
+}
+
+function deliveryText({ destination, folder, recording, screenshots }: JsonObject): string {
+  const filename = memberOf(recording, 'filename');
+  const parts = [
+    quoteless(destination),
+    ...(folder === undefined ? [] : [`folder ${quoteless(folder)}`]),
+    ...(filename === undefined ? [] : [`recording ${quoteless(filename)}`]),
+    ...(screenshots === undefined ? [] : ['screenshots']),
+  ];
+  return truncate(parts.join(', '));
+}
+
+function recordingText(mode: string): string {
+  return RECORDING_WORDS.get(mode) ?? mode;
 }
 
 function abbreviateJson(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
-import { isObject } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import type { ShowSecret } from '../../util/secretText.ts';
 import { actionParams, type FlowCatalog } from '../catalog.ts';
 import { hideParams } from '../secrets/hideParams.ts';
@@ -17,7 +17,8 @@ export const SETTINGS = [
   'notifyOnSuccess',
   'notifyOnFailure',
   'notifyWebhookId',
-  'recordingEnabled',
+  'recordingPolicy',
+  'delivery',
   'selfHealingEnabled',
   'selfHealingMaxAttempts',
 ] as const;
@@ -83,20 +84,33 @@ export function nestSteps(
 function settingsOf(source: Readonly<Record<string, unknown>>): FlowMeaning['settings'] {
   return Object.fromEntries(
     SETTINGS.flatMap(name => {
-      const value = settingOf(name, source[name]);
+      const value = name === 'recordingPolicy' ? recordingOf(source) : settingOf(name, source[name]);
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+// A service without recording policies, and files for it, switch the recording of the whole run on or off.
+function recordingOf({ recordingPolicy, recordingEnabled }: Readonly<Record<string, unknown>>): unknown {
+  const mode = memberOf(recordingPolicy, 'mode');
+  if (typeof mode === 'string') return { mode };
+  return typeof recordingEnabled === 'boolean' ? { mode: recordingEnabled ? 'flow' : 'off' } : undefined;
 }
 
 function settingOf(name: SettingName, value: unknown): unknown {
   if (value === null || value === '') return undefined;
   // Null and 0 both mean no cooldown.
   if (name === 'cooldownSeconds' && value === 0) return undefined;
+  if (name === 'delivery') return withoutNulls(value);
   if (name === 'triggerId' || name === 'notifyWebhookId') return lowerCase(value);
   if (name !== 'deviceIds' || !Array.isArray(value)) return value;
   // The devices of a flow are a set: their order in the list is insignificant (spec 2.1).
   return value.length === 0 ? undefined : [...new Set(value.map(lowerCase))].toSorted();
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
 
 function entriesOf(value: unknown, catalog: Names): readonly StepMeaning[] {

@@ -12,6 +12,8 @@ export type RemoteFlow =
       readonly kind: 'found';
       readonly flowId: string;
       readonly enabled: boolean;
+      /** False if the recording of the flow can be chosen only when it is created. */
+      readonly canSwitchRecording: boolean;
       readonly meaning: FlowMeaning;
     }
   | { readonly kind: 'gone' }
@@ -23,6 +25,8 @@ export type PlanItem =
       readonly action: 'create';
       /** True if the service already has a flow with this name. */
       readonly isNameTaken?: boolean;
+      /** How many flows remain. */
+      readonly note?: string;
     })
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
   | (Planned &
@@ -88,14 +92,15 @@ export function planItem(
     const reason = 'This service can neither read flows nor replace their steps.';
     return { ...base, action: 'recreate', former: flowId, enabled: undefined, remote: undefined, reason };
   }
-  const { meaning, enabled } = remote;
+  const { meaning, enabled, canSwitchRecording } = remote;
   const differences = compareFlows(meaning, source.meaning);
   if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning };
   const changed = describeRemoteChange(source, meaning, link.deployed, digest);
-  if (
-    differences.some(difference => difference.kind === 'setting' && difference.setting === 'recordingEnabled')
-  ) {
-    const reason = ['Recording can be switched only when a flow is created.', ...changed].join(' ');
+  const isRecordingChanged = differences.some(
+    difference => difference.kind === 'setting' && difference.setting === 'recordingPolicy',
+  );
+  if (isRecordingChanged && !canSwitchRecording) {
+    const reason = ['This service can switch recording only when a flow is created.', ...changed].join(' ');
     return { ...base, differences, action: 'recreate', former: flowId, enabled, remote: meaning, reason };
   }
   const [reason] = changed;

@@ -4,7 +4,7 @@ import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { compareFlows } from '../compare/compareFlows.ts';
 import type { FlowDifference } from '../compare/difference.ts';
-import { meaningOfBody, nestSteps, SETTINGS } from '../compare/flowMeaning.ts';
+import { meaningOfBody, nestSteps, type SettingName, SETTINGS } from '../compare/flowMeaning.ts';
 import { parseValue } from '../document/jsonTree.ts';
 import { FLOW_FIELDS, planOf } from '../edit/flowText.ts';
 import { applyEdits } from '../document/textEdits.ts';
@@ -14,7 +14,8 @@ export type PulledBody = Readonly<Record<string, unknown>>;
 
 /** Returns the file body for a flow and its steps, which the service returns as a flat list (wire facts 3). */
 export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody {
-  const settings = SETTINGS.flatMap(name => {
+  const names = flow.recordingPolicy == null ? [...SETTINGS, 'recordingEnabled' as const] : SETTINGS;
+  const settings = names.flatMap(name => {
     const value = flow[name];
     return value == null || value === '' ? [] : [[name, value] as const];
   });
@@ -63,7 +64,7 @@ export function comparePulled(
  */
 export function pulledFile(text: string, body: PulledBody, differences: readonly FlowDifference[]): string {
   const settings = differences.flatMap(difference =>
-    difference.kind === 'setting' ? [difference.setting] : [],
+    difference.kind === 'setting' ? fieldsOf(difference.setting) : [],
   );
   const steps = differences.some(({ kind }) => kind !== 'setting') ? ['actions'] : [];
   const plan = planOf(text);
@@ -73,4 +74,9 @@ export function pulledFile(text: string, body: PulledBody, differences: readonly
     else plan.setProperty(plan.root, name, value, FLOW_FIELDS);
   }
   return applyEdits(text, plan.edits());
+}
+
+// A file names its recording in one of two ways.
+function fieldsOf(setting: SettingName): readonly string[] {
+  return setting === 'recordingPolicy' ? [setting, 'recordingEnabled'] : [setting];
 }

@@ -10,10 +10,8 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['General', ['name', 'description', 'enabled']],
   ['Trigger and devices', ['triggerId', 'deviceIds', 'cooldownSeconds', 'cooldownScope']],
   ['Notifications', ['notifyOnSuccess', 'notifyOnFailure', 'notifyWebhookId']],
-  [
-    'Watching and healing',
-    ['healthMonitoringEnabled', 'recordingEnabled', 'selfHealingEnabled', 'selfHealingMaxAttempts'],
-  ],
+  ['Watching and healing', ['healthMonitoringEnabled', 'selfHealingEnabled', 'selfHealingMaxAttempts']],
+  ['Recording and delivery', ['recordingPolicy', 'recordingEnabled', 'delivery']],
 ];
 
 /** Groups the settings of a flow (spec 4.4); ungrouped ones come last, under “Other”. */

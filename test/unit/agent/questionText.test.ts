@@ -106,7 +106,7 @@ describe('the description of a flow in a question', () => {
     assert.match(text, /Devices \(3\): “Phone 1”, “Phone 2”, “Phone 3”\./);
     assert.match(text, /Apps: “org\.sandbox\.form”\./);
     assert.match(text, /1 step uses a language model, which costs money with every run\./);
-    assert.match(text, /^Recording: on$/m);
+    assert.match(text, /^Recording: the whole run$/m);
     assert.match(text, /^Cooldown \(seconds\): 5$/m);
   });
 

@@ -33,7 +33,7 @@ describe('the command that compares flow files', () => {
     assert.deepEqual(stdout.split('\n'), [
       'new.flow.json has 3 changes:',
       '  Devices: bc19a5dc-a46d-4723-9f28-1c25924e01f5 → none',
-      '  Recording: none → on',
+      '  Recording: none → the whole run',
       '  Step 3 “Wait”: params.seconds is 3, was 2.',
       '',
     ]);
@@ -61,10 +61,10 @@ describe('the command that compares flow files', () => {
     const { stdout } = await diff('--format', 'json', 'old.flow.json', 'new.flow.json');
     const [change] = JSON.parse(stdout) as { differences: object[] }[];
     assert.deepEqual(change?.differences[1], {
-      text: 'Recording: none → on',
+      text: 'Recording: none → the whole run',
       kind: 'setting',
-      setting: 'recordingEnabled',
-      after: true,
+      setting: 'recordingPolicy',
+      after: { mode: 'flow' },
       graph: false,
     });
   });

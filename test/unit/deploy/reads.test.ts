@@ -68,7 +68,13 @@ describe('a flow on a service', () => {
     const { client, calls } = service();
     const meaning = meaningOfBody(body(1), catalog);
     const found = await readRemoteFlow(client, FLOW, catalog, options);
-    assert.deepEqual(found, { kind: 'found', flowId: FLOW, enabled: true, meaning });
+    assert.deepEqual(found, {
+      kind: 'found',
+      flowId: FLOW,
+      enabled: true,
+      canSwitchRecording: false,
+      meaning,
+    });
     const input = { params: { flowId: FLOW } };
     assert.deepEqual(calls, [
       ['getFlow', input, options],

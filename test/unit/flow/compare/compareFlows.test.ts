@@ -185,7 +185,8 @@ describe('comparing flows by meaning', () => {
       notifyOnSuccess: true,
       notifyOnFailure: true,
       notifyWebhookId: TAP,
-      recordingEnabled: true,
+      recordingPolicy: { mode: 'selected_steps' },
+      delivery: { destination: 'one_drive', folder: 'Runs', screenshots: null },
       selfHealingEnabled: true,
       selfHealingMaxAttempts: 2,
     };
@@ -203,7 +204,8 @@ describe('comparing flows by meaning', () => {
         'Notify on success: none → on',
         'Notify on failure: none → on',
         `Notification webhook: none → ${TAP}`,
-        'Recording: none → on',
+        'Recording: none → the selected steps',
+        'Delivery: none → one_drive, folder Runs',
         'Self-healing: none → on',
         'Maximum self-healing attempts: none → 2',
       ],
@@ -217,7 +219,7 @@ describe('comparing flows by meaning', () => {
     const cleared = compareFlows(meaningOfBody(settings, catalog), meaningOfBody({}, catalog));
     assert.deepEqual(
       cleared.map(one => (one.kind === 'setting' ? one.setting : one.kind)),
-      ['description', 'deviceIds', 'cooldownSeconds', 'notifyWebhookId'],
+      ['description', 'deviceIds', 'cooldownSeconds', 'notifyWebhookId', 'delivery'],
     );
   });
 

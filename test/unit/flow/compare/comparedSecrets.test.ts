@@ -63,7 +63,8 @@ describe('the differences of secrets', () => {
 
   const source = createFlowSourceReader(catalog)('a.flow.json', JSON.stringify(now));
   assert.ok(!('refusal' in source));
-  const remote = { kind: 'found', flowId: 'f', enabled: true, meaning: meaningOfBody(old, catalog) } as const;
+  const meaning = meaningOfBody(old, catalog);
+  const remote = { kind: 'found', flowId: 'f', enabled: true, canSwitchRecording: false, meaning } as const;
   const item = planItem(source, { stored: undefined, link: { flowId: 'f' } }, remote, text => text);
 
   for (const format of ['text', 'json'] as const)
