@@ -18,6 +18,7 @@ import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
 import { executionHandlers } from './features/executions/handlers.ts';
 import { flowHandlers } from './features/flows/handlers.ts';
 import { stepWrites } from './features/flows/stepWrites.ts';
+import { validationHandlers } from './features/flows/validation.ts';
 import { verificationHandlers } from './features/flows/verification.ts';
 import { flowWrites } from './features/flows/writes.ts';
 import { backendHandlers } from './features/mailboxes/backend.ts';
@@ -60,7 +61,15 @@ export const features: readonly Feature[] = [
   },
   { handlers: screenRecordingHandlers, jobs: [dueJob, prepareJob], start: recordScreens },
   { handlers: executionHandlers, jobs: [runJob], steps: flowSteps },
-  { handlers: { ...flowHandlers, ...flowWrites, ...stepWrites, ...verificationHandlers } },
+  {
+    handlers: {
+      ...flowHandlers,
+      ...flowWrites,
+      ...stepWrites,
+      ...validationHandlers,
+      ...verificationHandlers,
+    },
+  },
   {
     handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers },
     jobs: [expireJob],

@@ -275,6 +275,53 @@ describe('flows in the sandbox', () => {
     assert.ok(await created());
   });
 
+  it('are checked without being created, with the field of each error', async () => {
+    const { client, service } = sandbox;
+    const count = service.store.flows.count();
+    const check = async (more: object): Promise<unknown> => {
+      const { triggerId: _, ...body } = flowBody();
+      const { data } = (await client.validateFlow({ body: { ...body, ...more } })).value;
+      assert.equal(data.valid, data.errors?.length === 0);
+      return [
+        (data.errors ?? []).map(({ field, code }) => `${code} ${field}`),
+        (data.warnings ?? []).map(({ code, connectKey, destination }) => [code, connectKey, destination]),
+      ];
+    };
+    assert.deepEqual(await check({}), [[], []]);
+    const tap = { actionId: demoActionId('device.tap'), position: 1 };
+    const wrong = { ...tap, overrides: { params: { target: { x: 'left', y: 1 } } } };
+    assert.deepEqual(await check({ actions: [wrong] }), [
+      ['param-type actions[0].overrides.params.target.x'],
+      [],
+    ]);
+    assert.deepEqual(await check({ actions: [{ ...tap, actionId: MISSING }] }), [
+      ['unknown-action actions[0].actionId'],
+      [],
+    ]);
+    const draft = { service: 'devices_api', method: 'device.tap', name: 'Tap' };
+    const target = { x: 1, y: 1 };
+    const drafted = { draft: { ...draft, params: { target } }, position: 1 };
+    assert.deepEqual(await check({ actions: [drafted] }), [[], []]);
+    assert.deepEqual(await check({ actions: [{ draft: { ...draft, method: 'none' }, position: 1 }] }), [
+      ['unknown-action actions[0].actionId'],
+      [],
+    ]);
+    assert.deepEqual(await check({ delivery: { destination: 'google_drive' } }), [
+      [],
+      [['destination_not_connected', 'google_drive', 'google_drive']],
+    ]);
+    assert.equal(service.store.flows.count(), count);
+    const headers = { 'content-type': 'application/json' };
+    for (const body of [
+      { name: 'A', actions: [] },
+      { actions: [tap] },
+      { name: 'A', actions: [{ position: 1 }] },
+    ]) {
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      assert.equal((await sandbox.request('/flows/validate', request)).status, 400);
+    }
+  });
+
   it('return 404 for every operation after they were deleted', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };

@@ -8,7 +8,9 @@ import {
   DeliveryOptions,
   Flow,
   FlowCapacity,
+  FlowValidation,
   UpdateFlow,
+  ValidateFlow,
 } from '../records/flow.ts';
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
 import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
@@ -59,6 +61,14 @@ export const flowOperations = {
     ...onFlow,
     summary: 'Archive a flow for good',
     response: message,
+  }),
+  validateFlow: operation('POST', '/flows/validate', {
+    summary: 'Check a flow without creating it',
+    body: ValidateFlow,
+    response: { status: 200, body: data(FlowValidation) },
+    errors: 'flow',
+    effect: 'read',
+    idempotent: true,
   }),
   getFlowCapacity: operation('GET', '/flows/capacity', {
     summary: 'Tell how many flows can be created',

@@ -11,7 +11,7 @@ import {
 } from '../enumerations.ts';
 import { Limits } from '../limits.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
-import { FlowActionEntry } from './flowAction.ts';
+import { DraftEntry, FlowActionEntry } from './flowAction.ts';
 
 /** A flow: one trigger bound to an ordered list of actions (spec 2.1). */
 export const Flow = record(
@@ -143,3 +143,29 @@ export const DeliveryOptions = record(
     ),
   },
 );
+
+/** The body that checks a flow without creating it; a step can be a draft of an action (wire facts 3). */
+export const ValidateFlow = z.looseObject({
+  ...settings,
+  actions: z.array(z.union([FlowActionEntry, DraftEntry])).min(Limits.flowActions.min),
+  name: z.string().min(1).max(Limits.flowName),
+  triggerId: Uuid.optional(),
+});
+export type ValidateFlow = z.output<typeof ValidateFlow>;
+
+/** What the service found in a flow (wire facts 3); the codes and the form of `field` are not public. */
+export const FlowValidation = record(
+  { valid: z.boolean() },
+  {
+    errors: z.array(
+      record(
+        { message: z.string() },
+        { code: z.string(), field: z.string(), knownSteps: z.array(z.string()), reference: z.string() },
+      ),
+    ),
+    warnings: z.array(
+      record({ message: z.string() }, { code: z.string(), connectKey: z.string(), destination: z.string() }),
+    ),
+  },
+);
+export type FlowValidation = z.output<typeof FlowValidation>;

@@ -27,6 +27,21 @@ export const FlowActionEntry = z.looseObject({
 });
 export type FlowActionEntry = z.output<typeof FlowActionEntry>;
 
+/** A step of a flow to check whose action is not created yet (wire facts 3). */
+export const DraftEntry = z.looseObject({
+  draft: z.looseObject({
+    service: z.string().min(1),
+    method: z.string().min(1),
+    name: z.string().min(1),
+    params: OpenObject.optional(),
+  }),
+  position: step.position,
+  continueOnError: step.continueOnError,
+  nameOverride: step.nameOverride,
+  overrides: step.overrides,
+});
+export type DraftEntry = z.output<typeof DraftEntry>;
+
 /** The body that adds a step, at the top level or below a parent (wire facts 3). */
 export const AddFlowAction = z.looseObject({
   ...FlowActionEntry.shape,

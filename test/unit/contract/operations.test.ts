@@ -101,7 +101,16 @@ describe('table of operations', () => {
     const harmless = table.filter(([, { method, idempotent }]) => /POST|PATCH/.test(method) && idempotent);
     assert.deepEqual(
       harmless.map(([id]) => id),
-      ['dryRunFlow', 'verifyFlow', 'unblockFlow', 'activateFlow', 'dryRunEvent', 'setLocation', 'setOverlay'],
+      [
+        'validateFlow',
+        'dryRunFlow',
+        'verifyFlow',
+        'unblockFlow',
+        'activateFlow',
+        'dryRunEvent',
+        'setLocation',
+        'setOverlay',
+      ],
     );
   });
 

@@ -29,6 +29,11 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
     recordingPolicy: { mode: 'flow' },
     delivery: { destination: 'one_drive', folder: 'Runs', recording: { filename: 'run' }, screenshots: {} },
   },
+  validateFlow: {
+    name: 'Flow',
+    actions: [{ ...step, overrides: { params: {} } }],
+    delivery: { destination: 'one_drive', recording: { filename: 'run' } },
+  },
   cloneFlow: { name: 'Copy' },
   dryRunFlow: { payload: { code: 1 } },
   addFlowAction: { ...step, parentFlowActionId: null },

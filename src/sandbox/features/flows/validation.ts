@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Action } from '../../../contract/records/action.ts';
+import type { DraftEntry } from '../../../contract/records/flowAction.ts';
+import type { ValidateFlow } from '../../../contract/records/flow.ts';
+import { createCatalog } from '../../../flow/catalog.ts';
+import { checkFlow } from '../../../flow/check/checkFlow.ts';
+import { parseFlow } from '../../../flow/document/flowDocument.ts';
+import { pathAt } from '../../../flow/document/pathAt.ts';
+import { deviceName, mailboxName } from '../../../flow/namedReferences.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import type { Store } from '../../store/store.ts';
+import { DESTINATIONS } from './delivery.ts';
+
+type Entry = ValidateFlow['actions'][number];
+
+/** Handler that checks a flow as flow files are checked (wire facts 3). */
+export const validationHandlers = {
+  validateFlow: ({ body, service: { store } }) => {
+    const { entries, actions } = withActions(store, body.actions);
+    const trigger = body.triggerId === undefined ? {} : { triggerId: body.triggerId };
+    const document = parseFlow(JSON.stringify({ ...body, ...trigger, actions: entries }));
+    const catalog = createCatalog([...store.actions.all(), ...actions], {
+      devices: store.devices.all().map(device => ({ id: device.id, name: deviceName(device) })),
+      mailboxes: store.mailboxes.all().map(mailbox => ({ id: mailbox.id, name: mailboxName(mailbox) })),
+      triggers: store.triggers.all().map(({ id, name, activation }) => ({
+        id,
+        name,
+        activation: activation ?? undefined,
+      })),
+      webhooks: store.webhooks.all().map(({ id, url }) => ({ id, name: url })),
+      apps: store.apps.all().map(({ id, displayName }) => ({ id, name: displayName ?? id })),
+    });
+    const errors = checkFlow(document, catalog)
+      // A flow can be checked before its trigger is chosen.
+      .filter(({ severity, data }) => severity === 'error' && data?.missing !== 'triggerId')
+      .map(({ code, message, start }) => ({
+        code,
+        field: fieldText(pathAt(document, start)),
+        message,
+      }));
+    return { data: { valid: errors.length === 0, errors, warnings: warningsOf(body) } };
+  },
+} as const satisfies Handlers;
+
+/** Returns the steps with an action for each draft, and these actions. */
+function withActions(store: Store, steps: readonly Entry[]): { entries: object[]; actions: Action[] } {
+  const actions: Action[] = [];
+  const entries = steps.map(step => {
+    if (!isDraft(step)) return step;
+    const { draft, ...entry } = step;
+    const { service, method, name, params = {} } = draft;
+    const template = store.catalogEntries.all({ service }).find(known => known.method === method);
+    const id = randomUUID();
+    if (template) actions.push({ ...template, id, name, params });
+    return { ...entry, actionId: id };
+  });
+  return { entries, actions };
+}
+
+function isDraft(step: Entry): step is DraftEntry {
+  return step['actionId'] === undefined;
+}
+
+function warningsOf({ delivery }: ValidateFlow) {
+  const target = DESTINATIONS.find(({ key }) => key === delivery?.destination);
+  if (!target || target.connection === 'connected') return [];
+  const { key, label, connectKey } = target;
+  const message = `${label} is not connected, so nothing is delivered there.`;
+  return [{ code: 'destination_not_connected', message, connectKey, destination: key }];
+}
+
+/** Returns a path such as `actions[0].overrides.params.text`. */
+function fieldText(path: readonly (string | number)[]): string {
+  return path
+    .map((segment, index) => {
+      if (typeof segment === 'number') return `[${segment}]`;
+      return index === 0 ? segment : `.${segment}`;
+    })
+    .join('');
+}
