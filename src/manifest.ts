@@ -92,6 +92,7 @@ export const Command = {
   compareFlow: 'cloudDevices.flows.compare',
   showChanges: 'cloudDevices.flows.changes',
   verifyFlow: 'cloudDevices.flows.verify',
+  checkOnService: 'cloudDevices.flows.checkOnService',
   activateFlow: 'cloudDevices.flows.activate',
   disableFlow: 'cloudDevices.flows.disable',
   deleteFlow: 'cloudDevices.flows.delete',

@@ -17,6 +17,8 @@ interface Version {
   readonly flow: FlowDocument;
   readonly memo: CheckMemo;
   check?: FlowCheck;
+  /** The diagnostics that a service added to this version. */
+  findings?: readonly FlowDiagnostic[];
 }
 
 /** The flow documents of the window. Each version of an open document is parsed and checked once for all features. */
@@ -26,10 +28,14 @@ export class FlowDocuments extends Disposables {
   readonly #changed = this.add(new Emitter<vscode.TextDocument>());
   readonly #closed = this.add(new Emitter<vscode.TextDocument>());
 
+  readonly #found = this.add(new Emitter<vscode.TextDocument>());
+
   /** Fires when a flow file was opened or changed. */
   readonly onDidChange = this.#changed.event;
   /** Fires when a flow file was closed, or holds no flow anymore. */
   readonly onDidClose = this.#closed.event;
+  /** Fires when diagnostics were added to a version of a flow file. */
+  readonly onDidAddFindings = this.#found.event;
 
   constructor(catalog: Pick<CatalogStore, 'catalog'>) {
     super();
@@ -66,7 +72,14 @@ export class FlowDocuments extends Disposables {
 
   /** Returns all diagnostics of the current version of any document. */
   check(document: vscode.TextDocument): readonly FlowDiagnostic[] {
-    return this.#check(document).finish();
+    return this.#withFindings(document, this.#check(document).finish());
+  }
+
+  /** Adds diagnostics of a service to a version of a document, in place of earlier ones; a change removes them. */
+  addFindings(document: vscode.TextDocument, version: number, findings: readonly FlowDiagnostic[]): void {
+    if (document.version !== version) return;
+    this.#version(document).findings = findings;
+    this.#found.fire(document);
   }
 
   /** Checks the current version of a flow file with pauses; returns no diagnostics for any other document. */
@@ -75,10 +88,17 @@ export class FlowDocuments extends Disposables {
     while (isFlowFile(document)) {
       const check = this.#check(document);
       const end = performance.now() + SLICE_MS;
-      if (check.advance(() => performance.now() > end)) return check.finish();
+      if (check.advance(() => performance.now() > end)) return this.#withFindings(document, check.finish());
       await setImmediate();
     }
     return [];
+  }
+
+  #withFindings(document: vscode.TextDocument, own: readonly FlowDiagnostic[]): readonly FlowDiagnostic[] {
+    const { findings = [] } = this.#version(document);
+    return findings.length === 0
+      ? own
+      : [...own, ...findings].toSorted((left, right) => left.start - right.start);
   }
 
   #check(document: vscode.TextDocument): FlowCheck {

@@ -319,6 +319,7 @@ const handlers: HandlersOf<Name> = {
   ...loadedLater(() => import('./flows/flowDrift.ts'), 'showDrift', 'compareFlow'),
   ...loadedLater(() => import('./flows/flowChanges.ts'), 'showChanges'),
   ...loadedLater(() => import('./flows/flowVerify.ts'), 'verifyFlow'),
+  ...loadedLater(() => import('./flows/flowServiceCheck.ts'), 'checkOnService'),
   ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow', 'fillFlow'),
   ...loadedLater(
     () => import('./flows/trial.ts'),

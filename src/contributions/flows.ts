@@ -92,6 +92,15 @@ export const flowCommands = {
     },
     flow,
   ),
+  [Command.checkOnService]: command(
+    {
+      title: 'Check on Service',
+      icon: 'checklist',
+      palette: false,
+      menus: [explorer('7_cloudDevices@6', `${IS_FLOW_FILE} && ${CONNECTED}`), runMenu(6)],
+    },
+    file,
+  ),
   [Command.verifyFlow]: command(
     {
       title: 'Verify Flow…',

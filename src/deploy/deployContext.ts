@@ -1,10 +1,13 @@
 import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
+import type { FlowSource } from '../flow/deploy/flowSource.ts';
 import { lacksOperation } from './remoteFlow.ts';
+import { validateOnService } from './validateOnService.ts';
 import { once } from '../util/once.ts';
-import type { Flow } from '../contract/records/flow.ts';
+import type { Flow, FlowValidation } from '../contract/records/flow.ts';
 import { pages } from '../client/pages.ts';
 
 const PAGE_SIZE = 100;
@@ -31,6 +34,8 @@ export interface DeployContext {
   readonly catalog: Pick<FlowCatalog, 'action'>;
   /** Finds flows of the service, which are listed once on first use. */
   readonly findFlowsNamed: FindFlowsNamed;
+  /** Lets the service check a flow; undefined if it does not offer that or cannot. */
+  readonly validate: (body: FlowSource['body']) => Promise<FlowValidation | undefined>;
   /** The options of every call to the service. */
   readonly options: CallOptions;
 }
@@ -43,7 +48,24 @@ export function deployContext(
   signal?: AbortSignal,
 ): DeployContext {
   const options = signal ? { signal } : {};
-  return { client, links, catalog, findFlowsNamed: createFlowFinder(client, options), options };
+  const findFlowsNamed = createFlowFinder(client, options);
+  return { client, links, catalog, findFlowsNamed, validate: createValidator(client, options), options };
+}
+
+function createValidator(client: Client, options: CallOptions): DeployContext['validate'] {
+  let isOffered = true;
+  return async body => {
+    if (!isOffered) return undefined;
+    try {
+      const validation = await validateOnService(client, body, options);
+      isOffered = validation !== undefined;
+      return validation;
+    } catch (error) {
+      // It is only advice: creating and updating decide.
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Returns a function that finds the flows of a service by name, and lists them once on first use. */

@@ -5,6 +5,7 @@ import { type PlanItem, planItem, type SeenFlow } from '../flow/deploy/planItem.
 import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
 import { addCapacity } from './flowCapacity.ts';
+import { objectionText } from '../flow/deploy/objectionText.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
 /** Plans the deployment of files with read requests only, one item per file. */
@@ -74,7 +75,10 @@ async function planSource(
   const remote =
     link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalog, options);
   const leftovers = await Promise.all((link.replaced ?? []).map(id => readSeenFlow(context, id)));
-  const item = planItem(source, { stored, link, leftovers }, remote, digest);
+  const planned = planItem(source, { stored, link, leftovers }, remote, digest);
+  const objection =
+    planned.action === 'unchanged' ? undefined : objectionText(await context.validate(source.body));
+  const item = objection === undefined ? planned : withReason(planned, objection);
   if (item.action !== 'create' || !(await findFlowsNamed(source.name))?.length) return item;
   const withWarning = withReason(item, 'A flow with this name already exists; another one will be created.');
   return { ...withWarning, isNameTaken: true };

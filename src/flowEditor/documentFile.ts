@@ -37,6 +37,11 @@ export class DocumentFile extends DocumentText implements FlowFile {
       if (document === this.document && contentChanges.length > 0) listener();
     });
 
+  readonly onDidAddFindings: Event<void> = listener =>
+    this.#documents.onDidAddFindings(document => {
+      if (document === this.document) listener();
+    });
+
   // Only the active text editor has a cursor that the user moves; the others follow this editor.
   readonly onDidMoveCursor: Event<number> = listener =>
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections: [selection] }) => {

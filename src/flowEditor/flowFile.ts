@@ -39,6 +39,8 @@ export interface FlowFile extends EditableText {
   readonly isInFront: boolean;
   /** Fires on each change of the text. */
   readonly onDidChange: Event<void>;
+  /** Fires when a service added diagnostics to the current version. */
+  readonly onDidAddFindings: Event<void>;
   /** Fires before a save. */
   readonly onWillSave: (listener: (saving: Saving) => void) => Disposable;
   /** Fires with the new offset when the user moves the cursor in a text editor of the file. */

@@ -211,6 +211,7 @@ export class FlowSession implements Disposable {
         if (this.isSessionOf(changed)) show();
       }),
     );
+    this.#owned.add(file.onDidAddFindings(show));
     this.#owned.add(file.onDidMoveCursor(offset => this.#followCursor(offset)));
     this.#owned.add(this.#window.onDidTrust(show));
     this.#owned.add(this.#window.onDidChangeDebugMarks(show));

@@ -97,6 +97,7 @@ export function flowState(
     }),
     running: runningOf(file, reading, services, {
       run,
+      canCheck: session.connection !== undefined,
       canVerify: session.connection !== undefined && flowId !== undefined,
     }),
     run: described,
@@ -213,7 +214,7 @@ function runningOf(
   { uri }: FlowFile,
   { document }: FlowReading,
   services: FlowSources,
-  { run, canVerify }: { readonly run: LaidRun | undefined; readonly canVerify: boolean },
+  { run, ...able }: { readonly run: LaidRun | undefined } & Pick<Running, 'canCheck' | 'canVerify'>,
 ): Running {
   const deviceId = services.trialChoices.phoneOf(uri, flowDevices(document));
   const known = knownReferences('deviceIds', services).find(({ id }) => id.toLowerCase() === deviceId);
@@ -223,7 +224,7 @@ function runningOf(
     isRunning: execution?.kind === 'trial' && !isFinished(execution),
     // A search of the text is fast enough for every version of the file.
     readsPayload: document.text.includes('trigger.payload'),
-    canVerify,
+    ...able,
   };
 }
 

@@ -42,6 +42,7 @@ const FILE_COMMANDS = {
   runFlow: Command.runFlow,
   debugFlow: Command.debugFlow,
   runTests: Command.runTests,
+  checkOnService: Command.checkOnService,
   runs: Command.showRuns,
   create: Command.deployFlows,
   openText: Command.openFlowAsText,

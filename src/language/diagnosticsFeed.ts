@@ -33,6 +33,7 @@ export class DiagnosticsFeed extends Disposables {
     super();
     this.#documents = documents;
     this.add(documents.onDidChange(document => this.#plan(document)));
+    this.add(documents.onDidAddFindings(document => this.#plan(document)));
     this.add(
       documents.onDidClose(document => {
         this.#cancel(document);

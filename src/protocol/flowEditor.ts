@@ -36,6 +36,7 @@ const HEADER_ACTIONS = [
   'connection',
   'create',
   'verify',
+  'checkOnService',
   'activate',
   'preview',
   'openText',
@@ -222,6 +223,8 @@ export const running = object({
   isRunning: flag,
   /** True if the file reads the payload of the trigger, for which the user gives sample values. */
   readsPayload: flag,
+  /** True if there is a service that the file can be checked on. */
+  canCheck: flag,
   /** True if the file is linked to a flow that can be verified. */
   canVerify: flag,
 });

@@ -287,6 +287,16 @@ describe('deploying flow files', () => {
     ]);
   });
 
+  it('says what the service finds in a flow, if it offers to check flows', async () => {
+    const file = { a: flow('A', 1, { delivery: { destination: 'one_drive' } }) };
+    const reasons = async (client: Client): Promise<unknown> =>
+      (await plan({ client, links }, file)).map(item => item.action === 'create' && item.reason);
+    assert.deepEqual(await reasons(sandbox.client), [
+      'The service reports: OneDrive is not connected, so nothing is delivered there.',
+    ]);
+    assert.deepEqual(await reasons(without(sandbox.client, 'validateFlow')), [undefined]);
+  });
+
   it('requires another flow if the service cannot replace steps, before anything is changed', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const lacking = { client: without(sandbox.client, 'replaceFlowActions'), links };

@@ -33,6 +33,7 @@ const RUNNING: OpenFlow['running'] = {
   phone: 'Pixel phone',
   isRunning: false,
   readsPayload: false,
+  canCheck: false,
   canVerify: false,
 };
 

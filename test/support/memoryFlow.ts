@@ -38,6 +38,7 @@ export class MemoryFile implements FlowFile {
   /** The offset of the cursor of a text editor beside. */
   cursor = 0;
   readonly onDidChange = this.#changed.event;
+  readonly onDidAddFindings = new Emitter<void>().event;
   readonly onWillSave = this.#saved.event;
   text: string;
   version = 1;

@@ -40,6 +40,7 @@ export const DIAGNOSTIC_TITLES = {
   'template-order': 'A template expression names a step that has not run yet',
   'template-name': 'A template expression names a value that its source does not have',
   'template-scope': 'A template expression has no value at its place',
+  service: 'The service reports a problem',
 } as const;
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_TITLES;
 

@@ -33,6 +33,9 @@ export function quickFixesFor(
   const range = { start: diagnostic.start, end: diagnostic.end };
   const location = locationAt(document, Math.min(diagnostic.start + 1, text.length));
   switch (diagnostic.code) {
+    // A service explains its findings itself.
+    case 'service':
+      return [];
     case 'trailing-comma':
       return [fix('Remove the comma', [{ ...range, text: '' }], true)];
     case 'comment':

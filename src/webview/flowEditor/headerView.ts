@@ -66,12 +66,13 @@ function runButton({ phone, isRunning }: Running, runAction: RunAction): Templat
 
 /** Returns the other ways to run, and the choices for all of them. */
 function runItems({ running, details, connection }: OpenFlow, runAction: RunAction): readonly MenuItem[] {
-  const { phone, readsPayload, canVerify } = running;
+  const { phone, readsPayload, canCheck, canVerify } = running;
   const item = (label: string, act: HeaderAction): MenuItem => ({ label, run: runAction(act) });
   return [
     ...(details.kind === 'step' ? [item('Run from Here', 'runFromStep')] : []),
     item('Debug', 'debugFlow'),
     item('Run Tests', 'runTests'),
+    ...(canCheck ? [item(`Check on ${connection.label}`, 'checkOnService')] : []),
     ...(canVerify ? [item(`Verify on ${connection.label}…`, 'verify')] : []),
     { ...item(phone === undefined ? 'Choose Phone…' : `Phone: ${phone}…`, 'chooseTrialPhone'), group: true },
     item('Show Phone', 'showPhone'),

@@ -9,6 +9,7 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
+import { until } from '../../support/until.ts';
 
 const NAME = 'Stand-in';
 
@@ -48,6 +49,40 @@ describe('flow files on a service', () => {
     await runAnswering(Command.deployFlows, {}, file);
     assert.ok((await link())?.flowId);
     assert.equal(await link(SANDBOX.id), undefined);
+  });
+
+  step('are checked by the service, which is shown until they change', async () => {
+    const { services } = await extensionParts();
+    const document = await vscode.workspace.openTextDocument(file);
+    const whole = (): vscode.Range =>
+      new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
+    const before = document.getText();
+    const replace = async (text: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(file, whole(), text);
+      await vscode.workspace.applyEdit(edit);
+    };
+    const shown = (): string[] =>
+      vscode.languages.getDiagnostics(file).map(({ code, message }) => `${String(code)}: ${message}`);
+    await replace(
+      JSON.stringify({ ...(JSON.parse(before) as object), delivery: { destination: 'one_drive' } }),
+    );
+    await runAnswering(Command.checkOnService, { buttons: ['Show Problems'] }, file);
+    const wanted = 'service: The service reports: OneDrive is not connected, so nothing is delivered there.';
+    await until('the finding is shown', shown, found => found.includes(wanted));
+    await replace(before);
+    await until('the finding is gone', () => shown().length, 0);
+    const sandboxClient = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 405 } as const;
+    await sandboxClient.addFault({ body: { operation: 'validateFlow', fault } });
+    try {
+      assert.deepEqual(await runAnswering(Command.checkOnService, {}, file), [
+        'Stand-in does not offer to check flows.',
+      ]);
+    } finally {
+      await sandboxClient.clearFaults({});
+    }
+    await document.save();
   });
 
   step(

@@ -75,7 +75,7 @@ const flow: FlowState = {
       detail: 'Create the flow',
     },
   ],
-  running: { phone: 'Pixel phone', isRunning: false, readsPayload: false, canVerify: true },
+  running: { phone: 'Pixel phone', isRunning: false, readsPayload: false, canCheck: true, canVerify: true },
   run: undefined,
   recording: undefined,
   errors: 0,

@@ -46,7 +46,7 @@ describe('the checks of a flow', () => {
     [
       'a number out of range, at any location',
       flow('"deviceIds":[{"a":-1e400}],', step(1)).replace('"deviceIds"', '"mine"'),
-      'unknown-field warning «"mine"»: “mine” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions", or 10 others.',
+      'unknown-field warning «"mine"»: “mine” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions", or 12 others.',
       'number-lost error «-1e400»: The number -1e400 is out of the range of numbers.',
     ],
     [
@@ -76,7 +76,7 @@ describe('the checks of a flow', () => {
     [
       'an unknown field',
       flow('"enable":true,', step(1)),
-      'unknown-field warning «"enable"»: “enable” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions", or 10 others. Did you mean "enabled"?',
+      'unknown-field warning «"enable"»: “enable” is not a known property; known are "$schema", "name", "description", "triggerId", "deviceIds", "actions", or 12 others. Did you mean "enabled"?',
     ],
     ['a flow without steps', flow(''), 'wrong-value error «[]»: “actions” must have at least 1 item, not 0.'],
     [
@@ -247,6 +247,8 @@ describe('the checks of a flow', () => {
     for (const { code } of checkFlow(parseFlow(mistakes), samples)) tested.add(code);
     // It needs devices whose apps are known (missingApps.test.ts).
     tested.add('missing-app');
+    // Only a service reports it (serviceFindings.test.ts).
+    tested.add('service');
     assert.deepEqual(
       Object.keys(DIAGNOSTIC_TITLES).filter(code => !tested.has(code)),
       [],

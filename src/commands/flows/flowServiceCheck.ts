@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { validateOnService } from '../../deploy/validateOnService.ts';
+import { serviceDiagnostics } from '../../flow/check/serviceFindings.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { counted } from '../../util/counted.ts';
+import { isObject } from '../../util/isObject.ts';
+import { parseValue } from '../../flow/document/jsonTree.ts';
+import type { Services } from '../commandServices.ts';
+import { done, withCancel } from '../prompts/ask.ts';
+import { activeFlowFile, chooseFlowFile, pathOf } from './flowFiles.ts';
+
+const SHOW = 'Show Problems';
+
+/** Lets the service check a flow file, and shows what it finds at the fields until the file changes. */
+export async function checkOnService(services: Services, given: vscode.Uri | undefined): Promise<void> {
+  const { name } = services.session.require();
+  const file = given ?? activeFlowFile() ?? (await chooseFlowFile('Check on Service'));
+  if (!file) return;
+  const document = await vscode.workspace.openTextDocument(file);
+  const { version } = document;
+  const value = parseValue(document.getText());
+  if (!isObject(value)) throw new Error(`${pathOf(file)} does not hold a flow; a flow is a JSON object.`);
+  const { $schema: _, ...body } = value;
+  const client = await services.session.client();
+  const validation = await withCancel(`Checking ${pathOf(file)} on ${name}`, signal =>
+    validateOnService(client, body, { signal }),
+  );
+  if (!validation) {
+    void dialogs.showInformationMessage(`${name} does not offer to check flows.`);
+    return;
+  }
+  const documents = await services.openFlowDocuments();
+  const found = serviceDiagnostics(documents.parse(document), validation, documents.check(document));
+  documents.addFindings(document, version, found);
+  const { errors, warnings } = validation;
+  if (!errors?.length && !warnings?.length) {
+    done(`${name} found no problems in ${pathOf(file)}.`);
+    return;
+  }
+  const counts = [
+    ...(errors?.length ? [counted(errors.length, 'error')] : []),
+    ...(warnings?.length ? [counted(warnings.length, 'warning')] : []),
+  ];
+  const text = `${name} reports ${counts.join(' and ')} in ${pathOf(file)}.`;
+  void dialogs.showWarningMessage(text, SHOW).then(choice => {
+    if (choice === SHOW) void vscode.commands.executeCommand('workbench.actions.view.problems');
+  });
+}
