@@ -20,7 +20,7 @@ export async function checkOnService(services: Services, given: vscode.Uri | und
   const { version } = document;
   const value = parseValue(document.getText());
   if (!isObject(value)) throw new Error(`${pathOf(file)} does not hold a flow; a flow is a JSON object.`);
-  const { $schema: _, ...body } = value;
+  const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
   const client = await services.session.client();
   const validation = await withCancel(`Checking ${pathOf(file)} on ${name}`, signal =>
     validateOnService(client, body, { signal }),

@@ -94,7 +94,7 @@ function replaceIdsByNames(value: unknown, nameOf: NameOf): unknown {
 
 function formatSetting(setting: SettingName, value: unknown): string {
   if (setting === 'delivery' && isObject(value)) return deliveryText(value);
-  if (setting === 'recordingPolicy') return recordingText(String(memberOf(value, 'mode') ?? 'none'));
+  if (setting === 'recordingPolicy') return recordingText(memberOf(value, 'mode'));
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return 'none';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   const texts = Array.isArray(value) ? value : [value];
@@ -103,13 +103,13 @@ function formatSetting(setting: SettingName, value: unknown): string {
 
 // JSON escapes keep line breaks out of the line.
 function quoteless(value: unknown): string {
-  return (JSON.stringify(value) ?? 'none').replace(/^"(.*)"$/, '$1');
+  return JSON.stringify(value).replace(/^"(.*)"$/, '$1');
 }
 
 function deliveryText({ destination, folder, recording, screenshots }: JsonObject): string {
   const filename = memberOf(recording, 'filename');
   const parts = [
-    quoteless(destination),
+    ...(destination === undefined ? [] : [quoteless(destination)]),
     ...(folder === undefined ? [] : [`folder ${quoteless(folder)}`]),
     ...(filename === undefined ? [] : [`recording ${quoteless(filename)}`]),
     ...(screenshots === undefined ? [] : ['screenshots']),
@@ -117,8 +117,8 @@ function deliveryText({ destination, folder, recording, screenshots }: JsonObjec
   return truncate(parts.join(', '));
 }
 
-function recordingText(mode: string): string {
-  return RECORDING_WORDS.get(mode) ?? mode;
+function recordingText(mode: unknown): string {
+  return typeof mode === 'string' ? (RECORDING_WORDS.get(mode) ?? mode) : 'none';
 }
 
 function abbreviateJson(value: unknown): string {

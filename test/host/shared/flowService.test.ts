@@ -62,13 +62,12 @@ describe('flow files on a service', () => {
       edit.replace(file, whole(), text);
       await vscode.workspace.applyEdit(edit);
     };
-    const shown = (): string[] =>
-      vscode.languages.getDiagnostics(file).map(({ code, message }) => `${String(code)}: ${message}`);
+    const shown = (): string[] => vscode.languages.getDiagnostics(file).map(({ message }) => message);
     await replace(
       JSON.stringify({ ...(JSON.parse(before) as object), delivery: { destination: 'one_drive' } }),
     );
     await runAnswering(Command.checkOnService, { buttons: ['Show Problems'] }, file);
-    const wanted = 'service: The service reports: OneDrive is not connected, so nothing is delivered there.';
+    const wanted = 'The service reports: OneDrive is not connected, so nothing is delivered there.';
     await until('the finding is shown', shown, found => found.includes(wanted));
     await replace(before);
     await until('the finding is gone', () => shown().length, 0);

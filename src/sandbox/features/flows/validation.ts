@@ -17,16 +17,11 @@ type Entry = ValidateFlow['actions'][number];
 export const validationHandlers = {
   validateFlow: ({ body, service: { store } }) => {
     const { entries, actions } = withActions(store, body.actions);
-    const trigger = body.triggerId === undefined ? {} : { triggerId: body.triggerId };
-    const document = parseFlow(JSON.stringify({ ...body, ...trigger, actions: entries }));
+    const document = parseFlow(JSON.stringify({ ...body, actions: entries }));
     const catalog = createCatalog([...store.actions.all(), ...actions], {
       devices: store.devices.all().map(device => ({ id: device.id, name: deviceName(device) })),
       mailboxes: store.mailboxes.all().map(mailbox => ({ id: mailbox.id, name: mailboxName(mailbox) })),
-      triggers: store.triggers.all().map(({ id, name, activation }) => ({
-        id,
-        name,
-        activation: activation ?? undefined,
-      })),
+      triggers: store.triggers.all().map(({ id, name, activation }) => ({ id, name, activation })),
       webhooks: store.webhooks.all().map(({ id, url }) => ({ id, name: url })),
       apps: store.apps.all().map(({ id, displayName }) => ({ id, name: displayName ?? id })),
     });
@@ -58,7 +53,7 @@ function withActions(store: Store, steps: readonly Entry[]): { entries: object[]
 }
 
 function isDraft(step: Entry): step is DraftEntry {
-  return step['actionId'] === undefined;
+  return step.actionId === undefined;
 }
 
 function warningsOf({ delivery }: ValidateFlow) {
