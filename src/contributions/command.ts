@@ -106,6 +106,14 @@ export const devicesToOpen: Shape<
   { readonly rows: readonly CommandRow[]; readonly isPreview: boolean }
 > = { read: given => ({ rows: given.rows('device'), isPreview: given.option('isPreview') === true }) };
 
+/** The ID of the connection to switch to; undefined to ask for it. */
+export const connectionToUse: Shape<[target?: { readonly id: string }], string | undefined> = {
+  read: given => {
+    const id = given.option('id');
+    return typeof id === 'string' ? id : undefined;
+  },
+};
+
 /** The clicked row of a kind. */
 export function row<Kind extends string>(kind: Kind): Shape<Rows<Kind>, CommandRow | undefined> {
   return { read: given => given.row(kind) };

@@ -1,5 +1,5 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { command } from './command.ts';
+import { command, connectionToUse } from './command.ts';
 import { all, CONNECTED, connectionTitle, viewTitle } from './menus.ts';
 
 /** True if the connection is to a service, which needs a key. */
@@ -8,11 +8,10 @@ const TAKES_KEY = all(`${ContextKey.session} =~ /^(?!none$)/`, `!${ContextKey.on
 /** Commands for connections, the log and the support of a service. */
 export const connectionCommands = {
   [Command.addConnection]: command({ title: 'Add Connection…', icon: 'add' }),
-  [Command.switchConnection]: command({
-    title: 'Switch Connection…',
-    icon: 'plug',
-    menus: [connectionTitle('2_connection@1')],
-  }),
+  [Command.switchConnection]: command(
+    { title: 'Switch Connection…', icon: 'plug', menus: [connectionTitle('2_connection@1')] },
+    connectionToUse,
+  ),
   [Command.editConnection]: command({ title: 'Edit Connection…', palette: ContextKey.hasConnections }),
   [Command.removeConnection]: command({ title: 'Remove Connection…', palette: ContextKey.hasConnections }),
   [Command.signIn]: command({ title: 'Sign In…', palette: TAKES_KEY }),

@@ -30,9 +30,9 @@ export function describeScreenStatus(
   if (failure instanceof InactiveConnectionError) {
     return {
       icon: 'debug-disconnect',
-      title: 'Another connection is active',
-      sentence: explain(failure).summary,
-      acts: [{ act: 'connection', label: 'Switch Connection' }],
+      title: `“${failure.connection}” is not the active connection`,
+      sentence: 'Only the devices of the active connection can be used.',
+      acts: [{ act: 'switch', label: `Switch to ${failure.connection}` }],
     };
   }
   if (!isUsable(device)) return describeDeviceStatus(device?.state ?? '', device?.stateMessage ?? '');

@@ -39,7 +39,15 @@ export const deviceGesture: Shape<DeviceGesture> = anyOf(
 );
 
 /** Commands offered when the screen cannot be shown. */
-export const screenStatusAction = oneOf('retry', 'resume', 'wake', 'signIn', 'connection', 'firstDisplay');
+export const screenStatusAction = oneOf(
+  'retry',
+  'resume',
+  'wake',
+  'signIn',
+  'connection',
+  'switch',
+  'firstDisplay',
+);
 export type ScreenStatusAction = Shaped<typeof screenStatusAction>;
 
 /**

@@ -67,9 +67,12 @@ export class NotConnectedError extends Error {
 
 /** Thrown for a call that must not be made while another connection is active. */
 export class InactiveConnectionError extends Error {
-  /** `connection` is the name of the connection that is not active. */
+  /** The name of the connection that is not active. */
+  readonly connection: string;
+
   constructor(connection: string) {
     super(`This belongs to the connection “${connection}”. Switch to it first.`);
+    this.connection = connection;
     this.name = 'InactiveConnectionError';
   }
 }
@@ -79,6 +82,7 @@ export class Session implements Disposable {
   readonly #changed = new Emitter<SessionState>();
   readonly #exchanged = new Emitter<SessionExchange>();
   readonly #reachable = new Emitter<void>();
+  readonly #unreachable = new Emitter<void>();
   readonly #open: OpenClient;
   #state: SessionState = { kind: 'none' };
   #isActive = true;
@@ -95,6 +99,8 @@ export class Session implements Disposable {
   readonly onExchange = this.#exchanged.event;
   /** Fires at the first response after a request that got none. */
   readonly onReachable = this.#reachable.event;
+  /** Fires at the first request that gets no response. */
+  readonly onUnreachable = this.#unreachable.event;
 
   constructor(open: OpenClient) {
     this.#open = open;
@@ -107,6 +113,11 @@ export class Session implements Disposable {
   /** The connection; undefined if none is selected. */
   get connection(): Connection | undefined {
     return this.#state.kind === 'none' ? undefined : this.#state.connection;
+  }
+
+  /** False after a request that got no response, until one gets one. */
+  get isReachable(): boolean {
+    return !this.#isCut;
   }
 
   /** True while this is the active connection, which the views show. */
@@ -186,9 +197,11 @@ export class Session implements Disposable {
     this.#changed.dispose();
     this.#exchanged.dispose();
     this.#reachable.dispose();
+    this.#unreachable.dispose();
   }
 
   #reset(connection: Connection | undefined): void {
+    this.#isCut = false;
     this.#turn++;
     this.#pending = undefined;
     this.#setState(connection ? { kind: 'closed', connection } : { kind: 'none' });
@@ -246,6 +259,7 @@ export class Session implements Disposable {
     if (status !== undefined) this.#isCut = false;
     else if (failure !== undefined && failure !== 'cancelled') this.#isCut = true;
     if (wasCut && !this.#isCut) this.#reachable.fire();
+    if (!wasCut && this.#isCut) this.#unreachable.fire();
   }
 
   #setState(state: SessionState): void {

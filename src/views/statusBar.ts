@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { explain } from '../wording/explain.ts';
 import { Command } from '../manifest.ts';
 import type { Session, SessionState } from '../stores/session.ts';
+import { anyEvent } from '../util/emitter.ts';
 import { Disposables } from '../util/disposables.ts';
 
 /** Shows the status bar item of the active connection; a click switches the connection or signs in. */
@@ -9,8 +10,8 @@ export function showConnectionStatus(session: Session): Disposables {
   const owned = new Disposables();
   const item = owned.add(vscode.window.createStatusBarItem('connection', vscode.StatusBarAlignment.Left, 10));
   item.name = 'Cloud Devices Connection';
-  const show = (state: SessionState): void => {
-    const { text, tooltip, command, warning } = describe(state);
+  const show = (): void => {
+    const { text, tooltip, command, warning } = describe(session.state, session.isReachable);
     item.text = text;
     item.tooltip = tooltip;
     item.command = command;
@@ -18,7 +19,8 @@ export function showConnectionStatus(session: Session): Disposables {
     item.accessibilityInformation = { label: `Cloud Devices: ${tooltip}`, role: 'button' };
   };
   owned.add(session.onDidChange(show));
-  show(session.state);
+  owned.add(anyEvent(session.onReachable, session.onUnreachable)(show));
+  show();
   item.show();
   return owned;
 }
@@ -30,7 +32,7 @@ interface Description {
   readonly warning?: boolean;
 }
 
-function describe(state: SessionState): Description {
+function describe(state: SessionState, isReachable: boolean): Description {
   const command = Command.switchConnection;
   switch (state.kind) {
     case 'none':
@@ -44,6 +46,8 @@ function describe(state: SessionState): Description {
     case 'opening':
       return named(state, 'sync~spin', 'connecting…', command);
     case 'open':
+      if (!isReachable)
+        return named(state, 'warning', 'the service does not respond. Click to switch.', command, true);
       return named(state, 'device-mobile', 'connected. Click to switch.', command);
     case 'failed':
       return named(state, 'error', `${explain(state.error).summary} Click to switch.`, command, true);

@@ -42,6 +42,13 @@ describe('a service that fails', () => {
     await workbench.treeItem('Retry').first().waitFor({ state: 'detached' });
   }
 
+  /** The item of the connection in the status bar, by what it says. */
+  function status(label: RegExp): ReturnType<typeof workbench.page.locator> {
+    return workbench.page
+      .locator('.statusbar-item', { hasText: 'Faulty' })
+      .getByRole('button', { name: label });
+  }
+
   // Reads are retried after random waits, so each service reports its failure separately until all have failed.
   async function failedAsOne(text: RegExp): Promise<void> {
     await workbench.page.getByRole('treeitem', { name: 'Retry', level: 1 }).waitFor();
@@ -83,9 +90,18 @@ describe('a service that fails', () => {
     await workbench.answer(CANARY);
     await workbench.page.getByText('The service refused this key.').waitFor();
     await workbench.picture('key-refused');
-    server.answer = actions(ACTION);
+  });
+
+  step('can be saved while it does not respond, with a key that cannot be tested', async () => {
+    await server.stop();
     await workbench.page.keyboard.press('Enter');
-    await workbench.treeItem(/^Wave/).waitFor();
+    await workbench.page.getByText(/Press Enter again to store the key without a test\./).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await status(/the service does not respond/).waitFor();
+    server.answer = actions(ACTION);
+    await server.start();
+    await recovers();
+    await status(/connected\. Click to switch/).waitFor();
   });
 
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [

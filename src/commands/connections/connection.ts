@@ -85,8 +85,13 @@ interface SwitchItem extends vscode.QuickPickItem {
   readonly instead?: () => Thenable<unknown>;
 }
 
-/** Prompts for the connection to make active; one without a key leads to sign-in. */
-export async function switchConnection(services: Services): Promise<void> {
+/** Makes the connection with an ID active, or prompts for one; one without a key leads to sign-in. */
+export async function switchConnection(services: Services, id?: string): Promise<void> {
+  const named = services.connections.withId(id);
+  if (named) {
+    await makeActive(services, named);
+    return;
+  }
   const active = services.session.connection?.id;
   const items: SwitchItem[] = [
     ...connectionItems(services, active),
@@ -110,7 +115,10 @@ export async function switchConnection(services: Services): Promise<void> {
     await picked?.instead?.();
     return;
   }
-  const { connection } = picked;
+  await makeActive(services, picked.connection);
+}
+
+async function makeActive(services: Services, connection: Connection): Promise<void> {
   if (connection.kind === 'service' && !(await services.keys.read(connection)))
     await enter(services, connection);
   else await services.connections.choose(connection);

@@ -1,11 +1,12 @@
 import type { Services } from '../commandServices.ts';
 import type * as vscode from 'vscode';
-import { ApiError } from '../../client/failure.ts';
+import { ApiError, gotNoAnswer } from '../../client/failure.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { explain } from '../../wording/explain.ts';
 import { forgetConnection, DELETED_DATA } from '../../appState/forgetConnection.ts';
 import { logExchange } from '../../host/log.ts';
 import type { Connection } from '../../stores/connection.ts';
+import { toError } from '../../util/errors.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { type Answer, answerOf, BACK } from '../prompts/questions.ts';
 
@@ -53,7 +54,7 @@ async function check(
   connection: Connection,
   key: string,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<{ readonly problem: string; readonly isUntested?: boolean } | undefined> {
   try {
     const client = await clients.withKey(connection, key, exchange => logExchange(log, exchange));
     await client.listActions({ query: { pageSize: 1 } }, { signal });
@@ -62,13 +63,18 @@ async function check(
     // A response that violates the contract still shows that the key was accepted.
     if (error instanceof ApiError && error.failure.kind === 'contract') return undefined;
     const { summary, next } = explain(error);
-    return next === 'signIn'
-      ? 'The service refused this key. Check that it is complete and not revoked.'
-      : summary;
+    if (next === 'signIn')
+      return { problem: 'The service refused this key. Check that it is complete and not revoked.' };
+    return gotNoAnswer(toError(error))
+      ? { problem: `${summary} Press Enter again to store the key without a test.`, isUntested: true }
+      : { problem: summary };
   }
 }
 
-/** Prompts for the API key of a connection until the service accepts it. */
+/**
+ * Prompts for the API key of a connection until the service accepts it, or until the user confirms a key that cannot be
+ * tested since no service responds.
+ */
 export async function askKey(
   services: Services,
   connection: Connection,
@@ -77,6 +83,7 @@ export async function askKey(
   input.prompt = `API key for ${connection.baseUrl}. It is kept in your system's secret storage.`;
   input.password = true;
   const running = new AbortController();
+  let untested: string | undefined;
   const changes = input.onDidChangeValue(text => {
     input.validationMessage = problemWith(text.trim());
   });
@@ -84,13 +91,15 @@ export async function askKey(
     return await answerOf(input, async () => {
       const key = input.value.trim();
       if (key === '' || input.busy || problemWith(key) !== undefined) return undefined;
+      if (key === untested) return key;
       input.busy = true;
       input.enabled = false;
-      const problem = await check(services, connection, key, running.signal);
+      const found = await check(services, connection, key, running.signal);
       input.busy = false;
       input.enabled = true;
-      input.validationMessage = problem;
-      return problem === undefined ? key : undefined;
+      input.validationMessage = found?.problem;
+      untested = found?.isUntested === true ? key : undefined;
+      return found ? undefined : key;
     });
   } finally {
     running.abort();

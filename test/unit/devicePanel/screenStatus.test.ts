@@ -62,8 +62,8 @@ describe('the status of a screen', () => {
 
   it('offers to switch to the connection of the device while another one is active', () => {
     const status = describeScreenStatus(undefined, 0, new InactiveConnectionError('Staging'));
-    assert.deepEqual(status?.acts, [{ act: 'connection', label: 'Switch Connection' }]);
-    assert.match(status.sentence, /^This belongs to the connection “Staging”\./);
+    assert.deepEqual(status?.acts, [{ act: 'switch', label: 'Switch to Staging' }]);
+    assert.equal(status.title, '“Staging” is not the active connection');
   });
 
   it('treats a device without a state as usable', () => {

@@ -129,6 +129,30 @@ describe('a session', () => {
     assert.equal(session.state.kind, 'closed', 'a refusal of an earlier client says nothing about the next');
   });
 
+  it('says that the service does not respond, until it responds or the connection is selected again', async () => {
+    let observe: Parameters<OpenClient>[1] = () => undefined;
+    const session = new Session((_, onExchange) => {
+      observe = onExchange;
+      return Promise.resolve(client);
+    });
+    const told: string[] = [];
+    session.onUnreachable(() => told.push('unreachable'));
+    session.onReachable(() => told.push('reachable'));
+    session.use(SERVICE);
+    await session.client();
+    observe({ failure: 'cancelled' } as Exchange);
+    assert.ok(session.isReachable);
+    observe({ failure: 'connectionRefused' } as Exchange);
+    observe({ failure: 'timeout' } as Exchange);
+    assert.ok(!session.isReachable);
+    observe({ status: 200 } as Exchange);
+    assert.ok(session.isReachable);
+    observe({ failure: 'timeout' } as Exchange);
+    session.use(SERVICE);
+    assert.ok(session.isReachable);
+    assert.deepEqual(told, ['unreachable', 'reachable', 'unreachable']);
+  });
+
   it('can be retried after it could not open', async () => {
     const results = [Promise.reject(new Error('no port')), Promise.resolve(client)];
     const session = new Session(() => results.shift()!);
