@@ -91,9 +91,15 @@ export class Mirror implements Disposable {
     return () =>
       this.#queue.run(() =>
         this.#each(async ({ id }) => {
-          const { gesture, hit, usedPoint } = await (ready.get(id) ?? fitGesture(planned, id));
-          const isOther = usedPoint && hit !== undefined && hit !== planned.aimed?.name;
-          this.#updateLine(id, { hit, usedPoint, expected: isOther ? planned.aimed?.name : undefined });
+          const fitted = await (ready.get(id) ?? fitGesture(planned, id));
+          const { gesture, hit } = fitted;
+          const aimedName = planned.aimed?.name;
+          const usedPoint = fitted.usedPoint && (hit === undefined || hit !== aimedName);
+          this.#updateLine(id, {
+            hit,
+            usedPoint,
+            expected: usedPoint && hit !== undefined ? aimedName : undefined,
+          });
           await sendGesture(client, { deviceId: id, display }, gesture);
         }),
       );

@@ -93,6 +93,21 @@ describe('mirrored devices', () => {
     );
   });
 
+  it('say that they used the point if the elements of either device are unknown', async () => {
+    const at = findCenter(sandbox.service, { by: 'text', text: 'Form' }, 'phone');
+    const icon = { kind: 'tap', at, stealth: false } as const;
+    const on = { deviceId: demoDeviceId('phone'), display: 0 };
+    const aimed = aimedElement(icon, await readElements(sandbox.client, on));
+    const results = (): unknown => mirror.lines.map(line => [line.state, line.usedPoint, line.expected]);
+    // The iPhone of the sandbox offers no elements.
+    mirror.choose([target('ios')]);
+    await mirror.prepare({ ...planned(icon), aimed })();
+    assert.deepEqual(results(), [['done', true, undefined]]);
+    mirror.choose([target('tablet')]);
+    await done(icon);
+    assert.deepEqual(results(), [['done', true, undefined]]);
+  });
+
   it('tap the same element at its own place, and the scaled point where it is not', async () => {
     const at = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const there = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'tablet');

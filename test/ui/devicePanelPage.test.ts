@@ -33,7 +33,13 @@ const mirrors: PanelState['mirrors'] = [
   mirrored('a', 'Android tablet', { state: 'done', ms: 31.4, hit: 'Button “Send”' }),
   mirrored('b', 'Foldable', { state: 'waiting' }),
   mirrored('c', 'Personal phone', { state: 'failed', ms: 12, error: 'The device is disconnected.' }),
-  mirrored('d', 'iPhone', { state: 'done', ms: 20, hit: 'FrameLayout', expected: 'Button “Send”' }),
+  mirrored('d', 'iPhone', {
+    state: 'done',
+    ms: 20,
+    hit: 'FrameLayout',
+    expected: 'Button “Send”',
+    usedPoint: true,
+  }),
 ];
 const placed = {
   device: { latitude: 52.5163, longitude: 13.3777 },

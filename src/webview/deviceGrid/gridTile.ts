@@ -206,13 +206,12 @@ export class GridTile extends PageElement {
 function outcomeMark({ outcome }: Tile): TemplateResult | typeof nothing {
   if (!outcome) return nothing;
   const { state, expected, usedPoint } = outcome;
-  const isOther = state === 'done' && expected !== undefined;
-  const [icon, label] = isOther
-    ? (['warning', `Done at the same point, on another element than ${expected}`] as const)
-    : [
-        OUTCOME_ICONS[state],
-        state === 'done' && usedPoint ? 'Done at the same point' : OUTCOME_LABELS[state],
-      ];
+  const where =
+    expected === undefined ? 'since the elements are unknown' : `on another element than ${expected}`;
+  const [icon, label] =
+    state === 'done' && usedPoint
+      ? (['warning', `Done at the same point, ${where}`] as const)
+      : [OUTCOME_ICONS[state], OUTCOME_LABELS[state]];
   return namedIcon(icon, label, { className: state, title: label });
 }
 

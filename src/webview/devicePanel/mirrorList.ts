@@ -51,10 +51,9 @@ export class MirrorList extends PageElement {
   }
 
   #line({ id, name, state, ms, error, hit, expected, usedPoint, picture }: MirrorLine): TemplateResult {
-    const isOther = state === 'done' && expected !== undefined;
-    const [icon, label] = isOther
-      ? (['warning', 'done on a different element'] as const)
-      : [ICONS[state], state];
+    const where = expected === undefined ? 'at the same point' : 'on a different element';
+    const [icon, label] =
+      state === 'done' && usedPoint ? (['warning', `done ${where}`] as const) : [ICONS[state], state];
     return html`<li class="log-line ${state}">
       <mirror-picture .model=${this.model} .device=${id} .label=${name} .number=${picture}></mirror-picture>
       ${namedIcon(icon, label)}
