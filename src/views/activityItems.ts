@@ -7,6 +7,8 @@ import { secondsText } from '../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import type { SeenRequest } from '../stores/requestStore.ts';
+import { commandItem } from '../host/commands.ts';
+import { Command } from '../manifest.ts';
 import { relativeTime, relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
@@ -75,6 +77,7 @@ export function executionItem(execution: Execution): vscode.TreeItem {
     ]),
     spoken: [name, 'execution', status, trial, began],
     context: ['execution record', isFinished(execution) ? 'finished' : 'live'],
+    command: commandItem('Show Execution', Command.showExecution, { kind: 'execution', record: execution }),
   });
 }
 

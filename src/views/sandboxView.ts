@@ -154,12 +154,16 @@ function snapshotItem({ id, name, takenAt }: Snapshot): vscode.TreeItem {
   });
 }
 
+const KEY_TOOLTIP =
+  'The key that this window uses for the sandbox. A revoked key is refused at once and for good.';
+
 function keyItem(): vscode.TreeItem {
   return treeItem({
     id: 'sandbox/key',
     label: 'API Key',
     icon: themeIcon('key'),
-    tooltip: 'The key that this window uses for the sandbox. A revoked key is refused at once and for good.',
+    tooltip: KEY_TOOLTIP,
+    spoken: ['API Key', KEY_TOOLTIP],
     context: ['key'],
   });
 }

@@ -102,6 +102,9 @@ describe('the views of the sandbox', () => {
       ['Executions', 'Tasks', 'Requests'],
     );
     for (const { row, label } of groups) assert.ok((await linesOf(trees.activity, row)).length > 1, label);
+    const [execution] = await linesOf(trees.activity, groups[0]?.row);
+    assert.ok(execution);
+    assert.equal(trees.activity.getTreeItem(execution.row).command?.command, Command.showExecution);
     const requests = await linesOf(trees.activity, groups[2]?.row);
     assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
