@@ -1,10 +1,13 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { parseValue } from '../flow/document/jsonTree.ts';
+import { isObject } from '../util/isObject.ts';
 import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
 import { flowFiles } from './sharedOptions.ts';
 
 const NOTES = `
-Without --yes, the command prints the plan and changes nothing. Flows are created disabled; activate them in the editor.
+Without --yes, the command prints the plan and changes nothing. Flows are created disabled; --activate activates
+those whose verification succeeds. A verification runs the flow on one of its devices.
 The links between files and flows are in .cloud-devices/links.json of the project. After an interruption, run the command
 again.
 
@@ -15,8 +18,9 @@ Examples:
   cloud-device-automation deploy --connection staging.json --allow-host api.example.com flows
   cloud-device-automation deploy --connection staging.json --check --format markdown flows > plan.md
   cloud-device-automation deploy --connection staging.json --key-file /run/secrets/key --yes flows
+  cloud-device-automation deploy --connection staging.json --yes --activate --payload order.json flows/order.flow.json
 
-Exit codes: 0 done, or the plan was printed, 1 a file was not deployed, or with --check something would change,
+Exit codes: 0 done, or the plan was printed, 1 a file was not deployed or its flow not verified, or with --check something would change,
 2 the command could not do its work.`;
 
 /** The command that creates and updates flows of a service. */
@@ -36,10 +40,36 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
     .addOption(new Option('--check', 'exit with 1 if something would change').conflicts('yes'))
     .option('--yes', 'carry out the plan')
     .option('--allow-delete', 'also recreate flows that cannot be updated, which deletes the former ones')
+    .addOption(new Option('--verify', 'run each deployed flow once to verify it').implies({ yes: true }))
+    .addOption(
+      new Option('--activate', 'verify each deployed flow that is not active, and activate it').implies({
+        yes: true,
+      }),
+    )
+    .option('--device <id>', 'device for the verification of flows with several')
+    .option('--payload <file>', 'JSON file with the payload of the trigger for the verification')
     .addHelpText('after', NOTES)
-    .action(async (files, { connection, keyFile, allowHost, root, format, check, yes, allowDelete }) => {
+    .action(async (files, { connection, keyFile, allowHost, root, format, ...given }) => {
+      const { check, yes, allowDelete, verify, activate, device, payload } = given;
       const { deployFlows } = await import('./deploy/deployFlows.ts');
       const flags = { check: check === true, yes: yes === true, allowDelete: allowDelete === true };
-      end(await deployFlows({ files, connection, keyFile, allowHost, root, format, ...flags }));
+      const wanted = { verify: verify === true, activate: activate === true };
+      const verification =
+        wanted.verify || wanted.activate
+          ? { ...wanted, device, payload: payload === undefined ? {} : await readPayload(payload) }
+          : undefined;
+      const from = { files, connection, keyFile, allowHost, root, format };
+      end(await deployFlows({ ...from, ...flags, verification }));
     });
+}
+
+/** Reads the payload of a trigger. Throws InputError unless the file has a JSON object. */
+async function readPayload(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const { InputError, readingProblem, readText } = await import('../validate/inputFile.ts');
+  const text = await readText(file).catch((error: unknown) => {
+    throw new InputError(`The payload ${file} cannot be read: ${readingProblem(error)}.`);
+  });
+  const value = parseValue(text);
+  if (!isObject(value)) throw new InputError(`The payload ${file} is not a JSON object.`);
+  return value;
 }

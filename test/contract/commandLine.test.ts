@@ -160,6 +160,45 @@ describe('the command line with a connection', () => {
     assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Recreated')], [0, 1]);
   });
 
+  it('verifies flows, activates those that pass, and says why one does not', async () => {
+    write('a', 'Passing');
+    const file = join(folder, 'flows', 'a.flow.json');
+    const flow = JSON.parse(readFileSync(file, 'utf8')) as { actions: object[] };
+    const wait = step('flow.wait', 1, { seconds: 0 });
+    writeFileSync(file, JSON.stringify({ ...flow, deviceIds: [], actions: [wait] }));
+    const verified = await deploy('--verify');
+    assert.match(verified.stdout, /a\.flow\.json: created, verified in [^,]+\n/);
+    assert.equal(verified.code, 0);
+    const active = await deploy('--activate');
+    assert.match(active.stdout, /a\.flow\.json: unchanged, verified in [^,]+, active\n/);
+    assert.equal(active.code, 0);
+    assert.match((await deploy('--activate')).stdout, /a\.flow\.json: unchanged, active already\n/);
+    const target = { by: 'text', text: 'Nowhere on the screen' };
+    const failing = step('device.tap', 1, { target }, { nameOverride: 'Tap nothing' });
+    const deviceIds = ['phone', 'tablet'].map(demoDeviceId);
+    writeFileSync(file, JSON.stringify({ ...flow, name: 'Failing', deviceIds, actions: [failing] }));
+    const several = await deploy('--verify');
+    assert.match(several.stdout, /The flow has several devices\. Name one with --device to verify it\./);
+    assert.equal(several.code, 1);
+    const failed = await deploy('--verify', '--device', deviceIds[0] ?? '', '--format', 'json');
+    const [line] = JSON.parse(failed.stdout) as { state: string; problem: string; executionId: string }[];
+    assert.match(line?.problem ?? '', /^The verification failed\. Step 1 “Tap nothing”: /);
+    assert.match(line?.executionId ?? '', /^[\da-f-]{36}$/);
+    assert.equal(failed.code, 1);
+    const fault = { kind: 'status', status: 405 } as const;
+    await sandbox.sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
+    try {
+      const lacking = await deploy('--verify', '--device', deviceIds[0] ?? '');
+      assert.match(lacking.stdout, /The service offers no verification\. Activate the flow in the editor\./);
+      assert.equal(lacking.code, 1);
+    } finally {
+      await sandbox.sandboxClient.clearFaults({});
+    }
+    writeFileSync(join(folder, 'list.json'), '[]');
+    const payload = await deploy('--verify', '--payload', 'list.json');
+    assert.deepEqual([payload.code, payload.stderr], [2, 'The payload list.json is not a JSON object.\n']);
+  });
+
   it('says in one sentence what is missing', async () => {
     write('a', 'Never');
     const sentences: readonly (readonly [readonly string[], Readonly<Record<string, string>>, RegExp])[] = [

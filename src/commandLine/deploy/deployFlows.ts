@@ -18,6 +18,7 @@ import {
   openConnection,
   type OpenConnection,
 } from '../connection/chosenConnection.ts';
+import { type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
 import { type DeployFormat, type Deployment, formatDeployments, formatPlannedItems } from './formatDeploy.ts';
 
 /** Options of a deployment. */
@@ -28,6 +29,8 @@ export interface DeployOptions extends ConnectionOptions {
   readonly yes: boolean;
   /** True to allow flows to be deleted, which are replaced by others. */
   readonly allowDelete: boolean;
+  /** How the flows are verified afterward; undefined if they are not. */
+  readonly verification: VerifyOptions | undefined;
   /** The folder with the links of the files. */
   readonly root: string;
 }
@@ -40,7 +43,7 @@ const MAX_ACTIONS = 100_000;
  * to change anymore or was only planned, 1 otherwise. With `check`, a plan with changes is 1. Throws InputError.
  */
 export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
-  const { files, format, root, check, yes, allowDelete } = options;
+  const { files, format, root, check, yes, allowDelete, verification } = options;
   const flows = await readFlowFiles(files);
   const opened = await openConnection(options);
   try {
@@ -51,15 +54,44 @@ export async function deployFlows(options: DeployOptions & { readonly check: boo
       const isRefused = items.some(({ action }) => action === 'refused');
       return isRefused || (check && items.some(isChange)) ? 1 : 0;
     }
-    const deployments = await carryOut(items, begin(), allowDelete);
+    const context = begin();
+    const deployed = await carryOut(items, context, allowDelete);
+    const deployments = verification ? await verifyAll(deployed, context, verification) : deployed;
     process.stdout.write(`${formatDeployments(format, name, deployments)}\n`);
-    return deployments.every(({ outcome }) => outcome && outcome.result !== 'stepsKept') ? 0 : 1;
+    return deployments.every(isDone) ? 0 : 1;
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(explain(error).summary);
   } finally {
     await opened.close();
   }
+}
+
+/** Verifies the deployed flows one after the other; what was not deployed is left out. */
+async function verifyAll(
+  deployments: readonly Deployment[],
+  { client, options }: DeployContext,
+  verification: VerifyOptions,
+): Promise<readonly Deployment[]> {
+  const verified: Deployment[] = [];
+  for (const deployment of deployments) {
+    const { outcome } = deployment;
+    if (!outcome || outcome.result === 'stepsKept') verified.push(deployment);
+    else {
+      const result = await verifyFlow(client, outcome.flowId, verification, options).catch(
+        (error: unknown): Verified => ({
+          states: [],
+          problem: `The verification failed. ${explain(error).summary}`,
+        }),
+      );
+      verified.push({ ...deployment, verified: result });
+    }
+  }
+  return verified;
+}
+
+function isDone({ outcome, verified }: Deployment): boolean {
+  return outcome !== undefined && outcome.result !== 'stepsKept' && verified?.problem === undefined;
 }
 
 /** True if a plan changes something on the service. */

@@ -1,6 +1,7 @@
 import type { DeployOutcome } from '../../deploy/applyItem.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
+import type { Verified } from './verifyFlow.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
@@ -14,6 +15,8 @@ export interface Deployment {
   readonly item: PlanItem;
   readonly outcome?: DeployOutcome;
   readonly problem?: string;
+  /** The verification afterward; undefined if there was none. */
+  readonly verified?: Verified;
 }
 
 const PLANNED: Readonly<Record<PlanItem['action'], string>> = {
@@ -32,6 +35,8 @@ interface Line {
   readonly isPlan?: boolean;
   readonly problem?: string | undefined;
   readonly flowId?: string | undefined;
+  /** The execution that verified the flow. */
+  readonly executionId?: string | undefined;
 }
 
 /** Formats a plan. `name` is that of the connection. */
@@ -54,13 +59,19 @@ export function formatDeployments(
   name: string,
   deployments: readonly Deployment[],
 ): string {
-  const lines = deployments.map(({ item, outcome, problem }): Line => ({
-    item,
-    state: outcome?.result ?? (item.action === 'refused' ? PLANNED.refused : 'not done'),
-    problem,
-    flowId: outcome?.flowId ?? flowIdOf(item),
-  }));
-  const open = deployments.filter(({ outcome }) => !outcome).length;
+  const lines = deployments.map(({ item, outcome, problem, verified }): Line => {
+    const result = outcome?.result ?? (item.action === 'refused' ? PLANNED.refused : 'not done');
+    return {
+      item,
+      state: [result, ...(verified?.states ?? [])].join(', '),
+      problem: problem ?? verified?.problem,
+      flowId: outcome?.flowId ?? flowIdOf(item),
+      executionId: verified?.executionId,
+    };
+  });
+  const open = deployments.filter(
+    ({ outcome, verified }) => !outcome || verified?.problem !== undefined,
+  ).length;
   const last =
     open === 0
       ? 'All done.'
@@ -113,12 +124,13 @@ function differencesOf(item: PlanItem): readonly string[] {
 }
 
 function describeLine(line: Line): object {
-  const { item, state, problem, flowId } = line;
+  const { item, state, problem, flowId, executionId } = line;
   return {
     path: item.path,
     action: item.action,
     state,
     flowId,
+    executionId,
     problem,
     notes: notesOf(line),
     differences: differencesOf(item),

@@ -1,0 +1,64 @@
+import type { Client } from '../../client/client.ts';
+import type { CallOptions } from '../../client/reply.ts';
+import { isArchived } from '../../contract/enumerations.ts';
+import { explainExecution } from '../../deploy/explainExecution.ts';
+import { lacksOperation } from '../../deploy/remoteFlow.ts';
+import { runVerification } from '../../deploy/runVerification.ts';
+import { failureText } from '../../flow/run/failureText.ts';
+import { secondsText } from '../../flow/run/outcomeText.ts';
+import { millisecondsBetween } from '../../flow/run/runSteps.ts';
+
+/** How flows are verified after their deployment. */
+export interface VerifyOptions {
+  /** True to activate each flow that passes. A flow that is active already is not verified again for this alone. */
+  readonly activate: boolean;
+  /** True to verify flows that are active too. */
+  readonly verify: boolean;
+  /** The device to run on; required for a flow with several. */
+  readonly device: string | undefined;
+  /** The payload of the trigger. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The result of a verification, such as “verified in 2.1 s” and “active”; `problem` says why it failed. */
+export interface Verified {
+  readonly states: readonly string[];
+  readonly executionId?: string;
+  readonly problem?: string;
+}
+
+/**
+ * Runs a flow of the service to verify it, and activates it if it succeeds and that is wanted (spec 3.1, wire facts 6).
+ * Rejects with the error of a failed call.
+ */
+export async function verifyFlow(
+  client: Client,
+  flowId: string,
+  { activate, verify, device, payload }: VerifyOptions,
+  options: CallOptions,
+): Promise<Verified> {
+  const params = { flowId };
+  const { data: flow } = (await client.getFlow({ params }, options)).value;
+  if (flow.enabled === true && !isArchived(flow) && !verify) return { states: ['active already'] };
+  if (device === undefined && (flow.deviceIds ?? []).length > 1)
+    return { states: [], problem: 'The flow has several devices. Name one with --device to verify it.' };
+  const execution = await runVerification({ client, flowId, deviceId: device, payload }).catch(
+    (error: unknown) => {
+      if (lacksOperation(error)) return undefined;
+      throw error;
+    },
+  );
+  if (!execution)
+    return { states: [], problem: 'The service offers no verification. Activate the flow in the editor.' };
+  const { id: executionId, status, error, startedAt, finishedAt } = execution;
+  if (status !== 'success') {
+    const steps = await explainExecution(execution, undefined);
+    const why = failureText(error, steps) ?? `The execution ended as ${status ?? 'unknown'}.`;
+    return { states: [], executionId, problem: `The verification failed. ${why}` };
+  }
+  const took = millisecondsBetween(startedAt, finishedAt);
+  const states = [took === undefined ? 'verified' : `verified in ${secondsText(took)}`];
+  if (!activate) return { states, executionId };
+  await client.activateFlow({ params, body: { verificationExecutionId: executionId } }, options);
+  return { states: [...states, 'active'], executionId };
+}
