@@ -7,7 +7,7 @@ import type { Page } from './pagedList.ts';
 import { pageQuery, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
-/** The filter of message lists; also applied locally, since the service may ignore it (wire facts 15). */
+/** The filter of message lists; also applied locally, since a service may ignore it (wire facts 15). */
 interface MessageFilter {
   /** Words that subject and sender contain together, not case-sensitive; only applied locally. */
   readonly search: string;
@@ -57,8 +57,8 @@ export async function readMessages(
   const query = {
     limit: MESSAGE_PAGE,
     cursor: next,
-    from: from || undefined,
-    since,
+    sender: from || undefined,
+    after: since,
     hasOtp: onlyPasscodes || undefined,
   };
   const { items, nextCursor } = (

@@ -158,16 +158,16 @@ describe('mail in the sandbox', () => {
 
   it('is filtered by sender, time, and passcode', async () => {
     sandbox.clock.freeze(true);
-    const since = new Date(sandbox.clock.now()).toISOString();
+    const after = new Date(sandbox.clock.now()).toISOString();
     await deliver(mailboxId, { fromAddress: 'Ada@Example.com', text: 'Your code is 4829' });
     await deliver(mailboxId, { fromAddress: 'ada@example.com', text: 'Lunch?' });
     const count = async (query: object): Promise<number | undefined> =>
       (await sandbox.client.listMailboxMessages({ params: { mailboxId }, query })).value.items?.length;
-    assert.equal(await count({ from: 'ada@example.com' }), 2);
-    assert.equal(await count({ from: 'ada@example.com', hasOtp: true }), 1);
-    assert.equal(await count({ since }), 2);
-    assert.equal(await count({ since, hasOtp: false }), 1);
-    assert.equal(await count({ from: 'nobody@example.com' }), 0);
+    assert.equal(await count({ sender: 'ada@example.com' }), 2);
+    assert.equal(await count({ sender: 'ada@example.com', hasOtp: true }), 1);
+    assert.equal(await count({ after }), 2);
+    assert.equal(await count({ after, hasOtp: false }), 1);
+    assert.equal(await count({ sender: 'nobody@example.com' }), 0);
   });
 
   it('accepts only cursors of the same list', async () => {

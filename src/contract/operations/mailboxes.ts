@@ -5,16 +5,12 @@ import { ConnectMailbox, Mailbox, MailboxConnection, MailboxMessage } from '../r
 import { cursorPage, page, pageQuery } from '../records/page.ts';
 import { QueryFlag, queryInteger, Uuid } from '../scalars.ts';
 
-/**
- * The query of the message list. The parameter names are a guess, since the specification gives only shapes; a service
- * may ignore them (wire facts 15).
- */
+/** The query of the message list, whose names the specification does not give (wire facts 15). */
 const messageQuery = z.object({
   limit: queryInteger(Limits.messagePage.min, Limits.messagePage.max).optional(),
   cursor: z.string().min(1).optional(),
-  from: z.string().min(1).optional(),
-  since: z.string().min(1).optional(),
-  until: z.string().min(1).optional(),
+  sender: z.string().min(1).optional(),
+  after: z.string().min(1).optional(),
   hasOtp: QueryFlag.optional(),
 });
 

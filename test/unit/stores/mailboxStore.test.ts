@@ -42,12 +42,17 @@ describe('a page of messages', () => {
       { id: 'm3', hasOtp: true, fromAddress: 'news@service.example', receivedAt: '2026-11-21T12:00:00Z' },
       { id: 'm4', hasOtp: true, fromAddress: 'codes@service.example', receivedAt: '2026-11-20T12:00:00Z' },
     ];
-    const { client } = scriptedClient([{ status: 200, body: { items } }]);
+    const { client, seen } = scriptedClient([{ status: 200, body: { items } }]);
     const filter = { ...ALL_MESSAGES, from: 'codes@', since: '2026-11-21T00:00:00Z', onlyPasscodes: true };
     const page = await readMessages(client, MAILBOX, filter, undefined, signal);
     assert.deepEqual(
       page.items.map(({ id }) => id),
       ['m1'],
+    );
+    const query = 'limit=50&sender=codes%40&after=2026-11-21T00%3A00%3A00Z&hasOtp=true';
+    assert.deepEqual(
+      seen.map(request => request.path),
+      [`/v1/mailboxes/${MAILBOX}/messages?${query}`],
     );
   });
 

@@ -28,9 +28,8 @@ export const mailboxHandlers = {
     // Reads one more than requested to detect a next page.
     const messages = store.messages.list({
       where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
-      contains: { fromAddress: query.from },
-      from: { receivedAt: parseMoment('query.since', query.since) },
-      to: { receivedAt: parseMoment('query.until', query.until) },
+      contains: { fromAddress: query.sender },
+      from: { receivedAt: parseMoment('query.after', query.after) },
       orderBy: 'receivedAt',
       limit: limit + 1,
       after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
