@@ -1,5 +1,10 @@
 import { counted } from '../util/counted.ts';
-import type { APP_PLATFORMS, DEVICE_TYPES } from '../contract/enumerations.ts';
+import type {
+  APP_PLATFORMS,
+  DEVICE_TYPES,
+  MAILBOX_BILLING_MODES,
+  MAILBOX_STATUSES,
+} from '../contract/enumerations.ts';
 import type { App } from '../contract/records/app.ts';
 import type { Device } from '../contract/records/device.ts';
 import type { Mailbox } from '../contract/records/mailbox.ts';
@@ -18,6 +23,25 @@ const PLATFORMS: Readonly<Record<(typeof APP_PLATFORMS)[number], string>> = {
   android: 'Android',
   ios: 'iOS',
 };
+const MAILBOX_STATES: Readonly<Record<(typeof MAILBOX_STATUSES)[number], string>> = {
+  provisioning: 'being created',
+  awaiting_payment: 'awaiting payment',
+  active: '',
+  cancel_scheduled: 'cancellation scheduled',
+  archived: 'archived',
+  billing_error: 'payment problem',
+  pending_connection: 'waiting for consent',
+  connection_expired: 'consent expired',
+  connection_removed: 'connection removed',
+};
+const LABELS_BY_MAILBOX_STATE = new Map<string, string>(Object.entries(MAILBOX_STATES));
+const BILLING: Readonly<Record<(typeof MAILBOX_BILLING_MODES)[number], string>> = {
+  rent: 'paid',
+  included: 'included in the plan',
+  domain: 'with your own domain',
+  external: 'connected inbox',
+};
+const LABELS_BY_BILLING = new Map<string, string>(Object.entries(BILLING));
 const LABELS_BY_PLATFORM = new Map<string, string>(Object.entries(PLATFORMS));
 
 /** Returns the label of a platform of apps; undefined for an empty one. */
@@ -47,7 +71,7 @@ export function deviceReference(device: Pick<Device, 'id' | 'name' | 'type'>): N
 
 /** Returns the status of a mailbox in words, such as “awaiting payment”; empty if it is active or unknown. */
 export function mailboxStatus({ status }: Pick<Mailbox, 'status'>): string {
-  return status === 'active' ? '' : spaced(status);
+  return LABELS_BY_MAILBOX_STATE.get(status ?? '') ?? (status ?? '').replaceAll('_', ' ');
 }
 
 /** Returns a mailbox as flows name it, with its label, and its status unless it is active. */
@@ -55,6 +79,11 @@ export function mailboxReference(mailbox: Mailbox): NamedReference {
   const { id, label } = mailbox;
   const name = mailboxName(mailbox);
   return { id, name, detail: joined([label !== name && label, mailboxStatus(mailbox)]) };
+}
+
+/** Returns how a mailbox is paid for, in words. */
+export function mailboxBilling({ billingMode }: Pick<Mailbox, 'billingMode'>): string {
+  return LABELS_BY_BILLING.get(billingMode ?? '') ?? (billingMode ?? '').replaceAll('_', ' ');
 }
 
 /**
@@ -105,10 +134,6 @@ export function referenceLabel(reference: NamedReference, among: readonly NamedR
   const { id, name, detail } = reference;
   const isShared = among.some(other => other.name === name && other.id !== id);
   return isShared && detail ? `${name} (${detail})` : name;
-}
-
-function spaced(word: string | null | undefined): string {
-  return (word ?? '').replaceAll('_', ' ');
 }
 
 function joined(parts: readonly (string | false | null | undefined)[]): string {

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Mailbox } from '../contract/records/mailbox.ts';
-import { mailboxName, mailboxStatus } from '../flow/namedReferences.ts';
+import { mailboxBilling, mailboxName, mailboxStatus } from '../flow/namedReferences.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip } from './markdown.ts';
@@ -17,24 +17,33 @@ export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
       : `${inbound.used ?? 0} of ${inbound.included}${inbound.exhausted ? ', used up' : ''}`;
   const news = unread > 0 && `${unread} unread`;
   const now = Date.now();
+  const until = (time: string | null | undefined): string => (time ? relativeTimestamp(time, now) : '');
+  const period = until(mailbox.currentPeriodEnd);
+  const ends = isEnding(mailbox) && period !== '' && `ends ${period}`;
   return treeItem({
     id: `mailbox/${mailbox.id}`,
     label: name,
     icon: mailboxIcon(mailbox),
-    description: [label !== address && label, status, news, used],
+    description: [label !== address && label, status, ends, news, used],
     tooltip: factsTooltip(name, label, [
       ['Status', status || mailbox.status],
       ['Messages in this period', used],
-      ['Resets', inbound?.resetsAt && relativeTimestamp(inbound.resetsAt, now)],
-      ['Billing', mailbox.billingMode],
-      ['Ends with its billing period', mailbox.cancelAtPeriodEnd],
-      ['Created', mailbox.createdAt && relativeTimestamp(mailbox.createdAt, now)],
+      ['Resets', until(inbound?.resetsAt)],
+      ['Billing', mailboxBilling(mailbox)],
+      [isEnding(mailbox) ? 'Ends' : 'Billing period ends', period],
+      ['Payment possible until', mailbox.status === 'awaiting_payment' && until(mailbox.checkoutExpiresAt)],
+      ['Created', until(mailbox.createdAt)],
       ['ID', mailbox.id],
     ]),
-    spoken: [name, 'mailbox', status || mailbox.status, news, used],
+    spoken: [name, 'mailbox', status || mailbox.status, ends, news, used],
     context: ['mailbox record'],
     children: 'collapsed',
   });
+}
+
+/** Returns true if a mailbox ends with its billing period. */
+function isEnding({ status, cancelAtPeriodEnd }: Mailbox): boolean {
+  return status !== 'archived' && (status === 'cancel_scheduled' || cancelAtPeriodEnd === true);
 }
 
 function mailboxIcon({ status, inboundMessages }: Mailbox): vscode.ThemeIcon {
@@ -42,10 +51,17 @@ function mailboxIcon({ status, inboundMessages }: Mailbox): vscode.ThemeIcon {
   switch (status) {
     case 'awaiting_payment':
       return themeIcon('credit-card');
-    case 'pending':
+    case 'provisioning':
+    case 'pending_connection':
       return themeIcon('watch', 'charts.blue');
-    case 'expired':
-    case 'removed':
+    case 'cancel_scheduled':
+      return themeIcon('calendar', 'list.warningForeground');
+    case 'billing_error':
+      return themeIcon('warning', 'list.warningForeground');
+    case 'archived':
+      return themeIcon('archive', 'disabledForeground');
+    case 'connection_expired':
+    case 'connection_removed':
       return themeIcon('circle-slash', 'disabledForeground');
     default:
       return themeIcon('inbox');

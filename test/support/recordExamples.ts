@@ -125,6 +125,7 @@ export const recordExamples: readonly RecordExample[] = [
       label: 'Sign-ups',
       status: 'active',
       billingMode: 'included',
+      provider: 'matix',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: later,
       checkoutUrl: 'https://example.com/checkout',
@@ -134,7 +135,7 @@ export const recordExamples: readonly RecordExample[] = [
       createdAt: moment,
     },
     required: ['id'],
-    enumerations: ['status', 'billingMode'],
+    enumerations: ['status', 'billingMode', 'provider'],
     open: [],
   },
   {

@@ -1,16 +1,22 @@
 import * as z from 'zod';
-import { CONNECTION_STATUSES } from '../enumerations.ts';
+import {
+  CONNECTION_STATUSES,
+  MAILBOX_BILLING_MODES,
+  MAILBOX_PROVIDERS,
+  MAILBOX_STATUSES,
+} from '../enumerations.ts';
 import { BINDING_HASH_PATTERN, Limits } from '../limits.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
-/** An inbox owned by the caller (spec 2.4). */
+/** An inbox owned by the caller (spec 2.4, wire facts 15). */
 export const Mailbox = record(
   { id: Uuid },
   {
     address: z.string(),
     label: z.string(),
-    status: z.string(),
-    billingMode: z.string(),
+    status: openEnum(MAILBOX_STATUSES),
+    billingMode: openEnum(MAILBOX_BILLING_MODES),
+    provider: openEnum(MAILBOX_PROVIDERS),
     cancelAtPeriodEnd: z.boolean(),
     currentPeriodEnd: Timestamp,
     checkoutUrl: z.string(),

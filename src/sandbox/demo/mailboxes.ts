@@ -9,7 +9,8 @@ export function demoMailboxId(key: string): string {
 
 /**
  * Returns the demo mailboxes, dated relative to `now`: a connected Gmail inbox, which has no message quota, an
- * allocated address, one with three messages left in its quota, and an unpaid one, which is inactive.
+ * allocated address, one with three messages left in its quota, which ends with its billing period, and an unpaid one,
+ * which is inactive.
  */
 export function demoMailboxes(now: number): readonly Mailbox[] {
   const period = { currentPeriodEnd: daysAgo(now, -20), cancelAtPeriodEnd: false };
@@ -20,7 +21,8 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       id: demoMailboxId('gmail'),
       address: 'qa.devices@gmail.example',
       label: 'QA inbox',
-      billingMode: 'included',
+      billingMode: 'external',
+      provider: 'gmail',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
       inboundMessages: null,
@@ -32,7 +34,8 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       id: demoMailboxId('allocated'),
       address: 'signup-7f3a@inbox.example',
       label: 'Sign-up tests',
-      billingMode: 'subscription',
+      billingMode: 'included',
+      provider: 'matix',
       inboundMessages: { included: 1000, used: 127, exhausted: false, resetsAt: daysAgo(now, -20) },
       createdAt: daysAgo(now, 45),
     },
@@ -42,7 +45,10 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       id: demoMailboxId('exhausted'),
       address: 'load@inbox.example',
       label: 'Load tests',
-      billingMode: 'subscription',
+      status: 'cancel_scheduled',
+      currentPeriodEnd: daysAgo(now, -40),
+      billingMode: 'rent',
+      provider: 'matix',
       cancelAtPeriodEnd: true,
       inboundMessages: { included: 500, used: 497, exhausted: false, resetsAt: daysAgo(now, -20) },
       createdAt: daysAgo(now, 30),
@@ -53,7 +59,8 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       address: 'receipts@inbox.example',
       label: 'Receipts',
       status: 'awaiting_payment',
-      billingMode: 'subscription',
+      billingMode: 'rent',
+      provider: 'matix',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
       checkoutUrl: 'https://pay.example/checkout/receipts',

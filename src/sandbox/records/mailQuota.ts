@@ -18,7 +18,7 @@ export function refreshQuota(mailbox: Mailbox, now: number): Mailbox {
 /** Counts one message and returns the mailbox. Throws a 409 Refusal if it is inactive or its quota is used up. */
 export function countMessage({ store, clock }: Service, stored: Mailbox): Mailbox {
   const mailbox = refreshQuota(stored, clock.now());
-  if (mailbox.status !== 'active') {
+  if (mailbox.status !== 'active' && mailbox.status !== 'cancel_scheduled') {
     const message = `The mailbox is ${mailbox.status ?? 'unknown'} and accepts no mail.`;
     throw new Refusal(409, 'mailbox_not_active', message);
   }

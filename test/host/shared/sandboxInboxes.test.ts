@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
+import { MAILBOX_STATUSES } from '../../../src/contract/enumerations.ts';
+import type { Mailbox } from '../../../src/contract/records/mailbox.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
+import { mailboxItem } from '../../../src/views/mailboxItems.ts';
 import type { Row } from '../../../src/views/row.ts';
 import type { RowTree } from '../../../src/views/rowTree.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -38,6 +41,30 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.ok(only.length > 0 && only.length < messages.length);
     assert.ok(only.every(({ item }) => item.contextValue?.includes('passcode')));
     services.messages.show(ALL_MESSAGES);
+  });
+
+  it('show the status of a mailbox in words, with an icon, also an unknown one', () => {
+    const shown = (mailbox: Partial<Mailbox>): unknown[] => {
+      const { description, iconPath } = mailboxItem({ id: 'a', address: 'a@b.example', ...mailbox }, 0);
+      return [description, iconPath instanceof vscode.ThemeIcon && iconPath.id];
+    };
+    const currentPeriodEnd = new Date(Date.now() + 3 * 86_400_000 + 60_000).toISOString();
+    const statuses = [...MAILBOX_STATUSES, 'moved_elsewhere'];
+    assert.deepEqual(
+      Object.fromEntries(statuses.map(status => [status, shown({ status, currentPeriodEnd })])),
+      {
+        provisioning: ['being created', 'watch'],
+        awaiting_payment: ['awaiting payment', 'credit-card'],
+        active: ['', 'inbox'],
+        cancel_scheduled: ['cancellation scheduled · ends in 3 days', 'calendar'],
+        archived: ['archived', 'archive'],
+        billing_error: ['payment problem', 'warning'],
+        pending_connection: ['waiting for consent', 'watch'],
+        connection_expired: ['consent expired', 'circle-slash'],
+        connection_removed: ['connection removed', 'circle-slash'],
+        moved_elsewhere: ['moved elsewhere', 'inbox'],
+      },
+    );
   });
 
   it('copy the address of a mailbox', async () => {

@@ -59,6 +59,17 @@ describe('known values of the interface', () => {
       known.CONNECTION_STATUSES,
       'pending active expired removed',
     ],
+    [
+      'states of a mailbox (wire facts 15)',
+      known.MAILBOX_STATUSES,
+      'provisioning awaiting_payment active cancel_scheduled archived billing_error pending_connection connection_expired connection_removed',
+    ],
+    [
+      'ways a mailbox is paid for (wire facts 15)',
+      known.MAILBOX_BILLING_MODES,
+      'rent included domain external',
+    ],
+    ['providers of mailboxes (wire facts 15)', known.MAILBOX_PROVIDERS, 'matix gmail'],
     ['platforms of an app (spec 2.7)', known.APP_PLATFORMS, 'android ios'],
     ['states of an app version', known.APP_STATUSES, 'queued available failed'],
     ['states of an installation (wire facts 9)', known.APP_INSTALL_STATUSES, 'running succeeded failed'],

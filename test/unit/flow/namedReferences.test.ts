@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { MAILBOX_BILLING_MODES, MAILBOX_STATUSES } from '../../../src/contract/enumerations.ts';
 import {
   appReference,
   deviceReference,
   mailboxReference,
+  mailboxBilling,
   mailboxStatus,
   referenceLabel,
   tellApart,
@@ -49,8 +51,22 @@ describe('the names of records that flows reference', () => {
 
   it('have the status of a mailbox in words, also an unknown one', () => {
     assert.equal(mailboxStatus({ status: 'awaiting_payment' }), 'awaiting payment');
+    assert.equal(mailboxStatus({ status: 'billing_error' }), 'payment problem');
     assert.equal(mailboxStatus({ status: 'moved_elsewhere' }), 'moved elsewhere');
+    const others = MAILBOX_STATUSES.filter(status => status !== 'active');
+    const words = others.map(status => mailboxStatus({ status }));
+    assert.equal(new Set(words).size, 8);
+    for (const text of words) assert.match(text, /^[a-z ]+$/);
     for (const status of ['active', null, undefined]) assert.equal(mailboxStatus({ status }), '');
+  });
+
+  it('have the billing of a mailbox in words, also an unknown one', () => {
+    assert.deepEqual(
+      MAILBOX_BILLING_MODES.map(billingMode => mailboxBilling({ billingMode })),
+      ['paid', 'included in the plan', 'with your own domain', 'connected inbox'],
+    );
+    assert.equal(mailboxBilling({ billingMode: 'paid_by_a_friend' }), 'paid by a friend');
+    assert.equal(mailboxBilling({ billingMode: null }), '');
   });
 
   it('show only the host of an address, whose rest can be a secret', () => {
