@@ -10,6 +10,8 @@ export const Limits = {
   idempotencyKey: 255,
   mailboxLabel: 100,
   messagePage: { min: 1, max: 100 },
+  /** The minimum of the lengths of passcodes to search (wire facts 15). */
+  passcodeLength: { min: 3 },
   /** The maximum page size of a page-based list (wire facts 2). */
   page: 100,
   /** The default page size (a guess, wire facts 2). */

@@ -22,9 +22,11 @@ import { validationHandlers } from './features/flows/validation.ts';
 import { verificationHandlers } from './features/flows/verification.ts';
 import { flowWrites } from './features/flows/writes.ts';
 import { backendHandlers } from './features/mailboxes/backend.ts';
+import { checkoutPages } from './features/mailboxes/checkoutPage.ts';
 import { connectHandlers, expireJob, forgetUnfinished } from './features/mailboxes/connect.ts';
 import { consentPages } from './features/mailboxes/consentPage.ts';
 import { mailboxHandlers } from './features/mailboxes/handlers.ts';
+import { mailboxLifecycle } from './features/mailboxes/lifecycle.ts';
 import { mailboxSteps } from './features/mailboxes/steps.ts';
 import { taskHandlers } from './features/tasks/handlers.ts';
 import { taskJob } from './features/tasks/runTask.ts';
@@ -71,11 +73,11 @@ export const features: readonly Feature[] = [
     },
   },
   {
-    handlers: { ...mailboxHandlers, ...connectHandlers, ...backendHandlers },
+    handlers: { ...mailboxHandlers, ...mailboxLifecycle, ...connectHandlers, ...backendHandlers },
     jobs: [expireJob],
     steps: mailboxSteps,
     resume: forgetUnfinished,
-    pages: consentPages,
+    pages: service => consentPages(service).route('/', checkoutPages(service)),
   },
   {
     handlers: { ...taskHandlers, ...screenHandlers },

@@ -35,6 +35,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     ['accepts a hash of 64 hex characters', { provider: 'gmail', bindingHash: HASH }, 200],
     ['refuses a hash of 63 characters', { provider: 'gmail', bindingHash: HASH.slice(1) }, 400],
     ['refuses a hash in upper case', { provider: 'gmail', bindingHash: HASH.toUpperCase() }, 400],
+    ['refuses an empty request ID', { provider: 'gmail', clientRequestId: '' }, 400],
     ['refuses another provider', { provider: 'outlook' }, 400],
     ['refuses a body without a provider', {}, 400],
   ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -133,9 +133,12 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.match(await late.text(), /This link has expired/);
       const refused = await deliver(String(mailboxId), { text: 'x' });
       assert.deepEqual([refused.status, (await told(refused))['code']], [409, 'connection_expired']);
+      const params = { mailboxId: String(mailboxId) };
+      const { status } = (await sandbox.client.getMailbox({ params })).value.data;
+      assert.equal(status, 'connection_expired');
     });
 
-    it('has no mailbox to read or deliver to before the consent or after its removal', async () => {
+    it('has no mailbox to read or deliver to before the consent or after a denial', async () => {
       const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       const mailbox = String(mailboxId);
       const early = await deliver(mailbox, { text: 'x' });
@@ -143,14 +146,56 @@ describe('connecting mailboxes in the sandbox', () => {
       const unread = await sandbox.request(`/mailboxes/${mailbox}/messages`);
       assert.equal(unread.status, 409);
       assert.match(String((await told(unread))['error']), /waits for consent/);
-      await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
-      assert.equal((await deliver(mailbox, { text: 'x' })).status, 201);
-      await sandbox.request(`/../_sandbox/mailboxes/${mailbox}/disconnect`, { method: 'POST' });
+      const second = await told(await connect('key-2'));
+      await consent(redirectUrl, { decision: 'deny' });
       const late = await deliver(mailbox, { text: 'x' });
       assert.deepEqual([late.status, (await told(late))['code']], [409, 'connection_removed']);
       const again = await told(await connect('key-1'));
       assert.deepEqual([again['status'], again['redirectUrl']], ['removed', redirectUrl]);
       assert.equal((await told(await connect('key-2')))['status'], 'pending');
+      await consent(second['redirectUrl'], { address: 'me@gmail.example', decision: 'allow' });
+      assert.equal((await deliver(String(second['mailboxId']), { text: 'x' })).status, 201);
+    });
+
+    it('tells the state of its connection and of its mailbox by ID (wire facts 15)', async () => {
+      const { client } = sandbox;
+      const started = await told(await connect('key-1', { provider: 'gmail', label: 'Mine' }));
+      const { redirectUrl } = started;
+      const connectionId = String(started['connectionId']);
+      assert.equal(started['mailboxId'], connectionId);
+      const state = async (): Promise<unknown[]> => {
+        const { value } = await client.getMailboxConnection({ params: { connectionId } });
+        const { data } = (await client.getMailbox({ params: { mailboxId: connectionId } })).value;
+        const { status, billingMode, provider, address, label } = data;
+        return [value.status, value.redirectUrl, status, billingMode, provider, address, label];
+      };
+      const external = ['external', 'gmail'];
+      assert.deepEqual(await state(), [
+        'pending',
+        redirectUrl,
+        'pending_connection',
+        ...external,
+        null,
+        'Mine',
+      ]);
+      const denied = await told(await connect('key-2'));
+      await consent(denied['redirectUrl'], { decision: 'deny' });
+      const removed = { mailboxId: String(denied['mailboxId']) };
+      assert.equal((await client.getMailbox({ params: removed })).value.data.status, 'connection_removed');
+      await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
+      assert.deepEqual(await state(), ['active', null, 'active', ...external, 'me@gmail.example', 'Mine']);
+      const late = await told(await connect('key-1', { provider: 'gmail', label: 'Mine' }));
+      assert.equal(late['status'], 'active');
+      for (const path of ['connections/', ''])
+        assert.equal((await sandbox.request(`/mailboxes/${path}${randomUUID()}`)).status, 404);
+    });
+
+    it('accepts a request ID in place of an idempotency key (wire facts 16)', async () => {
+      const body = { provider: 'gmail', clientRequestId: 'one' };
+      const first = await told(await connect(undefined, body));
+      const again = await connect(undefined, body);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+      assert.equal((await told(again))['connectionId'], first['connectionId']);
     });
 
     it('connects an inbox once: of two pending links, the later one becomes invalid', async () => {

@@ -1,6 +1,6 @@
-import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { daysAgo } from './ago.ts';
 import { stableId } from '../records/stableId.ts';
+import type { StoredMailbox } from '../store/stored.ts';
 
 /** Returns the ID of a demo mailbox by its key: gmail, allocated, exhausted or unpaid. */
 export function demoMailboxId(key: string): string {
@@ -12,7 +12,7 @@ export function demoMailboxId(key: string): string {
  * allocated address, one with three messages left in its quota, which ends with its billing period, and an unpaid one,
  * which is inactive.
  */
-export function demoMailboxes(now: number): readonly Mailbox[] {
+export function demoMailboxes(now: number): readonly StoredMailbox[] {
   const period = { currentPeriodEnd: daysAgo(now, -20), cancelAtPeriodEnd: false };
   const common = { status: 'active', checkoutUrl: null, checkoutExpiresAt: null, domainId: null };
   return [
@@ -63,7 +63,7 @@ export function demoMailboxes(now: number): readonly Mailbox[] {
       provider: 'matix',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
-      checkoutUrl: 'https://pay.example/checkout/receipts',
+      checkoutUrl: '/pages/mailboxes/checkout?state=receipts',
       checkoutExpiresAt: daysAgo(now, -1),
       inboundMessages: { included: 1000, used: 0, exhausted: false, resetsAt: null },
       createdAt: daysAgo(now, 1),

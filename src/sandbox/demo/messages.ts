@@ -1,4 +1,4 @@
-import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { Attachment, MailboxMessage } from '../../contract/records/mailbox.ts';
 import { previewOf } from '../records/mail.ts';
 import { minutesAgo } from './ago.ts';
 import { stableId } from '../records/stableId.ts';
@@ -17,8 +17,15 @@ export function demoMessages(now: number): readonly StoredMessage[] {
 export function messageOf(
   key: string,
   mailboxId: string,
-  { body, ...rest }: Omit<MailboxMessage, 'id' | 'mailboxId' | 'preview'> & { readonly body: string },
+  {
+    body,
+    attachments,
+    ...rest
+  }: Omit<MailboxMessage, 'id' | 'mailboxId' | 'preview'> & {
+    readonly body: string;
+    readonly attachments?: readonly Attachment[] | undefined;
+  },
 ): StoredMessage {
   const id = `msg_${stableId(`message:${key}`).replaceAll('-', '').slice(0, 20)}`;
-  return { ...rest, id, mailboxId, preview: previewOf(body), sandbox: { body } };
+  return { ...rest, id, mailboxId, preview: previewOf(body), sandbox: { body, attachments } };
 }

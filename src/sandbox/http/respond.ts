@@ -39,6 +39,7 @@ export function successResponse(
     case 'events':
       return respond(ReadableStream.from(encodeEvents(reply.body as Events)), 'text/event-stream');
     default: {
+      if (status === 204) return new Response(null, { status, headers });
       const text = JSON.stringify(reply.body);
       if (isChecked) validateBody(body, text);
       return respond(text, JSON_TYPE);

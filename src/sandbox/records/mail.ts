@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { Mailbox } from '../../contract/records/mailbox.ts';
 import { type DeliverMessage, MAX_MESSAGE_LENGTH } from '../../contract/sandbox/mailboxes.ts';
 import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import type { Random } from '../../util/random.ts';
 import { type Clock, timestamp, parseMoment } from '../runtime/clock.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
-import type { StoredMessage } from '../store/stored.ts';
+import type { StoredMailbox, StoredMessage } from '../store/stored.ts';
 import { countMessage } from './mailQuota.ts';
 
 type Mail = z.output<typeof DeliverMessage>;
@@ -37,7 +36,7 @@ export function mailPasscode(
 /** Delivers a message to a mailbox. Throws a Refusal if the mailbox rejects it. */
 export function deliverMail(
   service: Service,
-  to: Mailbox,
+  to: StoredMailbox,
   body: Mail,
 ): { readonly message: StoredMessage; readonly code: string | undefined } {
   const { store, clock, random } = service;
@@ -56,7 +55,7 @@ export function deliverMail(
     preview: previewOf(text),
     hasOtp: code !== undefined,
     receivedAt: parseReceivedAt(body, clock),
-    sandbox: { body: text },
+    sandbox: { body: text, attachments: body.attachments },
   });
   emitReceived(service, message, code);
   return { message, code };

@@ -3,7 +3,6 @@ import type { Action, CatalogEntry } from '../../contract/records/action.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
 import type { Repair } from '../../contract/records/flowRun.ts';
-import type { Mailbox } from '../../contract/records/mailbox.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
@@ -20,6 +19,7 @@ import type {
   StoredCredentialPackage,
   StoredIntent,
   StoredJob,
+  StoredMailbox,
   StoredAppEvent,
   StoredDelivery,
   StoredDevice,
@@ -108,7 +108,7 @@ export class Store extends Database {
   readonly taskRuns = this.#table<StoredTaskRun>('taskRuns', ['updatedAt']);
   readonly taskEvents = this.#table<StoredTaskEvent>('taskEvents', ['taskId']);
   readonly taskScreens = this.#table<StoredTaskScreen>('taskScreens', ['taskId']);
-  readonly mailboxes = this.#table<Mailbox>('mailboxes', ['createdAt']);
+  readonly mailboxes = this.#table<StoredMailbox>('mailboxes', ['createdAt']);
   readonly connections = this.#table<StoredConnection>('connections', [
     'createdAt',
     'status',

@@ -6,7 +6,7 @@ import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
-import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { Attachment, Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
@@ -147,8 +147,17 @@ export interface StoredCallback {
   readonly body: unknown;
 }
 
+/** A mailbox; `checkoutUrl` is the path of a page of the sandbox. */
+export type StoredMailbox = Mailbox & {
+  /** The time in ISO 8601 format until which a mailbox is being created. */
+  readonly sandbox?: { readonly readyAt: string } | undefined;
+};
+
 /** A message with its full text. */
-export type StoredMessage = Stored<MailboxMessage, { readonly body: string }>;
+export type StoredMessage = Stored<
+  MailboxMessage,
+  { readonly body: string; readonly attachments?: readonly Attachment[] | undefined }
+>;
 
 /** An app with its versions, newest first (wire facts 13). */
 export type StoredApp = Stored<App, { readonly versions: readonly z.output<typeof AppVersion>[] }>;

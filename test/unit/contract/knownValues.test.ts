@@ -69,6 +69,9 @@ describe('known values of the interface', () => {
       known.MAILBOX_BILLING_MODES,
       'rent included domain external',
     ],
+    ['ways to pay for a new mailbox', known.BILLING_PREFERENCES, 'included included_only rent'],
+    ['states of the capacity for mailboxes', known.CAPACITY_STATUSES, 'available exhausted not_included'],
+    ['confidence in a passcode', known.PASSCODE_CONFIDENCES, 'high medium low'],
     ['providers of mailboxes (wire facts 15)', known.MAILBOX_PROVIDERS, 'matix gmail'],
     ['platforms of an app (spec 2.7)', known.APP_PLATFORMS, 'android ios'],
     ['states of an app version', known.APP_STATUSES, 'queued available failed'],
@@ -101,7 +104,7 @@ describe('an execution', () => {
 
 describe('the status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
-    201: 'createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
+    201: 'createMailbox createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
     202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +

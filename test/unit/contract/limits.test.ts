@@ -199,6 +199,16 @@ const bounds: readonly Bound[] = [
     [text(129)],
     'search in tasks (wire facts 2)',
   ),
+  ...(['minLength', 'maxLength'] as const).map(field =>
+    bodyBound(
+      operations.findPasscode.query,
+      {},
+      field,
+      [3, '3', 64],
+      [2, '2', '', 'four', '4.5'],
+      `${field} of a passcode (wire facts 15)`,
+    ),
+  ),
   bodyBound(
     operations.listMailboxMessages.query,
     {},

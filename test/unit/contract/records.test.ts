@@ -149,6 +149,17 @@ describe('responses with records', () => {
     assertRefuses(schema, { items: [], nextCursor: 5 }, 'nextCursor');
   });
 
+  it('accept a capacity for mailboxes with fields that are absent, null, or unknown (wire facts 15)', () => {
+    const schema = operations.getMailboxCapacity.response.body;
+    const full = { included: 3, includedRemaining: 1, remaining: 20, status: 'of_next_year', domains: 1 };
+    assert.deepEqual(schema.parse({ data: full }), { data: full });
+    assertFits(schema, { data: { included: null, includedRemaining: null, remaining: null, status: null } });
+    assertFits(schema, { data: {} });
+    for (const field of ['included', 'includedRemaining', 'remaining'])
+      assertRefuses(schema, { data: { [field]: '3' } }, `data.${field}`);
+    assertRefuses(schema, { data: { status: 3 } }, 'data.status');
+  });
+
   it('recognize a usable mailbox by a null redirectUrl (spec 4.1)', () => {
     const usable = {
       connectionId: uuid(1),

@@ -56,7 +56,16 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   setLocation: { latitude: 1, longitude: 2 },
   setOverlay: { visible: true },
   connectProxy: { name: 'Proxy', smartIp: true, socks5: { host: 'proxy.example', port: 1080 } },
-  connectMailbox: { provider: 'gmail' },
+  connectMailbox: { provider: 'gmail', clientRequestId: 'one' },
+  createMailbox: {
+    localPart: 'tests',
+    domainId: uuid(),
+    label: 'Tests',
+    billingPreference: 'included_only',
+    clientRequestId: 'one',
+  },
+  renameMailbox: { label: null },
+  restartMailbox: { billingPreference: 'rent' },
   createWebhook: { url: 'https://example.com/hook' },
   updateWebhook: { eventTypes: [] },
   runTask: {
@@ -133,6 +142,29 @@ const changes: Readonly<
       [{ socks5: undefined, ...proxyOf(254) }, 'host'],
     ],
   },
+  createMailbox: {
+    fits: [
+      { localPart: undefined, domainId: undefined, label: undefined, billingPreference: undefined },
+      { localPart: 'a', label: 'x'.repeat(Limits.mailboxLabel), clientRequestId: 'a' },
+      { billingPreference: 'included' },
+      { billingPreference: 'rent' },
+    ],
+    refused: [
+      [{ localPart: '' }, 'localPart'],
+      [{ domainId: 'mail' }, 'domainId'],
+      [{ label: 'x'.repeat(Limits.mailboxLabel + 1) }, 'label'],
+      [{ billingPreference: 'free' }, 'billingPreference'],
+      [{ clientRequestId: '' }, 'clientRequestId'],
+    ],
+  },
+  renameMailbox: {
+    fits: [{ label: '' }, { label: 'x'.repeat(Limits.mailboxLabel) }],
+    refused: [
+      [{ label: undefined }, 'label'],
+      [{ label: 'x'.repeat(Limits.mailboxLabel + 1) }, 'label'],
+    ],
+  },
+  restartMailbox: { fits: [{}], refused: [[{ billingPreference: 'free' }, 'billingPreference']] },
   createAppUpload: {
     fits: [{ bundleId: 'a', displayName: 'a', versionName: 'a', versionCode: 0 }],
     refused: [
@@ -284,7 +316,7 @@ describe('request bodies', () => {
 
   it('are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
-    assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow']);
+    assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow', 'restartMailbox']);
   });
 
   it('name the nested field that is invalid (spec 2.2)', () => {

@@ -5,6 +5,8 @@ import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 
 const FACT = 'mailboxes.backend';
+/** The delay of a slow backend, in milliseconds before the time scale. */
+export const SLOW_MS = 5000;
 const RETRY_SECONDS = { rateLimited: 30, unavailable: 5 } as const;
 
 /** Returns the simulated behavior of the mailbox backend; `working` by default. */

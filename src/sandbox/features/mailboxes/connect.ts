@@ -3,25 +3,24 @@ import type { ConnectMailbox, MailboxConnection } from '../../../contract/record
 import { pause, timestamp } from '../../runtime/clock.ts';
 import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
+import { requireRecord } from '../../runtime/paging.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
 import { allowedMs } from '../../runtime/waitFor.ts';
-import { backendState, requireBackend, findRejection } from './backend.ts';
+import { backendState, requireBackend, findRejection, SLOW_MS } from './backend.ts';
 
 const OPERATION = 'connectMailbox';
 /** The time limit for giving consent, in milliseconds. */
 const CONSENT_MS = 600_000;
-/** The delay of a slow backend, in milliseconds before the time scale. */
-const SLOW_MS = 5000;
 
 /** Handlers that connect a Gmail inbox, with the idempotency rules of spec 4.1, 7.3. */
 export const connectHandlers = {
   connectMailbox: async ({ headers, body, service, signal }) => {
     const { store, clock, settings } = service;
     requireBackend(store);
-    const key = headers['idempotency-key'];
+    const key = headers['idempotency-key'] ?? body.clientRequestId;
     const earlier = key === undefined ? undefined : findIntent(store, OPERATION, key, body, 'connection');
     if (earlier) return replayCall(service, earlier);
     const intent =
@@ -42,6 +41,8 @@ export const connectHandlers = {
       return toConnection(service, connection);
     });
   },
+  getMailboxConnection: ({ params, service }) =>
+    toConnection(service, requireRecord(service.store.connections, params.connectionId, 'connection')),
 } as const satisfies Handlers;
 
 /** The job that expires a connection without consent. */
@@ -91,9 +92,11 @@ function createConnection(service: Service, body: ConnectMailbox): StoredConnect
   const { store, clock, jobs } = service;
   const token = randomBytes(24).toString('base64url');
   const expiry = clock.now() + allowedMs(service, CONSENT_MS);
+  const id = randomUUID();
   const connection = store.connections.put({
-    id: randomUUID(),
-    mailboxId: randomUUID(),
+    id,
+    // The public client says that both are the same (wire facts 15).
+    mailboxId: id,
     linkPath: `/pages/mailboxes/connect?state=${token}`,
     status: 'pending',
     address: null,

@@ -4,6 +4,7 @@ import { timestamp } from '../../runtime/clock.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection } from '../../store/stored.ts';
 import { linkHash } from './connect.ts';
+import { externalMailbox } from './findMailbox.ts';
 import { consentForm, consentNotice, type ConsentProblem } from './consentForm.ts';
 
 type Status = 200 | 400 | 403 | 404 | 409 | 410;
@@ -122,19 +123,7 @@ function matchesBinding({ bindingHash }: StoredConnection, secret: string): bool
 
 function activate({ store, clock }: Service, connection: StoredConnection, address: string): void {
   store.connections.put({ ...connection, status: 'active', address });
-  store.mailboxes.put({
-    id: connection.mailboxId,
-    address,
-    label: connection.label ?? address,
-    status: 'active',
-    billingMode: 'external',
-    provider: 'gmail',
-    cancelAtPeriodEnd: false,
-    currentPeriodEnd: null,
-    checkoutUrl: null,
-    checkoutExpiresAt: null,
-    domainId: null,
-    inboundMessages: null,
-    createdAt: timestamp(clock),
-  });
+  const label = connection.label ?? address;
+  const fields = { address, label, status: 'active', createdAt: timestamp(clock) };
+  store.mailboxes.put(externalMailbox(connection, fields));
 }

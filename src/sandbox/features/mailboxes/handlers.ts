@@ -1,36 +1,34 @@
 import { Limits } from '../../../contract/limits.ts';
-import type { Handlers } from '../../runtime/handler.ts';
-import { parseMoment } from '../../runtime/clock.ts';
-import { readPage, requireRecord } from '../../runtime/paging.ts';
-import { notFound, Refusal } from '../../runtime/refusal.ts';
-import type { Store } from '../../store/store.ts';
-import { toResponse } from '../../store/stored.ts';
+import type { FoundPasscode } from '../../../contract/records/mailbox.ts';
+import { passcodesOf, passcodeOf } from '../../../util/passcodes/passcode.ts';
 import { deliverMail } from '../../records/mail.ts';
-import { refreshQuota } from '../../records/mailQuota.ts';
+import { describeMailbox } from '../../records/mailboxState.ts';
+import { parseMoment } from '../../runtime/clock.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { readPage } from '../../runtime/paging.ts';
+import { invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { type StoredMessage, toResponse } from '../../store/stored.ts';
+import type { ListQuery } from '../../store/table.ts';
+import { requireMailbox } from './findMailbox.ts';
 import { cursorAfter, messageIdIn } from './messageCursor.ts';
-import type { Mailbox } from '../../../contract/records/mailbox.ts';
 
-const REASONS = {
-  pending: 'waits for consent; follow the redirectUrl of its connection',
-  expired: 'was never connected, as nobody consented in time; connect it again',
-  removed: 'was removed; connect it again',
-} as const;
+/** The number of messages in which a passcode is looked for. */
+const SEARCHED = 200;
 
-/** Handlers that list, fill and remove mailboxes (spec 4.2, 4.3). */
+/** Handlers that list mailboxes, and read and deliver their messages (spec 4.2, 4.3, wire facts 15). */
 export const mailboxHandlers = {
-  listMailboxes: ({ query, service: { store, clock } }) => {
-    const page = readPage(store.mailboxes, query);
-    return { ...page, items: page.items.map(mailbox => refreshQuota(mailbox, clock.now())) };
+  listMailboxes: ({ query, service }) => {
+    const { items, pagination } = readPage(service.store.mailboxes, query);
+    return { items: items.map(mailbox => describeMailbox(service, mailbox)), pagination };
   },
-  listMailboxMessages: ({ params, query, service: { store } }) => {
-    const mailbox = requireMailbox(store, params.mailboxId);
+  listMailboxMessages: ({ params, query, service }) => {
+    const { store } = service;
+    const mailbox = requireMailbox(service, params.mailboxId);
     const limit = query.limit ?? Limits.defaultPage;
     // Reads one more than requested to detect a next page.
     const messages = store.messages.list({
-      where: { mailboxId: mailbox.id, hasOtp: query.hasOtp },
-      contains: { fromAddress: query.sender },
-      from: { receivedAt: parseMoment('query.after', query.after) },
-      orderBy: 'receivedAt',
+      ...newestFirst(mailbox.id, query, query.hasOtp),
       limit: limit + 1,
       after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
     });
@@ -41,19 +39,76 @@ export const mailboxHandlers = {
       nextCursor: last && messages.length > limit ? cursorAfter(last.id) : null,
     };
   },
+  getMailboxMessage: ({ params, service }) => {
+    const { id } = requireMailbox(service, params.mailboxId);
+    const message = service.store.messages.get(params.messageId);
+    if (message?.mailboxId !== id) throw notFound('message');
+    const { fromAddress, subject, hasOtp, receivedAt, sandbox } = message;
+    const attachments = [...(sandbox.attachments ?? [])];
+    return {
+      data: {
+        id: message.id,
+        mailboxId: id,
+        fromAddress,
+        fromName: senderName(message),
+        subject,
+        textBody: sandbox.body,
+        hasOtp,
+        receivedAt,
+        attachmentCount: attachments.length,
+        attachments,
+      },
+    };
+  },
+  findPasscode: ({ params, query, service }) => {
+    const { minLength = 0, maxLength = Infinity } = query;
+    if (minLength > maxLength)
+      throw invalidValue('query.minLength', 'must not be above maxLength', query.minLength);
+    const { id } = requireMailbox(service, params.mailboxId);
+    const messages = service.store.messages.list({ ...newestFirst(id, query, true), limit: SEARCHED });
+    for (const message of messages) {
+      const found = passcodeIn(message);
+      if (found && found.code.length >= minLength && found.code.length <= maxLength) return { data: found };
+    }
+    return new Reply({}, {}, 204);
+  },
   deliverMessage: ({ params, body, service }) => {
-    const { message, code } = deliverMail(service, requireMailbox(service.store, params.mailboxId), body);
+    const { message, code } = deliverMail(service, requireMailbox(service, params.mailboxId), body);
     return { data: { ...toResponse(message), code: code ?? null } };
   },
-  disconnectMailbox: ({ params, service: { store } }) => {
-    const mailbox = requireRecord(store.mailboxes, params.mailboxId, 'mailbox');
-    store.mailboxes.delete(mailbox.id);
-    store.messages.deleteWhere({ mailboxId: mailbox.id });
-    for (const connection of store.connections.all({ mailboxId: mailbox.id }))
-      store.connections.put({ ...connection, status: 'removed' });
-    return { data: { ...mailbox, status: 'removed' } };
-  },
 } as const satisfies Handlers;
+
+interface MessageQuery {
+  readonly sender?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+function newestFirst(
+  mailboxId: string,
+  { sender, after }: MessageQuery,
+  hasOtp: boolean | undefined,
+): ListQuery {
+  return {
+    where: { mailboxId, hasOtp },
+    contains: { fromAddress: sender },
+    from: { receivedAt: parseMoment('query.after', after) },
+    orderBy: 'receivedAt',
+  };
+}
+
+function passcodeIn(message: StoredMessage): FoundPasscode | undefined {
+  const { id: messageId, fromAddress: sender, subject, receivedAt } = message;
+  const letter = { subject, text: message.sandbox.body };
+  const code = passcodeOf(letter);
+  if (code === undefined) return undefined;
+  const confidence = passcodesOf(letter).length === 1 ? 'high' : 'medium';
+  return { code, confidence, messageId, receivedAt, sender, subject };
+}
+
+/** Returns the name in a sender such as `Shop <no-reply@shop.example>`; null if there is none. */
+function senderName({ fromAddress }: StoredMessage): string | null {
+  return /^\s*(\S.*?)\s*<[^<>]*>\s*$/.exec(fromAddress ?? '')?.[1] ?? null;
+}
 
 function lastOf(store: Store, mailboxId: string, cursor: string): string {
   const id = messageIdIn(cursor);
@@ -64,16 +119,4 @@ function lastOf(store: Store, mailboxId: string, cursor: string): string {
     'invalid_request',
     'query.cursor: not a cursor of this list; begin again without one.',
   );
-}
-
-/**
- * Returns the mailbox with an ID. Throws a 409 Refusal with the reason of spec 7.2 if its connection is not active, and
- * a 404 if it never existed.
- */
-function requireMailbox({ mailboxes, connections }: Store, mailboxId: string): Mailbox {
-  const mailbox = mailboxes.get(mailboxId);
-  if (mailbox) return mailbox;
-  const status = connections.all({ mailboxId })[0]?.status;
-  if (status === undefined || status === 'active') throw notFound('mailbox');
-  throw new Refusal(409, `connection_${status}`, `The mailbox ${REASONS[status]}.`);
 }
