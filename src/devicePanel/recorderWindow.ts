@@ -1,5 +1,6 @@
 import { counted } from '../util/counted.ts';
-import { readMessages, ALL_MESSAGES } from '../stores/mailboxStore.ts';
+import { readMessages } from '../stores/mailboxStore.ts';
+import { WITH_PASSCODE } from '../stores/passcodeWait.ts';
 import { reportFailure } from '../appState/report.ts';
 import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
 import { dialogs } from '../host/dialogs.ts';
@@ -72,10 +73,9 @@ async function findMailbox(passcode: string, openClient: () => Promise<Client>):
   const signal = AbortSignal.timeout(SEARCH_MS);
   const listed = client.listMailboxes({ query: pageQuery(undefined, MAX_MAILBOXES) }, { signal });
   const ids = (await readListPage(listed)).items.slice(0, MAX_MAILBOXES).map(({ id }) => id);
-  const filter = { ...ALL_MESSAGES, onlyPasscodes: true };
   const found = await Promise.all(
     ids.map(async id => {
-      const { items } = await readMessages(client, id, filter, undefined, signal);
+      const { items } = await readMessages(client, id, WITH_PASSCODE, undefined, signal);
       return items.some(message => passcodeOf(message)?.replaceAll('-', '') === passcode);
     }),
   );

@@ -1,9 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { ALL_MESSAGES, type MailboxStore, readMessages, receivedTime } from './mailboxStore.ts';
-
-/** The filter for messages with a passcode. */
-export const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
+import { type MailboxStore, readMessages, receivedTime } from './mailboxStore.ts';
+import { WITH_PASSCODE } from './passcodeWait.ts';
 
 /** Reads the newest message with a passcode of all mailboxes; undefined if there is none. */
 export async function readNewestPasscode(

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { Uuid } from '../../contract/scalars.ts';
-import { type MailboxMessage } from '../../contract/records/mailbox.ts';
-import { passcodeArriving } from '../../stores/passcodeWait.ts';
+import { receivedTime } from '../../stores/mailboxStore.ts';
+import { passcodeArriving, passcodeReader } from '../../stores/passcodeWait.ts';
 import { HANDLE_MS } from '../passcodeHandles.ts';
 import { connectionInput } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 
 const POLL_MS = 1000;
-const READ = 20;
 
 /** Waits for a passcode in a mailbox. */
 export const waitForPasscode = defineTool({
@@ -33,15 +32,11 @@ export const waitForPasscode = defineTool({
   runsOn: 'connection',
   example: { mailboxId: '00000000-0000-4000-8000-000000000000', timeoutSeconds: 30 },
   run: async ({ mailboxId, since, timeoutSeconds }, { connection, passcodes, signal, report }) => {
-    const read = async (): Promise<readonly MailboxMessage[]> => {
-      const query = { hasOtp: true, limit: READ };
-      const reply = await connection.client.listMailboxMessages({ params: { mailboxId }, query }, { signal });
-      return reply.value.items ?? [];
-    };
+    const read = passcodeReader(connection.client, mailboxId, { after: since, signal });
     const from = since === undefined ? Infinity : Date.parse(since);
-    const old = (await read()).filter(({ receivedAt }) => !(Date.parse(receivedAt ?? '') >= from));
+    const old = (await read()).filter(({ message }) => receivedTime(message) < from);
     const began = Date.now();
-    const code = await passcodeArriving(read, new Set(old.map(({ id }) => id)), {
+    const arrived = await passcodeArriving(read, new Set(old.map(({ message }) => message.id)), {
       pollMs: POLL_MS,
       until: began + timeoutSeconds * 1000,
       signal,
@@ -53,8 +48,8 @@ export const waitForPasscode = defineTool({
         }),
     });
     signal.throwIfAborted();
-    if (code === undefined) return { output: { found: false } };
-    const handle = passcodes.keep(code, connection.id, Date.now());
+    if (!arrived) return { output: { found: false } };
+    const handle = passcodes.keep(arrived.code, connection.id, Date.now());
     return { output: { found: true, handle, validSeconds: HANDLE_MS / 1000 } };
   },
 });

@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
-import { readNewestPasscode, WITH_PASSCODE } from '../../stores/newestPasscode.ts';
+import { readNewestPasscode } from '../../stores/newestPasscode.ts';
 import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { forRow } from '../givenArguments.ts';
-import { readMessageIds, passcodeArriving } from '../../stores/passcodeWait.ts';
+import { readMessageIds, passcodeArriving, passcodeReader } from '../../stores/passcodeWait.ts';
 
 const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
@@ -110,11 +110,7 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
   if (mailboxId === undefined) return;
   const client = await services.session.client();
   const ending = new AbortController();
-  let latest: readonly MailboxMessage[] = [];
-  const read = async (): Promise<readonly MailboxMessage[]> => {
-    latest = (await readMessages(client, mailboxId, WITH_PASSCODE, undefined, ending.signal)).items;
-    return latest;
-  };
+  const read = passcodeReader(client, mailboxId, { signal: ending.signal });
   // Read before the prompt, so that a message that arrives meanwhile counts as new.
   const before = readMessageIds(read);
   const seconds = await askNumber({
@@ -130,7 +126,7 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
     return;
   }
   const until = Date.now() + seconds * 1000;
-  const code = await withCancel('Waiting for a passcode', async (canceled, progress) => {
+  const arrived = await withCancel('Waiting for a passcode', async (canceled, progress) => {
     canceled.addEventListener('abort', () => ending.abort());
     const onPause = (): void => progress(`${Math.max(0, Math.ceil((until - Date.now()) / 1000))} s left`);
     const { signal } = ending;
@@ -138,13 +134,12 @@ export async function waitForPasscode(services: Services, row: CommandRow | unde
   });
   if (ending.signal.aborted) return;
   services.messages.expire(mailboxId);
-  if (code === undefined) {
+  if (!arrived) {
     void dialogs.showWarningMessage(`No passcode arrived within ${seconds} seconds.`);
     return;
   }
-  await services.secretClipboard.copyPasscode(code);
-  const arrived = latest.find(message => passcodeOf(message) === code);
-  if (arrived) await services.messageMarks.markRead({ ...arrived, mailboxId });
+  await services.secretClipboard.copyPasscode(arrived.code);
+  await services.messageMarks.markRead({ ...arrived.message, mailboxId });
 }
 
 /** Marks all messages of a mailbox as read, also those that its list does not show yet. */

@@ -101,6 +101,7 @@ export const mailboxOperations = {
     query: z.object({ ...messageFilter, minLength: passcodeLength, maxLength: passcodeLength }),
     // 204 without a body if there is none.
     response: { status: 200, body: z.looseObject({ data: FoundPasscode.nullish() }) },
+    carriesSecrets: true,
   }),
   listMailboxMessages: operation('GET', '/mailboxes/{mailboxId}/messages', {
     source: 'spec',

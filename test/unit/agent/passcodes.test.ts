@@ -36,6 +36,8 @@ class Phone {
 
   #reply(operation: string): unknown {
     if (operation === 'takeScreenshot') return new Uint8Array([1]);
+    if (operation === 'findPasscode')
+      return { data: { code: CODE, messageId: MAIL.id, receivedAt: MAIL.receivedAt } };
     if (operation === 'listMailboxMessages') return { items: this.mails };
     const children = this.texts.map((text, at) => ({
       ...{ text, className: 'android.widget.EditText', resourceId: `box${'abcdefgh'[at] ?? ''}` },
