@@ -47,8 +47,6 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.loadMore,
   Command.copyId,
   Command.showRecord,
-  Command.copyMessagePasscode,
-  Command.showMessage,
   Command.showDelivery,
   Command.clearRequests,
   Command.playTrack,

@@ -5,6 +5,7 @@ import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { ALL_MESSAGES, readMessages } from '../../stores/mailboxStore.ts';
 import { readNewestPasscode } from '../../stores/newestPasscode.ts';
+import { readWholeMessage } from '../../stores/wholeMessage.ts';
 import { passcodeOf } from '../../util/passcodes/passcode.ts';
 import { askNumber, chooseId, withCancel } from '../prompts/ask.ts';
 import { type Choices, choicesOf } from '../prompts/choices.ts';
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
 const DEFAULT_WAIT_S = 120;
 const MAX_WAIT_S = 3600;
-const NO_PASSCODE = 'There is no passcode in the subject or the beginning of this message.';
+const NO_PASSCODE = 'There is no passcode in what the service returns of this message.';
 
 /** Reads mailboxes and messages again. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {
@@ -74,19 +75,20 @@ export async function copyPasscode(services: Services): Promise<void> {
 
 export const copyMessagePasscode = forRow('Select a message in the Mailboxes view first.', copyPasscodeOf);
 
-async function copyPasscodeOf(
-  { secretClipboard, messageMarks }: Services,
-  message: MailboxMessage,
-): Promise<void> {
-  const code = shownPasscode(message);
+async function copyPasscodeOf(services: Services, message: MailboxMessage): Promise<void> {
+  const { secretClipboard, messageMarks } = services;
+  const code = await readPasscode(services, message);
   if (code === undefined) return;
   await secretClipboard.copyPasscode(code);
   await messageMarks.markRead(message);
 }
 
-/** Returns the passcode of a message; says so if there is none. */
-export function shownPasscode(message: MailboxMessage): string | undefined {
-  const code = passcodeOf(message);
+/** Returns the passcode of a message, which is read if its preview has none; says so if there is none. */
+export async function readPasscode(
+  { session }: Services,
+  message: MailboxMessage,
+): Promise<string | undefined> {
+  const code = passcodeOf(message) ?? passcodeOf(await readWholeMessage(await session.client(), message));
   if (code === undefined) void dialogs.showInformationMessage(NO_PASSCODE);
   return code;
 }

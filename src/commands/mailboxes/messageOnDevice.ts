@@ -3,6 +3,7 @@ import { deviceName } from '../../flow/namedReferences.ts';
 import type { Target } from '../../client/eachTarget.ts';
 import { deviceSummary } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { readWholeMessage } from '../../stores/wholeMessage.ts';
 import { readMail } from '../../util/mailText.ts';
 import { withoutPasscode } from '../../util/passcodes/passcode.ts';
 import { plainText } from '../../util/plainText.ts';
@@ -11,7 +12,7 @@ import { deviceChoices } from '../devices/perDevice.ts';
 import { forRow } from '../givenArguments.ts';
 import { chooseRecords, confirmed, done } from '../prompts/ask.ts';
 import type { Choice } from '../prompts/choices.ts';
-import { shownPasscode } from './mailboxes.ts';
+import { readPasscode } from './mailboxes.ts';
 
 /** The maximum number of characters of an address or a text in the list of links. */
 const MAX_SHOWN = 100;
@@ -20,7 +21,7 @@ const HINT = 'Select a message in the Mailboxes view first.';
 
 /** Types the passcode of a message into the focused field of a device. */
 export const typeMessagePasscode = forRow(HINT, async (services, message: MailboxMessage) => {
-  const text = shownPasscode(message);
+  const text = await readPasscode(services, message);
   if (text === undefined) return;
   const device = await chooseDevice(services, 'Type Passcode on Device');
   if (!device) return;
@@ -37,7 +38,7 @@ export const typeMessagePasscode = forRow(HINT, async (services, message: Mailbo
 
 /** Opens a link of a message on a device; one that is not encrypted only after a question. */
 export const sendLinkToDevice = forRow(HINT, async (services, message: MailboxMessage) => {
-  const link = await chooseLink(message);
+  const link = await chooseLink(await readWholeMessage(await services.session.client(), message));
   if (!link) return;
   const device = await chooseDevice(services, 'Open Link on Device');
   if (!device) return;

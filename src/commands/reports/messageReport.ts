@@ -1,18 +1,34 @@
-import type { MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { Attachment, MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { WholeMessage } from '../../stores/wholeMessage.ts';
+import { byteSize } from '../../util/byteSize.ts';
+import { counted } from '../../util/counted.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { codeCell, factsTable } from './markdownTable.ts';
 import { otherFields } from './reportBlocks.ts';
 
-/** Formats a message as Markdown: its sender, time and text. Passcodes must be masked before. */
-export function messageReport(message: MailboxMessage): string {
-  const { subject, fromAddress, receivedAt, hasOtp, preview } = message;
+/** The maximum number of attachments whose names are shown. */
+const MAX_ATTACHMENTS = 50;
+
+/**
+ * Formats a message as Markdown: its sender, time, text, and attachments. Passcodes must be masked before. `failure` says
+ * why only the beginning of the text is known.
+ */
+export function messageReport(message: MailboxMessage & Partial<WholeMessage>, failure = ''): string {
+  const { subject, fromAddress, fromName, receivedAt, hasOtp, preview, isPreview = false } = message;
   return markdownDocument([
     `# ${escapeLine(subject || 'No subject')}`,
-    [fromAddress && `From ${code(fromAddress)}`, receivedAt && escapeLine(localTime(receivedAt))]
+    [
+      fromAddress && ['From', fromName && escapeLine(fromName), code(fromAddress)].filter(Boolean).join(' '),
+      receivedAt && escapeLine(localTime(receivedAt)),
+    ]
       .filter(Boolean)
       .join(', '),
     preview ? escapeLines(preview) : 'The service provides no text of this message.',
+    ...(preview && isPreview
+      ? [escapeLine(failure === '' ? ONLY_BEGINNING : `${ONLY_BEGINNING} ${failure}`)]
+      : []),
+    ...attachmentsOf(message),
     '## Details',
     factsTable([
       ['Passcode', hasOtp],
@@ -23,7 +39,30 @@ export function messageReport(message: MailboxMessage): string {
   ]);
 }
 
-const FIELDS = ['id', 'mailboxId', 'fromAddress', 'subject', 'preview', 'hasOtp', 'receivedAt'];
+const ONLY_BEGINNING = 'This is the beginning of the message; the service did not return all of its text.';
+
+const FIELDS = [
+  ...['id', 'mailboxId', 'fromAddress', 'fromName', 'subject', 'preview', 'hasOtp', 'receivedAt'],
+  ...['attachmentCount', 'attachments', 'isPreview'],
+];
+
+// The service does not offer the content of attachments.
+function attachmentsOf({ attachments, attachmentCount }: Partial<WholeMessage>): readonly string[] {
+  const named = attachments ?? [];
+  const count = Math.max(named.length, attachmentCount ?? 0);
+  if (count === 0) return [];
+  const lines = named.slice(0, MAX_ATTACHMENTS).map(attachment => `- ${describe(attachment)}`);
+  const more = count - lines.length;
+  if (more > 0)
+    lines.push(`- ${counted(more, 'attachment')} ${lines.length > 0 ? 'more' : 'without a name'}`);
+  return ['## Attachments', lines.join('\n')];
+}
+
+function describe({ name, contentType, size }: Attachment): string {
+  const facts = [contentType && escapeLine(contentType), size != null && size >= 0 && byteSize(size)];
+  const known = facts.filter(Boolean).join(', ');
+  return `${escapeLine(name || 'Without a name')}${known === '' ? '' : ` (${known})`}`;
+}
 
 // An unparseable timestamp stays as it is.
 function localTime(timestamp: string): string {

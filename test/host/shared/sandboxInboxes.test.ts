@@ -107,7 +107,12 @@ describe('mailboxes and webhooks in the sandbox', () => {
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(text, /^# Your sign\\-in code is ••••••\n/);
     assert.match(text, /\nFrom `no-reply@shop\.example`, /);
-    assert.doesNotMatch(text, /482.?913/);
+    assert.match(text, /Do not share it with anybody/);
+    assert.doesNotMatch(text, /482.?913|beginning of the message/);
+    const receipt = messages.find(({ label }) => label.startsWith('Receipt'));
+    await vscode.commands.executeCommand(Command.showMessage, receipt?.row);
+    const other = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.match(other, /## Attachments\n\n- invoice-118820\.pdf \(application\/pdf, 48\.2 kB\)\n/);
   });
 
   it('copy the passcode of a message, or the newest one', async () => {

@@ -178,6 +178,27 @@ describe('the report of a message', () => {
     assert.match(text, /## Other fields\n\n```json\n\{\n {2}"folder": "Work"\n\}/);
   });
 
+  it('has the name of the sender and the names of attachments as plain text, and says if text is missing', () => {
+    const names = ['invoice.pdf', '![x](https://evil.example) <b>', '', '../../etc/passwd'];
+    const attachments = names.map(name => ({ name, contentType: 'application/pdf', size: 48_213 }));
+    const whole = { id: 'm1', fromAddress: 'a@b.example', fromName: 'A *shop*', preview: 'Hi' };
+    const text = messageReport({ ...whole, attachments, attachmentCount: 5, isPreview: false });
+    assert.match(text, /\nFrom A \\\*shop\\\* `a@b\.example`\n/);
+    const [, list = ''] = /\n## Attachments\n\n([^#]*)\n\n## Details/.exec(text) ?? [];
+    const lines = list.split('\n');
+    assert.match(lines[0] ?? '', /^- invoice\\?\.pdf \(application\/pdf, 48(\.2)? kB\)$/);
+    assert.doesNotMatch(list, /!\[x\]|[^\\]<b>/);
+    assert.match(lines[2] ?? '', /^- Without a name \(/);
+    assert.deepEqual(lines.slice(4), ['- 1 attachment more']);
+    assert.doesNotMatch(text, /This is the beginning/);
+    const many = Array.from({ length: 1000 }, () => ({ name: 'a' }));
+    assert.match(messageReport({ ...whole, attachments: many }), /\n- a\n- 950 attachments more\n/);
+    assert.match(messageReport({ ...whole, attachmentCount: 2 }), /\n- 2 attachments without a name\n/);
+    assert.doesNotMatch(messageReport({ ...whole, attachmentCount: 0 }), /Attachments/);
+    const cut = messageReport({ ...whole, isPreview: true }, 'The service is busy.');
+    assert.match(cut, /\n\nThis is the beginning of the message; .*text\\?\. The service is busy\\?\.\n/);
+  });
+
   it('says what is missing, and shows an invalid time unchanged', () => {
     const text = messageReport({ id: 'm1', receivedAt: 'soon' });
     assert.match(text, /^# No subject\n\nsoon\n\n/);
@@ -261,6 +282,8 @@ describe('external text in a report', () => {
         fromAddress: HOSTILE,
         subject: HOSTILE,
         preview: HOSTILE,
+        fromName: HOSTILE,
+        attachments: [{ name: HOSTILE, contentType: HOSTILE, size: -1 }],
         receivedAt: HOSTILE,
         ...{ [HOSTILE]: HOSTILE },
       }),
