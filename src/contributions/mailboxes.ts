@@ -6,6 +6,8 @@ import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 const forMessage = rowCommands('mailboxes', singleViewItem, row('message'));
 const actWithMessage = rowCommands('mailboxes', singleViewItem, row('message'), { needsTrust: true });
 
+const changeMailbox = rowCommands('mailboxes', singleViewItem, row('mailbox'), { needsTrust: true });
+
 /** Commands for mailboxes and their messages. */
 export const mailboxCommands = {
   [Command.refreshMailboxes]: viewCommand('Refresh Mailboxes', 'refresh', 'mailboxes', 'navigation@3'),
@@ -38,7 +40,7 @@ export const mailboxCommands = {
       palette: CONNECTED,
       menus: [
         viewTitle('mailboxes', '1_list@1', CONNECTED),
-        singleViewItem('mailboxes', /^mailbox\b/, 'inline@1', '1_use@1'),
+        singleViewItem('mailboxes', /^mailbox\b.*\breceiving\b/, 'inline@1', '1_use@1'),
       ],
     },
     row('mailbox'),
@@ -84,6 +86,34 @@ export const mailboxCommands = {
     },
     rows('pendingMailbox'),
   ),
+  [Command.createMailbox]: command({
+    title: 'New Mailbox…',
+    icon: 'add',
+    palette: false,
+    needsTrust: true,
+    menus: [viewTitle('mailboxes', '1_list@0', CONNECTED)],
+  }),
+  [Command.payForMailbox]: changeMailbox(
+    'Open Payment Page',
+    'credit-card',
+    /^mailbox\b.*\bpayable\b/,
+    'inline@2',
+    '1_use@0',
+  ),
+  [Command.renameMailbox]: changeMailbox('Rename Mailbox…', 'edit', /^mailbox\b/, '5_change@1'),
+  [Command.restartMailbox]: changeMailbox(
+    'Restart Mailbox',
+    'debug-restart',
+    /^mailbox\b.*\barchived\b/,
+    '5_change@2',
+  ),
+  [Command.undoMailboxEnd]: changeMailbox(
+    'Undo Cancellation',
+    'discard',
+    /^mailbox\b.*\bending\b/,
+    '5_change@2',
+  ),
+  [Command.endMailbox]: changeMailbox('Cancel Mailbox…', 'close', /^mailbox\b.*\bcancelable\b/, '7_delete@1'),
   [Command.copyMailboxAddress]: command(
     {
       title: 'Copy Address',

@@ -61,7 +61,7 @@ export const viewsWelcome: readonly Welcome[] = [
   {
     view: View.mailboxes,
     when: `${ContextKey.session} == open && ${ContextKey.noMailboxes}`,
-    contents: `There are no mailboxes yet. Connect one to read its messages here and copy their passcodes.\n[Connect Gmail Mailbox](command:${Command.connectMailbox})`,
+    contents: `There are no mailboxes yet. Connect or create one to read its messages here and copy their passcodes.\n[Connect Gmail Mailbox](command:${Command.connectMailbox})\n[New Mailbox](command:${Command.createMailbox})`,
   },
   ...withoutConnection(View.webhooks, 'See your webhook endpoints, their health and their deliveries.'),
 ];

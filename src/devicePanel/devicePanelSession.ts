@@ -1,7 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { type DeviceGesture, type DoneGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
-import { deviceName } from '../flow/namedReferences.ts';
+import { deviceName } from '../flow/recordNames.ts';
 import { labelOf, type PickedChoice, type PickRequest } from '../flow/record/elementChoices.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';

@@ -25,7 +25,7 @@ import { passcodeOf } from '../util/passcodes/passcode.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
 import type { Target } from '../client/eachTarget.ts';
 import { deviceSummary } from '../wording/deviceLabels.ts';
-import { deviceName } from '../flow/namedReferences.ts';
+import { deviceName } from '../flow/recordNames.ts';
 import type { Device } from '../contract/records/device.ts';
 import { Limits } from '../contract/limits.ts';
 import { requireAppFile } from './droppedFiles.ts';

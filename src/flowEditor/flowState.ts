@@ -13,7 +13,7 @@ import type {
   Target,
 } from '../protocol/flowEditor.ts';
 import { isFinished, isVerification } from '../contract/enumerations.ts';
-import { deviceName } from '../flow/namedReferences.ts';
+import { deviceName } from '../flow/recordNames.ts';
 import { attemptTexts } from '../flow/run/attemptText.ts';
 import { outputTree } from '../flow/run/outputTree.ts';
 import { stepsNotRun } from '../flow/run/coverage.ts';

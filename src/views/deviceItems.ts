@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Device } from '../contract/records/device.ts';
-import { deviceName, deviceTypeLabel } from '../flow/namedReferences.ts';
+import { deviceName, deviceTypeLabel } from '../flow/recordNames.ts';
 import { deviceCondition, isUsableState } from '../wording/deviceLabels.ts';
 import { explain } from '../wording/explain.ts';
 import { commandItem } from '../host/commands.ts';

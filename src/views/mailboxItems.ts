@@ -1,12 +1,14 @@
 import type * as vscode from 'vscode';
 import type { Mailbox } from '../contract/records/mailbox.ts';
-import { mailboxBilling, mailboxName, mailboxStatus } from '../flow/namedReferences.ts';
+import { mailboxBilling, mailboxStatus } from '../flow/namedReferences.ts';
+import { mailboxName } from '../flow/recordNames.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import { mailboxActions } from '../wording/mailboxPlans.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
-/** Creates the tree item of a mailbox, with its address as the label and its state, unread messages, and usage as the description. */
+/** Creates the tree item of a mailbox, with its address as the name, and its state, unread messages, label, and usage as the description. */
 export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
   const { address, label, inboundMessages: inbound } = mailbox;
   const name = mailboxName(mailbox);
@@ -24,7 +26,7 @@ export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
     id: `mailbox/${mailbox.id}`,
     label: name,
     icon: mailboxIcon(mailbox),
-    description: [label !== address && label, status, ends, news, used],
+    description: [status, ends, news, label !== address && label, used],
     tooltip: factsTooltip(name, label, [
       ['Status', status || mailbox.status],
       ['Messages in this period', used],
@@ -36,7 +38,7 @@ export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
       ['ID', mailbox.id],
     ]),
     spoken: [name, 'mailbox', status || mailbox.status, ends, news, used],
-    context: ['mailbox record'],
+    context: ['mailbox record', ...mailboxActions(mailbox)],
     children: 'collapsed',
   });
 }

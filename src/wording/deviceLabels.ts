@@ -1,6 +1,7 @@
 import { type DEVICE_STATES, FORMER_DEVICE_TYPES } from '../contract/enumerations.ts';
 import type { Device } from '../contract/records/device.ts';
-import { deviceTypeLabel, platformLabel } from '../flow/namedReferences.ts';
+import { platformLabel } from '../flow/namedReferences.ts';
+import { deviceTypeLabel } from '../flow/recordNames.ts';
 import type { DevicePlatform } from '../flow/new/flowTemplates.ts';
 
 /** The groups of device states with the same meaning for users. A device leaves a `changing` state on its own. */

@@ -12,14 +12,14 @@ const SENTENCES: Readonly<Record<MailboxReason, string>> = {
   local_part_reserved: 'The part before the @ is reserved. Choose another.',
   local_part_taken: 'This address is taken. Choose another part before the @.',
   mailbox_vanity_disabled: 'This account cannot choose its own addresses. Take one that is given.',
-  allocated_mailbox_limit_reached: 'This account has all the mailboxes it may have. Remove one first.',
+  allocated_mailbox_limit_reached: 'This account has all the mailboxes it may have. Cancel one first.',
   awaiting_payment_limit_reached:
     'Too many mailboxes are waiting for payment. Pay for one or cancel it first.',
   vanity_awaiting_payment_limit_reached:
     'Too many chosen addresses are waiting for payment. Pay for one or cancel it first.',
   daily_allocation_limit_reached: 'No more mailboxes can be created today. Try again tomorrow.',
   billing_not_configured: 'This account has no payment method. Set up its billing first.',
-  included_capacity_unavailable: 'The messages included in this period are used up.',
+  included_capacity_unavailable: 'What your plan includes is used up.',
   mailbox_not_active: 'This mailbox is not active, so it receives no messages.',
   uncancel_not_allowed: 'The cancellation of this mailbox can no longer be undone.',
   backend_rate_limited: 'The mail provider was asked too often. Wait before you try again.',

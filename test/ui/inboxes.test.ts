@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chooseEntry } from '../support/contextMenu.ts';
 import { sharedFolder } from '../support/sharedFolder.ts';
 import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
@@ -30,6 +31,40 @@ describe('mailboxes and webhooks', () => {
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
     await workbench.press(message, /Passcode/, workbench.page.getByText(/Copied the passcode •+13/).first());
     await workbench.picture('mailboxes-dark');
+  });
+
+  it('show their states, create one within the capacity that is left, and offer what its state allows', async () => {
+    const { page } = workbench;
+    const sidebar = new Sidebar(workbench);
+    await sidebar.collapse(/^qa\.devices@gmail\.example, mailbox/);
+    const payment = page.locator('.monaco-button, .action-label').and(page.getByLabel(/^Open Payment Page/));
+    await sidebar.line(/^receipts@inbox\.example, mailbox, awaiting payment/).hover();
+    await payment.first().waitFor();
+    const title = page.locator('.quick-input-title', { hasText: 'New Mailbox' });
+    await sidebar.pressTitle('Mailboxes', /More Actions/);
+    await chooseEntry(page, 'New Mailbox…');
+    await title.waitFor();
+    await page.getByRole('option', { name: /2 of 3 included mailboxes left/ }).waitFor();
+    await workbench.pictures('mailbox-new');
+    await sidebar.pick('Included in the Plan');
+    await sidebar.accept('New Mailbox: Address');
+    await sidebar.accept('New Mailbox: Label');
+    const made = /^box-[0-9a-f]{8}@inbox\.example, mailbox, active/;
+    await sidebar.line(made).waitFor();
+    const question = page.locator('.monaco-dialog-box');
+    await sidebar.choose(made, 'Cancel Mailbox…', question);
+    await workbench.pictures('mailbox-cancel');
+    await question.getByRole('button', { name: 'End Mailbox' }).click();
+    await sidebar.line(/^box-[0-9a-f]{8}@inbox\.example, mailbox, archived/).waitFor();
+    await workbench.pictures('mailboxes');
+  });
+
+  it('show a message with the names of its attachments', async () => {
+    const sidebar = new Sidebar(workbench);
+    await sidebar.unfold(/^qa\.devices@gmail\.example, mailbox/);
+    await sidebar.open(/^Receipt for order 118820/);
+    await workbench.page.locator('.monaco-editor .view-lines').getByText('## Attachments').waitFor();
+    await workbench.pictures('message-attachments');
   });
 
   it('copy the newest passcode with one key, masked, and clear the clipboard later', async () => {

@@ -1,6 +1,6 @@
 import type { Services } from '../commandServices.ts';
 import type { NameOf } from '../../flow/compare/differenceText.ts';
-import { deviceName } from '../../flow/namedReferences.ts';
+import { deviceName } from '../../flow/recordNames.ts';
 import type { DevicePlatform } from '../../flow/new/flowTemplates.ts';
 import { deviceSummary, mayRunApp } from '../../wording/deviceLabels.ts';
 import type { Target } from '../../client/eachTarget.ts';

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { isArchived } from '../../contract/enumerations.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Flow } from '../../contract/records/flow.ts';
-import { deviceTypeLabel } from '../../flow/namedReferences.ts';
+import { deviceTypeLabel } from '../../flow/recordNames.ts';
 import { flowDevices } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { documentOf, trialFile } from './trialTarget.ts';

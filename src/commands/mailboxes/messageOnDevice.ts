@@ -1,5 +1,5 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
-import { deviceName } from '../../flow/namedReferences.ts';
+import { deviceName } from '../../flow/recordNames.ts';
 import type { Target } from '../../client/eachTarget.ts';
 import { deviceSummary } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
+import { CONNECTION_STATUSES } from '../enumerations.ts';
 import {
   BILLING_PREFERENCES,
   CAPACITY_STATUSES,
-  CONNECTION_STATUSES,
   MAILBOX_BILLING_MODES,
   MAILBOX_PROVIDERS,
   MAILBOX_STATUSES,
   PASSCODE_CONFIDENCES,
-} from '../enumerations.ts';
+} from '../mailboxValues.ts';
 import { BINDING_HASH_PATTERN, Limits } from '../limits.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
-import { MAILBOX_STATUSES } from '../../../src/contract/enumerations.ts';
+import { MAILBOX_STATUSES } from '../../../src/contract/mailboxValues.ts';
 import type { Mailbox } from '../../../src/contract/records/mailbox.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
 import { mailboxItem } from '../../../src/views/mailboxItems.ts';
@@ -112,7 +112,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     const receipt = messages.find(({ label }) => label.startsWith('Receipt'));
     await vscode.commands.executeCommand(Command.showMessage, receipt?.row);
     const other = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(other, /## Attachments\n\n- invoice-118820\.pdf \(application\/pdf, 48\.2 kB\)\n/);
+    assert.match(other, /## Attachments\n\n- invoice\\-118820\.pdf \(application\/pdf, 48\.2 kB\)\n/);
   });
 
   it('copy the passcode of a message, or the newest one', async () => {

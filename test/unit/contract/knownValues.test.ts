@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as known from '../../../src/contract/enumerations.ts';
+import * as mailboxes from '../../../src/contract/mailboxValues.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { assertFits, assertRefuses, uuid } from '../../support/schemas.ts';
@@ -61,18 +62,18 @@ describe('known values of the interface', () => {
     ],
     [
       'states of a mailbox (wire facts 15)',
-      known.MAILBOX_STATUSES,
+      mailboxes.MAILBOX_STATUSES,
       'provisioning awaiting_payment active cancel_scheduled archived billing_error pending_connection connection_expired connection_removed',
     ],
     [
       'ways a mailbox is paid for (wire facts 15)',
-      known.MAILBOX_BILLING_MODES,
+      mailboxes.MAILBOX_BILLING_MODES,
       'rent included domain external',
     ],
-    ['ways to pay for a new mailbox', known.BILLING_PREFERENCES, 'included included_only rent'],
-    ['states of the capacity for mailboxes', known.CAPACITY_STATUSES, 'available exhausted not_included'],
-    ['confidence in a passcode', known.PASSCODE_CONFIDENCES, 'high medium low'],
-    ['providers of mailboxes (wire facts 15)', known.MAILBOX_PROVIDERS, 'matix gmail'],
+    ['ways to pay for a new mailbox', mailboxes.BILLING_PREFERENCES, 'included included_only rent'],
+    ['states of the capacity for mailboxes', mailboxes.CAPACITY_STATUSES, 'available exhausted not_included'],
+    ['confidence in a passcode', mailboxes.PASSCODE_CONFIDENCES, 'high medium low'],
+    ['providers of mailboxes (wire facts 15)', mailboxes.MAILBOX_PROVIDERS, 'matix gmail'],
     ['platforms of an app (spec 2.7)', known.APP_PLATFORMS, 'android ios'],
     ['states of an app version', known.APP_STATUSES, 'queued available failed'],
     ['states of an installation (wire facts 9)', known.APP_INSTALL_STATUSES, 'running succeeded failed'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { MAILBOX_BILLING_MODES, MAILBOX_STATUSES } from '../../../src/contract/enumerations.ts';
+import { MAILBOX_BILLING_MODES, MAILBOX_STATUSES } from '../../../src/contract/mailboxValues.ts';
 import {
   appReference,
   deviceReference,

@@ -1,4 +1,4 @@
-import type { MAILBOX_STATUSES } from '../../../contract/enumerations.ts';
+import type { MAILBOX_STATUSES } from '../../../contract/mailboxValues.ts';
 import type { Mailbox } from '../../../contract/records/mailbox.ts';
 import { mailboxAt } from '../../records/mailboxState.ts';
 import { notFound, Refusal } from '../../runtime/refusal.ts';

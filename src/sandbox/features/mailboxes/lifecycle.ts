@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { BILLING_PREFERENCES } from '../../../contract/enumerations.ts';
+import type { BILLING_PREFERENCES } from '../../../contract/mailboxValues.ts';
 import type { CreateMailbox, MailboxCapacity } from '../../../contract/records/mailbox.ts';
 import { ARCHIVED, describeMailbox, mailboxAt, periodEnd } from '../../records/mailboxState.ts';
 import { timestamp } from '../../runtime/clock.ts';
