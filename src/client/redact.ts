@@ -41,10 +41,10 @@ export function redactSecrets(
   });
 }
 
-/** The fields of credentials and proxies with secrets. */
-const SECRET_FIELDS: readonly string[] = ['value', 'password'];
+/** The fields of credentials, proxies, and clipboards with secrets. */
+const SECRET_FIELDS: readonly string[] = ['value', 'password', 'text'];
 
-/** Returns the secret values of credentials and proxies in the body of a request. */
+/** Returns the secret values of credentials, proxies, and clipboards in the body of a request. */
 export function secretsIn(body: unknown): readonly string[] {
   if (Array.isArray(body)) return body.flatMap(secretsIn);
   if (!isObject(body)) return [];

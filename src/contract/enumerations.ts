@@ -114,6 +114,7 @@ export const DEVICE_CAPABILITIES = [
   'apps',
   'browser',
   'cameraInjection',
+  'clipboard',
   'esim',
   'files',
   'fingerprint',

@@ -29,6 +29,8 @@ export const Limits = {
   deviceName: 64,
   /** The minimum duration of a swipe in milliseconds (wire facts 9). */
   swipeDuration: { min: 10 },
+  /** The text of a clipboard (a guess, wire facts 9). */
+  clipboard: 100_000,
   /** The maximum schedule jitter in minutes (wire facts 5). */
   jitterMinutes: 1440,
 } as const;

@@ -4,6 +4,7 @@ import { actionOperations } from './operations/actions.ts';
 import { appOperations } from './operations/apps.ts';
 import { credentialOperations } from './operations/credentials.ts';
 import { deviceAppOperations } from './operations/deviceApps.ts';
+import { deviceSettingOperations } from './operations/deviceSettings.ts';
 import { deviceOperations } from './operations/devices.ts';
 import { executionOperations } from './operations/executions.ts';
 import { flowOperations } from './operations/flows.ts';
@@ -32,6 +33,7 @@ export const operations = {
   ...taskOperations,
   ...appOperations,
   ...deviceAppOperations,
+  ...deviceSettingOperations,
   ...credentialOperations,
 } as const satisfies Record<string, Operation>;
 

@@ -9,6 +9,7 @@ import { credentialHandlers } from './features/credentials/handlers.ts';
 import { controlHandlers } from './features/devices/control.ts';
 import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
+import { deviceSettingHandlers } from './features/devices/deviceSettings.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
 import { screenRecordingHandlers } from './features/devices/screenRecordings/handlers.ts';
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
       ...locationHandlers,
       ...controlHandlers,
       ...deviceAppHandlers,
+      ...deviceSettingHandlers,
     },
     jobs: [settleJob],
     steps: deviceSteps,

@@ -125,6 +125,9 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
       isSystemApp: true,
     },
   ],
+  getLanguage: { locale: 'de-DE' },
+  getTimezone: { timezone: 'Europe/Berlin' },
+  getClipboard: { text: 'text' },
   listAppInstalls: {
     'installs~': [
       {

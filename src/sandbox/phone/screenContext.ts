@@ -11,11 +11,16 @@ export interface PhoneMessage {
   readonly receivedAt: Date;
 }
 
+/** The language of a new phone. */
+export const DEFAULT_LOCALE = 'en-GB';
+
 /** The external data on the screen, supplied for each gesture and rendering. */
 export interface ScreenContext {
   readonly now: Date;
   /** The IANA time zone of the phone, such as `Europe/Lisbon`. */
   readonly timeZone: string;
+  /** The language of the phone, such as `de-DE`; `DEFAULT_LOCALE` by default. */
+  readonly locale?: string;
   /** The position in decimal degrees; south and west are negative (spec 4.8). */
   readonly position: { readonly latitude: number; readonly longitude: number };
   readonly deviceName: string;
@@ -63,13 +68,17 @@ function dateText(moment: Date, context: ScreenContext): string {
   return format(moment, context, { dateStyle: 'short' });
 }
 
-// Creating a format takes much longer than formatting. There are few time zones and kinds of times.
+// Creating a format takes much longer than formatting. There are few languages, time zones, and kinds of times.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(moment: Date, { timeZone }: ScreenContext, options: Intl.DateTimeFormatOptions): string {
+function format(
+  moment: Date,
+  { timeZone, locale = DEFAULT_LOCALE }: ScreenContext,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const all = { ...options, timeZone };
-  const key = JSON.stringify(all);
-  const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', all);
+  const key = JSON.stringify([locale, all]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, all);
   formats.set(key, known);
   return known.format(moment);
 }

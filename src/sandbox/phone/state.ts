@@ -96,6 +96,10 @@ export interface PhoneState {
   readonly isScreenOff?: boolean;
   /** The clipboard, pasted by a long press on a field. */
   readonly clipboard: string;
+  /** The language, such as `de-DE`; `DEFAULT_LOCALE` by default. */
+  readonly locale?: string;
+  /** The IANA time zone; that of the device's country by default. */
+  readonly timeZone?: string;
   /** The apps installed later, in order of installation. */
   readonly installed: readonly InstalledIcon[];
   /** The package name of the installed app in front while `place` is `installed`. */

@@ -38,6 +38,11 @@ export function screenOf(
   return { state: phone.state, context: contextOf(service, device, phone, MESSAGES) };
 }
 
+/** Returns the time zone of a phone: the one that was set, or that of its country. */
+export function timeZoneOf({ sandbox }: StoredDevice, { state }: StoredPhone): string {
+  return state.timeZone ?? countryOf(sandbox.country).timeZone;
+}
+
 /** Returns how many messages a phone shows at most. */
 export function countShownMessages({ place, displays }: PhoneState): number {
   // Only the Messages app shows all; the home screen and a second display show the newest one.
@@ -59,11 +64,12 @@ export function contextOf(
   const messages = limit === 0 ? [] : store.messages.list({ orderBy: 'receivedAt', limit });
   return {
     now,
-    timeZone: country.timeZone,
+    timeZone: timeZoneOf(device, phone),
     position: phone.position ?? country.position,
     deviceName: device.name ?? 'Phone',
     batteryPercent: 100 - Math.floor(minutes / MINUTES_A_PERCENT),
     messages: messages.map(messageOf),
+    ...(phone.state.locale === undefined ? {} : { locale: phone.state.locale }),
     ...(layout ? { layout } : {}),
   };
 }

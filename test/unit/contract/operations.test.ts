@@ -110,6 +110,9 @@ describe('table of operations', () => {
         'dryRunEvent',
         'setLocation',
         'setOverlay',
+        'setLanguage',
+        'setTimezone',
+        'setClipboard',
       ],
     );
   });
@@ -131,7 +134,7 @@ describe('table of operations', () => {
 
   it('has the display parameter on every gesture (wire facts 9)', () => {
     const control =
-      /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|apps(\/(installs|open-deep-link|\{packageName\}))?|packages|recordings(\/.+)?)$/;
+      /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|language|timezone|clipboard|apps(\/(installs|open-deep-link|\{packageName\}))?|packages|recordings(\/.+)?)$/;
     each(({ path, headers }, id) => {
       assert.equal('x-device-display-id' in headers.shape, control.test(path), id);
     });
@@ -200,7 +203,13 @@ describe('table of operations', () => {
 
   it('marks the operations that send secrets', () => {
     const secret = operationIds.filter(id => operationWithId(id)?.carriesSecrets === true);
-    for (const id of ['connectProxy', 'createCredential', 'getCredential'] as const)
+    for (const id of [
+      'connectProxy',
+      'getClipboard',
+      'setClipboard',
+      'createCredential',
+      'getCredential',
+    ] as const)
       assert.ok(secret.includes(id), id);
     assert.ok(!secret.includes('getProxy'));
   });

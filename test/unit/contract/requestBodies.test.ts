@@ -91,6 +91,9 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   openDeepLink: { deepLink: 'https://shop.example/verify?token=1' },
   startApp: { activity: '.Main' },
   stopApp: { clearData: true },
+  setLanguage: { locale: 'de-DE', restart: true },
+  setTimezone: { timezone: 'Europe/Berlin' },
+  setClipboard: { text: 'copied' },
   startScreenRecording: { name: 'Checkout', retentionDays: 7, types: null },
   createCredentialPackage: { packageName: 'com.example.app' },
   createCredential: { credentialName: 'login', fields: [{ fieldType: 'email', value: 'ann@a.example' }] },
@@ -181,6 +184,23 @@ const changes: Readonly<
       [{ packageName: '' }, 'packageName'],
       [{ bundleId: 'b' }, ''],
       [{ background: 'yes' }, 'background'],
+    ],
+  },
+  setLanguage: {
+    fits: [{ locale: 'de' }, { locale: 'fil' }, { locale: 'zh-Hans-CN' }, { locale: 'sr-Latn' }],
+    refused: [
+      ...['', 'd', 'german', 'de-D', 'de-DEU', 'de_DE', 'de-DE-x', '../de'].map(
+        locale => [{ locale }, 'locale'] as const,
+      ),
+      [{ restart: 'yes' }, 'restart'],
+    ],
+  },
+  setTimezone: { refused: [[{ timezone: '' }, 'timezone']] },
+  setClipboard: {
+    fits: [{ text: '' }, { text: 'x'.repeat(Limits.clipboard) }],
+    refused: [
+      [{ text: undefined }, 'text'],
+      [{ text: 'x'.repeat(Limits.clipboard + 1) }, 'text'],
     ],
   },
   openDeepLink: {

@@ -1,9 +1,8 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
-import { countryOf } from '../../phone/countries.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
-import { phoneOf, screenOf } from '../../records/phone.ts';
+import { phoneOf, screenOf, timeZoneOf } from '../../records/phone.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredPhone } from '../../store/stored.ts';
@@ -42,8 +41,8 @@ export const controlHandlers = {
     return readUiState(state, context, options) ?? {};
   },
   getDeviceTime: ({ params, headers, service }) => {
-    const { device } = reach(service.store, targetOf(params, headers));
-    return localTime(service.clock.now(), countryOf(device.sandbox.country).timeZone);
+    const { device, phone } = reach(service.store, targetOf(params, headers));
+    return localTime(service.clock.now(), timeZoneOf(device, phone));
   },
   getOverlay: ({ params, headers, service }) => ({
     visible: reach(service.store, targetOf(params, headers)).phone.overlayVisible,

@@ -10,7 +10,7 @@ import { browserScreen } from './browserScreen.ts';
 import { dashboard } from './dashboard.ts';
 import { formScreen } from './formScreen.ts';
 import { homeScreen } from './homeScreen.ts';
-import { changeWidgets, scaleOf, spaceAbove } from './otherLayout.ts';
+import { changeWidgets, scaleOf, spaceAbove, translateWidgets } from './otherLayout.ts';
 import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
 import { messagesScreen } from './messagesScreen.ts';
@@ -91,10 +91,11 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, known: 
   };
 }
 
-/** Returns a screen as the other layout of the apps shows it, if there is one. */
+/** Returns a screen in the language of the phone, and as the other layout of the apps shows it, if there is one. */
 function changed(content: Screen, layout: LayoutContext): Screen {
-  const { layout: other } = layout.context;
-  return other ? { ...content, widgets: changeWidgets(content.widgets, layout, other) } : content;
+  const { layout: other, locale } = layout.context;
+  const widgets = other ? changeWidgets(content.widgets, layout, other) : content.widgets;
+  return { ...content, widgets: translateWidgets(widgets, locale) };
 }
 
 function shapesIn({ shapes, children }: Widget): readonly Shape[] {

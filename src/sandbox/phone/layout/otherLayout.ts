@@ -37,7 +37,7 @@ export function changeWidgets(
   // The same for each of them, so that an ID does not change while a screen is open.
   const rename = renamingOf(random);
   const changeOne = (given: Widget): Widget => {
-    const changed = has(layout, 'translated') ? translateWidget(given, layout.language ?? 'de') : given;
+    const changed = has(layout, 'translated') ? translateOne(given, layout.language ?? 'de') : given;
     const children = changed.children.map(changeOne);
     if (has(layout, 'withoutIds')) return { ...changed, children, resourceName: '' };
     return has(layout, 'renamed')
@@ -76,7 +76,18 @@ function renamingOf(random: Random): (id: string) => string {
   return styles[Math.floor(random() * styles.length)] ?? String;
 }
 
-function translateWidget(given: Widget, language: 'de' | 'pt'): Widget {
+/** Returns widgets as a phone in a language shows them, which are the given ones if there are no translations for it. */
+export function translateWidgets(widgets: readonly Widget[], locale: string | undefined): readonly Widget[] {
+  const language = /^(de|pt)\b/.exec(locale ?? '')?.[1];
+  if (language !== 'de' && language !== 'pt') return widgets;
+  const translateAll = (given: Widget): Widget => ({
+    ...translateOne(given, language),
+    children: given.children.map(translateAll),
+  });
+  return widgets.map(translateAll);
+}
+
+function translateOne(given: Widget, language: 'de' | 'pt'): Widget {
   const shapes = given.shapes.map((shape): Shape =>
     shape.kind === 'text' && !showsInput(given) ? { ...shape, text: translate(shape.text, language) } : shape,
   );

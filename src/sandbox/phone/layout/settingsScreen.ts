@@ -5,7 +5,7 @@ import { FIELDS } from '../fields.ts';
 import { rect } from '../geometry.ts';
 import { displayOf, type Platform, topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, positionText } from '../screenContext.ts';
+import { clockText, DEFAULT_LOCALE, positionText } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { textField } from './controls.ts';
 import { cardShape, cardSpan, rowCard, sectionTitle, type Row } from './rows.ts';
@@ -95,6 +95,8 @@ const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   'ios-phone': 'iOS phone',
 };
 
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language' });
+
 function lockCard(layout: LayoutContext, y: number): Stack {
   const { x, width } = cardSpan(layout);
   const height = 112;
@@ -109,8 +111,10 @@ function lockCard(layout: LayoutContext, y: number): Stack {
 
 function systemRows(layout: LayoutContext): Row[] {
   const { context } = layout;
+  const locale = context.locale ?? DEFAULT_LOCALE;
   const screen = { screen: 'about', argument: '' } as const;
   return [
+    { kind: 'value', id: 'language', title: 'Language', value: LANGUAGES.of(locale) ?? locale },
     {
       kind: 'value',
       id: 'time_zone',

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { Limits } from '../limits.ts';
+import { record } from '../scalars.ts';
+
+/**
+ * The body that sets the language of a device: a language of 2 or 3 letters, optionally a script of 4 and a region of 2.
+ * Without `restart`, it applies fully only after a reboot (wire facts 9).
+ */
+export const SetLanguage = z.looseObject({
+  locale: z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-[A-Za-z]{2})?$/),
+  restart: z.boolean().optional(),
+});
+
+/** The language of a device (wire facts 9). */
+export const Language = record({}, { locale: z.string() });
+
+/** The body that sets the time zone of a device, by its IANA name (wire facts 9). */
+export const SetTimezone = z.looseObject({ timezone: z.string().min(1) });
+
+/** The time zone of a device (wire facts 9). */
+export const Timezone = record({}, { timezone: z.string() });
+
+/** The body that sets the clipboard of a device; an empty text clears it (wire facts 9). */
+export const SetClipboard = z.looseObject({ text: z.string().max(Limits.clipboard) });
+
+/** The clipboard of a device (wire facts 9). */
+export const Clipboard = record({}, { text: z.string() });

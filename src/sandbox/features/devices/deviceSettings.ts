@@ -1,0 +1,65 @@
+import { applyEffect } from '../../phone/applyEffect.ts';
+import { DEFAULT_LOCALE } from '../../phone/screenContext.ts';
+import { timeZoneOf } from '../../records/phone.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { invalidValue } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import { isTimeZone } from '../../runtime/wallTime.ts';
+import { putState } from './gestures.ts';
+import { reach, type Target, targetOf } from './reach.ts';
+
+/** Handlers for the language, the time zone, and the clipboard of a device (wire facts 9). */
+export const deviceSettingHandlers = {
+  getLanguage: ({ params, headers, service }) => {
+    const { phone } = reach(service.store, targetOf(params, headers), 'language');
+    return { locale: phone.state.locale ?? DEFAULT_LOCALE };
+  },
+  setLanguage: ({ params, headers, body, service }): undefined => {
+    setLanguage(service, targetOf(params, headers), body.locale, body.restart);
+  },
+  getTimezone: ({ params, headers, service }) => {
+    const { device, phone } = reach(service.store, targetOf(params, headers), 'time');
+    return { timezone: timeZoneOf(device, phone) };
+  },
+  setTimezone: ({ params, headers, body, service }): undefined => {
+    setTimeZone(service, targetOf(params, headers), body.timezone);
+  },
+  getClipboard: ({ params, headers, service }) => ({
+    text: readClipboard(service, targetOf(params, headers)),
+  }),
+  setClipboard: ({ params, headers, body, service }): undefined => {
+    setClipboard(service, targetOf(params, headers), body.text);
+  },
+} as const satisfies Handlers;
+
+/**
+ * Sets the language, which applies at once; with `restart`, all apps are closed. Returns the language in its canonical
+ * form.
+ */
+export function setLanguage(service: Service, target: Target, locale: string, restart = false): string {
+  const reached = reach(service.store, target, 'language');
+  const [canonical = locale] = Intl.getCanonicalLocales(locale);
+  const { state } = reached.phone;
+  const before = restart ? applyEffect(state, { kind: 'closeAllApps' }) : state;
+  putState(service, reached, { ...before, locale: canonical });
+  return canonical;
+}
+
+/** Sets the time zone. Throws a 422 Refusal for one that does not exist. */
+export function setTimeZone(service: Service, target: Target, timeZone: string): void {
+  const reached = reach(service.store, target, 'time');
+  if (!isTimeZone(timeZone))
+    throw invalidValue('body.timezone', 'there is no such time zone', timeZone, 'invalid_timezone', 422);
+  putState(service, reached, { ...reached.phone.state, timeZone });
+}
+
+/** Returns the text of the clipboard. */
+export function readClipboard(service: Service, target: Target): string {
+  return reach(service.store, target, 'clipboard').phone.state.clipboard;
+}
+
+/** Sets the text of the clipboard. */
+export function setClipboard(service: Service, target: Target, text: string): void {
+  const reached = reach(service.store, target, 'clipboard');
+  putState(service, reached, { ...reached.phone.state, clipboard: text });
+}
