@@ -133,6 +133,9 @@ export const DEVICE_CAPABILITIES = [
   'time',
 ] as const;
 
+/** The permissions of apps that can be granted and revoked (wire facts 9). */
+export const APP_PERMISSIONS = ['POST_NOTIFICATIONS'] as const;
+
 /** The global buttons with their numbers in requests (wire facts 9). */
 export const GLOBAL_ACTIONS = { back: 1, home: 2, recents: 3 } as const;
 

@@ -31,6 +31,8 @@ export const Limits = {
   swipeDuration: { min: 10 },
   /** The text of a clipboard (a guess, wire facts 9). */
   clipboard: 100_000,
+  /** The length of a browser script (a guess, wire facts 9). */
+  script: 100_000,
   /** The maximum schedule jitter in minutes (wire facts 5). */
   jitterMinutes: 1440,
 } as const;

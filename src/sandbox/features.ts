@@ -10,6 +10,7 @@ import { controlHandlers } from './features/devices/control.ts';
 import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { deviceSettingHandlers } from './features/devices/deviceSettings.ts';
+import { fingerprintHandlers } from './features/devices/fingerprint.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
 import { screenRecordingHandlers } from './features/devices/screenRecordings/handlers.ts';
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
       ...controlHandlers,
       ...deviceAppHandlers,
       ...deviceSettingHandlers,
+      ...fingerprintHandlers,
     },
     jobs: [settleJob],
     steps: deviceSteps,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import apps from '../../src/sandbox/demo/apps.json' with { type: 'json' };
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { hiddenElements, visibleElements } from '../../src/sandbox/phone/screenElements.ts';
+import { screenOf } from '../../src/sandbox/records/phone.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -82,6 +84,77 @@ describe('the apps of a device in the sandbox', () => {
     const deepLink = 'https://shop.example/';
     assert.equal(await refused(open({ deepLink, packageName: 'com.missing' })), 404);
     assert.equal(await refused(open({ deepLink, packageName: 'org.sandbox.systemui' })), 422);
+  });
+
+  it('may show notifications while the permission is granted, which the settings show', async () => {
+    const { client, service } = sandbox;
+    const form = { deviceId, packageName: 'org.sandbox.form', permission: 'POST_NOTIFICATIONS' };
+    const shown = (): unknown => {
+      const { state, context } = screenOf(service, service.store.devices.get(deviceId)!);
+      const elements = [...visibleElements(state, context), ...hiddenElements(state, context)];
+      return elements.find(({ resourceId }) => resourceId?.endsWith('/notifications') === true)?.text;
+    };
+    await client.startApp({ params: { deviceId, packageName: 'org.sandbox.settings' }, body: {} });
+    assert.equal(shown(), 'Notifications, No apps');
+    assert.equal((await client.grantPermission({ params: form })).status, 204);
+    await client.grantPermission({ params: form });
+    await client.grantPermission({ params: { ...form, packageName: 'org.sandbox.maps' } });
+    assert.equal(shown(), 'Notifications, Maps, Form');
+    assert.equal((await client.revokePermission({ params: form })).status, 204);
+    await client.revokePermission({ params: form });
+    assert.equal(shown(), 'Notifications, Maps');
+  });
+
+  it('lose their permission when they are uninstalled', async () => {
+    const { client, service } = sandbox;
+    const params = { deviceId, packageName, permission: 'POST_NOTIFICATIONS' };
+    await client.installApp({ params: { deviceId }, body: { packageName } });
+    await client.grantPermission({ params });
+    await client.uninstallApp({ params });
+    assert.deepEqual(service.store.phones.get(deviceId)?.state.notifying, []);
+  });
+
+  it('get no permission that is unknown, and none if they are missing, protected, or on an iPhone', async () => {
+    const { client } = sandbox;
+    const params = { deviceId, packageName: 'org.sandbox.form', permission: 'POST_NOTIFICATIONS' };
+    const statuses: (number | undefined)[] = [];
+    for (const call of [
+      client.grantPermission({ params: { ...params, permission: 'CAMERA' } }),
+      client.grantPermission({ params: { ...params, packageName: 'com.missing' } }),
+      client.revokePermission({ params: { ...params, packageName: 'org.sandbox.systemui' } }),
+      client.grantPermission({ params: { ...params, deviceId: demoDeviceId('ios') } }),
+      client.grantPermission({ params: { ...params, deviceId: demoDeviceId('offline') } }),
+    ])
+      statuses.push(await refused(call));
+    assert.deepEqual(statuses, [422, 404, 422, 422, 409]);
+  });
+
+  it('keep the device in one of them until it may leave, restarts, or the app is stopped', async () => {
+    const { client } = sandbox;
+    const params = { deviceId };
+    const form = 'org.sandbox.form';
+    const enter = (): Promise<unknown> => client.enterKiosk({ params, body: { packageName: form } });
+    await enter();
+    for (const action of [1, 2, 3]) {
+      await client.pressGlobal({ params, body: { action } });
+      assert.equal(await front(), form, String(action));
+    }
+    assert.equal((await client.exitKiosk({ params })).status, 204);
+    await client.exitKiosk({ params });
+    await client.pressGlobal({ params, body: { action: 2 } });
+    assert.notEqual(await front(), form);
+    await enter();
+    await client.stopApp({ params: { deviceId, packageName: form }, body: {} });
+    assert.notEqual(await front(), form);
+    await enter();
+    await client.rebootDevice({ params });
+    sandbox.clock.advance(60_000);
+    await client.waitForDevice({ params });
+    assert.notEqual(await front(), form);
+    assert.equal(await refused(client.enterKiosk({ params, body: { packageName: 'com.missing' } })), 404);
+    const ios = { params: { deviceId: demoDeviceId('ios') } };
+    assert.equal(await refused(client.enterKiosk({ ...ios, body: { packageName: form } })), 422);
+    assert.equal(await refused(client.exitKiosk(ios)), 422);
   });
 
   it('clear their data when they are stopped', async () => {

@@ -128,6 +128,21 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   getLanguage: { locale: 'de-DE' },
   getTimezone: { timezone: 'Europe/Berlin' },
   getClipboard: { text: 'text' },
+  runBrowserScript: { result: any },
+  getFingerprint: {
+    model: {
+      brand: 'text',
+      manufacturer: 'text',
+      model: 'text',
+      device: 'text',
+      hardware: 'text',
+      aospVersion: 'text',
+      imageRepository: 'text',
+    },
+    display: { width: 1080, height: 2400, densityDpi: 420 },
+    identifiers: { imei: any },
+    carrier: { name: any },
+  },
   listAppInstalls: {
     'installs~': [
       {

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
+import { APP_PERMISSIONS } from '../enumerations.ts';
 import {
+  BrowserScript,
   Clipboard,
+  EnterKiosk,
+  Fingerprint,
   Language,
+  ScriptResult,
   SetClipboard,
   SetLanguage,
   SetTimezone,
@@ -16,8 +21,16 @@ const onDevice = {
   headers: DisplayHeader,
   errors: 'device',
 } as const;
+const onPermission = {
+  ...onDevice,
+  params: onDevice.params.extend({
+    packageName: z.string().min(1),
+    permission: z.string().min(1).meta({ 'x-known-values': APP_PERMISSIONS }),
+  }),
+} as const;
+const done = { status: 204, body: 'empty' } as const;
 /** Repeating these calls changes nothing more. */
-const set = { response: { status: 204, body: 'empty' }, effect: 'act', idempotent: true } as const;
+const set = { response: done, effect: 'act', idempotent: true } as const;
 
 /** Operations on the settings of a device (wire facts 9). */
 export const deviceSettingOperations = {
@@ -54,6 +67,44 @@ export const deviceSettingOperations = {
     ...set,
     summary: 'Set the clipboard of a device; an empty text clears it',
     body: SetClipboard,
+    carriesSecrets: true,
+  }),
+  grantPermission: operation('PUT', '/devices/{deviceId}/apps/{packageName}/permissions/{permission}', {
+    ...onPermission,
+    summary: 'Grant a permission to an app on a device',
+    response: done,
+    effect: 'act',
+  }),
+  revokePermission: operation('DELETE', '/devices/{deviceId}/apps/{packageName}/permissions/{permission}', {
+    ...onPermission,
+    summary: 'Revoke a permission of an app on a device',
+    response: done,
+    effect: 'act',
+  }),
+  enterKiosk: operation('PUT', '/devices/{deviceId}/kiosk', {
+    ...onDevice,
+    summary: 'Keep a device in one app',
+    body: EnterKiosk,
+    response: done,
+    effect: 'act',
+  }),
+  exitKiosk: operation('DELETE', '/devices/{deviceId}/kiosk', {
+    ...onDevice,
+    summary: 'Let a device leave the app that it was kept in',
+    response: done,
+    effect: 'act',
+  }),
+  runBrowserScript: operation('POST', '/devices/{deviceId}/browser/execute-script', {
+    ...onDevice,
+    summary: 'Run a script in the browser tab in front',
+    body: BrowserScript,
+    response: { status: 200, body: ScriptResult },
+    effect: 'act',
+  }),
+  getFingerprint: operation('GET', '/devices/{deviceId}/fingerprint', {
+    ...onDevice,
+    summary: 'Get the identity of a device as apps see it',
+    response: { status: 200, body: Fingerprint },
     carriesSecrets: true,
   }),
 } as const;

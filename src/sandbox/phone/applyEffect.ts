@@ -1,3 +1,4 @@
+import { programInFront } from './apps.ts';
 import type { Effect } from './effect.ts';
 import { clamp } from './geometry.ts';
 import { type AppId, type AppScreen, CENTERED_MAP, type PhoneState, type ScrollKey } from './state.ts';
@@ -11,8 +12,14 @@ const SCREEN_SCROLLS: Readonly<Partial<Record<AppScreen['screen'], ScrollKey>>> 
   story: 'story',
 };
 
-/** Returns the phone after one effect of a touch. */
+/** Returns the phone after one effect of a touch. An app that a phone is kept in stays in front. */
 export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
+  const after = applyOne(state, effect);
+  const isLeft = state.kiosk != null && programInFront(state).packageName === state.kiosk;
+  return isLeft && programInFront(after).packageName !== state.kiosk ? state : after;
+}
+
+function applyOne(state: PhoneState, effect: Effect): PhoneState {
   switch (effect.kind) {
     case 'openApp':
       return openApp(state, effect.app);

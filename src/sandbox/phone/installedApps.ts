@@ -16,8 +16,9 @@ export function install(state: PhoneState, icon: InstalledIcon): PhoneState {
   return { ...state, installed: [...others, icon] };
 }
 
-/** Stops an app; the home screen is shown if it was in front. */
-export function stop(state: PhoneState, packageName: string): PhoneState {
+/** Stops an app, also one that the phone is kept in; the home screen is shown if it was in front. */
+export function stop(running: PhoneState, packageName: string): PhoneState {
+  const state = running.kiosk === packageName ? { ...running, kiosk: null } : running;
   const app = findApp(packageName);
   if (app) {
     const closed = applyEffect(state, { kind: 'closeApp', app });
@@ -27,11 +28,17 @@ export function stop(state: PhoneState, packageName: string): PhoneState {
   return isInFront ? { ...state, place: 'home', openInstalled: null } : state;
 }
 
+/** Lets an app show notifications, or no longer. */
+export function allowNotifications(state: PhoneState, packageName: string, isAllowed: boolean): PhoneState {
+  const others = (state.notifying ?? []).filter(name => name !== packageName);
+  return { ...state, notifying: isAllowed ? [...others, packageName] : others };
+}
+
 /** Removes an app that was installed later; undefined if there is none with this package name. */
 export function uninstall(state: PhoneState, packageName: string): PhoneState | undefined {
   const installed = state.installed.filter(icon => icon.packageName !== packageName);
   if (installed.length === state.installed.length) return undefined;
-  return { ...stop(state, packageName), installed };
+  return { ...allowNotifications(stop(state, packageName), packageName, false), installed };
 }
 
 /** Clears the data of a built-in app, as if freshly installed; other apps have none. */

@@ -100,6 +100,10 @@ export interface PhoneState {
   readonly locale?: string;
   /** The IANA time zone; that of the device's country by default. */
   readonly timeZone?: string;
+  /** The package names of the apps that may show notifications. */
+  readonly notifying?: readonly string[];
+  /** The package name of the app that cannot be left; null or undefined if there is none. */
+  readonly kiosk?: string | null;
   /** The apps installed later, in order of installation. */
   readonly installed: readonly InstalledIcon[];
   /** The package name of the installed app in front while `place` is `installed`. */

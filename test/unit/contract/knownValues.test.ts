@@ -76,6 +76,7 @@ describe('known values of the interface', () => {
     ['providers of mailboxes (wire facts 15)', mailboxes.MAILBOX_PROVIDERS, 'matix gmail'],
     ['platforms of an app (spec 2.7)', known.APP_PLATFORMS, 'android ios'],
     ['states of an app version', known.APP_STATUSES, 'queued available failed'],
+    ['permissions of an app (wire facts 9)', known.APP_PERMISSIONS, 'POST_NOTIFICATIONS'],
     ['states of an installation (wire facts 9)', known.APP_INSTALL_STATUSES, 'running succeeded failed'],
     [
       'media types of the files of an app (wire facts 13)',
@@ -109,7 +110,7 @@ describe('the status of a successful response', () => {
     202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
-      'setLanguage setTimezone setClipboard deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
+      'setLanguage setTimezone setClipboard grantPermission revokePermission enterKiosk exitKiosk deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
   };
 
   it('is 200 unless something was created or queued, or there is no response body', () => {

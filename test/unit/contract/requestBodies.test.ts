@@ -94,6 +94,8 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   setLanguage: { locale: 'de-DE', restart: true },
   setTimezone: { timezone: 'Europe/Berlin' },
   setClipboard: { text: 'copied' },
+  enterKiosk: { packageName: 'com.example.app' },
+  runBrowserScript: { script: 'document.title' },
   startScreenRecording: { name: 'Checkout', retentionDays: 7, types: null },
   createCredentialPackage: { packageName: 'com.example.app' },
   createCredential: { credentialName: 'login', fields: [{ fieldType: 'email', value: 'ann@a.example' }] },
@@ -201,6 +203,14 @@ const changes: Readonly<
     refused: [
       [{ text: undefined }, 'text'],
       [{ text: 'x'.repeat(Limits.clipboard + 1) }, 'text'],
+    ],
+  },
+  enterKiosk: { refused: [[{ packageName: '' }, 'packageName']] },
+  runBrowserScript: {
+    fits: [{ script: 'x'.repeat(Limits.script) }],
+    refused: [
+      [{ script: '' }, 'script'],
+      [{ script: 'x'.repeat(Limits.script + 1) }, 'script'],
     ],
   },
   openDeepLink: {

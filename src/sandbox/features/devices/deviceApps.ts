@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { APP_PERMISSIONS } from '../../../contract/enumerations.ts';
 import { APPS, SYSTEM_APPS } from '../../phone/apps.ts';
-import { clearData, install, launch, stop, uninstall } from '../../phone/installedApps.ts';
+import {
+  allowNotifications,
+  clearData,
+  install,
+  launch,
+  stop,
+  uninstall,
+} from '../../phone/installedApps.ts';
 import { openAddress } from '../../phone/openAddress.ts';
 import type { InstalledIcon } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
 import { putState } from './gestures.ts';
-import { reach, type Reached, requireDevice, targetOf } from './reach.ts';
+import { reach, type Reached, requireDevice, type Target, targetOf } from './reach.ts';
 
 /** The time that an installation stays in the list, in milliseconds (wire facts 9). */
 const KEPT_MS = 15 * 60_000;
@@ -87,7 +96,55 @@ export const deviceAppHandlers = {
     if (!without) throw notInstalled(packageName);
     putState(service, reached, without);
   },
+  grantPermission: ({ params, headers, service }): undefined => {
+    setPermission(service, targetOf(params, headers), params, true);
+  },
+  revokePermission: ({ params, headers, service }): undefined => {
+    setPermission(service, targetOf(params, headers), params, false);
+  },
+  enterKiosk: ({ params, headers, body: { packageName }, service }): undefined => {
+    const reached = reachAndroid(service, targetOf(params, headers), 'kiosk');
+    refuseProtected(packageName);
+    const launched = launch(reached.phone.state, packageName);
+    if (!launched) throw notInstalled(packageName);
+    putState(service, reached, { ...launched, kiosk: packageName });
+  },
+  exitKiosk: ({ params, headers, service }): undefined => {
+    const reached = reachAndroid(service, targetOf(params, headers), 'kiosk');
+    putState(service, reached, { ...reached.phone.state, kiosk: null });
+  },
 } as const satisfies Handlers;
+
+/** An app and one of its permissions. */
+interface AppPermission {
+  readonly packageName: string;
+  readonly permission: string;
+}
+
+/** Grants or revokes a permission. Throws a Refusal for one that the sandbox does not know, and for a missing app. */
+export function setPermission(
+  service: Service,
+  target: Target,
+  { packageName, permission }: AppPermission,
+  isGranted: boolean,
+): void {
+  const reached = reachAndroid(service, target, 'permissions');
+  refuseProtected(packageName);
+  const { state } = reached.phone;
+  if (!launch(state, packageName)) throw notInstalled(packageName);
+  if (permission !== APP_PERMISSIONS[0]) {
+    const message = `The sandbox knows only the permission ${APP_PERMISSIONS[0]}.`;
+    throw new Refusal(422, 'unknown_permission', message);
+  }
+  putState(service, reached, allowNotifications(state, packageName, isGranted));
+}
+
+/** Returns a usable Android device. Throws the 422 Refusal `unsupported_feature` for another one. */
+function reachAndroid(service: Service, target: Target, feature: string): Reached {
+  const reached = reach(service.store, target, 'apps');
+  if (platformOf(reached) === 'android') return reached;
+  throw new Refusal(422, 'unsupported_feature', `This device does not support ${feature}.`);
+}
 
 function platformOf({ device }: Reached): 'android' | 'ios' {
   return device.sandbox.platform === 'ios-phone' ? 'ios' : 'android';

@@ -40,7 +40,7 @@ export function setLanguage(service: Service, target: Target, locale: string, re
   const reached = reach(service.store, target, 'language');
   const [canonical = locale] = Intl.getCanonicalLocales(locale);
   const { state } = reached.phone;
-  const before = restart ? applyEffect(state, { kind: 'closeAllApps' }) : state;
+  const before = restart ? applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }) : state;
   putState(service, reached, { ...before, locale: canonical });
   return canonical;
 }

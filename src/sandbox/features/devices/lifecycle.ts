@@ -114,7 +114,7 @@ export function startTransition(
 
 function resetRunning(state: PhoneState): PhoneState {
   return {
-    ...applyEffect(state, { kind: 'closeAllApps' }),
+    ...applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }),
     scroll: {},
     clipboard: '',
     trail: null,

@@ -3,7 +3,7 @@ import { disc, text } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
 import { rect } from '../geometry.ts';
-import { displayOf, type Platform, topScreen } from '../state.ts';
+import { displayOf, type PhoneState, type Platform, topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText, DEFAULT_LOCALE, positionText } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
@@ -121,6 +121,7 @@ function systemRows(layout: LayoutContext): Row[] {
       title: 'Date and time',
       value: `${clockText(context.now, context)}, ${context.timeZone}`,
     },
+    ...(layout.state.platform === 'ios-phone' ? [] : [notificationRow(layout.state)]),
     {
       kind: 'link',
       id: 'about_phone',
@@ -129,6 +130,18 @@ function systemRows(layout: LayoutContext): Row[] {
       tap: { kind: 'openScreen', app: 'settings', screen },
     },
   ];
+}
+
+function notificationRow({ notifying = [], installed }: PhoneState): Row {
+  const labels = [...Object.values(APPS), ...installed]
+    .filter(({ packageName }) => notifying.includes(packageName))
+    .map(({ label }) => label);
+  return {
+    kind: 'value',
+    id: 'notifications',
+    title: 'Notifications',
+    value: labels.length === 0 ? 'No apps' : labels.join(', '),
+  };
 }
 
 function aboutRows(layout: LayoutContext): Row[] {
