@@ -37,6 +37,10 @@ export const ROWS = {
   mail: ['Mail to the sandbox', 'It is refused'],
   receiver: ['Webhook that the local receiver gets', 'It is answered with 413'],
   request: ['Request to the sandbox', 'It is answered with 413'],
+  upload: [
+    'File sent to a device of the sandbox',
+    'It is answered with 413, or with 507 if the device is full',
+  ],
   webhookAnswer: ['Answer to a request of a flow in the sandbox', 'The step fails'],
   schema: ['Schema of an action', 'Values are reported as not checked, and shown as JSON'],
   form: [

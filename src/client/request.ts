@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
+import { UploadDeviceFile } from '../contract/records/deviceFile.ts';
 import type { Operation } from '../contract/operation.ts';
 import { CallFailure } from './callFailure.ts';
 
@@ -10,7 +12,7 @@ export interface RequestParts {
   /** The path and query as sent. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -45,18 +47,39 @@ export function buildRequest(
 
   const path = fillPath(operation.path, params) + encodeQuery(query);
   const base = parseBase(baseUrl);
-  const body = content === undefined ? undefined : JSON.stringify(content);
+  const { body, contentType } = encodeBody(operation, content);
   return {
     origin: base.origin,
     path,
     target: base.pathname.replace(/\/+$/, '') + path,
     headers: {
       accept: acceptFor(operation),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(contentType === undefined ? {} : { 'content-type': contentType }),
       ...toTextHeaders(headers),
     },
     body,
   };
+}
+
+interface EncodedBody {
+  readonly body: string | Uint8Array | undefined;
+  readonly contentType: string | undefined;
+}
+
+function encodeBody({ bodyType }: Operation, content: unknown): EncodedBody {
+  if (content === undefined) return { body: undefined, contentType: undefined };
+  return bodyType === 'multipart'
+    ? encodeFile(UploadDeviceFile.parse(content).file)
+    : { body: JSON.stringify(content), contentType: 'application/json' };
+}
+
+function encodeFile({ name, bytes }: z.output<typeof UploadDeviceFile>['file']): EncodedBody {
+  const boundary = `file-${randomUUID()}`;
+  // As browsers write it: a quote or a line break would end the name.
+  const escaped = name.toWellFormed().replaceAll(/["\r\n]/g, encodeURIComponent);
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${escaped}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
 function validate(schema: z.ZodType, value: unknown, part: string): void {

@@ -11,6 +11,7 @@ const DEFAULTS = {
   query: nothing,
   headers: nothing,
   body: undefined,
+  bodyType: 'json',
   paging: 'none',
   lasting: [],
   carriesSecrets: false,

@@ -31,6 +31,9 @@ export const Limits = {
   swipeDuration: { min: 10 },
   /** The text of a clipboard (a guess, wire facts 9). */
   clipboard: 100_000,
+  /** The lengths of a path and of a file name on a device (a guess, wire facts 9). */
+  devicePath: 1024,
+  fileName: 255,
   /** The length of a browser script (a guess, wire facts 9). */
   script: 100_000,
   /** The maximum schedule jitter in minutes (wire facts 5). */

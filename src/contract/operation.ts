@@ -35,6 +35,8 @@ export interface Operation {
   /** The request headers except for authorization, in lower case. */
   readonly headers: z.ZodObject;
   readonly body: z.ZodType | undefined;
+  /** The format of the body: JSON, or a form with one file, `{file: {name, bytes}}`. */
+  readonly bodyType: 'json' | 'multipart';
   readonly response: { readonly status: number; readonly body: ResponseBody };
   readonly errors: ErrorModel;
   readonly paging: Paging;

@@ -4,6 +4,7 @@ import { actionOperations } from './operations/actions.ts';
 import { appOperations } from './operations/apps.ts';
 import { credentialOperations } from './operations/credentials.ts';
 import { deviceAppOperations } from './operations/deviceApps.ts';
+import { deviceFileOperations } from './operations/deviceFiles.ts';
 import { deviceSettingOperations } from './operations/deviceSettings.ts';
 import { deviceOperations } from './operations/devices.ts';
 import { executionOperations } from './operations/executions.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...appOperations,
   ...deviceAppOperations,
   ...deviceSettingOperations,
+  ...deviceFileOperations,
   ...credentialOperations,
 } as const satisfies Record<string, Operation>;
 

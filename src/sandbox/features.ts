@@ -10,6 +10,7 @@ import { controlHandlers } from './features/devices/control.ts';
 import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { deviceSettingHandlers } from './features/devices/deviceSettings.ts';
+import { deviceFileHandlers } from './features/devices/files.ts';
 import { fingerprintHandlers } from './features/devices/fingerprint.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
       ...controlHandlers,
       ...deviceAppHandlers,
       ...deviceSettingHandlers,
+      ...deviceFileHandlers,
       ...fingerprintHandlers,
     },
     jobs: [settleJob],

@@ -122,14 +122,19 @@ describe('the lifecycle of devices in the sandbox', () => {
     const { store } = sandbox.service;
     await callDevice(sandbox, 'tablet', 'POST', '/location', { latitude: 1, longitude: 2 });
     await callDevice(sandbox, 'tablet', 'POST', '/global', { action: 3 });
-    const before = store.phones.get(id)!;
-    store.phones.put({ ...before, files: [{ path: '/a', sizeBytes: 1, labels: {} }] });
+    await sandbox.client.uploadDeviceFile({
+      params: { deviceId: id },
+      query: { path: '/sdcard' },
+      body: { file: { name: 'a', bytes: new Uint8Array(1) } },
+    });
+    assert.equal(store.phoneFiles.count(), 1);
     await post('tablet', '/stop');
     await post('tablet', '/reset');
     assert.equal(await stateAfter('tablet', 4999), 'resetting');
     assert.equal(await stateAfter('tablet', 1), 'ready');
-    const { state, position, files, proxy } = store.phones.get(id)!;
-    assert.deepEqual([state.place, position, files, proxy], ['home', null, [], null]);
+    const { state, position, proxy } = store.phones.get(id)!;
+    const files = store.phoneFiles.count();
+    assert.deepEqual([state.place, position, files, proxy], ['home', null, 0, null]);
     assert.equal((await readGestures(sandbox, 'tablet')).length, 1);
   });
 

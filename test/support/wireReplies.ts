@@ -128,6 +128,29 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   getLanguage: { locale: 'de-DE' },
   getTimezone: { timezone: 'Europe/Berlin' },
   getClipboard: { text: 'text' },
+  listDeviceFiles: {
+    path: '/sdcard',
+    total: 1,
+    files: [
+      {
+        'name!': 'a.txt',
+        type: 'file',
+        size: 5,
+        owner: 'shell',
+        group: 'shell',
+        hardLinks: 1,
+        modifiedAt: moment,
+        extendedAttributes: any,
+        symlinkTarget: '/a',
+        permissions: {
+          owner: { read: true, write: true, execute: true },
+          group: { read: true, write: true, execute: true },
+          others: { read: true, write: true, execute: true },
+          special: { setUid: true, setGid: true, sticky: true },
+        },
+      },
+    ],
+  },
   runBrowserScript: { result: any },
   getFingerprint: {
     model: {
@@ -231,7 +254,6 @@ const snapshot = { 'id!': id, 'name!': 'Before', 'takenAt!': moment };
 /** Forms of the responses that only the sandbox has. */
 export const sandboxWireReplies: Partial<Record<SandboxOperationId, WireForm>> = {
   listGestures: inData([{ ...gesture, 'input~': 'text' }]),
-  listDeviceFiles: inData([{ 'path!': '/a', 'sizeBytes!': 5, 'labels!': { 'run*': 'text' } }]),
   runFlow: inData(execution),
   listSnapshots: inData([snapshot]),
   takeSnapshot: inData(snapshot),

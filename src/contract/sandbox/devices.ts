@@ -24,12 +24,6 @@ export const Gesture = z.looseObject({
 });
 export type Gesture = z.output<typeof Gesture>;
 
-const DeviceFile = z.looseObject({
-  path: z.string(),
-  sizeBytes: z.int(),
-  labels: z.record(z.string(), z.string()),
-});
-
 const onDevice = { params: z.object({ deviceId: Uuid }), errors: 'device' } as const;
 
 /** Sandbox-only operations on devices. */
@@ -38,11 +32,6 @@ export const sandboxDeviceOperations = {
     ...onDevice,
     summary: 'List the last 200 gestures of a device, newest first',
     response: { status: 200, body: data(z.array(Gesture)) },
-  }),
-  listDeviceFiles: sandboxOperation('GET', '/_sandbox/devices/{deviceId}/files', {
-    ...onDevice,
-    summary: 'List the files that flows put on a device',
-    response: { status: 200, body: data(z.array(DeviceFile)) },
   }),
   disconnectDevice: sandboxOperation('POST', '/_sandbox/devices/{deviceId}/disconnect', {
     ...onDevice,

@@ -14,7 +14,7 @@ import type { Service } from '../runtime/service.ts';
 import { explainFull } from '../store/database.ts';
 import { errorBody } from './errorBody.ts';
 import type { AccessKey } from './accessKey.ts';
-import { readRequestBody } from './requestBody.ts';
+import { readRequestBody, readUpload } from './requestBody.ts';
 import { failureResponse, successResponse, TRACE_HEADER } from './respond.ts';
 import { BASE_PATH, isControl, type Route, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
@@ -121,7 +121,7 @@ async function handleRequest<Id extends RowId>(
   const operation: Operation = rows[id];
   const checked = validateRequest(operation, {
     ...parts,
-    body: operation.body ? await readRequestBody(request) : undefined,
+    body: operation.body ? await readBody(operation, request) : undefined,
   });
   const handler = handlers[id];
   if (!handler) throw new Error(`Nothing answers the operation ${id}.`);
@@ -137,6 +137,10 @@ async function handleRequest<Id extends RowId>(
   } as Call<Id>;
   if (operation.effect === 'read') return handler(call);
   return service.store.transaction(() => handler(call));
+}
+
+function readBody({ bodyType }: Operation, request: Request): Promise<unknown> {
+  return bodyType === 'multipart' ? readUpload(request) : readRequestBody(request);
 }
 
 // Anything that is not a path, such as the `*` of OPTIONS, maps to the root.

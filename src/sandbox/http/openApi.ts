@@ -34,6 +34,16 @@ export function openApiDocument(origin: string, hasControl: boolean): OpenApiDoc
   };
 }
 
+const FILE_FORM = {
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    },
+  },
+} as const;
+
 function operationItem(
   id: string,
   row: Operation,
@@ -54,7 +64,8 @@ function operationItem(
     ...(row.body && {
       requestBody: {
         required: !row.body.safeParse(undefined).success,
-        content: json(components.request(`${name}Request`, row.body)),
+        content:
+          row.bodyType === 'multipart' ? FILE_FORM : json(components.request(`${name}Request`, row.body)),
       },
     }),
     responses: {

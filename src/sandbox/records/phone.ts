@@ -25,7 +25,6 @@ export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }
     position: null,
     overlayVisible: true,
     proxy: null,
-    files: [],
   };
 }
 

@@ -59,6 +59,7 @@ export const migrations: readonly string[] = [
     records('recordedGestures', 'createdAt', 'recordingId'),
   ].join(';\n'),
   records('archivedFlows', 'createdAt'),
+  records('phoneFiles', 'deviceId'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

@@ -27,6 +27,7 @@ import type {
   StoredGesture,
   StoredMessage,
   StoredPhone,
+  StoredPhoneFile,
   StoredScreenRecording,
   StoredStep,
   StoredTaskEvent,
@@ -41,7 +42,7 @@ import type {
 import { type ColumnField, type Columns, foldText, Table } from './table.ts';
 
 /** The tables that a copy of a store can use instead of its own. */
-type SharedTables = Pick<Store, 'phones' | 'gestures' | 'callbacks'> &
+type SharedTables = Pick<Store, 'phones' | 'phoneFiles' | 'gestures' | 'callbacks'> &
   Partial<Pick<Store, 'traces' | 'traceSteps' | 'traceScreens'>>;
 
 /** The tables that a copy starts with. */
@@ -92,6 +93,7 @@ export class Store extends Database {
     { country: ({ sandbox }) => sandbox.country, search: ({ name }) => foldText(name) },
   );
   readonly phones: Table<StoredPhone>;
+  readonly phoneFiles: Table<StoredPhoneFile>;
   readonly gestures: Table<StoredGesture>;
   readonly screenRecordings = this.#table<StoredScreenRecording>(
     'screenRecordings',
@@ -152,6 +154,7 @@ export class Store extends Database {
   constructor(file: string | undefined, shared?: SharedTables) {
     super(file);
     this.phones = shared?.phones ?? this.#table('phones', ['updatedAt']);
+    this.phoneFiles = shared?.phoneFiles ?? this.#table('phoneFiles', ['deviceId']);
     this.gestures = shared?.gestures ?? this.#table('gestures', ['createdAt', 'deviceId']);
     this.callbacks = shared?.callbacks ?? this.#table('callbacks', ['createdAt']);
     this.traces = shared?.traces ?? this.#table('traces', ['createdAt', 'flowId']);
@@ -160,13 +163,13 @@ export class Store extends Database {
   }
 
   /**
-   * Copies what steps read into a store in memory, without actions and flows. Its phones, their gestures and the
+   * Copies what steps read into a store in memory, without actions and flows. Its phones, their files and gestures, and the
    * callbacks are those of this store, and with `keepsTraces` also its traces; changes of all other records stay in the
    * copy.
    */
   copyForTrial(keepsTraces: boolean): Store {
-    const { phones, gestures, callbacks } = this;
-    const copy = new Store(undefined, keepsTraces ? this : { phones, gestures, callbacks });
+    const { phones, phoneFiles, gestures, callbacks } = this;
+    const copy = new Store(undefined, keepsTraces ? this : { phones, phoneFiles, gestures, callbacks });
     copy.copyFrom(this, COPIED);
     return copy;
   }

@@ -42,13 +42,18 @@ export interface StoredPhone {
   readonly overlayVisible: boolean;
   /** The proxy without its address and password, which nothing needs. */
   readonly proxy: { readonly name?: string | undefined } | null;
-  readonly files: readonly PhoneFile[];
 }
 
-interface PhoneFile {
+/** A file on a simulated phone. */
+export interface StoredPhoneFile {
+  /** The device ID and the hash of the path. */
+  readonly id: string;
+  readonly deviceId: string;
   readonly path: string;
   readonly sizeBytes: number;
   readonly labels: Readonly<Record<string, string>>;
+  readonly modifiedAt: string;
+  readonly base64: string;
 }
 
 export type StoredGesture = Gesture & { readonly deviceId: string };

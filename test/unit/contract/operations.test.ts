@@ -134,7 +134,7 @@ describe('table of operations', () => {
 
   it('has the display parameter on every gesture (wire facts 9)', () => {
     const control =
-      /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|language|timezone|clipboard|kiosk|fingerprint|browser\/execute-script|apps(\/(installs|open-deep-link|\{packageName\}(\/permissions\/\{permission\})?))?|packages|recordings(\/.+)?)$/;
+      /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|language|timezone|clipboard|kiosk|fingerprint|files(\/download)?|browser\/execute-script|apps(\/(installs|open-deep-link|\{packageName\}(\/permissions\/\{permission\})?))?|packages|recordings(\/.+)?)$/;
     each(({ path, headers }, id) => {
       assert.equal('x-device-display-id' in headers.shape, control.test(path), id);
     });

@@ -50,8 +50,18 @@ describe('queries', () => {
     });
   }
 
-  it('are all optional', () => {
-    for (const id of operationIds) assertFits(operations[id].query, {});
+  it('are all optional, except the path of a file', () => {
+    const withPath = operationIds.filter(id => 'path' in operations[id].query.shape);
+    assert.deepEqual(withPath, [
+      'listDeviceFiles',
+      'downloadDeviceFile',
+      'uploadDeviceFile',
+      'deleteDeviceFile',
+    ]);
+    for (const id of operationIds) {
+      if (withPath.includes(id)) assertRefuses(operations[id].query, {}, 'path');
+      else assertFits(operations[id].query, {});
+    }
   });
 
   it('read numbers from numbers and from decimal strings', () => {

@@ -95,6 +95,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   setTimezone: { timezone: 'Europe/Berlin' },
   setClipboard: { text: 'copied' },
   enterKiosk: { packageName: 'com.example.app' },
+  uploadDeviceFile: { file: { name: 'a.txt', bytes: new Uint8Array([1]) } },
   runBrowserScript: { script: 'document.title' },
   startScreenRecording: { name: 'Checkout', retentionDays: 7, types: null },
   createCredentialPackage: { packageName: 'com.example.app' },
@@ -213,6 +214,15 @@ const changes: Readonly<
       [{ script: 'x'.repeat(Limits.script + 1) }, 'script'],
     ],
   },
+  uploadDeviceFile: {
+    fits: [{ file: { name: 'x'.repeat(Limits.fileName), bytes: new Uint8Array() } }],
+    refused: [
+      [{ file: undefined }, 'file'],
+      [{ file: { name: '', bytes: new Uint8Array() } }, 'file.name'],
+      [{ file: { name: 'x'.repeat(Limits.fileName + 1), bytes: new Uint8Array() } }, 'file.name'],
+      [{ file: { name: 'a', bytes: 'text' } }, 'file.bytes'],
+    ],
+  },
   openDeepLink: {
     fits: [{ deepLink: 'maps://berlin' }],
     refused: [
@@ -244,7 +254,7 @@ const changes: Readonly<
 /** A copy of a body with one more field in it and in every object of its lists. */
 function widened(value: unknown, text: string): unknown {
   if (Array.isArray(value)) return value.map(entry => widened(entry, text));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
   const inner = Object.entries(value).map(([name, field]) => [name, widened(field, text)]);
   return { ...Object.fromEntries(inner), ofNextYear: JSON.parse(text) as unknown };
 }

@@ -2,7 +2,7 @@ import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
-import { phoneOf, screenOf, timeZoneOf } from '../../records/phone.ts';
+import { screenOf, timeZoneOf } from '../../records/phone.ts';
 import { readUiState } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredPhone } from '../../store/stored.ts';
@@ -63,10 +63,6 @@ export const controlHandlers = {
   listGestures: ({ params, service }) => ({
     data: [...gesturesOf(service, requireDevice(service.store, params.deviceId).id)],
   }),
-  listDeviceFiles: ({ params, service: { store } }) => {
-    const { files } = phoneOf(store, requireDevice(store, params.deviceId));
-    return { data: files.map(file => ({ ...file, labels: { ...file.labels } })) };
-  },
 } as const satisfies Handlers;
 
 /** Returns the apps of a phone: user apps, on demand also system apps and protected components. */

@@ -76,8 +76,10 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
       const device = store.devices.get(deviceId);
       if (!device || (device.state !== 'rebooting' && device.state !== 'resetting')) return;
       const phone = phoneOf(store, device);
-      if (device.state === 'resetting') store.phones.put(newPhone(device));
-      else store.phones.put({ ...phone, state: resetRunning(phone.state) });
+      if (device.state === 'resetting') {
+        store.phones.put(newPhone(device));
+        store.phoneFiles.deleteWhere({ deviceId });
+      } else store.phones.put({ ...phone, state: resetRunning(phone.state) });
       setState(service, device, 'ready');
     });
   },

@@ -1,4 +1,3 @@
-import { timestamp } from '../../../runtime/clock.ts';
 import { programInFront } from '../../../phone/apps.ts';
 import { clearData, install, launch } from '../../../phone/installedApps.ts';
 import { openAddress } from '../../../phone/openAddress.ts';
@@ -6,6 +5,7 @@ import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/s
 import type { StoredDevice } from '../../../store/stored.ts';
 import { putState } from '../gestures.ts';
 import { findBuild } from '../findBuild.ts';
+import { writeFile } from '../files.ts';
 import { reach } from '../reach.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
@@ -69,18 +69,15 @@ function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): S
 
 function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
   const { filename, folder = FOLDER, content, labels = {} } = params;
-  const { phone } = reach(service.store, { deviceId }, 'files');
-  const sizeBytes = content.kind === 'text' ? Buffer.byteLength(content.text) : sizeOf(content.fileId, run);
-  const path = `${folder.replace(/\/+$/, '')}/${filename}`;
-  const files = [...phone.files.filter(file => file.path !== path), { path, sizeBytes, labels }];
-  service.store.phones.put({ ...phone, files, updatedAt: timestamp(service.clock) });
-  return { path, sizeBytes };
+  const bytes = content.kind === 'text' ? Buffer.from(content.text) : bytesOf(content.fileId, run);
+  const path = writeFile(service, { deviceId }, { folder, name: filename, bytes, labels });
+  return { path, sizeBytes: bytes.byteLength };
 }
 
-function sizeOf(fileId: string, run: DeviceCall['run']): number {
+function bytesOf(fileId: string, run: DeviceCall['run']): Uint8Array {
   const file = run.files().find(({ id }) => id === fileId);
   if (!file) throw new StepFailure('client_error', `This run has no file with the id ${fileId}.`);
-  return file.sizeBytes;
+  return Buffer.from(file.base64, 'base64');
 }
 
 function requirePlatform({ name, sandbox }: StoredDevice, platform: string): void {

@@ -166,13 +166,15 @@ describe('steps that change a device', () => {
       path: '/sdcard/Pictures/a.png',
       sizeBytes,
     });
-    const response = await sandbox.request(`/../_sandbox/devices/${demoDeviceId('phone')}/files`);
-    assert.deepEqual(await response.json(), {
-      data: [
+    const files = service.store.phoneFiles.all({ deviceId: demoDeviceId('phone') });
+    assert.deepEqual(
+      files.map(({ path, sizeBytes, labels }) => ({ path, sizeBytes, labels })),
+      [
         { path: '/sdcard/Download/list.csv', sizeBytes: 5, labels: {} },
         { path: '/sdcard/Pictures/a.png', sizeBytes, labels: {} },
       ],
-    });
+    );
+    assert.equal(Buffer.from(files[0]?.base64 ?? '', 'base64').toString(), 'ä,b\n');
   });
 
   it('fail to transfer a file if the device does not support files or the run does not have it', async () => {

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
+import { Limits } from '../../../contract/limits.ts';
+import { BUDGETS } from '../../../util/budgets.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { Refusal } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoredPhoneFile } from '../../store/stored.ts';
+import { reach, type Target, targetOf } from './reach.ts';
+
+/** The folders of every phone. */
+const FOLDERS = ['/sdcard/DCIM', '/sdcard/Documents', '/sdcard/Download', '/sdcard/Pictures'];
+const MAX_FILES = BUDGETS.upload.parts['files of a device'];
+const MAX_BYTES = BUDGETS.upload.parts['bytes of a device'];
+
+/** Handlers for the files of a device (wire facts 9). */
+export const deviceFileHandlers = {
+  listDeviceFiles: ({ params, headers, query, service }) => {
+    const { device } = reach(service.store, targetOf(params, headers), 'files');
+    const path = readPath(query.path, 'query.path');
+    const files = listFolder(service.store, device.id, path, device.updatedAt ?? '');
+    return { path, total: files.length, files };
+  },
+  downloadDeviceFile: ({ params, headers, query, service }) =>
+    readFile(service, targetOf(params, headers), query.path).bytes,
+  uploadDeviceFile: ({ params, headers, query, body, service }): undefined => {
+    const { name, bytes } = body.file;
+    writeFile(service, targetOf(params, headers), { folder: query.path, name, bytes });
+  },
+  deleteDeviceFile: ({ params, headers, query, service: { store } }): undefined => {
+    const { device } = reach(store, targetOf(params, headers), 'files');
+    const path = readPath(query.path, 'query.path');
+    if (store.phoneFiles.delete(idOf(device.id, path))) return;
+    if (!isFolder(store, device.id, path)) throw missing(path);
+    throw new Refusal(409, 'is_directory', `${path} is a folder. Delete its files one by one.`);
+  },
+} as const satisfies Handlers;
+
+/** A file to put into a folder of a device. */
+interface NewFile {
+  readonly folder: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Notes kept with the file. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Puts a file into a folder, replacing one with the same name, and returns its path. Throws a Refusal for a path outside
+ * the tree, and for more files than a device holds.
+ */
+export function writeFile(
+  service: Service,
+  target: Target,
+  { folder, name, bytes, labels = {} }: NewFile,
+): string {
+  const { store, clock } = service;
+  const { device } = reach(store, target, 'files');
+  const parent = readPath(folder, 'query.path');
+  if (!isFileName(name)) throw invalid('body.file', 'is not the name of a file', name);
+  const path = readPath(`${parent === '/' ? '' : parent}/${name}`, 'query.path');
+  const others = filesOf(store, device.id).filter(file => file.path !== path);
+  if (isFolder(store, device.id, path))
+    throw new Refusal(409, 'is_directory', `There is already a folder ${path}.`);
+  const above = others.find(file => path.startsWith(`${file.path}/`));
+  if (above) throw new Refusal(409, 'not_a_directory', `${above.path} is a file.`);
+  const used = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes.byteLength);
+  if (others.length >= MAX_FILES || used > MAX_BYTES || bytes.byteLength > BUDGETS.upload.bytes)
+    throw new Refusal(507, 'no_space', 'The simulated device has no space for this file.');
+  store.phoneFiles.put({
+    id: idOf(device.id, path),
+    deviceId: device.id,
+    path,
+    sizeBytes: bytes.byteLength,
+    labels,
+    modifiedAt: timestamp(clock),
+    base64: Buffer.from(bytes).toString('base64'),
+  });
+  return path;
+}
+
+/** Returns the content and the name of a file. Throws a 404 Refusal if there is none. */
+export function readFile(
+  { store }: Service,
+  target: Target,
+  given: string,
+): { readonly name: string; readonly bytes: Uint8Array } {
+  const { device } = reach(store, target, 'files');
+  const path = readPath(given, 'query.path');
+  const file = store.phoneFiles.get(idOf(device.id, path));
+  if (file) return { name: nameOf(path), bytes: Buffer.from(file.base64, 'base64') };
+  if (!isFolder(store, device.id, path)) throw missing(path);
+  throw new Refusal(409, 'is_directory', `${path} is a folder.`);
+}
+
+/**
+ * Returns a path without a slash at its end. Throws a 422 Refusal if it is not absolute, leads up, or has characters that
+ * no file name has.
+ */
+function readPath(given: string, location: string): string {
+  const [root, ...names] = given.replace(/\/+$/, '').split('/');
+  const isAbsolute = given.startsWith('/') && root === '';
+  if (!isAbsolute || given.length > Limits.devicePath || !names.every(isFileName))
+    throw invalid(location, 'is not an absolute path on the device', given);
+  return `/${names.join('/')}`;
+}
+
+function isFileName(name: string): boolean {
+  const isSpecial = name === '' || name === '.' || name === '..';
+  return !isSpecial && name.length <= Limits.fileName && !/[/\\\p{Cc}]/u.test(name);
+}
+
+function listFolder(store: Store, deviceId: string, path: string, since: string): DeviceFile[] {
+  if (store.phoneFiles.get(idOf(deviceId, path)))
+    throw new Refusal(409, 'not_a_directory', `${path} is a file.`);
+  if (!isFolder(store, deviceId, path)) throw missing(path);
+  const inside = path === '/' ? path : `${path}/`;
+  const entries = new Map<string, DeviceFile>();
+  for (const folder of FOLDERS) {
+    const [name] = below(folder, inside);
+    if (name !== undefined) entries.set(name, folderEntry(name, since));
+  }
+  for (const file of filesOf(store, deviceId)) {
+    const [name, ...rest] = below(file.path, inside);
+    if (name === undefined || entries.has(name)) continue;
+    entries.set(name, rest.length === 0 ? fileEntry(name, file) : folderEntry(name, file.modifiedAt));
+  }
+  return [...entries.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** Returns the names that lead from a folder to a path below it; none for any other path. */
+function below(path: string, inside: string): readonly string[] {
+  return path.startsWith(inside) ? path.slice(inside.length).split('/') : [];
+}
+
+// A folder exists as long as it has a file, except for those of every phone.
+function isFolder(store: Store, deviceId: string, path: string): boolean {
+  if (path === '/') return true;
+  const isPart = (whole: string): boolean => whole.startsWith(`${path}/`);
+  return (
+    FOLDERS.includes(path) || [...FOLDERS, ...filesOf(store, deviceId).map(file => file.path)].some(isPart)
+  );
+}
+
+function filesOf(store: Store, deviceId: string): readonly StoredPhoneFile[] {
+  return store.phoneFiles.all({ deviceId });
+}
+
+function fileEntry(name: string, { sizeBytes, modifiedAt, labels }: StoredPhoneFile): DeviceFile {
+  return entry({ name, type: 'file', size: sizeBytes, modifiedAt, extendedAttributes: labels }, false);
+}
+
+function folderEntry(name: string, modifiedAt: string): DeviceFile {
+  return entry({ name, type: 'directory', size: 4096, modifiedAt, extendedAttributes: {} }, true);
+}
+
+function entry(facts: DeviceFile, execute: boolean): DeviceFile {
+  const access = (write: boolean) => ({ read: true, write, execute });
+  return {
+    ...facts,
+    owner: 'shell',
+    group: 'sdcard_rw',
+    hardLinks: 1,
+    permissions: {
+      owner: access(true),
+      group: access(true),
+      others: access(false),
+      special: { setUid: false, setGid: false, sticky: false },
+    },
+  };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+// The IDs of records are compared in any letter case, paths are not.
+function idOf(deviceId: string, path: string): string {
+  return `${deviceId}:${createHash('sha256').update(path).digest('hex')}`;
+}
+
+function missing(path: string): Refusal {
+  return new Refusal(404, 'file_not_found', `There is no file ${path} on this device.`);
+}
+
+function invalid(location: string, message: string, value: string): Refusal {
+  return new Refusal(422, 'invalid_path', `${location}: ${message}.`, {
+    problems: [{ location, message, value }],
+  });
+}
