@@ -122,6 +122,7 @@ export const Command = {
   takeScreenshot: 'cloudDevices.devices.screenshot',
   startScreenRecording: 'cloudDevices.devices.startScreenRecording',
   stopScreenRecording: 'cloudDevices.devices.stopScreenRecording',
+  actOnPhone: 'cloudDevices.devices.phone',
   rebootDevice: 'cloudDevices.devices.reboot',
   stopDevice: 'cloudDevices.devices.stop',
   resumeDevice: 'cloudDevices.devices.resume',

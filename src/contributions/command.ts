@@ -114,6 +114,12 @@ export const connectionToUse: Shape<[target?: { readonly id: string }], string |
   },
 };
 
+/** Devices, and what to do on their phones. */
+export const phones: Shape<
+  [row?: (CommandRow<'device'> & { readonly act?: string }) | undefined, selection?: readonly CommandRow[]],
+  { readonly rows: readonly CommandRow[]; readonly act: unknown }
+> = { read: given => ({ rows: given.rows('device'), act: given.option('act') }) };
+
 /** The clicked row of a kind. */
 export function row<Kind extends string>(kind: Kind): Shape<Rows<Kind>, CommandRow | undefined> {
   return { read: given => given.row(kind) };

@@ -1,5 +1,5 @@
 import { Command, DEVICE_PANEL } from '../manifest.ts';
-import { command, devicesToOpen, type MenuEntry, rows } from './command.ts';
+import { command, devicesToOpen, type MenuEntry, phones, rows } from './command.ts';
 import { rowCommands, listCommand, viewCommand } from './commandKinds.ts';
 import { CONNECTED, itemEntry, listTitle, viewItem, webviewContext } from './menus.ts';
 
@@ -92,6 +92,16 @@ export const deviceCommands = {
   },
   [Command.startScreenRecording]: changeDevices('Start Video', 'device-camera-video', USABLE, '3_look@2'),
   [Command.stopScreenRecording]: changeDevices('Stop Video', 'debug-stop', USABLE, '3_look@3'),
+  [Command.actOnPhone]: command(
+    {
+      title: 'Phone Settings and Files…',
+      icon: 'settings-gear',
+      palette: false,
+      needsTrust: true,
+      menus: [viewItem('devices', USABLE, '2_place@5')],
+    },
+    phones,
+  ),
   [Command.rebootDevice]: changeDevices('Reboot Device…', 'debug-restart', USABLE, '4_life@1'),
   [Command.stopDevice]: changeDevices(
     'Stop Device…',

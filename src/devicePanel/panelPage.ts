@@ -6,6 +6,7 @@ import { openPage, type Page } from '../host/page.ts';
 import { runCommand } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
+import type { PhoneAct } from '../protocol/phoneAct.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { recommendedSelector } from '../flow/record/elementChoices.ts';
@@ -161,6 +162,9 @@ export class PanelPage implements Disposable {
       case 'clearLog':
         session.log.clear();
         break;
+      case 'phone':
+        runInBackground(this.#actOnPhone(request.act), log);
+        break;
       case 'place':
         return session.place.answer(request.request);
       case 'screenRecording':
@@ -260,6 +264,12 @@ export class PanelPage implements Disposable {
     // Commands act on the active connection.
     await this.#session.client();
     await runCommand(Command.takeScreenshot, { kind: 'device', record: { id: this.#session.deviceId } });
+  }
+
+  async #actOnPhone(act: PhoneAct): Promise<void> {
+    // Commands act on the active connection.
+    await this.#session.client();
+    await runCommand(Command.actOnPhone, { kind: 'device', record: { id: this.#session.deviceId }, act });
   }
 
   #selectorOf(target: PickTarget): ElementSelector | undefined {

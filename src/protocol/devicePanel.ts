@@ -3,6 +3,7 @@ import { placeRequest, placeState } from './devicePlace.ts';
 import { dropRequest } from './droppedFile.ts';
 import { pickRequest, pickState } from './elementPick.ts';
 import type { Protocol } from './envelope.ts';
+import { phoneAct } from './phoneAct.ts';
 import { mirrorLine, recorderRequest, replayState, shownRecording } from './recorder.ts';
 import { screenRecordingRequest, screenRecordingsState } from './screenRecordings.ts';
 import {
@@ -69,6 +70,7 @@ export const panelRequest = anyOf(
   /** Types the clipboard text, or the newest passcode of the mailboxes; returns false if the user cancels. */
   object({ kind: oneOf('paste', 'typePasscode'), stealth: flag }),
   object({ kind: oneOf('act'), act: screenStatusAction }),
+  object({ kind: oneOf('phone'), act: phoneAct }),
   object({ kind: oneOf('place'), request: placeRequest }),
   dropRequest,
   object({ kind: oneOf('screenRecording'), request: screenRecordingRequest }),

@@ -80,10 +80,7 @@ export const BUDGETS = {
     bytes: MIB,
   },
   request: { bytes: MIB },
-  upload: {
-    bytes: 8 * MIB,
-    parts: { 'files of a device': 200, 'bytes of a device': 32 * MIB },
-  },
+  upload: { bytes: 8 * MIB },
   webhookAnswer: {
     bytes: 256 * KIB,
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Limits } from '../../src/contract/limits.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { MAX_FILES } from '../../src/sandbox/features/devices/files.ts';
 import { BUDGETS } from '../../src/util/budgets.ts';
 import { callRefusedDevice } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -186,8 +187,7 @@ describe('the files of devices in the sandbox', () => {
     const { phoneFiles } = sandbox.service.store;
     const [file] = phoneFiles.all({ deviceId });
     phoneFiles.deleteWhere({ deviceId });
-    const most = BUDGETS.upload.parts['files of a device'];
-    for (let number = 0; number < most; number++)
+    for (let number = 0; number < MAX_FILES; number++)
       phoneFiles.put({
         ...file!,
         id: `${deviceId}:${number}`,
@@ -196,7 +196,7 @@ describe('the files of devices in the sandbox', () => {
         base64: '',
       });
     assert.deepEqual(await uploadRefused('/sdcard', 'a'), [507, 'no_space']);
-    assert.equal((await namesIn('/sdcard')).length, most + 4);
+    assert.equal((await namesIn('/sdcard')).length, MAX_FILES + 4);
   });
 
   it('are sent as a form with a part of the name file', async () => {

@@ -117,6 +117,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.tap]: { texts: ['10, 10'] },
   [Command.typeText]: { texts: ['typed'], mayRefuse: true },
   [Command.setLocation]: { texts: ['1, 1'] },
+  [Command.actOnPhone]: { texts: ['https://example.com'] },
   [Command.searchApps]: { texts: ['o'] },
   [Command.filterApps]: { pick: 'Android' },
   [Command.installApp]: { mayRefuse: true },

@@ -57,6 +57,24 @@ describe('the forms of the device page', () => {
     await until('enabled buttons', async () => (await disabled()).join(), names.map(() => false).join());
   });
 
+  it('acts on the phone apart from its screen, as far as the device can', async () => {
+    const shown = await open({ state: { ...ready, lacks: ['clipboard'] }, height: 1900 });
+    const { page } = shown;
+    await page.locator('summary', { hasText: 'Phone' }).click();
+    await page.getByRole('button', { name: 'Time Zone…' }).click();
+    await page.getByRole('button', { name: 'Browse Files…' }).click();
+    const acts = () => shown.requests.flatMap(one => (one.kind === 'phone' ? [one.act] : []));
+    await until('the requests', () => acts().join(), 'timeZone,browseFiles');
+    const disabled = (name: string) => page.getByRole('button', { name, exact: true }).isDisabled();
+    assert.deepEqual(await Promise.all(['Copy from Device', 'Paste to Device', 'Language…'].map(disabled)), [
+      true,
+      true,
+      false,
+    ]);
+    await shown.show({ ...ready, situation: stopped, takesGestures: false });
+    await until('no act on a stopped device', () => disabled('Language…'), true);
+  });
+
   it('offers five speeds for a track, with or without times', async () => {
     assert.ok(track);
     for (const timed of [true, false]) {

@@ -88,6 +88,7 @@ const states: Readonly<Record<string, State>> = {
     state: { ...ready, device: { ...ready.device, name: endless, connection: endless } },
     width: 420,
   },
+  'acts on the phone': { state: { ...ready, lacks: ['clipboard'] }, section: 'Phone', height: 1200 },
   'zoomed to 200 %': { state: ready, width: 500, height: 380 },
   'the log, other devices, and the map': {
     state: { ...ready, log: many.slice(0, 3), mirrors, place: { ...ready.place, ...placed } },

@@ -1,3 +1,4 @@
+import type { Client } from '../../client/client.ts';
 import type { ApiError } from '../../client/failure.ts';
 import { LIST_NAMES } from '../../stores/listNames.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
@@ -29,6 +30,26 @@ export async function namingWhatIsMissing(services: Lists, error: unknown): Prom
   const { path, summary } = row;
   const certain = error.status !== 404 || !path.includes('{') || lacksListOf(services, path);
   return certain ? new NotOfferedError(summary, error) : error;
+}
+
+/**
+ * Returns the error of a call for a device, or a NotOfferedError if the service certainly does not offer the operation.
+ * A 404 is certain only if the service knows the device.
+ */
+export async function namingWhatDeviceLacks(
+  client: Pick<Client, 'getDevice'>,
+  deviceId: string,
+  error: unknown,
+): Promise<unknown> {
+  if (!isNotOffered(error)) return error;
+  const isKnown = async (): Promise<boolean> =>
+    client.getDevice({ params: { deviceId } }).then(
+      () => true,
+      () => false,
+    );
+  if (error.status === 404 && !(await isKnown())) return error;
+  const { operationWithId } = await import('../../contract/operations.ts');
+  return new NotOfferedError(operationWithId(error.operation)?.summary ?? error.operation, error);
 }
 
 /** Throws an Error with a readable message if the service does not offer a list. */

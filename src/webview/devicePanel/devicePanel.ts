@@ -6,6 +6,7 @@ import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
 import { openPicture } from '../common/openPicture.ts';
 import { ELEMENT, isOpen, PanelModel, type PanelPort } from './panelModel.ts';
+import { PHONE, phoneButtons } from './phoneButtons.ts';
 import { LOCATION } from './place/devicePlace.ts';
 import { elementsView } from './elementCard.ts';
 import { FileDrop } from './fileDrop.ts';
@@ -151,6 +152,7 @@ export class DevicePanel extends PageElement {
             ),
           ]
         : []),
+      this.#section(PHONE, phoneButtons(state, model)),
       this.#section('Mirroring', html`<mirror-list .model=${model} .lines=${state.mirrors}></mirror-list>`),
       this.#section('Keyboard Shortcuts', keysHelp()),
     ];

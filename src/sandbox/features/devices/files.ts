@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import { Limits } from '../../../contract/limits.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
+import { isDeviceFileName } from '../../../util/devicePath.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { Refusal } from '../../runtime/refusal.ts';
@@ -12,8 +13,9 @@ import { reach, type Target, targetOf } from './reach.ts';
 
 /** The folders of every phone. */
 const FOLDERS = ['/sdcard/DCIM', '/sdcard/Documents', '/sdcard/Download', '/sdcard/Pictures'];
-const MAX_FILES = BUDGETS.upload.parts['files of a device'];
-const MAX_BYTES = BUDGETS.upload.parts['bytes of a device'];
+/** The maximum number and total size of the files of a phone. */
+export const MAX_FILES = 200;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Handlers for the files of a device (wire facts 9). */
 export const deviceFileHandlers = {
@@ -59,7 +61,7 @@ export function writeFile(
   const { store, clock } = service;
   const { device } = reach(store, target, 'files');
   const parent = readPath(folder, 'query.path');
-  if (!isFileName(name)) throw invalid('body.file', 'is not the name of a file', name);
+  if (!isDeviceFileName(name)) throw invalid('body.file', 'is not the name of a file', name);
   const path = readPath(`${parent === '/' ? '' : parent}/${name}`, 'query.path');
   const others = filesOf(store, device.id).filter(file => file.path !== path);
   if (isFolder(store, device.id, path))
@@ -102,14 +104,9 @@ export function readFile(
 function readPath(given: string, location: string): string {
   const [root, ...names] = given.replace(/\/+$/, '').split('/');
   const isAbsolute = given.startsWith('/') && root === '';
-  if (!isAbsolute || given.length > Limits.devicePath || !names.every(isFileName))
+  if (!isAbsolute || given.length > Limits.devicePath || !names.every(isDeviceFileName))
     throw invalid(location, 'is not an absolute path on the device', given);
   return `/${names.join('/')}`;
-}
-
-function isFileName(name: string): boolean {
-  const isSpecial = name === '' || name === '.' || name === '..';
-  return !isSpecial && name.length <= Limits.fileName && !/[/\\\p{Cc}]/u.test(name);
 }
 
 function listFolder(store: Store, deviceId: string, path: string, since: string): DeviceFile[] {

@@ -1,0 +1,141 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { Target } from '../../client/eachTarget.ts';
+import type { DeviceFile } from '../../contract/records/deviceFile.ts';
+import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { BUDGETS } from '../../util/budgets.ts';
+import { folderAbove, isDeviceFileName, pathInside } from '../../util/devicePath.ts';
+import { plainText } from '../../util/plainText.ts';
+import type { Services } from '../commandServices.ts';
+import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
+import { done, withCancel } from '../prompts/ask.ts';
+
+/** The folder that is shown first, and the one instead of it on a device without it. */
+const FIRST_FOLDERS = ['/sdcard', '/'];
+/** The maximum number of files and folders that are shown. */
+const MAX_SHOWN = 2000;
+/** The largest file that is uploaded, in bytes. */
+const MAX_UPLOAD_BYTES = BUDGETS.video.bytes;
+
+type Item = vscode.QuickPickItem &
+  (
+    | { readonly kindOf: 'folder'; readonly path: string }
+    | { readonly kindOf: 'file'; readonly path: string; readonly name: string }
+    | { readonly kindOf: 'upload' }
+  );
+
+/** Goes through the folders of a device; saves, uploads, and deletes files until the user closes the list. */
+export async function browseFiles(services: Services, device: Target): Promise<void> {
+  const client = await services.session.client();
+  let folder = await firstFolder(client, device);
+  for (;;) {
+    const picked = await chooseEntry(client, device, folder);
+    if (!picked) return;
+    if (picked.kindOf === 'folder') folder = picked.path;
+    else if (picked.kindOf === 'upload') await uploadFile(client, device, folder);
+    else await actOnFile(client, device, picked);
+  }
+}
+
+async function firstFolder(client: Client, { id: deviceId }: Target): Promise<string> {
+  let failure: unknown;
+  for (const path of FIRST_FOLDERS) {
+    try {
+      await client.listDeviceFiles({ params: { deviceId }, query: { path } });
+      return path;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw await namingWhatDeviceLacks(client, deviceId, failure);
+}
+
+async function chooseEntry(
+  client: Client,
+  { id: deviceId, name }: Target,
+  folder: string,
+): Promise<Item | undefined> {
+  const readItems = async (): Promise<readonly Item[]> => {
+    const { value } = await client.listDeviceFiles({ params: { deviceId }, query: { path: folder } });
+    const above = folderAbove(folder);
+    const files = (value.files ?? []).filter(file => isDeviceFileName(file.name)).slice(0, MAX_SHOWN);
+    return [
+      ...(above === undefined
+        ? []
+        : [{ kindOf: 'folder' as const, label: '$(arrow-up) ..', description: above, path: above }]),
+      ...files.map(file => itemOf(folder, file)),
+      { kindOf: 'upload', label: '$(cloud-upload) Upload File…', description: `to ${folder}` },
+    ];
+  };
+  return dialogs.showQuickPick(readItems(), {
+    title: `Files: ${name}`,
+    placeHolder: folder,
+    ignoreFocusOut: true,
+  });
+}
+
+function itemOf(folder: string, { name, type, size, modifiedAt }: DeviceFile): Item {
+  const path = pathInside(folder, name);
+  const shown = plainText(name);
+  // The values are not public; `directory` and `d` are common.
+  if (type?.startsWith('d') === true) return { kindOf: 'folder', label: `$(folder) ${shown}`, path };
+  const facts = [size == null ? '' : `${size.toLocaleString('en')} bytes`, plainText(modifiedAt ?? '')];
+  const description = facts.filter(Boolean).join(' · ');
+  return { kindOf: 'file', label: `$(file) ${shown}`, description, path, name };
+}
+
+async function actOnFile(
+  client: Client,
+  device: Target,
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<void> {
+  const items = [
+    { label: '$(save) Save to Computer…', act: saveFile },
+    { label: '$(trash) Delete…', act: deleteFile },
+  ];
+  const picked = await dialogs.showQuickPick(items, { title: `Files: ${name}`, placeHolder: path });
+  await picked?.act(client, device, path, name);
+}
+
+async function saveFile(client: Client, { id: deviceId }: Target, path: string, name: string): Promise<void> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  // A name that the device chose is only proposed; separators cannot be part of it.
+  const target = await vscode.window.showSaveDialog({
+    title: 'Save File',
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, plainText(name)) } : {}),
+  });
+  if (!target) return;
+  const bytes = await withCancel(`Reading ${name}`, async signal => {
+    const { value } = await client.downloadDeviceFile({ params: { deviceId }, query: { path } }, { signal });
+    return value;
+  });
+  await vscode.workspace.fs.writeFile(target, bytes);
+  done(`Saved ${name} as ${vscode.workspace.asRelativePath(target)}.`);
+}
+
+async function deleteFile(client: Client, device: Target, path: string, name: string): Promise<void> {
+  if (!(await confirmedDeletion(`Delete “${name}” from “${device.name}”?`, path))) return;
+  await client.deleteDeviceFile({ params: { deviceId: device.id }, query: { path } });
+  done(`Deleted ${name}.`);
+}
+
+async function uploadFile(client: Client, { id: deviceId, name }: Target, folder: string): Promise<void> {
+  const [source] =
+    (await vscode.window.showOpenDialog({
+      title: 'Upload File',
+      openLabel: 'Upload',
+      canSelectMany: false,
+    })) ?? [];
+  if (!source) return;
+  const { size } = await vscode.workspace.fs.stat(source);
+  if (size > MAX_UPLOAD_BYTES)
+    throw new Error(`The file has more than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB.`);
+  const bytes = await vscode.workspace.fs.readFile(source);
+  const file = { name: basename(source.path), bytes };
+  await withCancel(`Uploading ${file.name}`, signal =>
+    client.uploadDeviceFile({ params: { deviceId }, query: { path: folder }, body: { file } }, { signal }),
+  );
+  done(`Uploaded ${file.name} to ${folder} of “${name}”.`);
+}
