@@ -6,6 +6,7 @@ import { keyboardSteps } from './keyboardSteps.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 import { positionSteps } from './positionSteps.ts';
 import { screenSteps } from './screenSteps.ts';
+import { settingSteps } from './settingSteps.ts';
 import { touchSteps } from './touchSteps.ts';
 
 /** The implementations of the methods that need a device. */
@@ -15,6 +16,7 @@ export const deviceSteps: StepKinds = {
   ...screenSteps,
   ...positionSteps,
   ...appSteps,
+  ...settingSteps,
   'device.reboot': onDevice(false, reboot),
 };
 

@@ -230,13 +230,19 @@ describe('steps that change a device', () => {
     'device.launchApp': { platform: 'android', app: 'org.sandbox.maps' },
     'device.installApp': { appId: SHOP },
     'device.openUrl': { url: 'https://example.com' },
+    'device.setPermission': { app: 'org.sandbox.form' },
+    'device.setLanguage': { locale: 'de' },
+    'device.setTimeZone': { timezone: 'UTC' },
+    'device.setClipboard': { content: 'a' },
+    'device.readClipboard': {},
+    'files.download': { path: '/sdcard/a' },
     'device.reboot': {},
     'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
   };
 
   it('exist for each method of the catalog that uses a device', () => {
     const methods = demoCatalog.map(({ method }) => method);
-    const wanted = methods.filter(method => method.startsWith('device.') || method === 'files.upload');
+    const wanted = methods.filter(method => /^(device|files)\./.test(method));
     assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
     for (const method of wanted) assert.ok(service.steps[method], method);
   });
