@@ -37,9 +37,6 @@ export const DELIVERY_DESTINATIONS = ['one_drive', 'google_drive'] as const;
 /** The states of a connection to a drive (wire facts 3). */
 export const DRIVE_CONNECTIONS = ['connected', 'not_connected', 'expired', 'unknown'] as const;
 
-/** The states of a capacity (wire facts 3, 15). */
-export const CAPACITY_STATUSES = ['available', 'exhausted', 'not_included'] as const;
-
 /** The ways a trigger is activated (wire facts 5). */
 export const ACTIVATIONS = ['event', 'schedule', 'custom'] as const;
 

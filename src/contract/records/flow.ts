@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import {
-  CAPACITY_STATUSES,
   COOLDOWN_SCOPES,
   DELIVERY_DESTINATIONS,
   DRIVE_CONNECTIONS,
@@ -9,6 +8,7 @@ import {
   FLOW_STATUSES,
   RECORDING_MODES,
 } from '../enumerations.ts';
+import { CAPACITY_STATUSES } from '../mailboxValues.ts';
 import { Limits } from '../limits.ts';
 import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { DraftEntry, FlowActionEntry } from './flowAction.ts';
