@@ -376,7 +376,16 @@ describe('the page of the visual flow editor', () => {
     assert.equal(await page.getByRole('img', { name: 'Not run by the tests' }).count(), notCovered.size);
     await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
     await page.locator('[data-step="1.1"]:focus').waitFor();
-    await page.getByText('In the run: failed, 9 s').waitFor();
+    const result = page.getByText('In the run: failed, 9 s');
+    await result.waitFor();
+    // The step is selected already, and the end of its form is in view.
+    await page.setViewportSize({ width: 1100, height: 300 });
+    await page.getByRole('checkbox', { name: /^Continue on error/ }).scrollIntoViewIfNeeded();
+    const { y: top = 0 } = (await page.locator('flow-inspector').boundingBox()) ?? {};
+    const isInView = async (): Promise<boolean> => ((await result.boundingBox())?.y ?? 0) >= top;
+    assert.equal(await isInView(), false);
+    await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
+    await until('the result in view', isInView, true);
     await page.getByRole('button', { name: 'Show in Trace' }).click();
     await page.getByRole('button', { name: 'Open Trace' }).click();
     await page.getByRole('button', { name: 'Run Again' }).click();

@@ -92,10 +92,14 @@ export class FlowEditor extends PageElement {
   }
 
   // The form of a newly selected step may not have arrived yet.
-  async #inspect(field: 'first' | 'name'): Promise<void> {
+  async #waitForForm(): Promise<void> {
     await this.#model.edits.waitForEdits();
     await this.updateComplete;
     await this.#inspector.value?.updateComplete;
+  }
+
+  async #inspect(field: 'first' | 'name'): Promise<void> {
+    await this.#waitForForm();
     this.#inspector.value?.focusField(field === 'name' ? '#step-name' : undefined);
   }
 
@@ -116,9 +120,7 @@ export class FlowEditor extends PageElement {
   }
 
   async #focusProblem(): Promise<void> {
-    await this.#model.edits.waitForEdits();
-    await this.updateComplete;
-    await this.#inspector.value?.updateComplete;
+    await this.#waitForForm();
     this.#inspector.value?.focusProblem();
   }
 
@@ -187,7 +189,7 @@ export class FlowEditor extends PageElement {
     return html`<div class="banner">
       ${codicon('history')}
       <p role="status">${label}</p>
-      ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => this.#go(failed)) : nothing}
+      ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => void this.#goToFailed(failed)) : nothing}
       ${waitsForMail ? actionButton('Deliver Mail…', 'deliverMail') : nothing}
       ${actionButton('Open Trace', 'openTrace')}
       ${action ? actionButton(RUN_ACTIONS[action], action) : nothing} ${actionButton('Hide Run', 'hideRun')}
@@ -217,9 +219,12 @@ export class FlowEditor extends PageElement {
     </div>`;
   }
 
-  #go(step: StepPath): void {
+  async #goToFailed(step: StepPath): Promise<void> {
     this.#model.show(step);
-    void this.#list.value?.updateComplete.then(() => this.#list.value?.focusRow());
+    await this.#list.value?.updateComplete;
+    this.#list.value?.focusRow();
+    await this.#waitForForm();
+    this.#inspector.value?.showResult();
   }
 
   #broken({ file, sentence, line, text }: Extract<FlowState, { kind: 'broken' }>): TemplateResult {

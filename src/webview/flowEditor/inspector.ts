@@ -129,6 +129,11 @@ export class FlowInspector extends PageElement {
     this.#parts.fields.focusFirst(selector);
   }
 
+  /** Scrolls to the result of the step in the shown run. */
+  showResult(): void {
+    this.querySelector('.run-line')?.scrollIntoView();
+  }
+
   /** Focuses the field of the first problem. */
   focusProblem(): void {
     const problems = this.details?.problems ?? [];
