@@ -2,7 +2,7 @@ import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { screenWith } from '../flow/explain/explanation.ts';
 import { statusText } from '../flow/run/outcomeText.ts';
 import { MAX_OUTPUT_DEPTH, type OutputNode, outputTree } from '../flow/run/outputTree.ts';
-import { changedElements, type ComparedStep, type DifferenceKind } from '../flow/trace/compareRuns.ts';
+import { differingElements, type ComparedStep, type DifferenceKind } from '../flow/trace/compareRuns.ts';
 import { valueChanges } from '../flow/trace/valueChanges.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { ComparedEvidence, ComparedLine, ComparedScreens, TraceBox } from '../protocol/traceViewer.ts';
@@ -64,7 +64,7 @@ function changedBoxes(
   other: TraceScreen | undefined,
 ): { readonly left: readonly TraceBox[]; readonly right: readonly TraceBox[] } {
   if (!one || !other || one.app !== other.app) return { left: [], right: [] };
-  const { left, right } = changedElements(one, other);
+  const { left, right } = differingElements(one, other);
   const boxesOf = (elements: typeof left): readonly TraceBox[] =>
     elements.slice(0, MAX.boxes).map(({ bounds }) => bounds);
   return { left: boxesOf(left), right: boxesOf(right) };

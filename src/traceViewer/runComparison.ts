@@ -27,7 +27,7 @@ export class RunComparison {
 
   constructor(shown: TraceReading, { name, trace }: OtherRun) {
     const read = new TraceReading(trace);
-    this.isShownSecond = startedBefore(read.document.run, shown.document.run);
+    this.isShownSecond = startedBefore(read.document, shown.document);
     const [first, second] = this.isShownSecond ? [read, shown] : [shown, read];
     this.#first = first;
     this.#second = second;

@@ -25,7 +25,7 @@ export async function compareExecutions(services: Services, given: GivenRun): Pr
   const second = await chooseOtherRun(services, { flowId, executionId: 'file' in first ? '' : executionId });
   if (!second) return;
   const right = await withStatus('Reading the run', () => readRun(services, second));
-  const isOlder = startedBefore(right.evidence.run, left.evidence.run);
+  const isOlder = startedBefore(right.evidence, left.evidence);
   const text = isOlder ? comparisonReport(right, left) : comparisonReport(left, right);
   await services.documents.openMarkdown(`comparison/${executionId}`, 'Comparison of Runs.md', text);
 }

@@ -45,8 +45,14 @@ const SLOWER = { factor: 2, ms: 1000 } as const;
 const MAX_TEXTS = 3;
 
 /** Returns true if a run is known to have started before another one. */
-export function startedBefore(run: Evidence['run'], other: Evidence['run']): boolean {
-  return Date.parse(run.startedAt ?? '') < Date.parse(other.startedAt ?? '');
+export function startedBefore(run: Evidence, other: Evidence): boolean {
+  return startOf(run) < startOf(other);
+}
+
+// A debug run and a saved trace may have the start of their steps only.
+function startOf({ run, steps }: Evidence): number {
+  const starts = [run.startedAt, ...steps.map(({ startedAt }) => startedAt)];
+  return Date.parse(starts.find(start => start != null) ?? '');
 }
 
 /** Compares two runs of a flow step by step. Steps are matched by what they do, so they may have moved. */
@@ -128,11 +134,56 @@ function screenChanges(left: TraceScreen, right: TraceScreen): readonly string[]
     const found = [...new Set(elements.map(({ text }) => text))].slice(0, MAX_TEXTS);
     return found.length === 0 ? [] : [`Only the ${which} screen shows ${found.map(quoted).join(', ')}.`];
   };
-  return [...only('first', changed.left), ...only('second', changed.right)];
+  const checked = (which: string, elements: readonly TraceElement[]): readonly string[] => {
+    const found = [...new Set(elements.filter(isChecked).map(nameOfElement))].slice(0, MAX_TEXTS);
+    return found.length === 0
+      ? []
+      : [`Checked only on the ${which} screen: ${found.map(quoted).join(', ')}.`];
+  };
+  const switched = switchedElements(left, right);
+  return [
+    ...only('first', changed.left),
+    ...only('second', changed.right),
+    ...checked('first', switched.left),
+    ...checked('second', switched.right),
+  ];
 }
 
-/** Returns the elements of two screens whose texts the other screen does not show. */
-export function changedElements(left: TraceScreen, right: TraceScreen): ScreenChanges {
+/** Returns the elements of two screens whose texts the other screen does not show, or that are checked on one only. */
+export function differingElements(left: TraceScreen, right: TraceScreen): ScreenChanges {
+  const [changed, switched] = [changedElements(left, right), switchedElements(left, right)];
+  return {
+    left: [...new Set([...changed.left, ...switched.left])],
+    right: [...new Set([...changed.right, ...switched.right])],
+  };
+}
+
+/** Returns the elements that both screens show, but that are checked on one of them only. */
+function switchedElements(left: TraceScreen, right: TraceScreen): ScreenChanges {
+  const [one, other] = [left, right].map(screen =>
+    Map.groupBy(visibleOn(screen), ({ resourceId, text, description }) =>
+      JSON.stringify([resourceId, text, description]),
+    ),
+  );
+  // Elements that look the same cannot be told apart, so they are compared in their order.
+  const pairs = [...(one ?? [])].flatMap(([key, elements]) =>
+    elements.flatMap((element, at) => {
+      const match = other?.get(key)?.[at];
+      return match && isChecked(match) !== isChecked(element) ? [[element, match] as const] : [];
+    }),
+  );
+  return { left: pairs.map(([element]) => element), right: pairs.map(([, element]) => element) };
+}
+
+function isChecked({ checked }: TraceElement): boolean {
+  return checked === true;
+}
+
+function nameOfElement({ text, description, resourceId }: TraceElement): string {
+  return text || description || resourceId || 'an element without a name';
+}
+
+function changedElements(left: TraceScreen, right: TraceScreen): ScreenChanges {
   const [one, other] = [textElements(left), textElements(right)];
   const onlyIn = (
     elements: readonly TraceElement[],

@@ -46,6 +46,10 @@ describe('two runs in the trace viewer', () => {
       assert.equal(compared.document.run.executionId, 'old');
     }
     assert.equal(comparison(recent, old).isShownSecond, true);
+    const begun = (id: string, startedAt: string): Trace =>
+      trace([step(0, id), step(1, id, { startedAt })], { run: { executionId: id } });
+    const debugged = comparison(begun('b', '2026-03-14T11:00:00Z'), old);
+    assert.equal(debugged.document.run.executionId, 'old');
     const [first] = comparison(recent, old).state.comparison?.runs ?? [];
     assert.ok(first?.facts.some(({ name, value }) => name === 'Run' && value === 'other'));
   });

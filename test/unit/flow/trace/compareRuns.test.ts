@@ -84,6 +84,26 @@ describe('the comparison of two runs', () => {
     );
   });
 
+  it('finds what is checked in one run only, also by its description or ID', () => {
+    const box = (name: object, checked?: boolean): TraceScreen => ({
+      ...{ id: 's', app: 'Shop' },
+      elements: [
+        { ...name, bounds, checked },
+        { ...name, bounds, checked: true },
+      ],
+    });
+    const found = (name: object, checked: boolean): string[] =>
+      texts(
+        run([{ screenAfter: 's' }], { screens: [box(name)] }),
+        run([{ screenAfter: 's' }], { screens: [box(name, checked)] }),
+      );
+    assert.deepEqual(found({ text: 'I accept the terms' }, false), []);
+    const sentence = (name: string): string => `0 0 screen: Checked only on the second screen: ${name}.`;
+    assert.deepEqual(found({ text: 'I accept the terms' }, true), [sentence('“I accept the terms”')]);
+    assert.deepEqual(found({ description: 'Terms' }, true), [sentence('“Terms”')]);
+    assert.deepEqual(found({ resourceId: 'shop:id/terms' }, true), [sentence('“shop:id/terms”')]);
+  });
+
   it('prefers another difference to one of time', () => {
     const left = run([
       { text: 'A', finishedAt: at(9) },
