@@ -2,6 +2,7 @@ import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { stepAtLine, stepPlaces } from '../flow/run/stepPlaces.ts';
 import type { StepCard } from '../protocol/flowEditor.ts';
+import { stepNumber } from '../flow/edit/flowEdit.ts';
 
 /** A breakpoint of a flow file; its line counts from 0. */
 export interface FileBreakpoint {
@@ -34,6 +35,22 @@ export function withDebugMarks(
     const key = card.step.join('.');
     const breakpoint = looks.get(key);
     const isStopped = stops.has(key);
-    return breakpoint === undefined && !isStopped ? card : { ...card, breakpoint, isStopped };
+    if (breakpoint === undefined && !isStopped) return card;
+    return { ...card, breakpoint, isStopped, run: isStopped ? pausedRun(card.run) : card.run };
   });
+}
+
+// Debugging also stops after a failure, whose result stays.
+function pausedRun(run: StepCard['run']): StepCard['run'] {
+  return run?.state === 'failed' ? run : { state: 'paused', time: run?.time ?? '', error: run?.error };
+}
+
+/** Returns where a debug session is stopped, such as `paused before step 2.1`; undefined if it is not. */
+export function pausedText(cards: readonly StepCard[]): string | undefined {
+  const stopped = cards.filter(({ isStopped }) => isStopped);
+  const [first] = stopped;
+  if (!first) return undefined;
+  const numbers = stopped.map(({ step }) => stepNumber(step)).join(', ');
+  const where = stopped.some(({ run }) => run?.state === 'failed') ? 'at' : 'before';
+  return `paused ${where} ${stopped.length === 1 ? 'step' : 'steps'} ${numbers}`;
 }

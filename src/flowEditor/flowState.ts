@@ -19,7 +19,7 @@ import { outputTree } from '../flow/run/outputTree.ts';
 import { stepsNotRun } from '../flow/run/coverage.ts';
 import { flowDevices } from '../flow/run/trial.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
-import { type DebugMarks, withDebugMarks } from './debugMarks.ts';
+import { type DebugMarks, pausedText, withDebugMarks } from './debugMarks.ts';
 import { createSettingsDetails, createStepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
@@ -72,8 +72,20 @@ export function flowState(
   const settings = problems.filter(({ step }) => step === undefined);
   const runs = run && stepRuns(run, reading.document);
   const recording = services.recordings.into(uri)?.shown;
+  const cards = withDebugMarks(
+    stepCards(
+      steps,
+      catalog.catalog,
+      problems,
+      runs?.outline,
+      describeInSteps(reading.document, { catalog: catalog.catalog }),
+      uncovered(file, reading, services),
+    ),
+    reading.document,
+    marks,
+  );
   const described = run && {
-    ...describeRun(run, Date.now()),
+    ...describeRun(run, Date.now(), pausedText(cards)),
     waitsForMail:
       offersSandboxOperations(session.connection) &&
       waitedMailbox(run, reading, catalog.catalog, runs) !== undefined,
@@ -114,18 +126,7 @@ export function flowState(
       },
       Date.now(),
     ),
-    steps: withDebugMarks(
-      stepCards(
-        steps,
-        catalog.catalog,
-        problems,
-        runs?.outline,
-        describeInSteps(reading.document, { catalog: catalog.catalog }),
-        uncovered(file, reading, services),
-      ),
-      reading.document,
-      marks,
-    ),
+    steps: cards,
     select,
     reveal,
     details: detailsOf(target, reading, services, {

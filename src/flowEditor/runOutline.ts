@@ -59,14 +59,19 @@ function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
 
-/** Returns the label of a run and the commands that it offers; `now` is in epoch milliseconds. */
+/**
+ * Returns the label of a run and the commands that it offers; `now` is in epoch milliseconds, and `paused` says where a
+ * debug session is stopped.
+ */
 export function describeRun(
   run: Pick<LaidRun, 'execution' | 'isTest' | 'isDebug'>,
   now: number,
+  paused?: string,
 ): Omit<NonNullable<OpenFlow['run']>, 'waitsForMail'> {
   const { execution, isTest } = run;
   const isLive = execution.status != null && !isFinished(execution);
-  const label = runLabel(run, now);
+  const status = isLive ? (paused ?? execution.status) : execution.status;
+  const label = runLabel({ ...run, execution: { ...execution, status } }, now);
   // A run of the file stops with the button that has started it.
   if (isTest || execution.kind === 'trial') return { label, action: undefined };
   return { label, action: isLive ? 'abortRun' : 'runAgain' };

@@ -154,7 +154,8 @@ export type Problem = Shaped<typeof problem>;
 
 /** The result of a step in a run. */
 export const stepRun = object({
-  state: oneOf('waiting', 'running', 'succeeded', 'failed', 'aborted', 'skipped'),
+  /** `paused` while a debug session is stopped before the step. */
+  state: oneOf('waiting', 'running', 'paused', 'succeeded', 'failed', 'aborted', 'skipped'),
   /** Display text of the duration, after the number of executions if there were several; empty if unknown. */
   time: text,
   error: maybe(text),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { stepPlaces } from '../../src/flow/run/stepPlaces.ts';
 import type { DebugMarks } from '../../src/flowEditor/debugMarks.ts';
+import type { FlowLook } from '../support/flowHost.ts';
 import { type FlowPage, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
@@ -35,6 +36,57 @@ describe('breakpoints in the page of the visual flow editor', () => {
       await page.choose('0');
       return page;
     });
+  });
+
+  it('keep the running or paused step in view until the user scrolls', async () => {
+    const many = flowText(
+      Array.from({ length: 30 }, (_, at) => ({ action: 'tap' as const, name: `Tap ${at}` })),
+    );
+    const ofRun = (state: 'running' | 'waiting', current: string) => ({
+      run: { label: 'Run: running…', action: undefined, waitsForMail: false } as const,
+      outline: (path: string) =>
+        ({ state: path === current ? state : 'waiting', time: '', error: undefined }) as const,
+    });
+    shown = await openPage({ text: many, catalog: pageCatalog(), look: ofRun('running', '0'), height: 400 });
+    const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
+    const isInView = async (step: string): Promise<boolean> => {
+      const [box, list] = await Promise.all([
+        row(step).boundingBox(),
+        shown.page.locator('.steps').boundingBox(),
+      ]);
+      return (
+        box !== null && list !== null && box.y >= list.y - 1 && box.y + box.height <= list.y + list.height + 1
+      );
+    };
+    const runTo = (look: FlowLook): void => {
+      shown.host.look = look;
+      shown.host.show();
+    };
+    runTo(ofRun('running', '20'));
+    await until('the running step in view', () => isInView('20'), true);
+    const stopped = { breakpoints: [], stopped: [[4]] as const };
+    runTo({ ...ofRun('waiting', '4'), marks: stopped });
+    await until('the paused step in view', () => isInView('4'), true);
+    await row('4').getByRole('img', { name: 'Run: paused' }).waitFor();
+    await row('4').click();
+    await shown.page.getByText('In the run: paused before this step').waitFor();
+    runTo(ofRun('running', '29'));
+    await row('29').getByRole('img', { name: 'Run: running' }).waitFor({ state: 'attached' });
+    assert.equal(await isInView('4'), true);
+    // Another run is followed again.
+    runTo({});
+    await row('29').getByRole('img', { name: 'Run: running' }).waitFor({ state: 'detached' });
+    runTo(ofRun('running', '25'));
+    await until('the running step of the next run in view', () => isInView('25'), true);
+    await shown.choose('25');
+    // A row at the end of the list that becomes higher stays in view.
+    await shown.page.locator('.steps').evaluate(`list => {
+      const row = document.querySelector('[data-step="25"]');
+      list.scrollTop += row.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    }`);
+    runTo({ outline: () => ({ state: 'failed', time: '', error: 'No such element.' }) });
+    await row('25').getByText('No such element.').waitFor();
+    await until('the higher row in view', () => isInView('25'), true);
   });
 
   it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {

@@ -28,6 +28,7 @@ import { StepDrag } from './stepDrag.ts';
 import { type ListAction, stepKey, type StepKey, type Direction } from './stepKeys.ts';
 import { emptyView, stepListHead } from './stepListHead.ts';
 import { StepAdding } from './stepAdding.ts';
+import { isInView, RunFollower } from './runFollower.ts';
 import { StepRows } from './stepRows.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import { childCount, entryOfEnd, type ListRow, listRows, toPlacedCards } from './steps.ts';
@@ -53,6 +54,9 @@ export class StepList extends PageElement {
   #hadFocus = false;
   #rows: readonly ListRow[] = [];
   readonly #rowsView = new StepRows();
+  readonly #follower = new RunFollower();
+  /** True if the active row was completely in view before the update. */
+  #wasInView = false;
   /** The pending action of a key or a paste. */
   #pendingWork: Promise<void> | undefined;
 
@@ -86,14 +90,21 @@ export class StepList extends PageElement {
     return this.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]');
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const row = this.#activeRow;
+    this.#wasInView = changed.has('flow') && row !== null && isInView(row);
     this.#hadFocus = this.querySelector('[role=tree]')?.contains(document.activeElement) ?? false;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     const row = this.#activeRow;
     const mayTakeFocus = this.#hadFocus || document.activeElement === document.body;
-    if (changed.has('flow')) void this.#picker.value?.refresh();
+    if (changed.has('flow')) {
+      void this.#picker.value?.refresh();
+      // A row that has become higher, such as by a parameter, stays in view.
+      if (this.#wasInView && row && !isInView(row)) row.scrollIntoView({ block: 'nearest' });
+      this.#follower.next(this.flow.steps, this)?.scrollIntoView({ block: 'nearest' });
+    }
     if (changed.has('selection') && row) {
       // During a click on another row, the list must not move away from under the pointer.
       if (mayTakeFocus && document.activeElement !== row && document.hasFocus())
@@ -133,6 +144,8 @@ export class StepList extends PageElement {
         aria-labelledby="steps-title"
         aria-multiselectable="true"
         @keydown=${this.#handleKey}
+        @wheel=${{ handleEvent: () => this.#follower.leave(), passive: true }}
+        @pointerdown=${() => this.#follower.leave()}
         @click=${this.#click}
         @dblclick=${(event: Event) => {
           if (this.#stepAt(event) !== undefined && !closestTo(event, 'button')) this.onInspect('first');
@@ -242,6 +255,7 @@ export class StepList extends PageElement {
   readonly #handleKey = (event: KeyboardEvent): void => {
     const key = stepKey(event);
     if (!key || event.defaultPrevented) return;
+    this.#follower.leave();
     const isPress = event.key === 'Enter' || event.key === ' ';
     if (isPress && closestTo(event, 'button')) return;
     const rowKey = this.#keyAt(event) ?? '';

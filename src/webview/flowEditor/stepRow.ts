@@ -46,6 +46,7 @@ export interface RowState {
 export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
   waiting: 'circle-large',
   running: 'loading',
+  paused: 'debug-pause',
   succeeded: 'pass',
   failed: 'error',
   aborted: 'circle-slash',

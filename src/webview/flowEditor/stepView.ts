@@ -71,7 +71,8 @@ export function stepView(
             </div>`
       }
     </header>
-    ${trialBar(model)} ${run ? runLine(run, run.state === 'waiting' ? undefined : model) : nothing}
+    ${trialBar(model)}
+    ${run ? runLine(run, run.state === 'waiting' || run.state === 'paused' ? undefined : model) : nothing}
     ${
       run?.error === undefined || details.attempts.length > 0
         ? nothing
@@ -155,7 +156,8 @@ function applyOf(ctx: FormContext): Apply {
 /** Renders the outcome of a step in one line; `traced` opens the trace, if the run has one. */
 function runLine({ state, time }: StepRun, traced: EditorModel | undefined): TemplateResult {
   return html`<p class="run-line ${state}">
-    ${codicon(RUN_ICONS[state])} In the run: ${state}${time === '' ? '' : `, ${time}`}
+    ${codicon(RUN_ICONS[state])} In the run:
+    ${state === 'paused' ? 'paused before this step' : state}${time === '' ? '' : `, ${time}`}
     ${traced ? linkButton('Show in Trace', () => void traced.runHeaderAction('showInTrace')) : nothing}
   </p>`;
 }

@@ -3,7 +3,10 @@ import type { Execution } from '../../../src/contract/records/execution.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
 import { describeRun, stepRuns } from '../../../src/flowEditor/runOutline.ts';
-import type { StepRun } from '../../../src/protocol/flowEditor.ts';
+import type { StepPath } from '../../../src/flow/edit/flowEdit.ts';
+import { pausedText, withDebugMarks } from '../../../src/flowEditor/debugMarks.ts';
+import type { StepCard, StepRun } from '../../../src/protocol/flowEditor.ts';
+import { cardsAt } from '../webview/flowEditor/cards.ts';
 
 const [A, B, C] = ['a', 'b', 'c'].map(letter => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
 
@@ -84,6 +87,24 @@ describe('the outline of a run in the visual editor', () => {
     ]);
     assert.deepEqual(described({ id: '0', status: 'cancelled' }), ['Run: aborted', 'runAgain']);
     assert.deepEqual(described({ id: '0', status: 'running' }), ['Run: running…', 'abortRun']);
+  });
+
+  it('is labeled with the step before which it is paused', () => {
+    const cards = cardsAt([0], [1], [1, 0]).map((card): StepCard => ({
+      ...card,
+      run: { state: card.step.length === 2 ? 'failed' : 'waiting', time: '', error: undefined },
+    }));
+    const pausedAt = (...stopped: StepPath[]): unknown => {
+      const marked = withDebugMarks(cards, document, { breakpoints: [], stopped });
+      const run = { execution: { id: '0', status: 'running' }, isDebug: true };
+      return [describeRun(run, 0, pausedText(marked)).label, marked.map(card => card.run?.state).join()];
+    };
+    assert.deepEqual(pausedAt(), ['Debug run: running…', 'waiting,waiting,failed']);
+    assert.deepEqual(pausedAt([1]), ['Debug run: paused before step 2', 'waiting,paused,failed']);
+    assert.deepEqual(pausedAt([0], [1]), ['Debug run: paused before steps 1, 2', 'paused,paused,failed']);
+    assert.deepEqual(pausedAt([1, 0]), ['Debug run: paused at step 2.1', 'waiting,waiting,failed']);
+    const ended = { execution: { id: '0', status: 'failed' } };
+    assert.equal(describeRun(ended, 0, 'paused before step 2').label, 'Run: failed');
   });
 
   it('is labeled as a test run, which no service can repeat', () => {
