@@ -7,7 +7,7 @@ import { textOf } from '../flow/document/stepModel.ts';
 import { secondsText, runLabel } from '../flow/run/outcomeText.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
 import type { RunStep } from '../flow/run/runSteps.ts';
-import { type StepOutcome, stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import { outcomesSince, type StepOutcome } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 import { isUuid } from '../util/isUuid.ts';
 import type { FlowReading } from './flowReading.ts';
@@ -38,19 +38,24 @@ export interface LaidRun {
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
 export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
   const { steps, text } = run;
-  const outcomes = new Map(
-    stepOutcomes(document, steps, text).map(outcome => [dottedPath(outcome), outcome] as const),
+  const since = outcomesSince(document, steps, text);
+  const [outcomes, edited] = [since.outcomes, since.edited].map(
+    list => new Map(list.map(outcome => [dottedPath(outcome), outcome] as const)),
   );
-  const attempts: StepRuns['attempts'] = path => outcomes.get(path)?.attempts ?? [];
+  const attempts: StepRuns['attempts'] = path => (outcomes?.get(path) ?? edited?.get(path))?.attempts ?? [];
   const passcodes = passcodesIn(steps);
-  if (outcomes.size === 0) return { outline: () => undefined, attempts, passcodes };
+  if (since.outcomes.length + since.edited.length === 0)
+    return { outline: () => undefined, attempts, passcodes };
   const ended = isFinished(run.execution);
   const missing: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
   const isSame = text === undefined || text === document.text;
   const outline: RunOutline = path => {
-    const outcome = outcomes.get(path);
-    // The run has no result for steps that were edited or inserted since.
-    return outcome ? stepRun(outcome) : isSame ? missing : undefined;
+    const outcome = outcomes?.get(path);
+    if (outcome) return stepRun(outcome);
+    // The result of a step that was edited stays in its form, so that the fields stay where they are.
+    if (edited?.has(path)) return { state: 'edited', time: '', error: undefined };
+    // The run has no result for steps that were inserted since.
+    return isSame ? missing : undefined;
   };
   return { outline, attempts, passcodes };
 }
@@ -58,6 +63,9 @@ export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
 function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
   return child === undefined ? String(entry) : `${entry}.${child}`;
 }
+
+/** The states of an execution that did not do what it should. */
+const FAILURES: readonly string[] = ['failed', 'invalid'];
 
 /**
  * Returns the label of a run and the commands that it offers; `now` is in epoch milliseconds, and `paused` says where a
@@ -73,8 +81,9 @@ export function describeRun(
   const status = isLive ? (paused ?? execution.status) : execution.status;
   const label = runLabel({ ...run, execution: { ...execution, status } }, now);
   // A run of the file stops with the button that has started it.
-  if (isTest || execution.kind === 'trial') return { label, action: undefined };
-  return { label, action: isLive ? 'abortRun' : 'runAgain' };
+  const hasFailed = FAILURES.includes(execution.status ?? '');
+  if (isTest || execution.kind === 'trial') return { label, hasFailed, action: undefined };
+  return { label, hasFailed, action: isLive ? 'abortRun' : 'runAgain' };
 }
 
 /** The method of the step that waits for a passcode. */

@@ -154,8 +154,8 @@ export type Problem = Shaped<typeof problem>;
 
 /** The result of a step in a run. */
 export const stepRun = object({
-  /** `paused` while a debug session is stopped before the step. */
-  state: oneOf('waiting', 'running', 'paused', 'succeeded', 'failed', 'aborted', 'skipped'),
+  /** `paused` while a debug session is stopped before the step; `edited` if the step has changed since it ran. */
+  state: oneOf('waiting', 'running', 'paused', 'succeeded', 'failed', 'aborted', 'skipped', 'edited'),
   /** Display text of the duration, after the number of executions if there were several; empty if unknown. */
   time: text,
   error: maybe(text),
@@ -325,6 +325,8 @@ const openFlow = object({
   run: maybe(
     object({
       label: text,
+      /** True if it ended with a failure. */
+      hasFailed: flag,
       action: maybe(oneOf('abortRun', 'runAgain')),
       /** True while a step waits for mail that the user can deliver. */
       waitsForMail: flag,

@@ -110,7 +110,12 @@ describe('the form of a step', () => {
     const look = {
       attempts,
       outline: () => ({ state: 'failed', time: '2 times, 2.4 s', error: sentence }) as const,
-      run: { label: 'Run, 1 minute ago: failed', action: 'runAgain', waitsForMail: false } as const,
+      run: {
+        label: 'Run, 1 minute ago: failed',
+        hasFailed: true,
+        action: 'runAgain',
+        waitsForMail: false,
+      } as const,
     };
     shown = await openPage({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
     await shown.choose('0');
@@ -159,7 +164,7 @@ describe('the form of a step', () => {
     const look = {
       attempts: [attempt],
       outline: () => ({ state: 'succeeded', time: '0.4 s', error: undefined }) as const,
-      run: { label: 'Run: running…', action: undefined, waitsForMail: true } as const,
+      run: { label: 'Run: running…', hasFailed: false, action: undefined, waitsForMail: true } as const,
     };
     shown = await openPage({ text: flowText([{ action: 'tap' }, { action: 'repeat' }]), catalog, look });
     await shown.choose('1');

@@ -55,6 +55,7 @@ const runs = new Map<string, StepRun>([
   ['3', { state: 'running', time: 'for 4 s', error: undefined }],
   ['4', { state: 'waiting', time: '', error: undefined }],
 ]);
+const failedRun = { label: 'Run: failed', hasFailed: true, action: 'runAgain', waitsForMail: false } as const;
 const notCovered: ReadonlySet<string> = new Set(['3', '1.1']);
 /** A flow with a step that runs others only if a condition holds. */
 const conditional = JSON.stringify({
@@ -95,7 +96,7 @@ const states: Readonly<Record<string, State>> = {
     text: varied,
     step: '1.1',
     look: {
-      run: { label: 'Run, 5 minutes ago: failed', action: 'runAgain', waitsForMail: false },
+      run: failedRun,
       outline: place => runs.get(place),
       notCovered,
     },
@@ -369,15 +370,15 @@ describe('the page of the visual flow editor', () => {
   });
 
   it('goes from a run to the failed step, and runs or aborts the flow', async () => {
-    const run = { label: 'Run, 5 minutes ago: failed', action: 'runAgain', waitsForMail: false } as const;
-    const shown = await open(varied, { look: { run, outline: place => runs.get(place), notCovered } });
+    const shown = await open(varied, {
+      look: { run: failedRun, outline: place => runs.get(place), notCovered },
+    });
     const { page } = shown;
     await page.locator('[data-step="3"]').getByRole('img', { name: 'Not run by the tests' }).waitFor();
     assert.equal(await page.getByRole('img', { name: 'Not run by the tests' }).count(), notCovered.size);
     await page.getByRole('button', { name: 'Go to Step 2.2' }).click();
     await page.locator('[data-step="1.1"]:focus').waitFor();
     const result = page.getByText('In the run: failed, 9 s');
-    await result.waitFor();
     // The step is selected already, and the end of its form is in view.
     await page.setViewportSize({ width: 1100, height: 300 });
     await page.getByRole('checkbox', { name: /^Continue on error/ }).scrollIntoViewIfNeeded();
@@ -391,19 +392,16 @@ describe('the page of the visual flow editor', () => {
     await page.getByRole('button', { name: 'Run Again' }).click();
     shown.host.look = {
       ...shown.host.look,
-      run: { label: 'Run: running…', action: 'abortRun', waitsForMail: false },
+      run: { label: 'Run: running…', hasFailed: false, action: 'abortRun', waitsForMail: false },
     };
     shown.host.show();
     await page.getByRole('status').getByText('Run: running…').waitFor();
     await page.getByRole('button', { name: 'Abort' }).click();
-    shown.host.look = {
-      ...shown.host.look,
-      run: { label: 'Test run: failed', action: undefined, waitsForMail: false },
-    };
+    const testRun = { ...failedRun, label: 'Test run: failed', action: undefined };
+    shown.host.look = { ...shown.host.look, run: testRun };
     shown.host.show();
     await page.getByText('Test run: failed').waitFor();
-    const gone = page.getByRole('button', { name: /^(Abort|Run Again)$/ });
-    assert.equal(await gone.count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^(Abort|Run Again)$/ }).count(), 0);
     await shown.hasAsked('showInTrace', 'openTrace', 'runAgain', 'abortRun');
   });
 

@@ -43,7 +43,7 @@ describe('breakpoints in the page of the visual flow editor', () => {
       Array.from({ length: 30 }, (_, at) => ({ action: 'tap' as const, name: `Tap ${at}` })),
     );
     const ofRun = (state: 'running' | 'waiting', current: string) => ({
-      run: { label: 'Run: running…', action: undefined, waitsForMail: false } as const,
+      run: { label: 'Run: running…', hasFailed: false, action: undefined, waitsForMail: false } as const,
       outline: (path: string) =>
         ({ state: path === current ? state : 'waiting', time: '', error: undefined }) as const,
     });
@@ -87,6 +87,21 @@ describe('breakpoints in the page of the visual flow editor', () => {
     runTo({ outline: () => ({ state: 'failed', time: '', error: 'No such element.' }) });
     await row('25').getByText('No such element.').waitFor();
     await until('the higher row in view', () => isInView('25'), true);
+  });
+
+  it('leave the room of a narrow list to the names of steps that have run', async () => {
+    const look = {
+      outline: () => ({ state: 'succeeded', time: '3 times, 8 ms', error: undefined }) as const,
+    };
+    const named = flowText([{ action: 'tap', name: 'Sign in to the shop' }]);
+    shown = await openPage({ text: named, catalog: pageCatalog(), look, width: 270 });
+    const widthOf = async (part: string): Promise<number> =>
+      (await shown.page.locator(`[data-step="0"] ${part}`).boundingBox())?.width ?? 0;
+    assert.ok((await widthOf('.step-name')) > 100);
+    await shown.page.locator('[data-step="0"]').getByTitle('Run: succeeded, 3 times, 8 ms').waitFor();
+    await shown.page.setViewportSize({ width: 330, height: 760 });
+    assert.ok((await widthOf('.step-name')) > (await widthOf('.run-time')));
+    await shown.picture('run-narrow');
   });
 
   it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {

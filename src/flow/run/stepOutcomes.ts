@@ -49,14 +49,40 @@ export function stepOutcomes(
   ran: readonly RunStep[],
   before = document.text,
 ): readonly StepOutcome[] {
-  if (before === document.text) return outcomesIn(document, ran);
+  return outcomesSince(document, ran, before).outcomes;
+}
+
+/** Returns the outcomes like `stepOutcomes`, and those of the steps that were edited where they are. */
+export function outcomesSince(
+  document: FlowDocument,
+  ran: readonly RunStep[],
+  before = document.text,
+): { readonly outcomes: readonly StepOutcome[]; readonly edited: readonly StepOutcome[] } {
+  if (before === document.text) return { outcomes: outcomesIn(document, ran), edited: [] };
   const executed = parseFlow(before);
-  const outcomes = outcomesIn(executed, ran);
   const now = unchanged(executed, document);
-  return outcomes.flatMap(outcome => {
-    const placed = now.get(String(outcome.path));
-    return placed ? [{ ...outcome, ...placeOf(placed) }] : [];
-  });
+  const taken = new Set([...now.values()].map(({ path }) => String(path)));
+  const others = new Map(
+    placedIn(document).flatMap(placed => {
+      const key = String(placed.path);
+      return taken.has(key) ? [] : [[`${key} ${actionOf(placed)}`, placed] as const];
+    }),
+  );
+  const actions = new Map(placedIn(executed).map(placed => [String(placed.path), actionOf(placed)]));
+  const outcomes: StepOutcome[] = [];
+  const edited: StepOutcome[] = [];
+  for (const outcome of outcomesIn(executed, ran)) {
+    const key = String(outcome.path);
+    const placed = now.get(key);
+    const other = others.get(`${key} ${actions.get(key) ?? ''}`);
+    if (placed) outcomes.push({ ...outcome, ...placeOf(placed) });
+    else if (other) edited.push({ ...outcome, ...placeOf(other) });
+  }
+  return { outcomes, edited };
+}
+
+function actionOf({ step }: Placed): string {
+  return textOf(step.actionId)?.toLowerCase() ?? '';
 }
 
 /** Returns the steps that are equal in both versions but for their names: their locations in `now`, by path in `before`. */
@@ -119,7 +145,7 @@ function outcomeOf(
   index: number,
   child: number | undefined,
 ): readonly StepOutcome[] {
-  const actionId = textOf(placed.step.actionId)?.toLowerCase();
+  const actionId = actionOf(placed) || undefined;
   const own = ran.filter(
     one => one.index === index && one.child === child && (one.actionId ?? actionId) === actionId,
   );

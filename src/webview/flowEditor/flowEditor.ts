@@ -179,15 +179,15 @@ export class FlowEditor extends PageElement {
   }
 
   #run(
-    { label, action, waitsForMail }: NonNullable<OpenFlow['run']>,
+    { label, hasFailed, action, waitsForMail }: NonNullable<OpenFlow['run']>,
     steps: readonly StepCard[],
   ): TemplateResult {
     const actionButton = (text: string, which: HeaderAction): TemplateResult =>
       linkButton(text, () => this.#model.runHeaderAction(which));
     // A child comes after its parent, which fails with it; the innermost is the cause.
     const failed = steps.findLast(({ run }) => run?.state === 'failed')?.step;
-    return html`<div class="banner">
-      ${codicon('history')}
+    return html`<div class="banner ${hasFailed ? 'error' : ''}">
+      ${codicon(hasFailed ? 'error' : 'history')}
       <p role="status">${label}</p>
       ${failed ? linkButton(`Go to Step ${stepNumber(failed)}`, () => void this.#goToFailed(failed)) : nothing}
       ${waitsForMail ? actionButton('Deliver Mail…', 'deliverMail') : nothing}

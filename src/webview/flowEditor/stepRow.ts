@@ -51,6 +51,7 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
   failed: 'error',
   aborted: 'circle-slash',
   skipped: 'debug-step-over',
+  edited: 'edit',
 };
 
 /** Renders a row of the step list. */
@@ -105,7 +106,7 @@ export function stepRow(card: StepCard, look: RowState): TemplateResult {
       ${continueOnError ? titledIcon('debug-continue', 'Continues on error') : nothing}
       ${look.hidden === 0 ? nothing : html`<span class="hidden-steps">${look.hidden} inside</span>`}
       ${card.isUncovered ? titledIcon('beaker-stop', 'Not run by the tests') : nothing}
-      ${run ? runMark(run) : nothing} ${countMark(look)}
+      ${run && run.state !== 'edited' ? runMark(run) : nothing} ${countMark(look)}
     </span>
     ${factsView(facts)}
     ${run?.error === undefined ? nothing : html`<span class="run-error">${run.error}</span>`}
@@ -226,7 +227,7 @@ function debugMark({ breakpoint, isStopped }: StepCard): TemplateResult | typeof
 }
 
 function runMark({ state, time }: StepRun): TemplateResult {
-  return html`<span class="run ${state}" title="Run: ${state}">
+  return html`<span class="run ${state}" title="Run: ${state}${time === '' ? '' : `, ${time}`}">
     ${namedIcon(RUN_ICONS[state], `Run: ${state}`, { className: state === 'running' ? 'codicon-modifier-spin' : '' })}
     <span class="run-time">${time}</span>
   </span>`;

@@ -18,6 +18,9 @@ import type { ParamFix, StepExplanation } from '../../flow/run/runSteps.ts';
 /** The number of results up to which their outputs are shown unfolded. */
 const MAX_OPEN = 3;
 
+/** The states of a step that the trace of the run does not have, at least not as it is now. */
+const UNTRACED: readonly StepRun['state'][] = ['waiting', 'paused', 'edited'];
+
 /** Step fields that show their own problems. */
 export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
 
@@ -71,8 +74,7 @@ export function stepView(
             </div>`
       }
     </header>
-    ${trialBar(model)}
-    ${run ? runLine(run, run.state === 'waiting' || run.state === 'paused' ? undefined : model) : nothing}
+    ${trialBar(model)} ${run ? runLine(run, UNTRACED.includes(run.state) ? undefined : model) : nothing}
     ${
       run?.error === undefined || details.attempts.length > 0
         ? nothing
@@ -155,9 +157,10 @@ function applyOf(ctx: FormContext): Apply {
 
 /** Renders the outcome of a step in one line; `traced` opens the trace, if the run has one. */
 function runLine({ state, time }: StepRun, traced: EditorModel | undefined): TemplateResult {
+  const words = state === 'paused' ? 'paused before this step' : state;
+  const result = `In the run: ${words}${time === '' ? '' : `, ${time}`}`;
   return html`<p class="run-line ${state}">
-    ${codicon(RUN_ICONS[state])} In the run:
-    ${state === 'paused' ? 'paused before this step' : state}${time === '' ? '' : `, ${time}`}
+    ${codicon(RUN_ICONS[state])} ${state === 'edited' ? 'Edited since the run' : result}
     ${traced ? linkButton('Show in Trace', () => void traced.runHeaderAction('showInTrace')) : nothing}
   </p>`;
 }

@@ -75,11 +75,11 @@ describe('the outline of a run in the visual editor', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const run = { id: '0', startedAt: '2026-03-14T10:00:00Z', status: 'failed', kind: 'dry_run' };
     const described = (execution: Execution): unknown => {
-      const { label, action } = describeRun({ execution }, now);
-      return [label, action];
+      const { label, hasFailed, action } = describeRun({ execution }, now);
+      return [label, action, ...(hasFailed ? ['error'] : [])];
     };
     const began = new Date(run.startedAt).toLocaleTimeString('en-US', { timeStyle: 'medium' });
-    assert.deepEqual(described(run), [`Verification run, ${began}: failed`, 'runAgain']);
+    assert.deepEqual(described(run), [`Verification run, ${began}: failed`, 'runAgain', 'error']);
     assert.deepEqual(described({ id: '0' }), ['Run', 'runAgain']);
     assert.deepEqual(described({ ...run, status: 'success' }), [
       `Verification run, ${began}: succeeded`,
@@ -111,6 +111,10 @@ describe('the outline of a run in the visual editor', () => {
     const now = Date.UTC(2026, 2, 14, 10, 5);
     const execution = { id: '0', status: 'failed', kind: 'dry_run' };
     const described = describeRun({ execution, isTest: true }, now);
-    assert.deepEqual(described, { label: 'Test run: failed (waits shortened)', action: undefined });
+    assert.deepEqual(described, {
+      label: 'Test run: failed (waits shortened)',
+      hasFailed: true,
+      action: undefined,
+    });
   });
 });
