@@ -32,13 +32,15 @@ import {
   settingIds,
 } from './flowReferences.ts';
 import { newStep } from '../flow/form/newStep.ts';
+import { flowDevices } from '../flow/run/trial.ts';
+import { platformOf } from '../wording/deviceLabels.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import { canContainSteps, type PlacedStep } from './stepCards.ts';
 import { memberOf } from '../util/isObject.ts';
 
 /** The file that edits change, and its editor. */
 interface EditingTarget extends EditedFile {
-  readonly file: Pick<FlowFile, 'text' | 'version' | 'replace'>;
+  readonly file: Pick<FlowFile, 'uri' | 'text' | 'version' | 'replace'>;
   readonly read: () => FlowReading;
   /** Waits until what was typed and changed in the webview is in the file. */
   readonly flush: () => Promise<void>;
@@ -58,7 +60,7 @@ type EditingWindow = Pick<
 >;
 
 /** The lists that referenced records are picked from. */
-type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks'>;
+type EditingSources = Pick<FlowSources, 'session' | 'catalog' | 'devices' | 'webhooks' | 'trialChoices'>;
 
 const CANCELLED: EditReply = { kind: 'cancelled' };
 const GONE: EditReply = {
@@ -87,7 +89,7 @@ export class FlowEditing {
     const title = to.parent === undefined ? 'Add Step' : `Add Step Inside Step ${to.parent + 1}`;
     const action = await this.#window.chooseAction(title);
     if (!action) return CANCELLED;
-    return this.#apply(base, { kind: 'addStep', to, step: newStep(action) });
+    return this.#apply(base, { kind: 'addStep', to, step: this.#newStep(action) });
   }
 
   /** Inserts a step for an action that the user chose in the page, which tries again if its version is stale. */
@@ -95,7 +97,16 @@ export class FlowEditing {
     const action = this.#sources.catalog.catalog.action(actionId);
     if (!action) return GONE;
     await this.#window.rememberAction(actionId);
-    return applyFlowEdits(this.#target, base, [{ kind: 'addStep', to, step: newStep(action) }]);
+    return applyFlowEdits(this.#target, base, [{ kind: 'addStep', to, step: this.#newStep(action) }]);
+  }
+
+  // The phone of the flow decides the platform of an app.
+  #newStep(action: CatalogAction): NewStep {
+    const { devices, trialChoices } = this.#sources;
+    const { document } = this.#target.read();
+    const deviceId = trialChoices.phoneOf(this.#target.file.uri, flowDevices(document));
+    const platform = deviceId == null ? undefined : platformOf(devices.byId(deviceId)?.type);
+    return newStep(action, 'absent', platform === undefined ? {} : { platform });
   }
 
   /** Lets the user choose another action for a step; its parameters stay. */
@@ -191,7 +202,9 @@ export class FlowEditing {
 
   /** Inserts a step for an action after the last of the selected steps, or at the end. */
   async insert(action: CatalogAction, selected: readonly StepPath[]): Promise<void> {
-    this.#tell(await this.#insertAfter(selected, to => ({ kind: 'addStep', to, step: newStep(action) })));
+    this.#tell(
+      await this.#insertAfter(selected, to => ({ kind: 'addStep', to, step: this.#newStep(action) })),
+    );
   }
 
   /** Inserts steps after the last of the selected steps, or at the end. */

@@ -78,6 +78,27 @@ describe('the changes of a flow file', () => {
     return action;
   }
 
+  it('begin a step with the platform of the phone of the flow', async () => {
+    sources.listed.devices = [
+      { id: DEVICE, name: 'Phone', state: 'ready', type: 'ios_phone' },
+      { id: WEBHOOK, name: 'Other', state: 'ready', type: 'android_phone' },
+    ];
+    await sources.devices.ensure();
+    const launch = demoActionId('device.launchApp');
+    const lastStep = (): unknown => (settings()['actions'] as object[]).at(-1);
+    await editing.insertStep(1, { index: 3 }, launch);
+    assert.deepEqual(lastStep(), { actionId: launch, position: 4 });
+    await edit(2, { kind: 'set', location: { in: 'settings', path: ['deviceIds'] }, value: [DEVICE] });
+    await editing.insertStep(3, { index: 4 }, launch);
+    assert.deepEqual(lastStep(), {
+      actionId: launch,
+      position: 5,
+      overrides: { params: { platform: 'ios' } },
+    });
+    await editing.insertStep(4, { index: 5 }, TAP);
+    assert.deepEqual(lastStep(), { actionId: TAP, position: 6 });
+  });
+
   describe('by edits', () => {
     it('are applied to their version, and return the next version and the new step indexes', async () => {
       const reply = await edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });

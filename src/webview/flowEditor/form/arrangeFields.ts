@@ -12,7 +12,8 @@ const FEW = 3;
 
 /**
  * Divides the fields of an object: required fields come first, then those that have a value or are in use. The others
- * are options, unless they are few. A field that depends on another one directly follows it.
+ * are options, unless they are few. A field that depends on another one directly follows it, but an optional one does not
+ * come before required ones.
  */
 export function arrangeFields(
   fields: readonly FormNode[],
@@ -28,17 +29,22 @@ export function arrangeFields(
   const followers = Map.groupBy(fields.filter(isFollower), ({ cause }) => cause);
   const shown: FormNode[] = [];
   const options: FormNode[] = [];
+  const later: (() => void)[] = [];
   const place = (field: FormNode, isShown: boolean): void => {
     (isShown ? shown : options).push(field);
     const after = followers.get(nameOf(field)) ?? [];
     const areFew = isShown && after.filter(({ required }) => !required).length <= FEW;
     for (const follower of after) {
       const isNeeded = follower.required ? isShown : areFew && !isGroup(follower);
-      place(follower, isNeeded || follower.origin !== 'absent' || isInUse(follower));
+      const placeIt = (): void =>
+        place(follower, isNeeded || follower.origin !== 'absent' || isInUse(follower));
+      if (field.required && !follower.required) later.push(placeIt);
+      else placeIt();
     }
   };
   for (const isRequired of [true, false]) {
     for (const field of leaders) if (field.required === isRequired) place(field, isKept(field));
+    for (const placeIt of later.splice(0)) placeIt();
   }
   // Fields that depend on each other in a circle.
   const placed = new Set([...shown, ...options]);

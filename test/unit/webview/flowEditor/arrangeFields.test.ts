@@ -36,7 +36,7 @@ describe('the order of fields', () => {
     assert.deepEqual(arranged({ properties: { a, group } }), [[], ['a', 'group']]);
   });
 
-  it('puts a field that depends on another one directly after it', () => {
+  it('puts a field that depends on another one directly after it, or after the required fields', () => {
     const schema = {
       properties: { first: text, mode: { enum: ['tap', 'swipe'] }, last: text },
       required: ['mode', 'last'],
@@ -45,7 +45,7 @@ describe('the order of fields', () => {
       else: { properties: { count: { type: 'integer' } } },
     };
     assert.deepEqual(arranged(schema, { mode: 'swipe' }), [['mode', 'to', 'last', 'first'], []]);
-    assert.deepEqual(arranged(schema, { mode: 'tap' }), [['mode', 'count', 'last', 'first'], []]);
+    assert.deepEqual(arranged(schema, { mode: 'tap' }), [['mode', 'last', 'count', 'first'], []]);
     const dependent = {
       properties: { code: text, card: text, other: text },
       dependentRequired: { card: ['code'] },
