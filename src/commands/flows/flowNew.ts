@@ -1,6 +1,7 @@
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Device } from '../../contract/records/device.ts';
+import type { Mailbox } from '../../contract/records/mailbox.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { readFlowBody } from '../../deploy/readFlowBody.ts';
 import { createFlowFile } from '../../flow/deploy/pulledFile.ts';
@@ -21,6 +22,7 @@ import {
   isSettled,
   newFlowText,
 } from '../../flow/new/newFlow.ts';
+import { messagesLeft, offeredMailboxes, offeredTriggers, triggerByHand } from '../../flow/new/offered.ts';
 import { deviceSummary, isUsableState, platformOf } from '../../wording/deviceLabels.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { writeNewFlow } from '../../appState/changeFile.ts';
@@ -109,6 +111,7 @@ async function createAndOpen(
   // The flow may also fail to be read or written.
   keep(draft.start ? draft : begun);
   if (!isAnswered) return;
+  takeDefaults(draft, catalog, services);
   const { start, chosen } = draft;
   // The steps of a recording appear in the visual editor.
   const destination = draft.destination ?? (await destinations(draft))[0];
@@ -183,6 +186,16 @@ function takeOnlyChoices(draft: Draft, catalog: FlowCatalog, services: Services)
   };
 }
 
+/** Takes what a flow without questions about its trigger and its phone needs, so that it has no errors at first. */
+function takeDefaults(draft: Draft, catalog: FlowCatalog, services: Services): void {
+  const { start, chosen } = draft;
+  if (start?.way !== 'empty' && start?.way !== 'recording') return;
+  draft.triggerId ??= triggerByHand(catalog.triggers)?.id ?? '';
+  const shown = services.devicePanels.shownIn(services.scope);
+  const device = chosen.device ?? catalog.devices?.find(({ id }) => shown.includes(id));
+  if (device) draft.chosen = { ...chosen, device: withPlatform(device, services) };
+}
+
 function withPlatform(device: NamedReference, { devices }: Services): ChosenDevice {
   return { ...device, platform: platformOf(devices.byId(device.id)?.type) };
 }
@@ -217,7 +230,7 @@ function questionsOf(
   const { devices = [], triggers = [], webhooks = [] } = catalog;
   const start: Question = async position => {
     const answer = await askBeginning(position, draft, begun, catalog);
-    if (draft.start?.uses?.includes('mailbox') === true) draft.mailboxes ??= await offeredMailboxes(services);
+    if (draft.start?.uses?.includes('mailbox') === true) draft.mailboxes ??= await activeMailboxes(services);
     const [mailbox, ...others] = draft.mailboxes ?? [];
     if (mailbox?.reference && others.length === 0)
       draft.chosen = { ...draft.chosen, mailbox: mailbox.reference };
@@ -291,7 +304,6 @@ async function askFlowName(position: QuestionPosition, draft: Draft): Promise<An
   return stored(answer, keep);
 }
 
-// Those that wait for a call come first, since they fire only when somebody wants it.
 async function askTrigger(
   position: QuestionPosition,
   draft: Draft,
@@ -302,15 +314,12 @@ async function askTrigger(
   const picked = await askReference(
     position,
     'Trigger',
-    triggers.toSorted((one, other) => Number(isCalled(other)) - Number(isCalled(one))).map(referenceItem),
+    offeredTriggers(triggers).map(referenceItem),
     chosen,
     triggerId !== undefined,
+    'What starts the flow?',
   );
   return stored(picked, ({ reference }) => (draft.triggerId = reference?.id ?? ''));
-}
-
-function isCalled({ activation }: NamedReference): boolean {
-  return activation === 'custom';
 }
 
 // Those that a panel shows come first, and those that are not usable last.
@@ -364,19 +373,22 @@ async function askWebhook(
 }
 
 /** Returns the active mailboxes; undefined if they cannot be read. */
-async function offeredMailboxes({
+async function activeMailboxes({
   mailboxes,
 }: Services): Promise<readonly ReferenceItem<ChosenMailbox>[] | undefined> {
-  const known: ReferenceItem<ChosenMailbox>[] = [];
+  const active: Mailbox[] = [];
   try {
     for await (const page of mailboxes.all())
-      for (const { id, address, label, status } of page)
-        if (address != null && status === 'active')
-          known.push({ label: `$(mail) ${address}`, description: label ?? '', reference: { id, address } });
-    return known;
+      active.push(...page.filter(({ status }) => status === 'active'));
   } catch {
     return undefined;
   }
+  return offeredMailboxes(active).flatMap(mailbox => {
+    const { id, address, label } = mailbox;
+    if (address == null) return [];
+    const facts = [label ?? '', messagesLeft(mailbox) === 0 ? 'takes no more messages' : ''].filter(Boolean);
+    return [{ label: `$(mail) ${address}`, description: facts.join(' · '), reference: { id, address } }];
+  });
 }
 
 async function askMailbox(position: QuestionPosition, draft: Draft): Promise<Answer<true>> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -164,7 +165,7 @@ describe('a new flow', () => {
       window.createQuickPick = createQuickPick;
     }
     const triggers = shown.get('New Flow: Trigger') ?? [];
-    assert.equal(triggers[0]?.description, 'when called');
+    assert.equal(triggers[0]?.label, 'By hand');
     const byHand = triggers.find(({ label }) => label === 'By hand');
     assert.equal(byHand?.description, 'when called');
     const devices = (shown.get('New Flow: Device') ?? []).map(({ label, description }) => [
@@ -198,6 +199,8 @@ describe('a new flow', () => {
   });
 
   it('begins without steps in the visual editor, with no question but its name and its place', async () => {
+    const { devicePanels, services } = await extensionParts();
+    await devicePanels.open(demoDeviceId('tablet'), services.scopes.current);
     const totals: (number | undefined)[] = [];
     await runAnswering(Command.newFlow, {
       picks: ['Empty Flow', 'Save and Open in Visual Editor'],
@@ -212,6 +215,10 @@ describe('a new flow', () => {
     );
     const { uri, viewType } = activeInput() as vscode.TabInputCustom;
     assert.equal(viewType, FLOW_EDITOR);
+    // The tablet is the phone in sight.
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    const { triggerId, deviceIds } = JSON.parse(text) as Record<string, unknown>;
+    assert.deepEqual([triggerId, deviceIds], [demoTriggerId('custom'), [demoDeviceId('tablet')]]);
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
     await vscode.workspace.fs.delete(uri);
   });
