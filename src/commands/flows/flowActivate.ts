@@ -92,7 +92,10 @@ async function chooseVerification(services: Services, { id, name }: ChosenFlow):
   const known = successes(services, id);
   const runs = await readIfOffered(known, undefined);
   if (!runs) return chooseId(title, known);
-  if (runs.length === 0) return VERIFY_NOW;
+  const [first, ...others] = runs;
+  if (!first) return VERIFY_NOW;
+  // After a first verification there is nothing to choose.
+  if (others.length === 0) return first.id;
   const verify = {
     id: VERIFY_NOW,
     label: '$(beaker) Verify Now',

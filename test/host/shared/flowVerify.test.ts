@@ -93,6 +93,24 @@ describe('verifying and activating a flow', () => {
     assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
   });
 
+  step('activates a flow with its only run without asking for it', async () => {
+    const { window } = await extensionParts();
+    const found = (await client.listFlows({ query: { pageSize: 100 } })).value.items?.find(
+      ({ name }) => name === 'Never ran',
+    );
+    assert.ok(found);
+    const { id } = found;
+    await client.updateFlow({ params: { flowId: id }, body: { enabled: false } });
+    const { createQuickPick } = window;
+    window.createQuickPick = () => assert.fail('There is nothing to choose.');
+    try {
+      await vscode.commands.executeCommand(Command.activateFlow, { kind: 'flow', record: found });
+    } finally {
+      window.createQuickPick = createQuickPick;
+    }
+    assert.equal((await client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
+  });
+
   step('offers to pull a flow without a file to show its run, under an unused name', async () => {
     const { services } = await extensionParts();
     const { value } = await client.listExecutions({ query: { status: 'success', pageSize: 100 } });
