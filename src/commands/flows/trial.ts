@@ -7,6 +7,8 @@ import { StartTrial, TRIAL_SECONDS } from '../../contract/sandbox/trials.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { objectOf, textOf } from '../../flow/document/stepModel.ts';
+import { missingParams, missingSentence } from '../../flow/form/missingParams.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
@@ -36,7 +38,27 @@ export async function runFlow(services: Services, given: vscode.Uri | undefined)
 /** Runs one step of a flow file in the sandbox, with the results of earlier steps that the file shows. */
 export async function runStep(services: Services, given: GivenStep): Promise<void> {
   const target = await trialTarget(services, given);
-  if (target) await tryOut(services, target, Command.runStep);
+  if (target && !(await lacksParams(services, target))) await tryOut(services, target, Command.runStep);
+}
+
+/** Returns true if a step lacks parameters, without which it would fail: then it says so, and shows the first field. */
+async function lacksParams(
+  { catalog, flowEditors }: Services,
+  { file, document, step: { path, number } }: TrialTarget,
+): Promise<boolean> {
+  const [at, inside] = path;
+  const entry = document.entries.find(one => one.at === at);
+  const model = inside === undefined ? entry : entry?.children.find(one => one.at === inside);
+  const action = model && catalog.catalog.action(textOf(model.actionId) ?? '');
+  if (!action) return false;
+  const missing = missingParams(action, objectOf(model.params) ?? {});
+  const [first] = missing;
+  if (!first) return false;
+  const sentence = missingSentence(missing.map(({ label }) => label));
+  // Does not wait for the user, who may never close the message.
+  void dialogs.showInformationMessage(`Step ${number} cannot run: ${sentence}`);
+  await flowEditors.showField(file, path, [first.name]);
+  return true;
 }
 
 /** Runs the steps of a flow file up to one in the sandbox. */

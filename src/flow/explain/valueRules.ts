@@ -1,3 +1,5 @@
+import { wordsOf } from '../form/label.ts';
+import { missingSentence } from '../form/missingParams.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
 import { similarTo } from '../check/similar.ts';
 import { isWholeExpression, templateExpressions } from '../template.ts';
@@ -111,9 +113,16 @@ function explainOutput(
 }
 
 const NOT_FITTING = /^params\.(\S+) does not fit the action: (.+?)\.?$/s;
+const MISSING = /^params(?:\.\S+)? does not fit the action: must have the property “([^”]+)”\.?$/s;
 const REFUSED = /^params\.(\w[\w.]*):? (.+)$/s;
 
 function explainParam({ step, error }: Case): Explanation | undefined {
+  const [, missing] = MISSING.exec(error) ?? [];
+  if (step.code === 'client_error' && missing !== undefined)
+    return explanation('invalidParam', missingSentence([wordsOf(missing)]), {
+      facts: [],
+      actions: ['Enter a value in the form of the step.'],
+    });
   const [, path, problem] = NOT_FITTING.exec(error) ?? REFUSED.exec(error) ?? [];
   if (step.code !== 'client_error' || path === undefined || problem === undefined) return undefined;
   const source = step.values?.find(entry => entry.path.join('.') === path);

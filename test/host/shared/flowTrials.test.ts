@@ -137,6 +137,13 @@ describe('trial runs of steps', () => {
     assert.deepEqual(shown().outputs, [undefined, { line: 'info: two' }, { line: 'info: info: two' }]);
   });
 
+  it('do not start for a step that lacks parameters, and name these', async () => {
+    await write([step('device.launchApp', {})]);
+    const told = await runAnswering(Command.runStep, {}, file, [0]);
+    assert.deepEqual(told, ['Step 1 cannot run: Platform and App are missing.']);
+    assert.equal(shown().status, undefined);
+  });
+
   it('ask once for the values of the trigger that the steps read', async () => {
     await write([log('{{trigger.payload.city}} {{trigger.payload.zip}}')]);
     await runAnswering(Command.runStep, { inputs: ['Paris', '75001'] }, file, [0]);

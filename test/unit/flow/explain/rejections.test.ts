@@ -36,6 +36,19 @@ function causeOf(...steps: TraceStep[]): string | undefined {
   return explainStep({ run: { executionId: 'e' }, steps, screens: SCREENS }, last)?.cause;
 }
 
+describe('a parameter that a step lacks', () => {
+  it('is named as in the form', () => {
+    const error = 'params does not fit the action: must have the property “timeoutSeconds”.';
+    const failed = step(0, 'device.launchApp', 'clean', 'clean', {
+      status: 'failed',
+      code: 'client_error',
+      error,
+    });
+    const evidence = { run: { executionId: 'e' }, steps: [failed], screens: SCREENS };
+    assert.equal(explainStep(evidence, failed)?.sentence, 'Timeout seconds is missing.');
+  });
+});
+
 describe('a message of the app on the screen of a failed step', () => {
   it('explains the failure if it came after the steps before', () => {
     assert.equal(causeOf(step(0, 'device.tap', 'clean', 'refused'), missing(1)), 'rejectedInput');

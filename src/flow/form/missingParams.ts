@@ -1,0 +1,33 @@
+import { actionParams, type CatalogAction } from '../catalog.ts';
+import { compileSchema } from '../schema/compileSchema.ts';
+import { readerOf } from '../schema/schemaReader.ts';
+import { propertyLabel } from './label.ts';
+
+/** A required parameter that a step lacks, with its label in the form. */
+interface MissingParam {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Returns the required parameters that a step lacks; `own` are those of the step itself. */
+export function missingParams(
+  action: CatalogAction,
+  own: Readonly<Record<string, unknown>>,
+): readonly MissingParam[] {
+  const value = { ...actionParams(action), ...own };
+  const form = readerOf(action.paramsSchema);
+  if (form.unusable !== undefined) return [];
+  const { parts } = form.read([form.root], value);
+  const { check } = compileSchema(action.paramsSchema ?? true);
+  return check(value, { templates: true }).flatMap(({ path, missing }) =>
+    missing === undefined || path.length > 0
+      ? []
+      : [{ name: missing, label: propertyLabel(form, parts, missing) }],
+  );
+}
+
+/** Says which parameters are missing, such as `Platform and App are missing.` */
+export function missingSentence(labels: readonly string[]): string {
+  const names = new Intl.ListFormat('en-US').format(labels);
+  return `${names} ${labels.length === 1 ? 'is' : 'are'} missing.`;
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { missingParams, missingSentence } from '../../../../src/flow/form/missingParams.ts';
+
+describe('the missing parameters of a step', () => {
+  const action = {
+    id: 'a',
+    name: 'Launch app',
+    params: { app: 'shop' },
+    paramsSchema: {
+      type: 'object',
+      required: ['platform', 'app', 'target', 'clearData'],
+      properties: {
+        platform: { enum: ['android', 'ios'] },
+        app: { type: 'string' },
+        target: { title: 'Element', type: 'object', required: ['text'] },
+        clearData: { type: 'boolean' },
+      },
+    },
+  };
+
+  it('are those that neither the step nor its action sets, with their labels', () => {
+    assert.deepEqual(missingParams(action, { clearData: '{{trigger.payload.clear}}' }), [
+      { name: 'platform', label: 'Platform' },
+      { name: 'target', label: 'Element' },
+    ]);
+    assert.deepEqual(missingParams(action, { platform: 'other', target: {}, clearData: true }), []);
+    assert.deepEqual(missingParams({ ...action, paramsSchema: undefined }, {}), []);
+  });
+
+  it('are named in a sentence', () => {
+    assert.equal(missingSentence(['Platform']), 'Platform is missing.');
+    assert.equal(missingSentence(['Platform', 'App', 'Element']), 'Platform, App, and Element are missing.');
+  });
+});
