@@ -1,5 +1,4 @@
 import type { CatalogAction } from '../flow/catalog.ts';
-import type { DataScope } from '../flow/data/dataScope.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { explain } from '../wording/explain.ts';
 import type { Page } from '../host/page.ts';
@@ -30,7 +29,10 @@ import { rangeOfStep } from './stepCards.ts';
 import { runHeaderAction } from './headerActions.ts';
 import { isNowhere, placeAt, type PlacedProblem } from './placedProblems.ts';
 import { outlineOf } from './stepElement.ts';
+import { stepRuns } from './runOutline.ts';
+import { withRunValues } from './runValues.ts';
 import { findValues, StepScopes } from './stepValues.ts';
+import type { ValueChoices } from '../protocol/flowValues.ts';
 
 /**
  * Milliseconds that a save waits for the webview; after 1.5 seconds VS Code itself gives up and ignores the listener.
@@ -266,7 +268,7 @@ export class FlowSession implements Disposable {
       case 'find':
         return findSteps(this.#read().steps, this.#sources.catalog.catalog, request.text);
       case 'findValues':
-        return findValues(this.#scopeOf(request.step), request.text, request.inside);
+        return this.#findValues(request);
       case 'focus':
         await this.#window.run('setContext', ContextKey.flowStepsFocus, request.steps);
         return null;
@@ -307,8 +309,11 @@ export class FlowSession implements Disposable {
     };
   }
 
-  #scopeOf(step: StepPath): DataScope {
-    return this.#scopes.of(this.#read().document, this.#sources.catalog.catalog, step);
+  #findValues({ step, text, inside }: Extract<FlowRequest, { kind: 'findValues' }>): ValueChoices {
+    const { document } = this.#read();
+    const scope = this.#scopes.of(document, this.#sources.catalog.catalog, step);
+    const run = this.#sources.runs.of(this.#file.uri);
+    return withRunValues(findValues(scope, text, inside), scope, run && stepRuns(run, document));
   }
 
   #findActions(text: string): ActionMatches {

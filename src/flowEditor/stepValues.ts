@@ -8,6 +8,7 @@ import { type PathSegment, templateExpressions } from '../flow/template.ts';
 import type { ValueChoice, ValueChoices, ValueLabel } from '../protocol/flowValues.ts';
 import { explainProblem } from './formSentence.ts';
 import { isObject } from '../util/isObject.ts';
+import { withUsedPayload } from './runValues.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 
 /** The number of values that the picker lists, and of expressions that the form of a step shows with labels. */
@@ -130,7 +131,7 @@ export class StepScopes {
     const key = String(step);
     const known = this.#kept;
     if (known?.document === document && known.catalog === catalog && known.key === key) return known.scope;
-    const scope = dataScope(document, step, { catalog });
+    const scope = withUsedPayload(dataScope(document, step, { catalog }), document);
     this.#kept = { document, catalog, key, scope };
     return scope;
   }

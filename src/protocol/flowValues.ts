@@ -7,7 +7,7 @@ const label = {
   parts: listOf(text),
   /** Display text of the type; undefined if it is unknown. */
   type: maybe(text),
-  /** The value of an earlier run without its letters and digits. */
+  /** The value in the shown run, or that of an earlier run without its letters and digits. */
   sample: maybe(text),
   /** The reason why the expression has no value here. */
   problem: maybe(text),
