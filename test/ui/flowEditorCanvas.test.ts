@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createCatalog } from '../../src/flow/catalog.ts';
+import type { Locator } from 'playwright-core';
 import { type FlowPage, type PageSettings, useFlowPages } from '../support/flowPage.ts';
 import { flowText, pageCatalog, SampleAction, variedSteps } from '../support/flowSamples.ts';
 import { until } from '../support/until.ts';
@@ -92,6 +93,29 @@ describe('the step list of the visual flow editor', () => {
       await row('').getByRole('button', { name: 'Add step at the start' }).click();
       await option('Call a webhook').click();
       await isAdded('0', 'Call a webhook');
+    });
+
+    it('without covering an icon of the rows beside the button, nor cutting what an action does', async () => {
+      const plain = flowText([{ action: 'repeat' }, { action: 'repeat' }, { action: 'repeat' }]);
+      await open({ text: plain, width: 800 });
+      await shown.choose('0');
+      const boxOf = async (part: Locator): Promise<{ top: number; bottom: number }> => {
+        const { y, height } = (await part.boundingBox()) ?? assert.fail('It is not there.');
+        return { top: y, bottom: y + height };
+      };
+      const button = await boxOf(row('0').locator('.insert .codicon'));
+      assert.ok(button.top >= (await boxOf(row('0').locator('.icon'))).bottom);
+      assert.ok(button.bottom <= (await boxOf(row('1').locator('.icon'))).top);
+      await row('0').locator('.insert').click();
+      await option('Tap').waitFor();
+      await shown.picture('actions');
+      const cut = await shown.page
+        .locator('.pick-about')
+        .evaluateAll(
+          parts => parts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+        );
+      assert.equal(cut, 0);
+      await press('Escape');
     });
 
     it('at the beginning and at the end of the steps inside one', async () => {
