@@ -97,6 +97,27 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
+  it('goes to problems and to its search without moving the window around the page', async () => {
+    const steps = Array.from({ length: 2 }, () => ({ action: 'every' as const }));
+    shown = await openPage({ text: flowText(steps), catalog, height: 300 });
+    await shown.page.evaluate(`{
+      const { scrollIntoView } = Element.prototype;
+      Element.prototype.scrollIntoView = function (options) {
+        if (options?.block !== 'nearest') document.body.dataset.moved = 'yes';
+        scrollIntoView.call(this, options);
+      };
+    }`);
+    await shown.choose('0');
+    await shown.page.getByRole('button', { name: /errors?$/ }).click();
+    const focused = inspectorOf(shown).locator('[data-field] :focus');
+    await focused.waitFor();
+    const [box, around] = [await focused.boundingBox(), await inspectorOf(shown).boundingBox()];
+    assert.ok(box && around && box.y >= around.y && box.y + box.height <= around.y + around.height);
+    await shown.page.keyboard.press('Control+f');
+    await inspectorOf(shown).locator('#field-search:focus, #field-search :focus').waitFor();
+    assert.equal(await shown.page.locator('body[data-moved]').count(), 0);
+  });
+
   it('shows why the step failed, and what to do, before the details', async () => {
     const sentence = 'No element says “<b>Creat account</b>”. The closest text is “Create account”.';
     const facts = ['Texts on the screen: “New account”, “Name”, “E-mail”, “Password”, “Create account”.'];

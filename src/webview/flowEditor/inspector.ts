@@ -3,6 +3,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { stepNumber } from '../../flow/edit/flowEdit.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { StepRun } from '../../protocol/flowEditor.ts';
+import { scrollWithin } from '../common/scrollWithin.ts';
 import { closestTo, PageElement, reactive } from '../common/element.ts';
 import { type Details, fieldsAlong, ownerOf, STEP_SCOPE } from './drafts.ts';
 import type { EditorModel } from './editorModel.ts';
@@ -131,7 +132,8 @@ export class FlowInspector extends PageElement {
 
   /** Scrolls to the result of the step in the shown run. */
   showResult(): void {
-    this.querySelector('.run-line')?.scrollIntoView();
+    const line = this.querySelector('.run-line');
+    if (line) scrollWithin(this, line, 'start');
   }
 
   /** Focuses the field of the first problem. */

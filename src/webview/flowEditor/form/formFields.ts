@@ -6,6 +6,7 @@ import type { PathSegment } from '../../../flow/template.ts';
 import type { PageElement } from '../../common/element.ts';
 import type { FlowEdits } from '../flowEdits.ts';
 import { isField } from '../values/fieldValues.ts';
+import { scrollWithin } from '../../common/scrollWithin.ts';
 import { TypeAhead } from './typeAhead.ts';
 
 /** An alternative editor for a form node, chosen by the user; `text` shows the ID of a record. */
@@ -82,7 +83,7 @@ export class FormFields {
   focus(field: HTMLElement): void {
     const group = field.closest('details');
     if (group) group.open = true;
-    field.scrollIntoView({ block: 'center' });
+    scrollWithin(this.#root, field, 'center');
     (inputOf(field) ?? this.#root).focus({ preventScroll: true });
   }
 
@@ -92,8 +93,10 @@ export class FormFields {
       'input:not([readonly], [disabled]), select:not([disabled]), textarea:not([readonly]), chip-text, button';
     const root = this.#root.querySelector(selector) ?? this.#root;
     const [first] = root.matches(fields) ? [root] : root.querySelectorAll(fields);
-    if (first instanceof HTMLElement) first.focus();
-    else this.#root.focus();
+    if (first instanceof HTMLElement) {
+      first.focus({ preventScroll: true });
+      first.scrollIntoView({ block: 'nearest' });
+    } else this.#root.focus();
   }
 
   /** Makes a change that adds the value at `added`, unless its check resolves to undefined, and focuses its field. */
