@@ -96,7 +96,7 @@ describe('the step list of the visual flow editor', () => {
     });
 
     it('without covering an icon of the rows beside the button, nor cutting what an action does', async () => {
-      const plain = flowText([{ action: 'repeat' }, { action: 'repeat' }, { action: 'repeat' }]);
+      const plain = flowText([{ action: 'bare' }, { action: 'bare' }, { action: 'bare' }]);
       await open({ text: plain, width: 800 });
       await shown.choose('0');
       const boxOf = async (part: Locator): Promise<{ top: number; bottom: number }> => {
