@@ -4,7 +4,7 @@ import { hideSecrets } from '../flow/run/outputTree.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
 import { millisecondsBetween } from '../flow/run/runSteps.ts';
 import { wantedBy } from '../flow/explain/wanted.ts';
-import { wordsOf } from '../flow/form/label.ts';
+import { wordsOf } from '../flow/wordsOf.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { RowState, TraceRow } from '../protocol/traceViewer.ts';
 import { isObject } from '../util/isObject.ts';

@@ -1,5 +1,4 @@
-import { wordsOf } from '../form/label.ts';
-import { missingSentence } from '../form/missingParams.ts';
+import { missingSentence, wordsOf } from '../wordsOf.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
 import { similarTo } from '../check/similar.ts';
 import { isWholeExpression, templateExpressions } from '../template.ts';

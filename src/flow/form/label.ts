@@ -1,7 +1,7 @@
+import { wordsOf } from '../wordsOf.ts';
 import { COMPARISON_WORDS } from '../comparisons.ts';
 import { show } from '../schema/problem.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
-import type { PathSegment } from '../template.ts';
 import type { Located } from '../schema/resources.ts';
 import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, typesIn } from '../schema/appliedSchemas.ts';
@@ -15,23 +15,6 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
   object: 'Object',
   null: 'Nothing',
 };
-
-const ACRONYMS = /\b(api|gps|html|https?|id|ip|json|sms|ui|uri|url|uuid|xml)(s?)\b/giu;
-
-/** Converts a name to words: `timeoutSeconds` becomes “Timeout seconds”, an index becomes “Item 1”. */
-export function wordsOf(name: PathSegment | undefined): string {
-  if (name === undefined) return '';
-  if (typeof name === 'number') return `Item ${name + 1}`;
-  const words = name
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-    .replaceAll(/[_\-.\s]+/gu, ' ')
-    .trim();
-  if (words === '') return name;
-  const lower = words.replaceAll(/\p{Lu}\p{Ll}+/gu, word => word.toLowerCase());
-  const sentence = lower.charAt(0).toUpperCase() + lower.slice(1);
-  return sentence.replaceAll(ACRONYMS, (_, word: string, plural: string) => word.toUpperCase() + plural);
-}
 
 /** Returns the label of a property without a value: its title, or its name in words. */
 export function propertyLabel(form: SchemaReader, parts: Reading['parts'], name: string): string {

@@ -25,9 +25,3 @@ export function missingParams(
       : [{ name: missing, label: propertyLabel(form, parts, missing) }],
   );
 }
-
-/** Says which parameters are missing, such as `Platform and App are missing.` */
-export function missingSentence(labels: readonly string[]): string {
-  const names = new Intl.ListFormat('en-US').format(labels);
-  return `${names} ${labels.length === 1 ? 'is' : 'are'} missing.`;
-}

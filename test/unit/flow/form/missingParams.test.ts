@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { missingParams, missingSentence } from '../../../../src/flow/form/missingParams.ts';
+import { missingParams } from '../../../../src/flow/form/missingParams.ts';
+import { missingSentence } from '../../../../src/flow/wordsOf.ts';
 
 describe('the missing parameters of a step', () => {
   const action = {
