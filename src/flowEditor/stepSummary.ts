@@ -7,7 +7,11 @@ import { nameOfId } from '../flow/referenceKind.ts';
 import { plainSchema } from '../flow/schema/plainSchema.ts';
 import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
 import { HIDDEN } from '../util/hidden.ts';
-import { propertyLabel, wordsOf } from '../flow/form/label.ts';
+import { describeIsoDuration, describeNumberDuration } from '../flow/form/describeDuration.ts';
+import { type DurationNotation, durationWords } from '../flow/form/durations.ts';
+import { propertyLabel } from '../flow/form/label.ts';
+import { wordsOf } from '../flow/wordsOf.ts';
+import { propertyIn, typesIn } from '../flow/schema/appliedSchemas.ts';
 import { isSecretParameter } from '../flow/secrets/markedSecrets.ts';
 import { summarizeParameters } from '../flow/schemaSummary.ts';
 import { splitText } from '../flow/textPieces.ts';
@@ -49,10 +53,13 @@ export function summarizeStep(
   const isSentence = operator !== undefined && areComparisons(optionsOf(operator[0], schema));
   return shown.map(([name, value], index) => {
     const comparison = isSentence && index === 1 ? COMPARISON_WORDS.get(value) : undefined;
-    const text = name === element?.name ? element.label : (comparison ?? toPlainText(value, name, catalog));
+    const { label, timed } = labelOfParameter(form, name);
+    const duration = timed && durationWords(value, timed.notation);
+    const words = comparison ?? duration ?? toPlainText(value, name, catalog);
+    const text = name === element?.name ? element.label : words;
     return {
       // A condition reads as a sentence without the names of its parts.
-      name: isSentence ? '' : labelOfParameter(form, name),
+      name: isSentence ? '' : duration === undefined ? label : (timed?.label ?? label),
       ...(isSecret(name) ? plain(HIDDEN) : describeValue(text, labelOf)),
     };
   });
@@ -81,20 +88,37 @@ function optionsOf(name: string, schema: unknown): readonly unknown[] {
 }
 
 /** The labels of parameters by schema, since the rows of all steps are made again at every keystroke. */
-const labels = new WeakMap<SchemaReader, Map<string, string>>();
+const labels = new WeakMap<SchemaReader, Map<string, ParameterLabel>>();
 const MAX_LABELS = 200;
 
+/** The label of a parameter, and for a duration the notation of its value and the label without a unit. */
+interface ParameterLabel {
+  readonly label: string;
+  readonly timed?: { readonly label: string; readonly notation: DurationNotation } | undefined;
+}
+
 /** Returns the label of a parameter, as in the form of the step. */
-function labelOfParameter(form: SchemaReader | undefined, name: string): string {
-  if (!form || form.unusable !== undefined) return truncate(wordsOf(name), MAX_LENGTH);
-  const known = labels.get(form) ?? new Map<string, string>();
+function labelOfParameter(form: SchemaReader | undefined, name: string): ParameterLabel {
+  if (!form || form.unusable !== undefined) return { label: truncate(wordsOf(name), MAX_LENGTH) };
+  const known = labels.get(form) ?? new Map<string, ParameterLabel>();
   labels.set(form, known);
   const kept = known.get(name);
   if (kept !== undefined) return kept;
   const { parts } = form.read([form.root], undefined);
-  const label = truncate(propertyLabel(form, parts, name), MAX_LENGTH);
-  if (known.size < MAX_LABELS) known.set(name, label);
-  return label;
+  const property = form.read(propertyIn(parts, name).located, undefined).parts;
+  const part = { path: [name], label: propertyLabel(form, parts, name) };
+  const types = typesIn(property) ?? [];
+  const isNumber = types.includes('number') || types.includes('integer');
+  const timed = isNumber ? describeNumberDuration(property, part) : undefined;
+  const iso = types.includes('string') ? describeIsoDuration(property, undefined, part) : undefined;
+  const notation = (timed?.duration ?? iso)?.notation;
+  const shorten = (text: string): string => truncate(text, MAX_LENGTH);
+  const found: ParameterLabel = {
+    label: shorten(part.label),
+    timed: notation && { label: shorten(timed?.label ?? part.label), notation },
+  };
+  if (known.size < MAX_LABELS) known.set(name, found);
+  return found;
 }
 
 type ShownValue = Pick<Fact, 'value' | 'pieces'>;

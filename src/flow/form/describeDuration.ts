@@ -8,7 +8,7 @@ import {
   unitSize,
 } from './durations.ts';
 import type { FormPart } from './formNode.ts';
-import { wordsOf } from './label.ts';
+import { wordsOf } from '../wordsOf.ts';
 import { fitsPattern, type PatternHint } from './patternHint.ts';
 
 /** The units that an ISO 8601 text can have. */
@@ -23,7 +23,7 @@ const LARGEST: Readonly<Record<NumberNotation, TimeUnit>> = {
 export function describeIsoDuration(
   parts: Parts,
   hint: PatternHint | undefined,
-  { secret }: FormPart,
+  { secret }: Pick<FormPart, 'secret'>,
 ): DurationInput | undefined {
   const pattern = firstText(parts, 'pattern');
   const said = [firstText(parts, 'title'), firstText(parts, 'description')].join('\n');
@@ -55,7 +55,7 @@ const MOMENT = /\b(?:timestamp|epoch|unix|since|date)\b/i;
  */
 export function describeNumberDuration(
   parts: Parts,
-  { path, label, secret }: FormPart,
+  { path, label, secret }: Pick<FormPart, 'path' | 'label' | 'secret'>,
   most = Number.POSITIVE_INFINITY,
 ): { readonly duration: DurationInput; readonly label: string } | undefined {
   const name = wordsOf(path.at(-1));

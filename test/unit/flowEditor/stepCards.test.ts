@@ -6,12 +6,25 @@ import { findUnknownFields } from '../../../src/flowEditor/details.ts';
 import { stepCards } from '../../../src/flowEditor/stepCards.ts';
 import { describeInSteps } from '../../../src/flowEditor/stepValues.ts';
 
+const TIMED = '55555555-5555-4555-8555-555555555555';
 const LOGIN = '11111111-1111-4111-8111-111111111111';
 const WAIT = '22222222-2222-4222-8222-222222222222';
 const REFER = '44444444-4444-4444-8444-444444444444';
 const GONE = '33333333-3333-4333-8333-333333333333';
 
 const catalog = createCatalog([
+  {
+    id: TIMED,
+    name: 'Wait long',
+    paramsSchema: {
+      type: 'object',
+      properties: {
+        duration: { type: 'string', format: 'duration' },
+        timeoutSeconds: { type: 'integer' },
+        limit: { type: 'integer' },
+      },
+    },
+  },
   {
     id: LOGIN,
     name: 'Log in',
@@ -89,6 +102,22 @@ describe('the rows of the visual editor', () => {
       { name: 'Attempts', value: '5', pieces: undefined },
       { name: 'Tag IDs', value: 'a, yes', pieces: undefined },
       { name: 'Host', value: 'example.test', pieces: undefined },
+    ]);
+  });
+
+  it('show durations in words, and expressions with the name of the parameter as it is', () => {
+    const facts = (params: object): unknown =>
+      cardsOf([{ actionId: TIMED, position: 1, overrides: { params } }])[0]?.facts.map(
+        ({ name, value }) => `${name} ${value}`,
+      );
+    assert.deepEqual(facts({ duration: 'PT3S', timeoutSeconds: 120, limit: 120 }), [
+      'Duration 3 seconds',
+      'Timeout 2 minutes',
+      'Limit 120',
+    ]);
+    assert.deepEqual(facts({ duration: 'soon', timeoutSeconds: 'soon' }), [
+      'Duration soon',
+      'Timeout seconds soon',
     ]);
   });
 
