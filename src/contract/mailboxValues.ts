@@ -20,7 +20,7 @@ export const MAILBOX_PROVIDERS = ['matix', 'gmail'] as const;
 /** The ways to pay for a new mailbox: included capacity or else paid, only included capacity, or paid (wire facts 15). */
 export const BILLING_PREFERENCES = ['included', 'included_only', 'rent'] as const;
 
-/** The states of the capacity for mailboxes (wire facts 15). */
+/** The states of a capacity (wire facts 3, 15). */
 export const CAPACITY_STATUSES = ['available', 'exhausted', 'not_included'] as const;
 
 /** The levels of confidence in a passcode that a service found (wire facts 15). */
