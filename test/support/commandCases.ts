@@ -131,6 +131,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.typeMessagePasscode]: { mayRefuse: true },
   [Command.waitForPasscode]: { texts: ['1'] },
   [Command.connectMailbox]: { texts: ['Mine'] },
+  [Command.createMailbox]: { texts: ['made-here'] },
   [Command.testWebhook]: { mayRefuse: true },
   [Command.searchActivity]: { texts: ['a'] },
   [Command.filterActivity]: { pick: 'Failed' },
