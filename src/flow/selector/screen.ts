@@ -62,7 +62,7 @@ export class Screen {
   }
 
   #index(element: ScreenElement, property: keyof Criteria): void {
-    const value = element[property];
+    const value = searchedValue(element, property);
     if (value === '') return;
     const known = this.#byValue[property];
     const found = known.get(value);
@@ -134,8 +134,15 @@ export function reactsToTap({ isClickable, isEditable, isCheckable }: UiNode): b
 function matches(element: ScreenElement, criteria: Criteria): boolean {
   return PROPERTIES.every(property => {
     const value = criteria[property];
-    return value === undefined || hasProperty(element, property, value);
+    return (
+      value === undefined || hasProperty({ [property]: searchedValue(element, property) }, property, value)
+    );
   });
+}
+
+/** Returns the value by which an element is found. A device finds a field of passwords by its description. */
+function searchedValue(element: ScreenElement, property: keyof Criteria): string {
+  return property === 'description' ? (element.node.contentDescription ?? '') : element[property];
 }
 
 function areaOf({ left, top, right, bottom }: Bounds): number {

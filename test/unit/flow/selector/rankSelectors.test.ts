@@ -142,6 +142,19 @@ describe('the selectors of an element', () => {
     for (const text of ['canary-1', 'canary-3']) assert.deepEqual(matchElements(screen, { text }), []);
   });
 
+  it('find a password field by the description that a step names, as the device does', () => {
+    const screen = screenOf(
+      field(0, { contentDescription: 'Name' }),
+      field(1, { contentDescription: 'Password', isPassword: true, text: 'canary' }),
+    );
+    for (const selector of [{ description: 'Password' }, { description: 'Password', role: 'field' } as const])
+      assert.deepEqual(
+        matchElements(screen, selector).map(({ order }) => order),
+        [2],
+      );
+    assert.deepEqual(matchElements(screen, { description: 'Password', text: 'canary' }), []);
+  });
+
   it('ignore what is not visible', () => {
     const screen = screenOf(
       button(0, { text: 'Sign in' }),
