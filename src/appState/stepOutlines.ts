@@ -35,10 +35,13 @@ export class StepOutlines {
     else this.#watchers.delete(watcher);
   }
 
-  /** Sets the element of the step that an editor shows; undefined removes what this editor has set. */
-  show(owner: object, outline: StepOutline | undefined): void {
-    if (!outline && owner !== this.#owner) return;
-    this.#owner = outline && owner;
+  /**
+   * Sets the element of the step that an editor shows, or none. An editor that is not in front does not replace what
+   * another one has set.
+   */
+  show(owner: object, outline: StepOutline | undefined, isInFront = outline !== undefined): void {
+    if (!isInFront && this.#owner && owner !== this.#owner) return;
+    this.#owner = outline || isInFront ? owner : undefined;
     if (JSON.stringify(outline) === JSON.stringify(this.#current)) return;
     this.#current = outline;
     this.#changed.fire();

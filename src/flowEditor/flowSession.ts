@@ -221,6 +221,7 @@ export class FlowSession implements Disposable {
       this.#window.onDidChangeTabs(() => {
         // Also fires when the file becomes read-only or writable; a file that is edited as text is left alone.
         if (file.isInFront) void this.#readEditable();
+        if (file.isInFront && this.#hasAsked) this.#outline();
       }),
     );
     this.#owned.add(session.onDidChange(readFacts));
@@ -392,7 +393,8 @@ export class FlowSession implements Disposable {
   #outline(): void {
     const { target } = this.#shown;
     const step = target.kind === 'step' ? target.step : undefined;
-    this.#sources.outlines.show(this, outlineOf(this.#file.uri, this.#file.flow, step, this.#sources));
+    const { uri, flow, isInFront } = this.#file;
+    this.#sources.outlines.show(this, outlineOf(uri, flow, step, this.#sources), isInFront);
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {

@@ -12,5 +12,5 @@ export async function outlineAtCursor(
   const documents = await services.openFlowDocuments();
   const flow = documents.parse(document);
   const { step } = placeAt(flow, document.offsetAt(selection.active));
-  services.outlines.show(owner, outlineOf(document.uri, flow, step, services));
+  services.outlines.show(owner, outlineOf(document.uri, flow, step, services), true);
 }

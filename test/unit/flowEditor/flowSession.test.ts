@@ -265,6 +265,24 @@ describe('a visual editor of a flow file', () => {
       assert.equal(sources.outlines.current.hasPassed, true);
     });
 
+    it('with an outline on the phone only of its own file, once it is in front', async () => {
+      const other = {};
+      const named = { by: 'text', text: 'Other' } as const;
+      const outline = { deviceId: 'phone', step: 'Tap', named, hasPassed: false };
+      sources.outlines.show(other, outline);
+      await editor.openSteps('a');
+      await window.show();
+      assert.equal(sources.outlines.current, outline);
+      file.isInFront = true;
+      window.changeTabs();
+      assert.equal(sources.outlines.current, undefined);
+      // The other editor is in sight and changes, such as when the list of devices is read again.
+      sources.outlines.show(other, outline, false);
+      assert.equal(sources.outlines.current, undefined);
+      sources.outlines.show(other, outline, true);
+      assert.equal(sources.outlines.current, outline);
+    });
+
     it('with the results of a step by round and device, also after the step is edited', async () => {
       await sources.connect();
       sources.listed.devices = [{ id: FLOW_ID, name: 'Phone', state: 'ready' }];
