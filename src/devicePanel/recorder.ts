@@ -14,6 +14,7 @@ import {
   addActs,
   forgetActs,
   joinedText,
+  keyboardTopOf,
   type LiveAct,
   type LiveRecording,
   type PlannedActs,
@@ -32,6 +33,7 @@ import { type ChosenActions, recordStep } from '../flow/record/recording.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { Screen } from '../flow/selector/screen.ts';
 import type { Connection } from '../stores/connection.ts';
+import { sendGesture } from './sendGesture.ts';
 import type { Disposable } from '../util/disposables.ts';
 import type { Event } from '../util/emitter.ts';
 import { SerialQueue } from '../util/serialQueue.ts';
@@ -94,6 +96,8 @@ interface ActiveRecording {
   /** The notes about steps that were shown. */
   readonly shownNotes: Set<string>;
 }
+
+const BACK: DeviceGesture = { kind: 'global', button: 'back' };
 
 /** The number of steps at the end of a recording that can still change. */
 const MAX_CHANGING = 30;
@@ -264,10 +268,12 @@ export class Recorder implements Disposable {
     active.after = after;
     const keys = active.recording.acts.slice(-MAX_CHANGING).flatMap(({ written }) => written?.key ?? []);
     const known = forgetActs(active.recording, await active.file.findMissing(keys));
+    const shown = before ?? state;
     const recording = {
       ...known,
       screen: state && new Screen(state),
-      isKeyboardOpen: (before ?? state)?.phone_state?.keyboardVisible === true,
+      isKeyboardOpen: shown?.phone_state?.keyboardVisible === true,
+      keyboardTop: shown && keyboardTopOf(shown),
     };
     const passcode = await this.#passcode(active, recording, done);
     const plan = planGesture(recording, done, act => this.#canDo(act), passcode);
@@ -275,6 +281,18 @@ export class Recorder implements Disposable {
     const choicesOf = (planned: PlannedInput): readonly ElementChoice[] =>
       this.#choicesOf(active, planned, done, before);
     await this.#plan(active, plan, choicesOf, done.gesture);
+    const [first, ...others] = plan.inputs;
+    if (first?.input.kind === 'closeKeyboard' && others.length > 0)
+      await this.#closeKeyboard(active, done.display);
+  }
+
+  /** Closes the keyboard on the device as well, once a step before the last gesture closes it. */
+  async #closeKeyboard(active: ActiveRecording, display: number): Promise<void> {
+    const { device } = active;
+    const state = await device.readScreen();
+    if (state?.phone_state?.keyboardVisible !== true) return;
+    await sendGesture(await device.client(), { deviceId: device.deviceId, display }, BACK);
+    active.after = device.readScreen();
   }
 
   async #openApp(active: ActiveRecording, app: OpenedApp): Promise<void> {

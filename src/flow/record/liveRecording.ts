@@ -1,3 +1,4 @@
+import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import { matchElements } from '../selector/matchElements.ts';
 import type { Screen } from '../selector/screen.ts';
@@ -34,6 +35,8 @@ export interface LiveRecording {
   readonly screen: Screen | undefined;
   /** True if the on-screen keyboard was open then. */
   readonly isKeyboardOpen: boolean;
+  /** The upper edge of the open keyboard in device pixels; undefined if it is unknown. */
+  readonly keyboardTop?: number | undefined;
   /** The screen before the first of the swipes that were done last; undefined if it is unknown. */
   readonly scrolledFrom: Screen | undefined;
   /** True if a text is not joined to the last one, because something else was done in between. */
@@ -107,7 +110,7 @@ export function planGesture(
   return {
     removed: 0,
     inputs: [
-      ...(canClose && mayBeCovered(recording, element) ? [closing] : []),
+      ...(canClose && isCovered(recording, element) ? [closing] : []),
       ...(appeared(recording, element) ? [wait] : []),
       ...own,
     ],
@@ -120,11 +123,30 @@ function isBack(gesture: DeviceGesture): boolean {
     : gesture.kind === 'key' && gesture.key === BACK;
 }
 
-/** Returns true for a touched element that the open keyboard may cover on another screen; a field needs the keyboard. */
-function mayBeCovered({ screen }: LiveRecording, element: RecordedElement | undefined): boolean {
+/**
+ * Returns true for a touched element whose center the open keyboard covers, since a step touches the center. A field
+ * needs the keyboard.
+ */
+function isCovered({ screen, keyboardTop }: LiveRecording, element: RecordedElement | undefined): boolean {
   const [selector] = element?.selectors ?? [];
   const [found] = selector && screen ? matchElements(screen, selector) : [];
-  return element !== undefined && found?.role !== 'field';
+  if (!found || found.role === 'field' || keyboardTop === undefined) return false;
+  const { top, bottom } = found.target.bounds;
+  return (top + bottom) / 2 >= keyboardTop;
+}
+
+/** Returns the upper edge of the on-screen keyboard; undefined if it is closed or the device does not report its keys. */
+export function keyboardTopOf({ ime_tree, phone_state }: UiState): number | undefined {
+  if (phone_state?.keyboardVisible !== true || !ime_tree) return undefined;
+  const tops = keysIn(ime_tree).flatMap(({ boundsInScreen: box }) =>
+    box && box.bottom > box.top && box.right > box.left ? [box.top] : [],
+  );
+  return tops.length === 0 ? undefined : Math.min(...tops);
+}
+
+function keysIn(node: UiNode): readonly UiNode[] {
+  const { children } = node;
+  return children?.length ? children.flatMap(keysIn) : [node];
 }
 
 /** Returns the text of the step that a typed text becomes part of; undefined if that is none or several. */

@@ -58,6 +58,17 @@ class MemoryDevice implements RecordedDevice {
     this.#screen = screenOf(...texts);
   }
 
+  /** Shows elements and a keyboard below a height. */
+  showKeyboard(top: number, ...texts: readonly string[]): void {
+    const ime_tree = { boundsInScreen: { left: 0, top, right: 100, bottom: 1000 } };
+    this.#screen = { ...screenOf(...texts), ime_tree, phone_state: { keyboardVisible: true } };
+  }
+
+  hideKeyboard(): void {
+    const { a11y_tree } = this.#screen;
+    this.#screen = { a11y_tree, phone_state: { keyboardVisible: false } };
+  }
+
   /** Performs a gesture, after which the screen shows other elements, if any are given. */
   perform(gesture: DeviceGesture, ...after: readonly string[]): void {
     const before = this.#screen;
@@ -333,6 +344,29 @@ describe('the recorder of a device', () => {
     await until('the text', () => file.params(3)?.['text'], 'a');
     for (let times = 0; times < 3; times++) await recorder.undo();
     assert.deepEqual(steps(), ['Tap “Form”', 'Own']);
+  });
+
+  it('closes the keyboard on the device once a step closes it', async () => {
+    const pressed: unknown[] = [];
+    const client = {
+      pressGlobal: (input: unknown) => {
+        pressed.push(input);
+        device.hideKeyboard();
+        return Promise.resolve();
+      },
+    } as unknown as Client;
+    device.client = () => Promise.resolve(client);
+    device.showKeyboard(140, 'Form', 'Other');
+    device.tap(0);
+    await written(1);
+    device.tap(1);
+    await written(3);
+    assert.deepEqual(steps(), ['Tap “Form”', 'device.hideKeyboard', 'Tap “Other”']);
+    await until('the press of Back', () => pressed.length, 1);
+    // The keyboard is closed now, so the next step does not close it again.
+    device.tap(1);
+    await written(4);
+    assert.equal(pressed.length, 1);
   });
 
   it('opens an app in a fresh state on the device first, and has a step for it', async () => {

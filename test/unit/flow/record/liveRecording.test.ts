@@ -91,9 +91,9 @@ class Recorded {
     return this;
   }
 
-  /** Sets the screen after the last gesture, with the keyboard open. */
-  showsKeyboard(screen: Screen): this {
-    this.recording = { ...this.recording, screen, isKeyboardOpen: true };
+  /** Sets the screen after the last gesture, with the keyboard open from a height on. */
+  showsKeyboard(screen: Screen, keyboardTop?: number): this {
+    this.recording = { ...this.recording, screen, isKeyboardOpen: true, keyboardTop };
     return this;
   }
 
@@ -250,20 +250,22 @@ describe('a recording in progress', () => {
     assert.deepEqual([never.kinds, never.recording.acts[0]?.field?.before], [['text  Doe'], '']);
   });
 
-  it('closes the keyboard where Back does, and before what it may cover', () => {
+  it('closes the keyboard where Back does, and before what it covers', () => {
     const back: DeviceGesture = { kind: 'global', button: 'back' };
     for (const gesture of [back, { kind: 'key', key: 4 } as const]) {
       const open = new Recorded().showsKeyboard(screenWithField('')).add(gesture);
       assert.deepEqual(open.kinds, ['closeKeyboard']);
       assert.deepEqual(new Recorded().add(gesture).kinds, [gesture.kind]);
     }
-    const one = new Recorded().showsKeyboard(screenWithField('')).add(tap, 'OK');
+    const one = new Recorded().showsKeyboard(screenWithField(''), 24).add(tap, 'OK');
     assert.deepEqual(one.kinds, ['closeKeyboard', 'tap']);
+    for (const top of [26, undefined])
+      assert.deepEqual(new Recorded().showsKeyboard(screenWithField(''), top).add(tap, 'OK').kinds, ['tap']);
     assert.deepEqual(one.undo().kinds, []);
     // A field needs the keyboard, and points say nothing about what is there.
-    const field = new Recorded().showsKeyboard(screenWithField('Sam')).add(tap, 'Sam');
+    const field = new Recorded().showsKeyboard(screenWithField('Sam'), 0).add(tap, 'Sam');
     assert.deepEqual(field.kinds, ['tap']);
-    assert.deepEqual(new Recorded().showsKeyboard(screenWithField('')).add(tap).kinds, ['tap']);
+    assert.deepEqual(new Recorded().showsKeyboard(screenWithField(''), 0).add(tap).kinds, ['tap']);
     const lacking = new Recorded();
     lacking.cannot = ['closeKeyboard'];
     assert.deepEqual(lacking.showsKeyboard(screenWithField('')).add(back).kinds, ['global']);
