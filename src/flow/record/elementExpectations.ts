@@ -4,7 +4,7 @@ import { type ElementCheck, type ExpectedElement, isChecked, textsOf } from '../
 import type { Screen, ScreenElement } from '../selector/screen.ts';
 import type { Selector } from '../selector/selector.ts';
 import { type CheckStep, findCheckStep } from './checkSteps.ts';
-import { nameElement, uniqueSelectors } from './recordedElement.ts';
+import { nameElement, quoteName, uniqueSelectors } from './recordedElement.ts';
 import type { TimedInput } from './timedInputs.ts';
 
 /** An element on a screen. */
@@ -106,11 +106,22 @@ export function checkStepFor(
   const selectors: readonly Selector[] = uniqueSelectors(shown.screen, shown.element);
   const found = findCheckStep(actions, selectors, expected);
   if (!found) return undefined;
-  const name = nameElement(shown.screen, shown.element);
   const step: NewStep = {
     actionId: found.action.id,
-    nameOverride: expected.check === 'gone' ? `Wait until ${name} is gone` : `Check ${name}`,
+    nameOverride: checkName(shown, expected),
     overrides: { params: found.params },
   };
   return { step, found };
+}
+
+/** Names a check by what is checked, which may be a part of the text that names the element now. */
+function checkName(shown: ShownElement, { check, value }: Expected): string {
+  const { screen, element } = shown;
+  const name = nameElement(screen, element);
+  if (check === 'gone') return `Wait until ${name} is gone`;
+  if (value === undefined || (check !== 'textIs' && check !== 'textContains')) return `Check ${name}`;
+  const isNamedByText = textsOf(screen, element).some(text => name === quoteName(text));
+  if (check === 'textIs')
+    return isNamedByText && name !== quoteName(value) ? `Check text is ${quoteName(value)}` : `Check ${name}`;
+  return `Check ${isNamedByText ? 'text' : name} contains ${quoteName(value)}`;
 }

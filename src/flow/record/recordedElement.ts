@@ -55,7 +55,12 @@ export function nameElement(screen: Screen, { target, role }: ScreenElement): st
   const described = target.description || labelOf(screen, target) || target.node.hint;
   const name = names.find(text => text !== '') ?? described;
   if (!name) return role === 'element' ? 'an element' : `a ${role}`;
-  const line = name.replaceAll(/\s+/g, ' ').trim();
+  return quoteName(name);
+}
+
+/** Returns a text as one short line in quotation marks. */
+export function quoteName(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > MAX_NAME_LENGTH ? `“${line.slice(0, MAX_NAME_LENGTH - 1)}…”` : `“${line}”`;
 }
 

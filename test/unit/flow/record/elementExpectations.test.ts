@@ -3,6 +3,7 @@ import type { UiNode } from '../../../../src/contract/records/uiState.ts';
 import {
   checkChoices,
   checkStepFor,
+  type Expected,
   type ShownElement,
   waitChoices,
 } from '../../../../src/flow/record/elementExpectations.ts';
@@ -14,6 +15,8 @@ const children: readonly UiNode[] = [
   { text: 'Total: 19.90', resourceId: 'shop:id/total', className: 'android.widget.TextView' },
   { text: 'Newsletter', className: 'android.widget.CheckBox', isCheckable: true, isChecked: true },
   { resourceId: 'shop:id/logo', className: 'android.widget.ImageView' },
+  { text: 'E-mail', className: 'android.widget.TextView' },
+  { text: 'sam@example.com', resourceId: 'shop:id/email', className: 'a.EditText', isEditable: true },
 ].map((node, index) => ({ ...node, boundsInScreen: at(10 * index) }));
 const screen = new Screen({
   a11y_tree: { boundsInScreen: { ...at(0), bottom: 100 }, children: [...children] },
@@ -49,7 +52,7 @@ describe('the checks that a recording offers', () => {
     const expected = { check: 'textContains', value: 'Total' } as const;
     assert.deepEqual(checkStepFor(shown(0), demoCatalog, expected)?.step, {
       actionId: demoActionId('device.checkElement'),
-      nameOverride: 'Check “Total: 19.90”',
+      nameOverride: 'Check text contains “Total”',
       overrides: {
         params: {
           element: { by: 'resourceId', resourceId: 'shop:id/total' },
@@ -59,6 +62,17 @@ describe('the checks that a recording offers', () => {
       },
     });
     assert.equal(checkStepFor(shown(0), [], expected), undefined);
+  });
+
+  it('are named by what is checked', () => {
+    const nameOf = (index: number, expected: Expected): unknown =>
+      checkStepFor(shown(index), demoCatalog, expected)?.step['nameOverride'];
+    assert.equal(nameOf(0, { check: 'exists' }), 'Check “Total: 19.90”');
+    assert.equal(nameOf(0, { check: 'textIs', value: 'Total: 19.90' }), 'Check “Total: 19.90”');
+    assert.equal(nameOf(0, { check: 'textIs', value: 'Total: 0' }), 'Check text is “Total: 0”');
+    // A field is named by its label, whatever is in it.
+    assert.equal(nameOf(4, { check: 'textContains', value: 'sam@' }), 'Check “E-mail” contains “sam@”');
+    assert.equal(nameOf(4, { check: 'textIs', value: 'sam@example.com' }), 'Check “E-mail”');
   });
 });
 
