@@ -4,6 +4,8 @@ import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { openDocument } from '../host/files.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
+import { handTriggerId } from '../flow/new/newFlow.ts';
 import type { FlowEdit, StepPath } from '../flow/edit/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
@@ -29,8 +31,14 @@ export function flowInSight(): vscode.Uri | undefined {
   return active ?? (uris.size === 1 ? [...uris.values()][0] : undefined);
 }
 
-/** Asks for the flow file that a device is recorded into: an open one, a new one, or another of the workspace. */
-export async function chooseFlowFile(deviceId: string): Promise<vscode.Uri | undefined> {
+/**
+ * Asks for the flow file that a device is recorded into: an open one, a new one with a trigger of the catalog, or another
+ * of the workspace.
+ */
+export async function chooseFlowFile(
+  deviceId: string,
+  { triggers }: FlowCatalog,
+): Promise<vscode.Uri | undefined> {
   const open = openFlows();
   const isOpen = new Set(open.map(String));
   const others = (await findFlowFiles({ most: MAX_FILES })).filter(uri => !isOpen.has(uri.toString()));
@@ -40,7 +48,7 @@ export async function chooseFlowFile(deviceId: string): Promise<vscode.Uri | und
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
-  if (!picked.uri) return openNewFlow([], deviceId);
+  if (!picked.uri) return openNewFlow([], deviceId, handTriggerId(triggers));
   if (!isOpen.has(picked.uri.toString())) {
     const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     await vscode.window.showTextDocument(picked.uri, options);

@@ -164,7 +164,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
     if (!target) return undefined;
     const { uri } = target;
     if (!uri) {
-      await openNewFlow(steps, deviceId);
+      await openNewFlow(steps, deviceId, '');
       return 'a new flow file; choose its trigger there';
     }
     const session = [...this.#open.values()].find(candidate => candidate.uri.toString() === uri.toString());
@@ -182,7 +182,7 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
    */
   async fileToRecord(deviceId: string, given?: vscode.Uri): Promise<RecordedFile | undefined> {
     const { chooseFlowFile, flowInSight, recordedFile } = await import('./fileToRecord.ts');
-    const file = given ?? flowInSight() ?? (await chooseFlowFile(deviceId));
+    const file = given ?? flowInSight() ?? (await chooseFlowFile(deviceId, this.#services.catalog.catalog));
     if (!file) return undefined;
     const documents = await this.#services.openFlowDocuments();
     return recordedFile(

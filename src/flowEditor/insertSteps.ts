@@ -51,10 +51,15 @@ export async function insertIntoFile(
   return insertAtCursor(documents, document, editor, to => insertStepsEdit(to, steps));
 }
 
-/** Opens an unsaved flow file with steps for a device in a column beside the active editor; it has no trigger yet. */
-export async function openNewFlow(steps: readonly NewStep[], deviceId: string): Promise<vscode.Uri> {
+/** Opens an unsaved flow file with steps for a device, and a trigger if one is known, in a column beside the active editor. */
+export async function openNewFlow(
+  steps: readonly NewStep[],
+  deviceId: string,
+  triggerId: string,
+): Promise<vscode.Uri> {
   const flow = {
     name: 'Recorded on a device',
+    ...(triggerId === '' ? {} : { triggerId }),
     deviceIds: [deviceId],
     actions: steps.map(({ actionId, ...step }, index) => ({ actionId, position: index + 1, ...step })),
   };

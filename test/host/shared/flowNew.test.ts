@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { activeInput, extensionParts, until } from '../../support/extension.ts';
@@ -295,7 +296,9 @@ describe('a new flow', () => {
       () => vscode.workspace.textDocuments.find(one => one.getText().includes('Recorded form')),
       found => found?.getText().includes('Open Form') === true,
     );
-    const { deviceIds, actions } = JSON.parse(document?.getText() ?? '') as Record<string, unknown[]>;
+    const flow = JSON.parse(document?.getText() ?? '') as Record<string, unknown[]>;
+    const { triggerId, deviceIds, actions } = flow;
+    assert.equal(triggerId, demoTriggerId('custom'));
     assert.deepEqual(deviceIds, [demoDeviceId('ios')]);
     assert.deepEqual(
       actions?.map(action => (action as { overrides?: unknown }).overrides),

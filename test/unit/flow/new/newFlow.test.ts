@@ -8,6 +8,7 @@ import {
   fileNameOf,
   fillFlow,
   firstGap,
+  handTriggerId,
   newFlowText,
   type PlannedStep,
   usableTemplates,
@@ -136,6 +137,13 @@ describe('a new flow', () => {
       assert.deepEqual(wrong(text), []);
     }
   });
+  it('has the trigger that fires by hand if none is chosen', () => {
+    const cron = { id: 'cron', name: 'Nightly', activation: 'cron' };
+    const custom = { id: 'custom', name: 'By hand', activation: 'custom' };
+    assert.equal(handTriggerId([cron, custom, { ...custom, id: 'other' }]), 'custom');
+    for (const triggers of [undefined, [], [cron]]) assert.equal(handTriggerId(triggers), '');
+  });
+
   it('fills a file without steps, and keeps what the file says', () => {
     const [{ steps } = { steps: [] }] = usable;
     const plan = { name: 'New', triggerId: trigger, steps, chosen: { device: { id: 'd1', name: 'Phone' } } };
