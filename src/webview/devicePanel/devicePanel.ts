@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { devicePanelProtocol, type PanelState, type ScreenStatus } from '../../protocol/devicePanel.ts';
-import { codicon, iconButton, linkButton, secondaryButton } from '../common/button.ts';
+import { devicePanelProtocol, type PanelState } from '../../protocol/devicePanel.ts';
+import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { connectHost } from '../common/connectHost.ts';
 import { PageElement } from '../common/element.ts';
 import { openPicture } from '../common/openPicture.ts';
@@ -11,13 +11,12 @@ import { LOCATION } from './place/devicePlace.ts';
 import { elementsView } from './elementCard.ts';
 import { FileDrop } from './fileDrop.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
+import { recordingBanner } from './recordingBanner.ts';
 import { SCREEN_RECORDINGS, screenRecordingNote } from './screenRecordings/screenRecordingList.ts';
 import { keepKeyOfField, withKey } from './screenKeys.ts';
 import { SWIPE } from './swipeForm.ts';
 import { toolbar } from './toolbar.ts';
 import { GLOBAL_BUTTONS } from '../common/globalButtons.ts';
-import { counted } from '../../util/counted.ts';
-import type { RecordingAction, ShownRecording } from '../../protocol/recorder.ts';
 
 const SPEAKER = svg`<path d="M2.5 6.5h2l3-2.5v8l-3-2.5h-2z" />`;
 
@@ -67,6 +66,8 @@ export class DevicePanel extends PageElement {
 
   #page(state: PanelState): TemplateResult {
     const model = this.#model;
+    // What comes and goes must not move a screen that is recorded.
+    const isOver = state.recording !== undefined && state.screen.size !== undefined;
     return html`${toolbar(state, model)}
       <main
         @keydown=${keepKeyOfField}
@@ -76,17 +77,22 @@ export class DevicePanel extends PageElement {
       >
         <section class="phone" aria-label="Screen">
           ${this.#drop.view(state.device.name)}
-          ${state.recording ? recordingBanner(state.recording, state.pick?.mode, model) : nothing}
+          ${state.recording ? recordingBanner(state.recording, state, model) : nothing}
           ${screenRecordingNote(state.screenRecordings, model)}
           ${state.pick && !state.pick.mode ? pickBanner(state.pick, state, model.pick) : nothing}
-          ${state.outline && !state.pick ? outlineNote(state.outline) : nothing}
-          ${state.situation ? this.#situation(state.situation) : nothing}
+          ${state.outline && !state.pick && !state.recording ? outlineNote(state.outline) : nothing}
+          ${isOver ? nothing : this.#situation(state)}
           <device-screen
             .model=${model}
             .state=${state}
             .viewState=${model.viewState}
             .page=${model.page}
           ></device-screen>
+          ${
+            isOver
+              ? html`<div class="over-screen"><div>${this.#situation(state)}${this.#failure()}</div></div>`
+              : nothing
+          }
           <div class="foot">
             ${deviceButtons(state, model)}
             <picture-age
@@ -94,7 +100,7 @@ export class DevicePanel extends PageElement {
               .stale=${state.situation !== undefined}
             ></picture-age>
           </div>
-          ${this.#failure()}
+          ${isOver ? nothing : this.#failure()}
         </section>
         <aside aria-label="Tools" ?hidden=${model.isPhoneOnly}>${this.#sections(state)}</aside>
       </main>`;
@@ -171,7 +177,9 @@ export class DevicePanel extends PageElement {
     </details>`;
   }
 
-  #situation({ icon, title, sentence, acts }: ScreenStatus): TemplateResult {
+  #situation({ situation }: PanelState): TemplateResult | typeof nothing {
+    if (!situation) return nothing;
+    const { icon, title, sentence, acts } = situation;
     return html`<div class="situation" role="status">
       ${codicon(icon)}
       <div>
@@ -234,65 +242,5 @@ function deviceButtons({ device, takesGestures }: PanelState, model: PanelModel)
               </button>`,
           )
     }
-  </div>`;
-}
-
-/** Renders the recording of the device: its file, its last step, and what can be done with it. */
-function recordingBanner(
-  { file, steps, last, hasChoices, offers }: ShownRecording,
-  mode: 'check' | 'wait' | undefined,
-  model: PanelModel,
-): TemplateResult {
-  const act = (which: RecordingAction) => (): void => void model.ask({ kind: 'record', act: which });
-  return html`<div class="recording-banner" role="group" aria-label="Recording">
-    <span class="recording-dot" aria-hidden="true"></span>
-    <div>
-      <p class="recording-title" role="status">
-        Recording into ${file}${steps === 0 ? nothing : ` · ${counted(steps, 'step')}`}
-      </p>
-      <p class="hint">
-        ${
-          mode
-            ? `Click an element to ${mode === 'check' ? 'check it' : 'wait for it'}. Press Escape to go on.`
-            : (last ?? 'What you do on this device becomes steps of the flow.')
-        }
-      </p>
-      <div class="recording-acts">
-        ${secondaryButton('Check', act('check'), {
-          icon: 'checklist',
-          title: 'Check an element of the screen',
-          isPressed: mode === 'check',
-        })}
-        ${secondaryButton('Wait', act('wait'), {
-          icon: 'watch',
-          title: 'Wait for an element of the screen, or for a time',
-          isPressed: mode === 'wait',
-        })}
-        ${secondaryButton('Undo', act('undo'), {
-          icon: 'discard',
-          title: 'Remove the last recorded step from the flow; the device stays as it is',
-          isDisabled: steps === 0,
-        })}
-        ${secondaryButton('Stop', act('stop'), { icon: 'debug-stop', title: 'Stop recording' })}
-        ${
-          hasChoices
-            ? linkButton('Change Selector…', act('changeSelector'), {
-                title: 'Choose how the step finds its element',
-              })
-            : nothing
-        }
-        ${
-          offers > 0
-            ? linkButton(
-                offers === 1 ? 'Use 1 Typed Value…' : `Use ${offers} Typed Values…`,
-                act('usePayload'),
-                {
-                  title: 'Read typed values from the payload of the trigger',
-                },
-              )
-            : nothing
-        }
-      </div>
-    </div>
   </div>`;
 }
