@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NamedReference } from '../flow/catalog.ts';
 import { matchActions } from '../flow/record/matchActions.ts';
 import type { OpenedApp } from '../flow/record/wantedValues.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import { readInstalledApps } from '../stores/installedApps.ts';
 import { platformOf } from '../wording/deviceLabels.ts';
 import { readDevice } from './deviceFacts.ts';

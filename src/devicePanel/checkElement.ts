@@ -9,7 +9,7 @@ import {
 import { uniqueSelectors } from '../flow/record/recordedElement.ts';
 import { type ElementCheck, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { expectInTest } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';

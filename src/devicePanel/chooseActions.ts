@@ -4,7 +4,7 @@ import type { CatalogAction } from '../flow/catalog.ts';
 import { describeInput } from '../flow/record/gestureText.ts';
 import type { TimedInput } from '../flow/record/timedInputs.ts';
 import { type ChosenActions, type OpenChoice, planActions } from '../flow/record/recording.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
 import { addExpectation, newTestFile } from '../flowTest/addExpectation.ts';
 import { readTestFile } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 

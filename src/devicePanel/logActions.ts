@@ -4,7 +4,7 @@ import type { DoneGesture } from '../flow/record/deviceGesture.ts';
 import { toTimedInputs } from '../flow/record/timedInputs.ts';
 import { recordSteps } from '../flow/record/recording.ts';
 import { readBaseUrl } from '../appState/baseUrl.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import { gestureCurl } from '../wording/gestureCurl.ts';
 import type { LogAction, LogSelection } from '../protocol/recorder.ts';
 import { chooseActions } from './chooseActions.ts';

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { dialogs } from '../host/dialogs.ts';
 import { explain, RestrictedError } from '../wording/explain.ts';
 import { runInBackground } from '../appState/report.ts';
 import { openPage, type Page } from '../host/page.ts';
@@ -8,6 +7,8 @@ import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
 import type { PhoneAct } from '../protocol/phoneAct.ts';
 import type { RecordingAction } from '../protocol/recorder.ts';
+import type { ShownRun } from '../appState/shownRuns.ts';
+import { isFinished } from '../contract/enumerations.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { recommendedSelector } from '../flow/record/elementChoices.ts';
 import type { ElementSelector, PickTarget } from '../protocol/elementPick.ts';
@@ -32,6 +33,7 @@ import { Limits } from '../contract/limits.ts';
 import { requireAppFile } from './droppedFiles.ts';
 import { saveBugReport } from './saveBugReport.ts';
 import { PageDrops } from './pageDrops.ts';
+import { dialogs, questions } from './questions.ts';
 import { plainText } from '../util/plainText.ts';
 import type { DropRequest } from '../protocol/droppedFile.ts';
 import { basename } from 'node:path';
@@ -64,6 +66,8 @@ export class PanelPage implements Disposable {
   readonly #page: Page<PanelState>;
   readonly #feed: PictureFeed;
   readonly #drops: PageDrops;
+  /** The IDs of the runs that have begun. */
+  readonly #runs = new Set<string>();
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -89,6 +93,8 @@ export class PanelPage implements Disposable {
     // A session changes many times a second, and a list can be long.
     this.#owned.add(session.onDidChange(() => this.#show()));
     this.#owned.add(screenRecordings.onDidChange(() => this.#showAll()));
+    this.#owned.add(questions.onDidChange(() => this.#show()));
+    this.#owned.add(services.runs.onDidChange(file => this.#countRun(services.runs.of(file))));
     const watch = (): void => {
       const isWatched = panel.visible && vscode.window.state.focused;
       session.watch(panel, isWatched);
@@ -107,7 +113,19 @@ export class PanelPage implements Disposable {
 
   #show(added: Pick<PanelState, 'screenRecordings'> = {}): void {
     const pictureBytes = this.#feed.next();
-    this.#page.show({ ...this.#session.state, ...added, ...(pictureBytes ? { pictureBytes } : {}) });
+    this.#page.show({
+      ...this.#session.state,
+      asks: questions.areOpen,
+      runs: this.#runs.size,
+      ...added,
+      ...(pictureBytes ? { pictureBytes } : {}),
+    });
+  }
+
+  #countRun(run: ShownRun | undefined): void {
+    if (!run || isFinished(run.execution) || this.#runs.has(run.execution.id)) return;
+    this.#runs.add(run.execution.id);
+    this.#show();
   }
 
   #showAll(): void {

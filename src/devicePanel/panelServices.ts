@@ -3,6 +3,7 @@ import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { RecordedFile, Recordings } from '../appState/recordings.ts';
 import type { Scopes } from '../appState/scopes.ts';
+import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
@@ -32,6 +33,7 @@ export interface PanelServices extends DeviceServices {
   readonly sandbox: SandboxProcess;
   readonly devices: DeviceStore;
   readonly catalog: CatalogStore;
+  readonly runs: Pick<ShownRuns, 'of' | 'onDidChange'>;
   readonly documents: Documents;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;

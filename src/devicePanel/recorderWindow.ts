@@ -3,7 +3,7 @@ import { readMessages } from '../stores/mailboxStore.ts';
 import { WITH_PASSCODE } from '../stores/passcodeWait.ts';
 import { reportFailure } from '../appState/report.ts';
 import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
-import { dialogs } from '../host/dialogs.ts';
+import { dialogs } from './questions.ts';
 import type { Client } from '../client/client.ts';
 import { pageQuery, readListPage } from '../stores/readListPage.ts';
 import { passcodeOf } from '../util/passcodes/passcode.ts';

@@ -186,6 +186,10 @@ const addedState = object({
   screenRecordings: maybe(screenRecordingsState),
   /** The bytes of the picture. */
   pictureBytes: maybe(bytes),
+  /** True while a question of a device panel waits for an answer, so that no key reaches the device. */
+  asks: maybe(flag),
+  /** The number of runs that have begun while the panel is open. */
+  runs: maybe(number),
 });
 
 /** The state that the device panel shows. */

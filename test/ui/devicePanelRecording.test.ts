@@ -3,6 +3,7 @@ import type { PanelRequest, PanelState } from '../../src/protocol/devicePanel.ts
 import { useDevicePages } from '../support/devicePage.ts';
 import { testLooks } from '../support/looks.ts';
 import { elements, ready, stopped } from '../support/panelStates.ts';
+import { until } from '../support/until.ts';
 
 const file = 'sign-in.flow.json';
 const begun = { device: 'Pixel phone', file, steps: 0, last: undefined, hasChoices: false, offers: 0 };
@@ -78,6 +79,62 @@ describe('a recording in the device page', () => {
     refusal = undefined;
     await screen.press('Enter');
     await failure.waitFor({ state: 'detached' });
+  });
+
+  it('removes a failure when a run or a recording begins', async () => {
+    const refuse = ({ kind }: PanelRequest): unknown => {
+      if (kind === 'perform') throw new Error('IME not active.');
+      return undefined;
+    };
+    const shown = await open({ state: { ...ready, runs: 0 }, answer: refuse });
+    const screen = shown.page.locator('.glass');
+    const failure = shown.page.getByRole('alert').getByText('IME not active');
+    for (const state of [
+      { ...ready, runs: 1 },
+      { ...recording, runs: 1 },
+    ]) {
+      await screen.press('Enter');
+      await failure.waitFor();
+      await shown.show(state);
+      await failure.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('keeps the focus on the screen after a choice in its menu', async () => {
+    const shown = await open({ state: picking, answer });
+    const { page } = shown;
+    const screen = page.locator('.glass');
+    await screen.click();
+    await page.getByRole('menuitem', { name: 'Text contains…' }).click();
+    await until('the choice', () => shown.requests.some(({ kind }) => kind === 'usePick'), true);
+    assert.equal(await page.locator('.glass:focus').count(), 1);
+  });
+
+  it('sends no key to the device while a question waits for an answer', async () => {
+    const shown = await open({ state: { ...recorded, asks: true } });
+    const { page } = shown;
+    const screen = page.locator('.glass');
+    for (const key of ['s', 'Enter', 'Backspace']) await screen.press(key);
+    const reason = page.getByRole('alert').getByText('a question at the top of the window');
+    await reason.waitFor();
+    await shown.show({ ...recorded, asks: false });
+    await reason.waitFor({ state: 'detached' });
+    await screen.press('Backspace');
+    await until('only the key after the answer', () => shown.gestures.length, 1);
+    assert.deepEqual(shown.gestures, [{ kind: 'key', key: 67 }]);
+  });
+
+  it('selects no text of the panel by the key for it', async () => {
+    const shown = await open({ state: recorded });
+    const { page } = shown;
+    for (const state of [recorded, picking]) {
+      await shown.show(state);
+      await page.locator('.glass').press('ControlOrMeta+a');
+      assert.equal(await page.evaluate('getSelection().toString()'), '');
+    }
+    await page.locator('.recording-title').dblclick();
+    assert.equal(await page.evaluate('getSelection().toString()'), '');
+    assert.deepEqual(shown.gestures, []);
   });
 
   describe('in all themes', () => {

@@ -179,7 +179,20 @@ describe('a recording into the visual editor', () => {
     const checked = [...JOURNEY.slice(0, 5), 'Check “E-mail”'];
     await waitForSteps(editor, checked);
     await panel.getByText('6 steps').waitFor();
+    await check.click();
+    await check.and(panel.locator('[aria-pressed=true]')).waitFor();
+    await clickElement(screen, 'form.email');
+    await panel.getByRole('menuitem', { name: 'Text contains…' }).click();
+    await page.locator('.quick-input-title', { hasText: 'Its Text Contains' }).waitFor();
+    await panel.getByText('Click an element').waitFor({ state: 'detached' });
+    // Not into the field, so what is typed goes to whatever has the focus.
+    await page.keyboard.type('sam@');
+    await page.keyboard.press('Enter');
+    await waitForSteps(editor, [...checked, 'Check “E-mail” contains “sam@”']);
+    await panel.getByText('7 steps').waitFor();
     assert.equal((await window.readGestures('phone')).length, performed);
+    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+    await panel.getByText('6 steps').waitFor();
     await panel.getByRole('button', { name: 'Undo', exact: true }).click();
     await waitForSteps(editor, JOURNEY.slice(0, 5));
     await click(screen, 'form.password');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { dialogs } from '../../host/dialogs.ts';
+import { dialogs } from '../questions.ts';
 import { type Position, positionText } from '../../util/geoText.ts';
 
 /** Asks for the name of a position to save, with a hint if it replaces a `known` one; undefined on cancel. */

@@ -3,13 +3,15 @@ import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture
 import { describeGesture } from '../../flow/record/gestureText.ts';
 import type { PanelState } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
+import { letterOf } from '../common/letterOf.ts';
 import { PageElement, reactive } from '../common/element.ts';
 import { KeyboardPointer } from './keyboardPointer.ts';
-import type { PanelModel } from './panelModel.ts';
+import { ASKED, type PanelModel } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { PointerTracker } from './pointerTracker.ts';
 import { pickLabel, pickMenu } from './pickView.ts';
 import { nextZoom, pixelAt, rotateSize, toDeviceDistance } from './screenMap.ts';
+import { keyAction } from './screenKeys.ts';
 import { screenOverlay } from './screenOverlay.ts';
 import { scrollBy } from './scrolling.ts';
 import { Pinch } from './touch.ts';
@@ -50,6 +52,8 @@ export class DeviceScreen extends PageElement {
   #keys: KeyboardPointer | undefined;
   #wasRecording = false;
   #wasPicking = false;
+  /** True if the screen takes the focus once the page has it. */
+  #focusesLater = false;
   readonly #pinch = new Pinch();
   readonly #wheel = new Wheel((at, by) => this.#scroll(at, by));
   readonly #resized = new ResizeObserver(() => this.#fit());
@@ -57,10 +61,12 @@ export class DeviceScreen extends PageElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#resized.observe(this);
+    window.addEventListener('focus', this.#focusLate);
   }
 
   override disconnectedCallback(): void {
     this.#resized.disconnect();
+    window.removeEventListener('focus', this.#focusLate);
     super.disconnectedCallback();
   }
 
@@ -113,12 +119,20 @@ export class DeviceScreen extends PageElement {
     if (!glass) return;
     const isPicking = this.state.pick !== undefined;
     const isRecording = this.state.recording !== undefined;
-    // The keys of the pick work at once.
+    // The keys of the pick and of the recording work at once.
+    const begins = (isPicking && !this.#wasPicking) || (isRecording && !this.#wasRecording);
     const hasPicked = isRecording && !isPicking && this.#wasPicking;
-    if ((isPicking && !this.#wasPicking) || (isRecording && !this.#wasRecording) || hasPicked) glass.focus();
+    // What was picked may have opened an input box outside the page, which keeps the focus until it is closed.
+    if (begins || (hasPicked && document.hasFocus())) glass.focus();
+    this.#focusesLater = !begins && (hasPicked ? !document.hasFocus() : this.#focusesLater);
     this.#wasRecording = isRecording;
     this.#wasPicking = isPicking;
   }
+
+  readonly #focusLate = (): void => {
+    if (this.#focusesLater) this.#glass?.focus();
+    this.#focusesLater = false;
+  };
 
   #overlay(size: Size): TemplateResult {
     const { pinned, touch, isDraft, swipe } = this.page;
@@ -280,6 +294,19 @@ export class DeviceScreen extends PageElement {
   }
 
   readonly #press = (event: KeyboardEvent): void => {
+    if (selectsAll(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (this.state.asks === true) {
+      // The answer is not for the device.
+      if (!keyAction(event, true)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.model.fail(ASKED);
+      return;
+    }
     if (this.state.pick) {
       if (!pressPickKey(event, this.model.pick)) return;
       event.preventDefault();
@@ -305,6 +332,12 @@ export class DeviceScreen extends PageElement {
   async #perform(gesture: DeviceGesture): Promise<void> {
     if (await this.model.performOnPicture(gesture)) this.model.say(`${describeGesture(gesture)}: done.`);
   }
+}
+
+/** Returns true for the key that selects all, which would select the texts of the panel. */
+function selectsAll(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && letterOf(event) === 'a';
 }
 
 /** Handles a key while an element is picked; returns true if the pick uses it. */

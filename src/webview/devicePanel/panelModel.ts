@@ -115,6 +115,9 @@ const INITIAL_PAGE_STATE: PageState = { spoken: '', isDraft: false };
 /** The reason why a gesture at an outdated picture is not sent. */
 export const OUTDATED = 'Not sent: this screen image is outdated. Wait for a new one.';
 
+/** The reason why a key is not sent while a question waits for its answer. */
+export const ASKED = 'Not typed on the device: a question at the top of the window waits for your answer.';
+
 /** Duration of the copy confirmation, in milliseconds. */
 const COPIED_MS = 2000;
 
@@ -313,7 +316,9 @@ export class PanelModel {
     const sent = gesture.kind === 'swipe' ? { swipe: gesture, sent: gesture } : {};
     const touch = touchOf(gesture, ++this.#touches);
     this.#update({ ...sent, ...(touch ? { touch } : {}), isDraft: false, failure: undefined });
-    return (await this.ask({ kind: 'perform', gesture })) !== undefined;
+    if ((await this.ask({ kind: 'perform', gesture })) === undefined) return false;
+    this.fail(undefined);
+    return true;
   }
 
   /** Reports to the extension that the button is pressed on the picture. */
@@ -373,7 +378,9 @@ export class PanelModel {
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.
     const log = this.#state && sameLog(this.#state.log, state.log) ? this.#state.log : state.log;
-    const { screenRecordings, elements: before } = this.#state ?? {};
+    const { screenRecordings, elements: before, runs, recording } = this.#state ?? {};
+    // A failure is about what was done before.
+    const hasBegun = state.runs !== runs || (state.recording !== undefined && recording === undefined);
     const elements = before && isSameRead(before, state.elements) ? before : state.elements;
     this.#state = { ...(screenRecordings ? { screenRecordings } : {}), ...state, log, elements };
     this.pick.follow();
@@ -387,7 +394,10 @@ export class PanelModel {
     void this.#follow();
     if (picture && this.#page.shown?.number === picture.number)
       this.#page = { ...this.#page, shown: { ...this.#page.shown, takenAt: picture.takenAt } };
-    this.#update(this.#page.failure === OUTDATED && !this.#isOutdated ? { failure: undefined } : {});
+    const { failure } = this.#page;
+    const isSettled =
+      hasBegun || (failure === OUTDATED && !this.#isOutdated) || (failure === ASKED && state.asks !== true);
+    this.#update(isSettled ? { failure: undefined } : {});
   }
 
   /** Loads the newest picture after the one in progress, so that each is shown also if they come fast. */

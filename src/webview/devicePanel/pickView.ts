@@ -72,7 +72,15 @@ export function pickMenu(pick: ElementPick): TemplateResult | typeof nothing {
   const { element, choices } = pick;
   if (!element || !pick.isHeld || !choices) return nothing;
   const keep = (event: Event): void => event.stopPropagation();
-  return html`<div class="pick-label pick-menu" role="menu" aria-label=${element.name} @pointerdown=${keep}>
+  // The focus stays on the screen, since the menu is gone after a click.
+  const keepFocus = (event: Event): void => event.preventDefault();
+  return html`<div
+    class="pick-label pick-menu"
+    role="menu"
+    aria-label=${element.name}
+    @pointerdown=${keep}
+    @mousedown=${keepFocus}
+  >
     ${choices.length === 0 ? html`<p>Nothing about this element can be checked. Click another one.</p>` : nothing}
     ${choices.map(
       ({ label, detail }, index) =>
