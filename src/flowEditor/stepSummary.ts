@@ -9,6 +9,7 @@ import { readerOf, type SchemaReader } from '../flow/schema/schemaReader.ts';
 import { HIDDEN } from '../util/hidden.ts';
 import { describeIsoDuration, describeNumberDuration } from '../flow/form/describeDuration.ts';
 import { type DurationNotation, durationWords } from '../flow/form/durations.ts';
+import type { FormPart } from '../flow/form/formNode.ts';
 import { propertyLabel } from '../flow/form/label.ts';
 import { wordsOf } from '../flow/wordsOf.ts';
 import { propertyIn, typesIn } from '../flow/schema/appliedSchemas.ts';
@@ -106,7 +107,10 @@ function labelOfParameter(form: SchemaReader | undefined, name: string): Paramet
   if (kept !== undefined) return kept;
   const { parts } = form.read([form.root], undefined);
   const property = form.read(propertyIn(parts, name).located, undefined).parts;
-  const part = { path: [name], label: propertyLabel(form, parts, name) };
+  const part: Pick<FormPart, 'path' | 'label' | 'secret'> = {
+    path: [name],
+    label: propertyLabel(form, parts, name),
+  };
   const types = typesIn(property) ?? [];
   const isNumber = types.includes('number') || types.includes('integer');
   const timed = isNumber ? describeNumberDuration(property, part) : undefined;
