@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
-import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { isUuid } from '../../../src/util/isUuid.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { activeInput, extensionParts, until } from '../../support/extension.ts';

@@ -6,7 +6,7 @@ import { createCatalog } from '../../../flow/catalog.ts';
 import { checkFlow } from '../../../flow/check/checkFlow.ts';
 import { parseFlow } from '../../../flow/document/flowDocument.ts';
 import { pathAt } from '../../../flow/document/pathAt.ts';
-import { deviceName, mailboxName } from '../../../flow/namedReferences.ts';
+import { deviceName, mailboxName } from '../../../flow/recordNames.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import type { Store } from '../../store/store.ts';
 import { DESTINATIONS } from './delivery.ts';
