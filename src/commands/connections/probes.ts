@@ -25,6 +25,9 @@ const LEFT_OUT: readonly OperationId[] = [
   'takeScreenshot',
   'getScreenRecordingActions',
   'getScreenRecordingVideo',
+  'downloadDeviceFile',
+  // Needs a path, which no other list tells.
+  'listDeviceFiles',
 ];
 
 /** Calls the read operations one after the other; record IDs come from lists read earlier. */
