@@ -28,7 +28,7 @@ export function isArchived(flow: {
   return flow.lifecycleStatus === 'archived' || flow.archivedAt != null;
 }
 
-/** What is recorded during a run of a flow: nothing, the whole run, or the chosen steps (wire facts 3). */
+/** The parts of a run that are recorded: none, the whole run, or the chosen steps (wire facts 3). */
 export const RECORDING_MODES = ['off', 'flow', 'selected_steps'] as const;
 
 /** The drives that the results of a flow can be delivered to; services add their own storage (wire facts 3). */

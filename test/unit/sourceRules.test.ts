@@ -36,6 +36,8 @@ describe('the source', () => {
       'agent/flowText.ts',
       'appState/flowDocuments.ts',
       'language/workspaceCheck.ts',
+      // The service checks the flow of a request.
+      'sandbox/features/flows/validation.ts',
       'validate/command.ts',
     ]);
   });

@@ -29,7 +29,7 @@ export interface DeployOptions extends ConnectionOptions {
   readonly yes: boolean;
   /** True to allow flows to be deleted, which are replaced by others. */
   readonly allowDelete: boolean;
-  /** How the flows are verified afterward; undefined if they are not. */
+  /** The options for verifying the flows afterward; undefined if they are not verified. */
   readonly verification: VerifyOptions | undefined;
   /** The folder with the links of the files. */
   readonly root: string;

@@ -8,7 +8,7 @@ import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 
-/** How flows are verified after their deployment. */
+/** The options for verifying flows after their deployment. */
 export interface VerifyOptions {
   /** True to activate each flow that passes. A flow that is active already is not verified again for this alone. */
   readonly activate: boolean;

@@ -58,7 +58,7 @@ export const Flow = record(
 );
 export type Flow = z.output<typeof Flow>;
 
-/** What is delivered after a run, and where (wire facts 3). */
+/** The results that are delivered after a run, and their destination (wire facts 3). */
 const Delivery = z.looseObject({
   // A service adds its own storage to the drives.
   destination: z.string().min(1),
@@ -116,13 +116,13 @@ export const CloneFlow = z.looseObject({
 /** The body that activates a flow: the execution that verified it (spec 4.5). */
 export const ActivateFlow = z.looseObject({ verificationExecutionId: Uuid });
 
-/** How many flows can be created (wire facts 3). */
+/** The number of flows that can be created (wire facts 3). */
 export const FlowCapacity = record(
   {},
   { included: z.int(), remaining: z.int(), status: openEnum(CAPACITY_STATUSES) },
 );
 
-/** What can be delivered after a run of a flow, and where (wire facts 3). */
+/** The results that a flow can deliver after a run, and the destinations (wire facts 3). */
 export const DeliveryOptions = record(
   {},
   {
@@ -153,7 +153,7 @@ export const ValidateFlow = z.looseObject({
 });
 export type ValidateFlow = z.output<typeof ValidateFlow>;
 
-/** What the service found in a flow (wire facts 3); the codes and the form of `field` are not public. */
+/** The findings of the service in a flow (wire facts 3); the codes and the form of `field` are not public. */
 export const FlowValidation = record(
   { valid: z.boolean() },
   {

@@ -25,7 +25,7 @@ export type PlanItem =
       readonly action: 'create';
       /** True if the service already has a flow with this name. */
       readonly isNameTaken?: boolean;
-      /** How many flows remain. */
+      /** A sentence with the number of flows that remain. */
       readonly note?: string;
     })
   | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })

@@ -48,13 +48,13 @@ describe('a client in an untrusted workspace', () => {
     }
   });
 
-  it('treats only GET and three queries with a body as reads', () => {
+  it('treats only GET and four queries with a body as reads', () => {
     const asked = Object.entries(rows).filter(
       ([, { method, effect }]) => method !== 'GET' && effect === 'read',
     );
     assert.deepEqual(
       asked.map(([id]) => id),
-      ['dryRunFlow', 'dryRunEvent', 'evaluateDebugExpression'],
+      ['validateFlow', 'dryRunFlow', 'dryRunEvent', 'evaluateDebugExpression'],
     );
     const acting = Object.entries(rows).filter(
       ([, { method, effect }]) => method === 'GET' && effect !== 'read',

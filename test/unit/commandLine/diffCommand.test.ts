@@ -39,7 +39,7 @@ describe('the command that compares flow files', () => {
     ]);
     assert.equal(code, 0);
     const back = await diff('--exit-code', 'new.flow.json', 'old.flow.json');
-    assert.match(back.stdout, /Recording: on → none/);
+    assert.match(back.stdout, /Recording: the whole run → none/);
     assert.equal(back.code, 1);
   });
 

@@ -278,9 +278,9 @@ describe('a device of a window', () => {
       panel.session.leave(CONNECTION);
       await assert.rejects(device.perform(HOME), /This belongs to the connection “Test”/);
       await device.refresh();
-      assert.match(device.state.situation?.sentence ?? '', /belongs to the connection “Test”/);
+      assert.match(device.state.situation?.title ?? '', /^“Test” is not the active connection$/);
       assert.deepEqual(devices.calls, []);
-      assert.equal(device.log.lines[0]?.error, device.state.situation?.sentence);
+      assert.match(device.log.lines[0]?.error ?? '', /^This belongs to the connection “Test”\./);
     });
 
     it('and can play a track without a page', async () => {
