@@ -23,6 +23,10 @@ export class NumberService {
       let sent = '';
       request.setEncoding('utf8').on('data', (part: string) => (sent += part));
       request.on('end', () => {
+        if (request.url?.endsWith('/validate')) {
+          json(404, { code: 'not_found', message: 'There is no such route.' })(request, response);
+          return;
+        }
         if (sent !== '') this.literals = literalsIn(sent);
         const status = request.method === 'POST' ? 201 : 200;
         if (!request.url?.endsWith('/actions'))

@@ -158,13 +158,13 @@ describe('the page of the visual flow editor', () => {
     const shown = await open(flowText([], wrong));
     const groups = `[...document.querySelectorAll('details.fields')]`;
     const opened = (): Promise<unknown> => shown.page.evaluate(`${groups}.map(({ open }) => open).join()`);
-    await until('the last group open', opened, 'true,true,true,true');
+    await until('the last group open', opened, 'true,true,true,true,false');
     const location = { in: 'settings', path: ['selfHealingMaxAttempts'] } as const;
     shown.host.apply({ kind: 'set', location, value: 2 });
     await shown.page.locator('[aria-invalid=true]').waitFor({ state: 'detached' });
-    assert.equal(await opened(), 'true,true,true,true');
+    assert.equal(await opened(), 'true,true,true,true,false');
     await shown.page.locator('summary', { hasText: 'Trigger and devices' }).click();
-    await until('a folded group', opened, 'true,false,true,true');
+    await until('a folded group', opened, 'true,false,true,true,false');
     await shown.input('Description').focus();
     await shown.page.keyboard.press('Control+f');
     await shown.page.getByLabel('Find fields', { exact: true }).fill('cooldown');
