@@ -396,7 +396,7 @@ describe('the device page', () => {
   it('shows the text and the log first, and opens the other tools only when they are wanted', async () => {
     const { page } = await open({ state: ready });
     const titles = page.locator('aside summary');
-    const all = ['Text', 'Log', 'Swipe', 'Location', 'Mirroring', 'Keyboard Shortcuts'];
+    const all = ['Text', 'Log', 'Swipe', 'Location', 'Phone', 'Mirroring', 'Keyboard Shortcuts'];
     assert.deepEqual(await titles.allInnerTexts(), all);
     const opened = page.locator('aside details[open] > summary');
     assert.deepEqual(await opened.allInnerTexts(), ['Text', 'Log']);
