@@ -65,7 +65,7 @@ describe('the run of a flow in the workbench', () => {
     const names = await items.allInnerTexts();
     assert.deepEqual(
       names.map(name => name.trim()),
-      ['Run from Here', 'Debug', 'Run Tests', 'Phone: Pixel phone…', 'Show Phone'],
+      ['Run from Here', 'Debug', 'Run Tests', 'Check on Sandbox', 'Phone: Pixel phone…', 'Show Phone'],
     );
     await flows.workbench.pictures('run-menu');
     await view.getByRole('menuitem', { name: 'Run Tests' }).click();

@@ -120,8 +120,8 @@ export function isSettled(value: unknown): boolean {
 }
 
 /**
- * Returns the range of the first value with an error, without its quotes, or the position in an empty object that lacks
- * a property; undefined if there is no error.
+ * Returns the range of the first value with an error, without its quotes or brackets, or the position in an empty object
+ * that lacks a property; undefined if there is no error.
  */
 export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefined {
   const found = checkFlow(parseFlow(text), catalog);
@@ -134,8 +134,9 @@ export function firstGap(text: string, catalog: FlowCatalog): TextRange | undefi
     const inside = end + emptyObjectStart.length;
     return { start: inside, end: inside };
   }
+  const isEmptyList = text.startsWith('[]', start) && end - start === 2;
   const isText = text.startsWith('"', start) && end - start > 1;
-  return isText ? { start: start + 1, end: end - 1 } : { start, end };
+  return isText || isEmptyList ? { start: start + 1, end: end - 1 } : { start, end };
 }
 
 /** Converts a name to a file name: letters, digits, and dashes, at most 60 characters; `flow` if nothing is left. */

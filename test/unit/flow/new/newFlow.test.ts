@@ -107,6 +107,9 @@ describe('a new flow', () => {
     const open = textOf(steps, '');
     const at = open.indexOf('"triggerId": "') + '"triggerId": "'.length;
     assert.deepEqual(firstGap(open, catalog), { start: at, end: at });
+    const empty = textOf([]);
+    const inside = empty.indexOf('[]') + 1;
+    assert.deepEqual(firstGap(empty, catalog), { start: inside, end: inside });
     const { action } = { action: catalog.searchActions('open address', 1)[0]! };
     const next = textOf([{ action, params: {} }]);
     const gap = firstGap(next, catalog);
