@@ -97,6 +97,7 @@ export const flowCommands = {
       title: 'Check on Service',
       icon: 'checklist',
       palette: false,
+      needsTrust: true,
       menus: [explorer('7_cloudDevices@6', `${IS_FLOW_FILE} && ${CONNECTED}`), runMenu(6)],
     },
     file,
