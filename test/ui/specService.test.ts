@@ -68,7 +68,8 @@ describe('a service that offers only the operations of the specification', () =>
     const file = workbench.treeItem(/^first-steps\.flow\.json/);
     await workbench.press(file, /^Create Flow from File/);
     await workbench.treeItem(/^first-steps\.flow\.json, linked flow/).waitFor();
-    assert.deepEqual(gateway.requestsTo('POST /v1/flows').length, 1);
+    const posts = gateway.requestsTo('POST /v1/flows');
+    assert.equal(posts.filter(line => !line.includes('/validate')).length, 1);
     await workbench.pictures('spec-flows');
   });
 
