@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 type Body = Input<'createFlow'>['body'];
@@ -69,5 +70,15 @@ describe('runs of the example flows on simulated devices', () => {
     const typed = stepsOf(run).map(step => step.output);
     assert.deepEqual(typed.at(5), { length: 6 });
     assert.equal((typed.at(6) as { element: unknown }).element, 'I accept the terms');
+  });
+
+  it('leave the same screen when the form is filled in again', async () => {
+    const params = { deviceId: demoDeviceId('phone') };
+    const screenAfterRun = async (): Promise<string> => {
+      const { status } = await runOf('sign-in');
+      assert.equal(status, 'success');
+      return JSON.stringify((await sandbox.client.getUiState({ params })).value.a11y_tree);
+    };
+    assert.equal(await screenAfterRun(), await screenAfterRun());
   });
 });
