@@ -44,6 +44,12 @@ type InstallFiles = (files: readonly vscode.Uri[]) => Promise<void>;
 /** Maximum length of a paste in characters. */
 const MAX_PASTE_LENGTH = 10_000;
 
+/** Storage key for the sections that were opened or folded. */
+const SECTIONS_KEY = 'devicePanel.sections';
+
+/** More sections than a panel has. */
+const MAX_SECTIONS = 30;
+
 const LINE_BREAKS = /\r\n?|\n/g;
 
 /** The services that a page uses. */
@@ -111,7 +117,7 @@ export class PanelPage implements Disposable {
     this.#owned.dispose();
   }
 
-  #show(added: Pick<PanelState, 'screenRecordings'> = {}): void {
+  #show(added: Pick<PanelState, 'screenRecordings' | 'sections'> = {}): void {
     const pictureBytes = this.#feed.next();
     this.#page.show({
       ...this.#session.state,
@@ -132,6 +138,16 @@ export class PanelPage implements Disposable {
     this.#show({ screenRecordings: this.#services.screenRecordings.state });
   }
 
+  /** The sections that were opened or folded in any panel. */
+  get #sections(): NonNullable<PanelState['sections']> {
+    return this.#services.memory.get<PanelState['sections']>(SECTIONS_KEY, []) ?? [];
+  }
+
+  async #keepSection({ section, isOpened }: { section: string; isOpened: boolean }): Promise<void> {
+    const others = this.#sections.filter(kept => kept.section !== section);
+    await this.#services.memory.update(SECTIONS_KEY, [...others, { section, isOpened }].slice(-MAX_SECTIONS));
+  }
+
   async #answer(request: PanelRequest): Promise<unknown> {
     const session = this.#session;
     const { log } = this.#services;
@@ -139,7 +155,7 @@ export class PanelPage implements Disposable {
       case 'open':
         void this.#drops.leave();
         this.#feed.restart();
-        this.#showAll();
+        this.#show({ screenRecordings: this.#services.screenRecordings.state, sections: this.#sections });
         break;
       case 'perform':
         return session.perform(request.gesture);
@@ -167,6 +183,8 @@ export class PanelPage implements Disposable {
       case 'rate':
         session.repeat(request.everyMs);
         return this.#services.memory.update(RATE_KEY, request.everyMs);
+      case 'openSection':
+        return this.#keepSection(request);
       case 'inspect':
         return session.inspect(request.on);
       case 'copy':

@@ -66,6 +66,7 @@ export const panelRequest = anyOf(
   object({ kind: oneOf('display'), display: number }),
   object({ kind: oneOf('rate'), everyMs: number }),
   object({ kind: oneOf('inspect'), on: flag }),
+  object({ kind: oneOf('openSection'), section: text, isOpened: flag }),
   object({ kind: oneOf('copy'), text }),
   /** Types the clipboard text, or the newest passcode of the mailboxes; returns false if the user cancels. */
   object({ kind: oneOf('paste', 'typePasscode'), stealth: flag }),
@@ -190,6 +191,8 @@ const addedState = object({
   asks: maybe(flag),
   /** The number of runs that have begun while the panel is open. */
   runs: maybe(number),
+  /** The sections that were opened or folded in the panels before, when a page opens. */
+  sections: maybe(listOf(object({ section: text, isOpened: flag }))),
 });
 
 /** The state that the device panel shows. */

@@ -189,8 +189,10 @@ export class PanelModel {
 
   /** Opens or folds a section, and keeps that. */
   open(section: string, isOpened = true): void {
-    if (isOpen(section, this.#viewState) !== isOpened)
-      this.updateView({ opened: { ...this.#viewState.opened, [section]: isOpened } });
+    if (isOpen(section, this.#viewState) === isOpened) return;
+    this.updateView({ opened: { ...this.#viewState.opened, [section]: isOpened } });
+    // Other panels, which open later, start with it.
+    void this.ask({ kind: 'openSection', section, isOpened });
   }
 
   /** Shows the tools with a section open. */
@@ -373,7 +375,12 @@ export class PanelModel {
     this.#changed();
   }
 
-  #receive({ pictureBytes, ...state }: PanelState): void {
+  #receive({ pictureBytes, sections, ...state }: PanelState): void {
+    // What this panel had before VS Code hid or reloaded it has precedence.
+    if (sections && this.#host.kept === undefined) {
+      const opened = Object.fromEntries(sections.map(({ section, isOpened }) => [section, isOpened]));
+      this.#viewState = { ...this.#viewState, opened: { ...opened, ...this.#viewState.opened } };
+    }
     // A view can switch to another device, whose pictures have their own numbers.
     if (this.#state && this.#state.device.id !== state.device.id) this.#leave();
     // Keeps the identity of an unchanged log, so that a new picture does not redraw a long list.

@@ -108,6 +108,38 @@ describe('the model of the device page', () => {
       assert.deepEqual(openOnes(), ['Text', 'Swipe']);
     });
 
+    it('with the sections that were opened or folded in an earlier panel, unless it had its own', () => {
+      const sections = [
+        { section: 'Swipe', isOpened: true },
+        { section: 'Log', isOpened: false },
+      ];
+      const openOnes = (): readonly string[] =>
+        ['Text', 'Log', 'Swipe', 'Location'].filter(section => isOpen(section, model.viewState));
+      browser.show({ ...READY, sections });
+      assert.deepEqual(openOnes(), ['Text', 'Swipe']);
+      model.open('Location');
+      assert.deepEqual(browser.requests.at(-1), {
+        kind: 'openSection',
+        section: 'Location',
+        isOpened: true,
+      });
+      model.open('Swipe', false);
+      const { stored } = browser;
+      browser = new PanelBrowser();
+      browser.stored = stored;
+      open();
+      browser.show({ ...READY, sections });
+      assert.deepEqual(openOnes(), ['Text', 'Location']);
+    });
+
+    it('with folded sections that only a pinned element opens, and keeps that to itself', () => {
+      browser.show({ ...READY, sections: [{ section: 'Element', isOpened: false }] });
+      assert.equal(isOpen('Element', model.viewState), false);
+      const asked = browser.requests.length;
+      model.reveal('Element');
+      assert.deepEqual([isOpen('Element', model.viewState), browser.requests.length], [true, asked]);
+    });
+
     it('in the earlier state of the device, and inspects it again', () => {
       model.updateView({ zoom: 2, turn: 90, inspect: true });
       const { stored } = browser;
