@@ -15,7 +15,7 @@ import { repeatOffers } from './prompts/repeat.ts';
 
 /**
  * Runs a command that VS Code calls. A command that uses its row is not run if VS Code has replaced the row
- * meanwhile, since it could act on another record.
+ * meanwhile, since it could act on another record. From the title of a report, it gets the record of the report.
  */
 export async function runCalled(
   scope: Scope,
@@ -23,9 +23,13 @@ export async function runCalled(
   command: Command,
   given: readonly unknown[],
 ): Promise<void> {
+  const [first] = given;
+  const subject = first instanceof vscode.Uri ? window.documents.subjectOf(first) : undefined;
   if (lacksRow(commands[command], given))
     void dialogs.showInformationMessage('The list was just updated. Try again.');
-  else await runCommandIn(scope, window, command, given);
+  else if (subject?.connectionId !== undefined && subject.connectionId !== scope.session.connection?.id)
+    void dialogs.showInformationMessage('This report is about another connection. Switch to it first.');
+  else await runCommandIn(scope, window, command, subject ? [subject.row] : given);
 }
 
 /** Runs a command in a scope. Errors are reported, and commands that need trust are refused without it. */

@@ -1,4 +1,4 @@
-import { command, type CommandContribution, type CommandOf, type Shape } from './command.ts';
+import { command, type CommandContribution, type CommandOf, type MenuEntry, type Shape } from './command.ts';
 import { CONNECTED, listTitle, type viewItem, viewTitle } from './menus.ts';
 
 /** Declares a command in the title bar of a view, for a connection that can be used, which the palette does not list. */
@@ -21,7 +21,7 @@ export function listCommand(
 
 /**
  * Returns a function that declares commands for the rows of a view whose `contextValue` matches; the palette lists them
- * only if `more` says when. `entriesOf` is `viewItem`, or `singleViewItem` for commands that take one row only.
+ * only if `more` says when. Entries of other menus can follow the groups. `entriesOf` is `viewItem`, or `singleViewItem` for commands that take one row only.
  */
 export function rowCommands<In extends readonly unknown[], Out>(
   view: Parameters<typeof viewItem>[0],
@@ -33,9 +33,11 @@ export function rowCommands<In extends readonly unknown[], Out>(
     title: string,
     icon: string | undefined,
     contextValue: RegExp,
-    ...groups: readonly string[]
+    ...groups: readonly (string | MenuEntry)[]
   ): CommandOf<In, Out> => {
-    const menus = [entriesOf(view, contextValue, ...groups)];
+    const menus = groups.map(group =>
+      typeof group === 'string' ? entriesOf(view, contextValue, group) : group,
+    );
     return command({ title, ...(icon === undefined ? {} : { icon }), palette: false, menus, ...more }, shape);
   };
 }

@@ -1,7 +1,7 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, rows, row } from './command.ts';
 import { rowCommands, viewCommand } from './commandKinds.ts';
-import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { CONNECTED, reportTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 const forMessage = rowCommands('mailboxes', singleViewItem, row('message'));
 const actWithMessage = rowCommands('mailboxes', singleViewItem, row('message'), { needsTrust: true });
@@ -19,18 +19,27 @@ export const mailboxCommands = {
     keybinding: { key: 'ctrl+alt+p', when: `${ContextKey.session} =~ /^(closed|opening|open)$/` },
     menus: [viewTitle('mailboxes', 'navigation@1', CONNECTED)],
   }),
-  [Command.copyMessagePasscode]: forMessage('Copy Passcode', 'key', /\bpasscode\b/, 'inline@1', '1_use@1'),
+  [Command.copyMessagePasscode]: forMessage(
+    'Copy Passcode',
+    'key',
+    /\bpasscode\b/,
+    'inline@1',
+    '1_use@1',
+    reportTitle('message', 'navigation@1', 'passcode'),
+  ),
   [Command.sendLinkToDevice]: actWithMessage(
     'Open Link on Device…',
     'link-external',
     /^message\b.*\blink\b/,
     '1_use@3',
+    reportTitle('message', 'navigation@3', 'link'),
   ),
   [Command.typeMessagePasscode]: actWithMessage(
     'Type Passcode on Device…',
     'keyboard',
     /\bpasscode\b/,
     '1_use@2',
+    reportTitle('message', 'navigation@2', 'passcode'),
   ),
   [Command.showMessage]: forMessage('Open Message', 'go-to-file', /^message\b/, '1_open@1'),
   [Command.waitForPasscode]: command(

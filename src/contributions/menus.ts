@@ -1,4 +1,4 @@
-import { ContextKey, FLOW_EDITOR, SECTION, View } from '../manifest.ts';
+import { ContextKey, DOCUMENT_SCHEME, FLOW_EDITOR, SECTION, View } from '../manifest.ts';
 import type { MenuEntry } from './command.ts';
 
 type ViewName = keyof typeof View;
@@ -72,6 +72,13 @@ export function explorer(group: string, when: string): MenuEntry {
 /** Returns an entry of the title bar of editors. */
 export function editorTitle(group: string, ...clauses: readonly string[]): MenuEntry {
   return { menu: 'editor/title', when: all(...clauses), group };
+}
+
+/** Returns an entry of the title bar of reports on records of a kind, by default only on those that offer something. */
+export function reportTitle(kind: string, group: string, offer?: string): MenuEntry {
+  const offered = offer === undefined ? '' : String.raw`[^\/]*\b${offer}\b`;
+  const path = String.raw`resourcePath =~ /^\/${kind}\b${offered}/`;
+  return editorTitle(group, `resourceScheme == ${DOCUMENT_SCHEME}`, path);
 }
 
 /** Returns an entry of the context menu in webviews. */

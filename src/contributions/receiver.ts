@@ -1,6 +1,6 @@
 import { Command, ContextKey } from '../manifest.ts';
 import { command, row } from './command.ts';
-import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
+import { CONNECTED, reportTitle, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 /** Commands for the local receiver. */
 export const receiverCommands = {
@@ -69,7 +69,10 @@ export const receiverCommands = {
       icon: 'debug-restart',
       palette: false,
       needsTrust: true,
-      menus: [singleViewItem('webhooks', /^received\b/, 'inline@1', '1_open@2')],
+      menus: [
+        singleViewItem('webhooks', /^received\b/, 'inline@1', '1_open@2'),
+        reportTitle('received', 'navigation@1'),
+      ],
     },
     row('received'),
   ),

@@ -1,10 +1,21 @@
 import * as vscode from 'vscode';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 
+/** The record that a report is about, for the commands in the title of its editor. */
+export interface ReportSubject {
+  /** The argument that these commands get instead of the address of the report. */
+  readonly row: { readonly kind: string; readonly record: { readonly id: string } };
+  /** What the record offers, as in the `contextValue` of its row. */
+  readonly offers?: readonly (string | false)[];
+  /** The connection that the record belongs to, if any. */
+  readonly connectionId?: string;
+}
+
 /** Read-only documents with data from the service, kept in memory while open. */
 export class Documents implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #contents = new Map<string, string>();
+  readonly #subjects = new Map<string, ReportSubject>();
   readonly #subscriptions: vscode.Disposable[];
 
   readonly onDidChange = this.#changed.event;
@@ -13,7 +24,9 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
     this.#subscriptions = [
       vscode.workspace.registerTextDocumentContentProvider(DOCUMENT_SCHEME, this),
       vscode.workspace.onDidCloseTextDocument(document => {
-        if (document.uri.scheme === DOCUMENT_SCHEME) this.#contents.delete(document.uri.toString());
+        if (document.uri.scheme !== DOCUMENT_SCHEME) return;
+        this.#contents.delete(document.uri.toString());
+        this.#subjects.delete(document.uri.toString());
       }),
     ];
   }
@@ -49,6 +62,23 @@ export class Documents implements vscode.TextDocumentContentProvider, vscode.Dis
   /** Opens a report as a Markdown preview, or as text if VS Code's Markdown extension is disabled. */
   async openMarkdown(folder: string, name: string, text: string): Promise<void> {
     await openMarkdown(this.keepText(folder, name, text));
+  }
+
+  /**
+   * Opens a report on a record, whose commands are in the title (`reportTitle`). They find it by its path, such as
+   * `/message.passcode/7/Welcome.md`: the kind of the record, what it offers, and its ID.
+   */
+  async openReport(name: string, text: string, subject: ReportSubject): Promise<void> {
+    const { row, offers = [] } = subject;
+    const words = [row.kind, ...offers.filter(offer => offer !== false)];
+    const uri = this.keepText(`${words.join('.')}/${row.record.id}`, name, text);
+    this.#subjects.set(uri.toString(), subject);
+    await openMarkdown(uri);
+  }
+
+  /** Returns the record of a report that is open. */
+  subjectOf(report: vscode.Uri): ReportSubject | undefined {
+    return this.#subjects.get(report.toString());
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { FINISHED_EXECUTIONS, FINISHED_TASKS } from '../../contract/enumerations.ts';
+import { FINISHED_EXECUTIONS, isFinished, FINISHED_TASKS } from '../../contract/enumerations.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command, View } from '../../manifest.ts';
@@ -132,7 +132,11 @@ export async function showExecution(services: Services, row: CommandRow | undefi
   const sandbox = await services.clients.sandboxOf(connection);
   const steps = await explainExecution(data, sandbox);
   const text = executionReport(masked(data), masked(steps));
-  await services.documents.openMarkdown(`execution/${id}`, `Execution ${id}.md`, text);
+  await services.documents.openReport(`Execution ${id}.md`, text, {
+    row: { kind: 'execution', record: data },
+    offers: [isFinished(data) && 'finished'],
+    connectionId: connection.id,
+  });
 }
 
 const SERVICE_DEFAULT = '(the default of the service)';

@@ -1,6 +1,6 @@
 import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import { readWholeMessage, type WholeMessage } from '../../stores/wholeMessage.ts';
-import { mailText } from '../../util/mailText.ts';
+import { mailText, readMail } from '../../util/mailText.ts';
 import { plainText } from '../../util/plainText.ts';
 import { explain } from '../../wording/explain.ts';
 import type { Services } from '../commandServices.ts';
@@ -16,7 +16,15 @@ export const showMessage = forRow(HINT, async (services, record: MailboxMessage)
   const { message, failure } = await readOrBegin(services, record);
   const shown = masked({ ...message, preview: mailText(message.preview ?? '') });
   const name = `${plainText(shown.subject || 'Message')}.md`;
-  await documents.openMarkdown(`message/${shown.id}`, name, messageReport(shown, failure));
+  const offers = [
+    message.hasOtp === true && 'passcode',
+    readMail(message.preview ?? '').links.length > 0 && 'link',
+  ];
+  await documents.openReport(name, messageReport(shown, failure), {
+    row: { kind: 'message', record },
+    offers,
+    connectionId: services.session.require().id,
+  });
   await messageMarks.markRead(record);
 });
 

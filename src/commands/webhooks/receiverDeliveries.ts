@@ -11,7 +11,9 @@ export async function showReceived(services: Services, row: CommandRow | undefin
   const delivery = chosen(services, row);
   if (!delivery) return;
   const name = `${eventTypeOf(delivery)}.md`;
-  await services.documents.openMarkdown(`received/${delivery.id}`, name, receivedReport(delivery));
+  await services.documents.openReport(name, receivedReport(delivery), {
+    row: { kind: 'received', record: delivery },
+  });
 }
 
 /** Sends a received delivery again, to the receiver or an entered URL. */

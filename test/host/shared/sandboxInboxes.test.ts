@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
 import { MAILBOX_STATUSES } from '../../../src/contract/mailboxValues.ts';
 import type { Mailbox } from '../../../src/contract/records/mailbox.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
 import { ALL_MESSAGES } from '../../../src/stores/mailboxStore.ts';
 import { mailboxItem } from '../../../src/views/mailboxItems.ts';
 import type { Row } from '../../../src/views/row.ts';
@@ -113,6 +114,27 @@ describe('mailboxes and webhooks in the sandbox', () => {
     await vscode.commands.executeCommand(Command.showMessage, receipt?.row);
     const other = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(other, /## Attachments\n\n- invoice\\-118820\.pdf \(application\/pdf, 48\.2 kB\)\n/);
+  });
+
+  it('act on the message of a report from its title, unless another connection is active', async () => {
+    const { services, trees } = await extensionParts();
+    const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
+    const messages = await linesOf(trees.mailboxes, gmail?.row);
+    const bank = messages.find(({ label }) => label === 'Confirm your new device');
+    await vscode.commands.executeCommand(Command.showMessage, bank?.row);
+    const report = vscode.window.activeTextEditor?.document.uri;
+    assert.match(report?.path ?? '', /^\/message\.passcode\/[^/]+\/Confirm your new device\.md$/);
+    await vscode.env.clipboard.writeText('');
+    // The title of an editor passes the address of its document.
+    await vscode.commands.executeCommand(Command.copyMessagePasscode, report);
+    assert.equal(await vscode.env.clipboard.readText(), '774120');
+    await vscode.env.clipboard.writeText('');
+    await services.connections.choose(undefined);
+    assert.deepEqual(await runAnswering(Command.copyMessagePasscode, {}, report), [
+      'This report is about another connection. Switch to it first.',
+    ]);
+    assert.equal(await vscode.env.clipboard.readText(), '');
+    await services.connections.choose(SANDBOX);
   });
 
   it('copy the passcode of a message, or the newest one', async () => {
