@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { encodeAnimation } from './animatedPng.ts';
 import { SCENES } from './scenes.ts';
 
-// Makes the moving pictures of README.md from the real workbench. The names of pictures make only those.
+// Makes the pictures of README.md from the real workbench. The names of pictures make only those.
 
 const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, 'media/readme');
@@ -24,8 +24,13 @@ for (const [name, film] of Object.entries(SCENES)) {
   const camera = await film();
   const file = encodeAnimation(camera.frames);
   await writeFile(resolve(folder, `${name}.png`), file);
+  // The still picture at the top of the README is the end of the first scene.
+  if (name === 'visual-editor')
+    await writeFile(resolve(root, 'media/screenshot.png'), encodeAnimation(camera.frames.slice(-1)));
   texts[name] = [...camera.texts].filter(text => text.length > 2 && source.includes(text)).toSorted();
   await writeFile(TEXTS, `${JSON.stringify(texts, undefined, 2)}\n`);
   const size = `${camera.frames.length} frames, ${Math.round(file.length / 1000)} kB`;
   process.stdout.write(`media/readme/${name}.png: ${size}\n`);
 }
+// The browser and the server that the scenes share would keep the program running.
+process.exit();
