@@ -3,7 +3,7 @@ import { isFinished } from '../contract/enumerations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
 import type { FlowCoverage } from '../flow/run/coverage.ts';
-import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
+import { needsExplanation, type RunStep, executionSteps } from '../flow/run/runSteps.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
 import { dropsRecords, type Session } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
@@ -166,7 +166,7 @@ export class ShownRuns implements vscode.Disposable {
     const isKnown = known?.execution.id === execution.id;
     if (!isKnown) void this.stopTrial(file);
     const before = text ?? (isKnown ? known.text : undefined) ?? openDocument(file)?.getText();
-    const steps = explained ?? runSteps(execution.result);
+    const steps = explained ?? executionSteps(execution);
     const shown: ShownRun = { execution, steps, text: before, ...how };
     this.#runs.set(file.toString(), shown);
     if (!how.isTest) {

@@ -15,6 +15,7 @@ import { isRetryable, retryWaitMs, readServerWaitMs } from './retry.ts';
 import type { ClientSettings } from './settings.ts';
 import { deadlineOf, headersTimeoutOf, silenceOf } from './timeouts.ts';
 import { decompress } from './decompress.ts';
+import { followRedirect } from './followRedirect.ts';
 
 const SENDABLE_KEY = /^[\x21-\x7E]+$/;
 const UNSENDABLE_KEY = {
@@ -109,6 +110,8 @@ async function tryOnce(
     signal.throwIfAborted();
     key = settings.isKeyless === true ? undefined : await requireKey(settings);
     response = decompress(await sendOnce(settings, operation, request, key, { ...context.options, signal }));
+    if (operation.response.status === 302)
+      response = await followRedirect(settings, operation, response, { ...context.options, signal });
     return { reply: await readResponse(response, context) };
   } catch (cause) {
     const raw = redactKey(toCallFailure(cause, context), key);

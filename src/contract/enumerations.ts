@@ -53,6 +53,9 @@ export function isFinished({ status }: { readonly status?: string | null | undef
   return FINISHED_EXECUTIONS.includes(status ?? '');
 }
 
+/** The states of a step in the progress of an execution (wire facts 6). */
+export const PROGRESS_STATUSES = ['pending', 'running', 'success', 'failed', 'skipped', 'cancelled'] as const;
+
 /** The kinds of execution (wire facts 6). */
 export const EXECUTION_KINDS = ['live', 'dry_run', 'verification'] as const;
 

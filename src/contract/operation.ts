@@ -37,6 +37,7 @@ export interface Operation {
   readonly body: z.ZodType | undefined;
   /** The format of the body: JSON, or a form with one file, `{file: {name, bytes}}`. */
   readonly bodyType: 'json' | 'multipart';
+  /** The status of a success. With 302, the body is at the address in the response, which is read without the key. */
   readonly response: { readonly status: number; readonly body: ResponseBody };
   readonly errors: ErrorModel;
   readonly paging: Paging;

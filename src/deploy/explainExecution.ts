@@ -4,7 +4,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { explainSteps, resultEvidence } from '../flow/explain/explainSteps.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
-import { needsExplanation, type RunStep, runSteps } from '../flow/run/runSteps.ts';
+import { needsExplanation, type RunStep, executionSteps } from '../flow/run/runSteps.ts';
 
 /**
  * Returns the steps of an execution, and for each failed step the reason. Evidence is read from the sandbox that ran
@@ -16,7 +16,7 @@ export async function explainExecution(
   sandboxClient: SandboxClient | undefined,
   signal?: AbortSignal,
 ): Promise<readonly RunStep[]> {
-  const steps = runSteps(execution.result);
+  const steps = executionSteps(execution);
   if (!steps.some(needsExplanation)) return steps;
   const evidence =
     sandboxClient &&

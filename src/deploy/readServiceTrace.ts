@@ -1,22 +1,33 @@
 import type { Client } from '../client/client.ts';
+import { refusalOf } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
+import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { resultEvidence } from '../flow/explain/explainSteps.ts';
+import { sentSteps, textOf } from '../flow/run/runSteps.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
 import { type Trace, TRACE_PARTS, type TraceDocument, type TracedTask } from '../flow/trace/traceFile.ts';
 import { isObject, memberOf } from '../util/isObject.ts';
 import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
+import { excessiveSize } from '../util/pictureSize.ts';
+import { PNG_SIGNATURE } from '../util/pngSize.ts';
 import { withoutSecrets } from '../util/secrets.ts';
-import type { TraceReadingOptions } from './readSandboxTrace.ts';
+import { MAX_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
 import { lacksOperation } from './remoteFlow.ts';
 
 /** The limits of a value from a service; larger than those of the sandbox, because there is nothing else. */
 const LIMITS = { text: 20_000, members: 5000, depth: 20 };
 
-/** Reads what a service offers about an execution: its steps, and what its tasks did. */
+/** The maximum number of screenshots of a run, and of bytes of those in a trace. */
+const MAX = { screenshots: MAX_PICTURES, bytes: 100_000_000 } as const;
+
+/** The field of a screen with the ID of its screenshot, which may not be a part of a file name. */
+const SCREENSHOT = 'screenshotId';
+
+/** Reads what a service offers about an execution: its steps, what its tasks did, and their screenshots. */
 export async function readServiceTrace(
   client: Client,
   execution: Execution,
-  { signal, progress }: Pick<TraceReadingOptions, 'signal' | 'progress'> = {},
+  { signal, progress, mostPictures = 0 }: TraceReadingOptions = {},
 ): Promise<Trace> {
   const trace = resultTrace(execution);
   const mask = new SecretMask();
@@ -26,21 +37,101 @@ export async function readServiceTrace(
     const trajectory = await trajectoryOf(client, taskId, signal);
     if (trajectory !== undefined) tasks.push({ taskId, trajectory: mask.value(masked(trajectory), LIMITS) });
   }
+  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
+  const shown = trace.screens.slice(-mostPictures || trace.screens.length);
+  let bytes = 0;
+  for (const screen of mostPictures === 0 ? [] : shown) {
+    progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
+    const picture = await readScreenshot(client, execution.id, screen, signal);
+    bytes += picture?.length ?? 0;
+    if (bytes > MAX.bytes) break;
+    if (picture) pictures.set(screen.id, picture);
+  }
+  const lacksPictures = mostPictures > 0 && pictures.size < trace.screens.length;
   const missing = trace.missing.filter(part => part !== 'tasks' || tasks.length === 0);
-  return { document: { ...trace, missing, tasks }, pictures: new Map() };
+  return {
+    document: { ...trace, missing: [...missing, ...(lacksPictures ? ['pictures'] : [])], tasks },
+    pictures,
+  };
 }
 
-/** Returns what the result of an execution says about its steps. */
+/** Returns what an execution says about its steps, with the screens of its screenshots, which are not read. */
 export function resultTrace(execution: Execution): TraceDocument {
   const mask = new SecretMask();
-  const { run, steps, screens } = resultEvidence(masked(execution));
+  const shown = masked(execution);
+  const { run, steps } = resultEvidence(shown);
+  const sent = sentSteps(shown);
   const { error } = execution;
+  const known = steps.map((step, order): TraceStep => {
+    const { startedAt, finishedAt, method } = sent[order] ?? {};
+    return {
+      ...step,
+      ...{ startedAt: textOf(startedAt), finishedAt: textOf(finishedAt), method: textOf(method) ?? '' },
+      output: mask.value(step.output, LIMITS),
+    };
+  });
+  const { screens, steps: withScreens } = addScreenshots(shown, known);
+  const absent = screens.length === 0 ? [] : ['screens', 'pictures'];
   return {
     run: { ...run, error: error == null ? undefined : mask.value(error) },
-    steps: steps.map(step => ({ ...step, output: mask.value(step.output, LIMITS) })),
+    steps: withScreens,
     screens,
-    missing: TRACE_PARTS,
+    missing: [
+      ...TRACE_PARTS.filter(part => !absent.includes(part)),
+      ...(screens.length === 0 ? [] : ['otherScreens']),
+    ],
     tasks: [],
+  };
+}
+
+/**
+ * Reads the PNG picture of a screen of a service; undefined if it has none, if the service no longer has it, or if it is
+ * another kind of picture or one that is too large to show.
+ */
+export async function readScreenshot(
+  client: Client,
+  executionId: string,
+  screen: TraceScreen | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const screenshotId = textOf(screen?.[SCREENSHOT]);
+  if (screenshotId === undefined) return undefined;
+  try {
+    const params = { executionId, screenshotId };
+    // A Buffer would reach a page as JSON.
+    const bytes = new Uint8Array((await client.getExecutionScreenshot({ params }, { signal })).value);
+    const isPng = PNG_SIGNATURE.every((byte, at) => bytes[at] === byte);
+    return isPng && !excessiveSize(bytes) ? bytes : undefined;
+  } catch (error) {
+    if (lacksOperation(error) || refusalOf(error)?.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Adds the screenshots of an execution to the steps that made them: the first, those in between, and the last. */
+function addScreenshots(
+  { screenshots }: Execution,
+  steps: readonly TraceStep[],
+): Pick<TraceDocument, 'steps' | 'screens'> {
+  const inOrder = (screenshots ?? []).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  const shown = inOrder
+    .slice(-MAX.screenshots)
+    .map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` }));
+  const ofStep = new Map<TraceStep, string[]>();
+  for (const { stepIndex, iterationIndex, key } of shown) {
+    const own = steps.filter(({ index }) => index === stepIndex);
+    const step = own.find(({ round }) => round != null && round === iterationIndex) ?? own[0];
+    if (step) ofStep.set(step, [...(ofStep.get(step) ?? []), key]);
+  }
+  return {
+    steps: steps.map(step => {
+      const keys = ofStep.get(step) ?? [];
+      const [first, ...rest] = keys;
+      const last = rest.pop();
+      if (last === undefined) return first === undefined ? step : { ...step, screenAfter: first };
+      return { ...step, screenBefore: first, screens: rest, screenAfter: last };
+    }),
+    screens: shown.map(({ key, id, capturedAt }) => ({ id: key, takenAt: capturedAt, [SCREENSHOT]: id })),
   };
 }
 

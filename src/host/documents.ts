@@ -5,7 +5,7 @@ import { DOCUMENT_SCHEME } from '../manifest.ts';
 export interface ReportSubject {
   /** The argument that these commands get instead of the address of the report. */
   readonly row: { readonly kind: string; readonly record: { readonly id: string } };
-  /** What the record offers, as in the `contextValue` of its row. */
+  /** The offers of the record, as in the `contextValue` of its row. */
   readonly offers?: readonly (string | false)[];
   /** The connection that the record belongs to, if any. */
   readonly connectionId?: string;

@@ -17,6 +17,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['requests', 'requests'],
   ['mails', 'mail'],
   ['tasks', 'tasks'],
+  ['otherScreens', 'screens of steps without a task'],
 ]);
 
 /** The tabs that show a kind of evidence. */

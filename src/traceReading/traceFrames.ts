@@ -17,16 +17,17 @@ interface Moment extends TraceFrame {
 
 /** Adds the screens to the rows. A screen that stays the same is one frame, except at a step that failed. */
 export function frameRows(
-  { run, steps }: Pick<TraceDocument, 'run' | 'steps'>,
+  { run, steps, screens = [] }: Pick<TraceDocument, 'run' | 'steps'> & Partial<TraceDocument>,
   rows: readonly PlainRow[],
 ): FramedRows {
   const start = Date.parse(run.startedAt ?? steps.find(({ startedAt }) => startedAt)?.startedAt ?? '');
   const keys = new Map(rows.flatMap(({ step, key }) => (step === undefined ? [] : [[step, key] as const])));
   const devices = [...new Set(steps.filter(hasScreen).map(({ deviceId }) => deviceId ?? ''))];
   const frameOf = new Map<number, number>();
+  const timeOf = new Map(screens.map(({ id, takenAt }) => [id, takenAt]));
   const strips = devices.map((id): TraceStrip => {
     const moments = steps.flatMap((step, index) =>
-      (step.deviceId ?? '') === id ? momentsOf(step, index, keys.get(index) ?? '', start) : [],
+      (step.deviceId ?? '') === id ? momentsOf(step, index, keys.get(index) ?? '', start, timeOf) : [],
     );
     const frames: TraceFrame[] = [];
     for (const { step, ...frame } of moments.toSorted(inTime)) {
@@ -52,7 +53,13 @@ function hasScreen({ screenBefore, screenAfter }: TraceStep): boolean {
   return screenBefore != null || screenAfter != null;
 }
 
-function momentsOf(step: TraceStep, index: number, row: string, start: number): Moment[] {
+function momentsOf(
+  step: TraceStep,
+  index: number,
+  row: string,
+  start: number,
+  timeOf: ReadonlyMap<string, string | null | undefined>,
+): Moment[] {
   const isFailed = step.status === 'failed';
   const momentOf = (
     screen: string | null | undefined,
@@ -67,6 +74,7 @@ function momentsOf(step: TraceStep, index: number, row: string, start: number): 
   };
   return [
     ...momentOf(step.screenBefore, step.startedAt, false),
+    ...(step.screens ?? []).flatMap(screen => momentOf(screen, timeOf.get(screen), false)),
     ...momentOf(step.screenAfter, step.finishedAt, true),
   ];
 }

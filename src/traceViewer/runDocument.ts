@@ -6,6 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import { explain } from '../wording/explain.ts';
+import { readScreenshot } from '../deploy/readServiceTrace.ts';
 import { RunReader, type RunSource } from './runReader.ts';
 import { RunRecordings } from './runRecordings.ts';
 import type { ShownTrace } from './shownTrace.ts';
@@ -41,7 +42,7 @@ export class RunDocument implements ShownTrace {
   readonly #changed = this.#owned.add(new Emitter<void>());
   readonly #poller = this.#owned.add(new Poller(() => this.#refresh(), POLL_MS));
   readonly #closing = new AbortController();
-  readonly #pictures = new Map<string, Promise<Uint8Array>>();
+  readonly #pictures = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #visible = new Set<object>();
   #reading: Promise<Polled> | undefined;
   #read: TraceContent | undefined;
@@ -77,17 +78,20 @@ export class RunDocument implements ShownTrace {
   }
 
   async picture(id: string): Promise<Uint8Array | undefined> {
-    const { openSandbox, executionId } = this.#source;
-    if (!openSandbox || this.#isKept) return undefined;
+    const { openSandbox, executionId, client } = this.#source;
+    if (this.#isKept) return undefined;
     let picture = this.#pictures.get(id);
     if (!picture) {
       this.#requireSandbox();
       const { signal } = this.#closing;
-      picture = openSandbox().then(async client => {
-        const { value } = await client.getTraceScreen({ params: { executionId, screenId: id } }, { signal });
-        // A Buffer would reach the page as JSON.
-        return new Uint8Array(value);
-      });
+      const screen = this.#content?.screens.find(one => one.id === id);
+      picture = openSandbox
+        ? openSandbox().then(async sandbox => {
+            const params = { executionId, screenId: id };
+            // A Buffer would reach the page as JSON.
+            return new Uint8Array((await sandbox.getTraceScreen({ params }, { signal })).value);
+          })
+        : client().then(async service => readScreenshot(service, executionId, screen, signal));
       // A picture that could not be read is requested again.
       picture.catch(() => this.#pictures.delete(id));
     }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isVerification } from '../../contract/enumerations.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
-import { runSteps } from '../../flow/run/runSteps.ts';
+import { executionSteps } from '../../flow/run/runSteps.ts';
 import { stepOutcomes } from '../../flow/run/stepOutcomes.ts';
 import { isInCustomEditor } from '../../host/activeTab.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -74,7 +74,7 @@ async function revealFailure(services: Services, file: vscode.Uri, execution: Ex
   if (isInCustomEditor(file)) return;
   const document = await vscode.workspace.openTextDocument(file);
   const documents = await services.openFlowDocuments();
-  const outcomes = stepOutcomes(documents.parse(document), runSteps(execution.result));
+  const outcomes = stepOutcomes(documents.parse(document), executionSteps(execution));
   // A failed child step is more specific than its parent, which precedes it.
   const failed = outcomes.findLast(({ state }) => state === 'failed');
   const at = failed && document.positionAt(failed.range.start);

@@ -2,7 +2,7 @@ import type { Execution } from '../../contract/records/execution.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { hideSecrets } from '../../flow/run/outputTree.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
-import { millisecondsBetween, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { millisecondsBetween, type RunStep, executionSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { code } from '../../util/markdown.ts';
@@ -15,7 +15,7 @@ import { otherFields, valueSection } from './reportBlocks.ts';
  * Formats an execution as Markdown: its state, then the result of each step without the passcodes that steps have read.
  * `steps` are its steps with explanations. Other secrets must be masked before.
  */
-export function executionReport(execution: Execution, steps = runSteps(execution.result)): string {
+export function executionReport(execution: Execution, steps = executionSteps(execution)): string {
   const { id, status, error, startedAt, finishedAt } = execution;
   const passcodes = passcodesIn(steps);
   const result = hideSecrets(execution.result, passcodes);

@@ -39,6 +39,12 @@ export const executionOperations = {
     summary: 'Get an execution with its steps',
     response: { status: 200, body: data(Execution) },
   }),
+  getExecutionScreenshot: operation('GET', '/executions/{executionId}/screenshots/{screenshotId}', {
+    summary: 'Get a screenshot of a step with a task or an agent',
+    params: z.object({ executionId: Uuid, screenshotId: z.string().min(1) }),
+    errors: 'flow',
+    response: { status: 302, body: 'bytes' },
+  }),
   abortExecution: operation('POST', '/executions/{executionId}/abort', {
     ...onExecution,
     summary: 'Stop an execution after its current step',

@@ -1,7 +1,39 @@
 import * as z from 'zod';
-import { EXECUTION_KINDS, EXECUTION_STATUSES } from '../enumerations.ts';
+import { EXECUTION_KINDS, EXECUTION_STATUSES, PROGRESS_STATUSES } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { Verdict } from './flowRun.ts';
+
+/** A top-level step of a run, as far as it got (wire facts 6); `index` counts from 0. */
+const ProgressStep = record(
+  { index: z.int() },
+  {
+    name: z.string(),
+    service: z.string(),
+    method: z.string(),
+    status: openEnum(PROGRESS_STATUSES),
+    startedAt: Timestamp,
+    finishedAt: Timestamp,
+    sessionId: z.string(),
+  },
+);
+
+/** The progress of a run; `currentIndex` is null while no step runs. */
+const ExecutionProgress = record({ steps: z.array(ProgressStep) }, { currentIndex: z.int(), total: z.int() });
+
+/** A picture that a step with a task or an agent made; `seq` is its order in the run. */
+const ExecutionScreenshot = record(
+  { id: z.string() },
+  {
+    seq: z.int(),
+    stepIndex: z.int(),
+    stepName: z.string(),
+    iterationIndex: z.int(),
+    source: openEnum(['task', 'agent']),
+    mimeType: z.string(),
+    capturedAt: Timestamp,
+  },
+);
+export type ExecutionScreenshot = z.output<typeof ExecutionScreenshot>;
 
 /** A run of a flow; `result` is opaque and usually contains `steps` (wire facts 6). */
 export const Execution = record(
@@ -23,6 +55,9 @@ export const Execution = record(
     startedAt: Timestamp,
     finishedAt: Timestamp,
     result: z.unknown(),
+    /** Null for runs of an older service. */
+    progress: ExecutionProgress,
+    screenshots: z.array(ExecutionScreenshot),
     files: z.array(
       record({ fileId: z.string() }, { filename: z.string(), mimeType: z.string(), sizeBytes: z.int() }),
     ),

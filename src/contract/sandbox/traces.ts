@@ -71,6 +71,8 @@ export const TraceStep = record(
     /** The IDs of the screens before and after the step. */
     screenBefore: z.string(),
     screenAfter: z.string(),
+    /** The IDs of the screens in between. */
+    screens: z.array(z.string()),
     target: TraceTarget,
     gestures: z.array(Gesture),
     requests: z.array(TraceRequest),

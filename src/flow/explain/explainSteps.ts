@@ -1,7 +1,7 @@
 import type { Execution } from '../../contract/records/execution.ts';
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { hidePasscodes, passcodesIn } from '../run/passcodes.ts';
-import { needsExplanation, type RunStep, runSteps, type StepExplanation } from '../run/runSteps.ts';
+import { needsExplanation, executionSteps, type RunStep, type StepExplanation } from '../run/runSteps.ts';
 import { explainStep } from './explainStep.ts';
 import type { Evidence, Explanation } from './explanation.ts';
 
@@ -36,10 +36,10 @@ export function explainSteps(steps: readonly RunStep[], evidence: Evidence): rea
 }
 
 /** Returns the evidence in the result of an execution: the steps with their errors, without screens and parameters. */
-export function resultEvidence({ result, ...execution }: Execution): Evidence {
+export function resultEvidence(execution: Execution): Evidence {
   const { id: executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt } = execution;
   const run = { executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
-  const steps = runSteps(result).map(
+  const steps = executionSteps(execution).map(
     ({ index, child, round, deviceId, actionId, name, status: state, error, output }, order): TraceStep => ({
       ...{ id: String(order), index, childIndex: child, round, deviceId, actionId, name, method: '' },
       ...{ status: state ?? '', error, output },

@@ -1,4 +1,4 @@
-import { isObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import { hidePasscodes, passcodesIn } from './passcodes.ts';
 
 /** The reason for a failed or skipped step, in words for people. */
@@ -71,6 +71,37 @@ export function runSteps(result: unknown): readonly RunStep[] {
   return read.map(step => ({ ...step, error: step.error && hidePasscodes(step.error, passcodes) }));
 }
 
+/**
+ * Returns the steps of an execution: those in its result, or else the top-level steps in its progress that have started
+ * (wire facts 6).
+ */
+export function executionSteps(
+  execution: { readonly result?: unknown; readonly progress?: unknown } | undefined,
+): readonly RunStep[] {
+  const steps = runSteps(execution?.result);
+  return steps.length > 0 ? steps : runSteps({ steps: startedIn(execution?.progress) });
+}
+
+/** Returns the steps of an execution as the service sends them, in the order of `executionSteps`. */
+export function sentSteps(execution: {
+  readonly result?: unknown;
+  readonly progress?: unknown;
+}): readonly JsonObject[] {
+  const { result, progress } = execution;
+  const steps: readonly unknown[] = isObject(result) && Array.isArray(result['steps']) ? result['steps'] : [];
+  const known = steps.filter(isObject);
+  return known.length > 0 ? known : startedIn(progress);
+}
+
+function startedIn(progress: unknown): readonly JsonObject[] {
+  const steps: readonly unknown[] =
+    isObject(progress) && Array.isArray(progress['steps']) ? progress['steps'] : [];
+  return steps
+    .filter(isObject)
+    .filter(({ status }) => status !== 'pending')
+    .map(step => (step['status'] === 'cancelled' ? { ...step, status: 'stopped' } : step));
+}
+
 /** Returns true for a step that failed, was ended, or did not run. */
 export function needsExplanation({ status }: Pick<RunStep, 'status'>): boolean {
   return status === 'failed' || status === 'stopped' || status === 'skipped';
@@ -91,6 +122,7 @@ function wholeOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+/** Returns a text that is not empty; undefined for anything else. */
+export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -70,6 +70,7 @@ export function readStep(step: JsonObject, order: number): TraceStep {
     events: (value: unknown) => rowsIn(value, ['eventType'], texts('source')),
     attempts: (value: unknown) => rowsIn(value, ['startedAt'], ATTEMPT),
     log: (value: unknown) => listIn(value).filter(isText),
+    screens: (value: unknown) => listIn(value).filter(isText),
   };
   const read = Object.entries(lists).flatMap(([name, list]) =>
     step[name] === undefined ? [] : [[name, list(step[name])] as const],

@@ -70,8 +70,10 @@ function operationItem(
     }),
     responses: {
       [row.response.status]: {
-        description: 'Success',
-        ...(body === 'empty' ? {} : { content: content(row, name, components) }),
+        description: row.response.status === 302 ? 'A redirect to the bytes' : 'Success',
+        ...(body === 'empty' || row.response.status === 302
+          ? {}
+          : { content: content(row, name, components) }),
       },
       401: errorResponse('The key is missing or not valid', 'api'),
       500: errorResponse('The service failed', 'api'),

@@ -19,7 +19,7 @@ const MEASURES: ReadonlySet<string> = new Set(
   ),
 );
 /** Names of members whose values only identify a record or tell a time, if they have that form. */
-const IDENTIFYING = /(?:^|[a-z_])(?:id|Id|ID|at|At)$|^(?:now|screenBefore|screenAfter|handle)$/;
+const IDENTIFYING = /(?:^|[a-z_])(?:id|Id|ID|at|At)$|^(?:now|screenBefore|screenAfter|screens|handle)$/;
 const IDENTITY =
   /^(?:[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|[\da-f]{24}|msg_[\da-f]{20}|passcode-[\w-]{12})$/;
 

@@ -111,9 +111,10 @@ describe('the status of a successful response', () => {
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
       'setLanguage setTimezone setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
+    302: 'getExecutionScreenshot',
   };
 
-  it('is 200 unless something was created or queued, or there is no response body', () => {
+  it('is 200 unless something was created or queued, is elsewhere, or there is no response body', () => {
     const named = new Map(
       Object.entries(other).flatMap(([status, ids]) => ids.split(' ').map(id => [id, +status])),
     );

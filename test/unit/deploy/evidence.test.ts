@@ -6,6 +6,9 @@ import { readSandboxTrace } from '../../../src/deploy/readSandboxTrace.ts';
 import { readServiceTrace, resultTrace } from '../../../src/deploy/readServiceTrace.ts';
 import { runTrial } from '../../../src/deploy/runTrial.ts';
 import { TRACE_PARTS } from '../../../src/flow/trace/traceFile.ts';
+import { frameRows } from '../../../src/traceReading/traceFrames.ts';
+import { traceRows } from '../../../src/traceReading/traceRows.ts';
+import { PNG_SIGNATURE } from '../../../src/util/pngSize.ts';
 import { HIDDEN } from '../../../src/util/hidden.ts';
 import { answering, refused } from '../../support/answeringClient.ts';
 import { uuid } from '../../support/schemas.ts';
@@ -169,6 +172,89 @@ describe('the trace of a run on another service', () => {
     { index: 4, name: 'Log', status: 'skipped', output: 'text' },
   ];
   const run = execution({ result: { steps }, error: 'The run failed.' });
+
+  it('has the steps in its progress that have started, if its result has none', () => {
+    const { steps: shown, missing } = resultTrace(
+      execution({
+        result: null,
+        progress: {
+          currentIndex: null,
+          total: 3,
+          steps: [
+            {
+              ...{ index: 0, name: 'Open', service: 'apps', method: 'apps.launch', status: 'success' },
+              ...{ startedAt: '2026-11-29T10:00:00Z', finishedAt: '2026-11-29T10:00:02Z' },
+            },
+            { index: 1, name: 'Wait', status: 'cancelled' },
+            { index: 2, name: 'Tap', status: 'pending' },
+          ],
+        },
+      }),
+    );
+    assert.deepEqual(
+      shown.map(({ index, name, method, status, finishedAt }) => [index, name, method, status, finishedAt]),
+      [
+        [0, 'Open', 'apps.launch', 'success', '2026-11-29T10:00:02Z'],
+        [1, 'Wait', '', 'stopped', undefined],
+      ],
+    );
+    assert.deepEqual(missing, TRACE_PARTS);
+  });
+
+  it('has the screenshots of its steps in their order, and their pictures if they are PNG and can be read', async () => {
+    const png = Buffer.from([...PNG_SIGNATURE, 1, 2, 3]);
+    const huge = Buffer.alloc(40);
+    huge.set(PNG_SIGNATURE);
+    huge.writeUInt32BE(60_000, 16);
+    huge.writeUInt32BE(60_000, 20);
+    const answers = [png, refused(404), Buffer.from('<html>'), huge, png];
+    const { client, calls } = answering({
+      getTaskTrajectory: () => refused(404),
+      getExecutionScreenshot: count => answers[count],
+    });
+    const shot = (id: string, seq: number, stepIndex: number) => ({
+      ...{ id, seq, stepIndex, iterationIndex: 0, capturedAt: `2026-11-29T10:00:0${seq}Z` },
+    });
+    const screenshots = [
+      ...[shot('../e', 5, 2), shot('a', 1, 0), shot('b', 2, 0), shot('c', 3, 0), shot('d', 4, 9)],
+    ];
+    const options = { mostPictures: 10, signal };
+    const { document, pictures } = await readServiceTrace(client, { ...run, screenshots }, options);
+    assert.deepEqual(
+      document.steps.map(({ screenBefore, screens, screenAfter }) => [screenBefore, screens, screenAfter]),
+      [
+        ['shot-0', ['shot-1'], 'shot-2'],
+        [undefined, undefined, undefined],
+        [undefined, undefined, 'shot-4'],
+        [undefined, undefined, undefined],
+        [undefined, undefined, undefined],
+      ],
+    );
+    assert.deepEqual([...pictures.keys()], ['shot-0', 'shot-4']);
+    assert.deepEqual(
+      calls.filter(([name]) => name === 'getExecutionScreenshot').map(([, input]) => input),
+      ['a', 'b', 'c', 'd', '../e'].map(screenshotId => ({ params: { executionId: RUN, screenshotId } })),
+    );
+    assert.deepEqual(document.missing, [
+      ...TRACE_PARTS.filter(part => !['screens', 'pictures'].includes(part)),
+      'otherScreens',
+      'pictures',
+    ]);
+    const { strips } = frameRows(document, traceRows(document));
+    assert.deepEqual(
+      strips.flatMap(({ frames }) => frames.map(({ screen: id }) => id)),
+      ['shot-0', 'shot-1', 'shot-2', 'shot-4'],
+    );
+    await assert.rejects(
+      readServiceTrace(
+        answering({ getTaskTrajectory: () => refused(404), getExecutionScreenshot: () => refused(500) })
+          .client,
+        { ...run, screenshots },
+        options,
+      ),
+      refused(500),
+    );
+  });
 
   it('has what the service says about its steps and tasks, without secrets', async () => {
     const { client, calls } = answering({

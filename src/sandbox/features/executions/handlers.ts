@@ -3,13 +3,15 @@ import type { Execution } from '../../../contract/records/execution.ts';
 import { abortRun } from '../../engine/abortRun.ts';
 import { filesOf } from '../../engine/runFiles.ts';
 import { stepsOf } from '../../engine/stepLog.ts';
-import type { Handlers } from '../../runtime/handler.ts';
+import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
-import { conflict } from '../../runtime/refusal.ts';
+import { conflict, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
 import type { Filter } from '../../store/table.ts';
+import { taskScreenUrl } from '../tasks/screens.ts';
+import { progressOf, screenOf, screenshotsOf } from './progress.ts';
 
 /** Handlers that read and abort executions (wire facts 6). */
 export const executionHandlers = {
@@ -28,7 +30,20 @@ export const executionHandlers = {
   },
   getExecution: ({ params, service: { store } }) => {
     const execution = requireExecution(store, params.executionId);
-    return { data: { ...withSteps(store, execution), files: filesOf(store, execution.id) } };
+    return {
+      data: {
+        ...withSteps(store, execution),
+        files: filesOf(store, execution.id),
+        progress: progressOf(store, execution),
+        screenshots: screenshotsOf(store, execution),
+      },
+    };
+  },
+  getExecutionScreenshot: ({ params, service: { store, origin } }) => {
+    const execution = requireExecution(store, params.executionId);
+    const screen = screenOf(store, execution, params.screenshotId);
+    if (screen === undefined) throw notFound('screenshot of this execution', 'screenshot_not_found');
+    return new Reply(new Uint8Array(), { location: taskScreenUrl(origin, screen, 'png') });
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
     const span = toFilter(query);

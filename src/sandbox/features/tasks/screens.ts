@@ -36,7 +36,12 @@ export function screenPages({ store, pictures }: Service): Hono {
 
 function urlsOf({ store, origin }: Service, taskId: string, form: 'png' | 'json'): string[] {
   const task = requireRecord(store.tasks, taskId, 'task');
-  return idsOf(store, task.id).map(id => `${origin}/pages/tasks/screens/${id}.${form}`);
+  return idsOf(store, task.id).map(id => taskScreenUrl(origin, id, form));
+}
+
+/** Returns the URL of a stored screen, which needs no key. */
+export function taskScreenUrl(origin: string, id: string, form: 'png' | 'json'): string {
+  return `${origin}/pages/tasks/screens/${id}.${form}`;
 }
 
 function urlOf(service: Service, taskId: string, form: 'png' | 'json', index: number): string {

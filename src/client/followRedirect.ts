@@ -1,0 +1,45 @@
+import type { Operation } from '../contract/operation.ts';
+import { isLoopbackHost, isSecureUrl } from '../util/loopback.ts';
+import { CallFailure } from './callFailure.ts';
+import { decompress } from './decompress.ts';
+import { readBody } from './readBody.ts';
+import type { CallOptions } from './reply.ts';
+import { type HttpResponse, sendOnce } from './sendOnce.ts';
+import type { ClientSettings } from './settings.ts';
+
+/**
+ * Requests what a redirect leads to, without the key; returns any other response as it is. Follows one redirect, to an
+ * address with https, or from a service on this computer to another address on it. Throws CallFailure, which never
+ * contains the address, because the address itself grants access.
+ */
+export async function followRedirect(
+  settings: ClientSettings,
+  operation: Operation,
+  response: HttpResponse,
+  options: CallOptions,
+): Promise<HttpResponse> {
+  const { status, headers } = response;
+  if (status < 300 || status > 399) return response;
+  await readBody(response);
+  const { location = '' } = headers;
+  const url = location === '' ? undefined : URL.parse(location, settings.baseUrl);
+  if (!url || !mayFollow(url, settings.baseUrl)) throw new CallFailure({ kind: 'redirected', status });
+  const { origin } = url;
+  const request = {
+    origin,
+    path: '',
+    target: url.pathname + url.search,
+    headers: { accept: '*/*' },
+    body: undefined,
+  };
+  const found = decompress(await sendOnce(settings, operation, request, undefined, options));
+  if (found.status >= 200 && found.status <= 299) return found;
+  // The body of an error often repeats the address.
+  await readBody(found);
+  throw new CallFailure({ kind: 'emptyBody', status: found.status });
+}
+
+// A service elsewhere must not read from this computer.
+function mayFollow(url: URL, baseUrl: string): boolean {
+  return isSecureUrl(url) && (!isLoopbackHost(url.hostname) || isLoopbackHost(new URL(baseUrl).hostname));
+}
