@@ -221,8 +221,14 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(await recording(), ['flow', true]);
     await client.updateFlow({ params, body: { recordingPolicy: { mode: 'selected_steps' } } });
     assert.deepEqual(await recording(), ['selected_steps', false]);
-    const flowId = await created({ recordingPolicy: { mode: 'flow' } });
-    assert.equal((await client.getFlow({ params: { flowId } })).value.data.recordingEnabled, true);
+    const flowId = await created({ recordingPolicy: { mode: 'flow', extra: 1 } });
+    const read = async (): Promise<unknown> => {
+      const { recordingPolicy, recordingEnabled } = (await client.getFlow({ params: { flowId } })).value.data;
+      return [recordingPolicy, recordingEnabled];
+    };
+    assert.deepEqual(await read(), [{ mode: 'flow', extra: 1 }, true]);
+    await client.updateFlow({ params: { flowId }, body: { recordingEnabled: false } });
+    assert.deepEqual(await read(), [{ mode: 'off', extra: 1 }, false]);
   });
 
   it('have a delivery, which null clears, and say where they can deliver', async () => {

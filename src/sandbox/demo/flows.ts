@@ -155,6 +155,7 @@ export function flowOf(id: string, createdAt: string, given: FlowData): Flow {
     ...FLOW_DEFAULTS,
     ...UNUSED_FLOW,
     lifecycleStatus: given.enabled === true ? 'enabled' : 'disabled',
+    recordingPolicy: { mode: given.recordingEnabled === true ? 'flow' : 'off' },
     createdAt,
     updatedAt: createdAt,
     ...OWNED,

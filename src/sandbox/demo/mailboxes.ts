@@ -1,4 +1,5 @@
 import { daysAgo } from './ago.ts';
+import { checkoutPath } from '../records/mailboxState.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredMailbox } from '../store/stored.ts';
 
@@ -63,7 +64,7 @@ export function demoMailboxes(now: number): readonly StoredMailbox[] {
       provider: 'matix',
       cancelAtPeriodEnd: false,
       currentPeriodEnd: null,
-      checkoutUrl: '/pages/mailboxes/checkout?state=receipts',
+      checkoutUrl: checkoutPath('receipts'),
       checkoutExpiresAt: daysAgo(now, -1),
       inboundMessages: { included: 1000, used: 0, exhausted: false, resetsAt: null },
       createdAt: daysAgo(now, 1),

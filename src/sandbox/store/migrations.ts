@@ -60,6 +60,7 @@ export const migrations: readonly string[] = [
   ].join(';\n'),
   records('archivedFlows', 'createdAt'),
   records('phoneFiles', 'deviceId'),
+  ['flows', 'archivedFlows'].map(currentFlows).join(';\n'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search
@@ -69,5 +70,20 @@ function records(table: string, ...columns: string[]): string {
   return [
     `CREATE TABLE ${table} (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${defined.join(', ')}, json TEXT NOT NULL) STRICT`,
     ...columns.map(column => `CREATE INDEX ${table}_${column} ON ${table} (${column}, seq)`),
+  ].join(';\n');
+}
+
+// Flows were stored with other values of three fields, or without these fields (wire facts 3).
+function currentFlows(table: string): string {
+  const isTrue = (field: string): string => `json_extract(json, '$.${field}') IS TRUE`;
+  const lifecycle = `CASE WHEN ${isTrue('enabled')} THEN 'enabled' ELSE 'disabled' END`;
+  const mode = `CASE WHEN ${isTrue('recordingEnabled')} THEN 'flow' ELSE 'off' END`;
+  return [
+    `UPDATE ${table} SET json = json_set(json, '$.lifecycleStatus', ${lifecycle})
+     WHERE ifnull(json_extract(json, '$.lifecycleStatus'), 'draft') IN ('active', 'draft')`,
+    `UPDATE ${table} SET json = json_patch(json, json_object('recordingPolicy', json_object('mode', ${mode})))
+     WHERE ifnull(json_extract(json, '$.recordingPolicy.mode'), 'never') = 'never'`,
+    `UPDATE ${table} SET json = json_set(json, '$.delivery', NULL)
+     WHERE ifnull(json_extract(json, '$.delivery.destination'), 'none') = 'none'`,
   ].join(';\n');
 }

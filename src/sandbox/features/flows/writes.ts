@@ -34,7 +34,7 @@ export const flowWrites = {
     checkDelivery(body.delivery);
     // Steps have their own operations, and the ID never changes.
     const fixedFields = { id: flow.id, actions: undefined, updatedAt: timestamp(clock) };
-    const changed = { ...flow, ...body, ...agreeing(body), ...fixedFields };
+    const changed = { ...flow, ...body, ...agreeing(body, flow.recordingPolicy), ...fixedFields };
     return { data: store.flows.put({ ...changed, name: body.name ?? flow.name }) };
   },
   deleteFlow: ({ params, service: { store, clock } }) => {
@@ -106,22 +106,20 @@ function newFlow(body: CreateFlow, { clock }: Service): Flow {
 /** Returns the fields of a request that stand for others, and those, with the same meaning (wire facts 3). */
 function agreeing(
   body: Pick<UpdateFlow, 'enabled' | 'lifecycleStatus' | 'recordingEnabled' | 'recordingPolicy'>,
-) {
-  const { lifecycleStatus = lifecycleOf(body.enabled), recordingEnabled } = body;
-  const mode =
-    body.recordingPolicy?.mode ?? (recordingEnabled === undefined ? undefined : modeOf(recordingEnabled));
+  known?: Flow['recordingPolicy'],
+): Partial<Flow> {
+  const { enabled, lifecycleStatus, recordingEnabled, recordingPolicy } = body;
+  const isEnabled = lifecycleStatus === undefined ? enabled : lifecycleStatus === 'enabled';
+  const policy =
+    recordingEnabled === undefined
+      ? recordingPolicy
+      : { ...known, mode: recordingEnabled ? 'flow' : 'off', ...recordingPolicy };
   return {
-    ...(lifecycleStatus === undefined ? {} : { lifecycleStatus, enabled: lifecycleStatus === 'enabled' }),
-    ...(mode === undefined ? {} : { recordingPolicy: { mode }, recordingEnabled: mode === 'flow' }),
+    ...(isEnabled === undefined
+      ? {}
+      : { enabled: isEnabled, lifecycleStatus: isEnabled ? 'enabled' : 'disabled' }),
+    ...(policy === undefined ? {} : { recordingPolicy: policy, recordingEnabled: policy.mode === 'flow' }),
   };
-}
-
-function lifecycleOf(enabled: boolean | undefined): UpdateFlow['lifecycleStatus'] {
-  return enabled === undefined ? undefined : enabled ? 'enabled' : 'disabled';
-}
-
-function modeOf(recordingEnabled: boolean): 'flow' | 'off' {
-  return recordingEnabled ? 'flow' : 'off';
 }
 
 function toArchivedMessage({ name }: Flow) {

@@ -137,6 +137,13 @@ describe('the demo seed', () => {
     assert.ok(devices.some(one => one.sandbox.platform === 'ios-phone'));
   });
 
+  it('has flows whose two fields about recording agree', () => {
+    const flows = demoFlows(NOW).map(({ flow }) => flow);
+    assert.ok(flows.some(({ recordingEnabled }) => recordingEnabled === true));
+    for (const { recordingEnabled, recordingPolicy } of flows)
+      assert.equal(recordingPolicy?.mode, recordingEnabled === true ? 'flow' : 'off');
+  });
+
   it('has every kind of trigger and schedule, and a payload schema that accepts its own examples', () => {
     assert.deepEqual(new Set(triggers.map(one => one.activation)), new Set(['event', 'schedule', 'custom']));
     const rules = triggers.flatMap(one => (one.scheduleRule ? [one.scheduleRule] : []));

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Flow } from '../../../../src/contract/records/flow.ts';
 import { DataFileError } from '../../../../src/sandbox/store/database.ts';
 import { migrations } from '../../../../src/sandbox/store/migrations.ts';
 import { Store } from '../../../../src/sandbox/store/store.ts';
@@ -44,6 +45,45 @@ describe('a data file', () => {
       readdirSync(folder).filter(name => name.startsWith('newer')),
       ['newer.db'],
     );
+  });
+
+  it('of an earlier version gets the fields of its flows that have changed', () => {
+    const file = join(folder, 'earlier.db');
+    const former = { lifecycleStatus: 'draft', recordingPolicy: { mode: 'never', extra: 1 } };
+    const flows = {
+      bare: { enabled: true, recordingEnabled: true },
+      former: { ...former, delivery: { destination: 'none', folder: '' }, big: '<big>' },
+      empty: { recordingPolicy: null, delivery: null, enabled: null },
+      current: {
+        enabled: true,
+        lifecycleStatus: 'unknown',
+        recordingPolicy: { mode: 'other' },
+        delivery: { destination: 'sandbox' },
+      },
+    };
+    const db = new DatabaseSync(file);
+    for (const migration of migrations.slice(0, -1)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${migrations.length - 1}`);
+    db.exec('BEGIN');
+    for (const table of ['flows', 'archivedFlows'])
+      for (const [id, flow] of Object.entries(flows)) {
+        // A number that JavaScript cannot represent.
+        const json = JSON.stringify({ id, name: id, ...flow }).replace('"<big>"', '12345678901234567890');
+        db.prepare(`INSERT INTO ${table} (id, json) VALUES (?, ?)`).run(id, json);
+      }
+    db.exec('COMMIT');
+    db.close();
+    const store = new Store(file);
+    const shown = (flow: Flow | undefined) => [flow?.lifecycleStatus, flow?.recordingPolicy, flow?.delivery];
+    for (const table of [store.flows, store.archivedFlows]) {
+      assert.deepEqual(shown(table.get('bare')), ['enabled', { mode: 'flow' }, null]);
+      assert.deepEqual(shown(table.get('former')), ['disabled', { mode: 'off', extra: 1 }, null]);
+      assert.deepEqual(shown(table.get('empty')), ['disabled', { mode: 'off' }, null]);
+      const { lifecycleStatus, recordingPolicy, delivery } = flows.current;
+      assert.deepEqual(shown(table.get('current')), [lifecycleStatus, recordingPolicy, delivery]);
+      assert.match(table.getText('former') ?? '', /"big":12345678901234567890/);
+    }
+    store.close();
   });
 
   it('that another sandbox uses is refused', () => {
