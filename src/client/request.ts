@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import { UploadDeviceFile } from '../contract/records/deviceFile.ts';
+import { FileForm } from '../contract/scalars.ts';
 import type { Operation } from '../contract/operation.ts';
 import { CallFailure } from './callFailure.ts';
 
@@ -69,11 +69,11 @@ interface EncodedBody {
 function encodeBody({ bodyType }: Operation, content: unknown): EncodedBody {
   if (content === undefined) return { body: undefined, contentType: undefined };
   return bodyType === 'multipart'
-    ? encodeFile(UploadDeviceFile.parse(content).file)
+    ? encodeFile(FileForm.parse(content).file)
     : { body: JSON.stringify(content), contentType: 'application/json' };
 }
 
-function encodeFile({ name, bytes }: z.output<typeof UploadDeviceFile>['file']): EncodedBody {
+function encodeFile({ name, bytes }: z.output<typeof FileForm>['file']): EncodedBody {
   const boundary = `file-${randomUUID()}`;
   // As browsers write it: a quote or a line break would end the name.
   const escaped = name.toWellFormed().replaceAll(/["\r\n]/g, encodeURIComponent);

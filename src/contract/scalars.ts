@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Limits } from './limits.ts';
 
 /** The ID of a record: a UUID in upper or lower case (spec 2). */
 export const Uuid = z.guid().meta({ format: 'uuid' });
@@ -62,6 +63,14 @@ export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
 export function data<S extends z.ZodType>(schema: S): z.ZodObject<{ data: S }, z.core.$loose> {
   return z.looseObject({ data: schema });
 }
+
+/** The multipart body with one file; its part is called `file` and keeps the name. */
+export const FileForm = z.looseObject({
+  file: z.looseObject({
+    name: z.string().min(1).max(Limits.fileName),
+    bytes: z.custom<Uint8Array>(value => value instanceof Uint8Array, 'needs bytes'),
+  }),
+});
 
 /** A reply that contains only a human-readable message (wire facts 3). */
 export const Message = record({}, { message: z.string() });

@@ -45,7 +45,7 @@ export function deviceReference(device: Pick<Device, 'id' | 'name' | 'type'>): N
 
 /** Returns the status of a mailbox in words, such as “awaiting payment”; empty if it is active or unknown. */
 export function mailboxStatus({ status }: Pick<Mailbox, 'status'>): string {
-  return LABELS_BY_MAILBOX_STATE.get(status ?? '') ?? (status ?? '').replaceAll('_', ' ');
+  return labelOf(LABELS_BY_MAILBOX_STATE, status);
 }
 
 /** Returns a mailbox as flows name it, with its label, and its status unless it is active. */
@@ -57,7 +57,7 @@ export function mailboxReference(mailbox: Mailbox): NamedReference {
 
 /** Returns how a mailbox is paid for, in words. */
 export function mailboxBilling({ billingMode }: Pick<Mailbox, 'billingMode'>): string {
-  return LABELS_BY_BILLING.get(billingMode ?? '') ?? (billingMode ?? '').replaceAll('_', ' ');
+  return labelOf(LABELS_BY_BILLING, billingMode);
 }
 
 /**
@@ -108,6 +108,11 @@ export function referenceLabel(reference: NamedReference, among: readonly NamedR
   const { id, name, detail } = reference;
   const isShared = among.some(other => other.name === name && other.id !== id);
   return isShared && detail ? `${name} (${detail})` : name;
+}
+
+/** Returns the label of a value of an enumeration; an unknown value with spaces. */
+function labelOf(labels: ReadonlyMap<string, string>, value: string | null | undefined): string {
+  return labels.get(value ?? '') ?? (value ?? '').replaceAll('_', ' ');
 }
 
 function joined(parts: readonly (string | false | null | undefined)[]): string {

@@ -11,7 +11,7 @@ export function isDeviceFileName(name: string): boolean {
 }
 
 /** Returns the path of a file in a folder of a device. */
-export function pathInside(folder: string, name: string): string {
+export function childPath(folder: string, name: string): string {
   return `${folder.replace(/\/+$/, '')}/${name}`;
 }
 

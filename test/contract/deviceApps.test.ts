@@ -157,6 +157,18 @@ describe('the apps of a device in the sandbox', () => {
     assert.equal(await refused(client.exitKiosk(ios)), 422);
   });
 
+  it('keep the device in the one that was named last', async () => {
+    const { client } = sandbox;
+    const params = { deviceId };
+    await client.installApp({ params, body: { packageName } });
+    for (const kiosk of ['org.sandbox.form', packageName, 'org.sandbox.maps']) {
+      await client.enterKiosk({ params, body: { packageName: kiosk } });
+      assert.equal(await front(), kiosk);
+      await client.pressGlobal({ params, body: { action: 2 } });
+      assert.equal(await front(), kiosk);
+    }
+  });
+
   it('clear their data when they are stopped', async () => {
     const { client, service } = sandbox;
     const form = { deviceId, packageName: 'org.sandbox.form' };

@@ -8,6 +8,7 @@ import type { CommandRow } from '../../contributions/command.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { PHONE_ACTS, phoneAct, type PhoneAct } from '../../protocol/phoneAct.ts';
 import { counted } from '../../util/counted.ts';
+import { readInstalledApps } from '../../stores/installedApps.ts';
 import type { Services } from '../commandServices.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { chooseRecords, done } from '../prompts/ask.ts';
@@ -37,12 +38,17 @@ export async function actOnPhone(
     () => chooseRecords('Phone: Devices', deviceChoices(services), { many: true }),
     deviceNames(services),
   );
-  if (!targets || targets.length === 0) return;
-  const chosen = phoneAct(act) ? act : await chooseAct(targets);
-  if (chosen) await ACTS[chosen](services, targets);
+  const [first, ...others] = targets ?? [];
+  if (!first) return;
+  const devices: Targets = [first, ...others];
+  const chosen = phoneAct(act) ? act : await chooseAct(devices);
+  if (chosen) await ACTS[chosen](services, devices);
 }
 
-type Act = (services: Services, targets: readonly Target[]) => Promise<void>;
+/** At least one device. */
+type Targets = readonly [Target, ...Target[]];
+
+type Act = (services: Services, targets: Targets) => Promise<void>;
 
 const ACTS: Readonly<Record<PhoneAct, Act>> = {
   openLink,
@@ -54,16 +60,15 @@ const ACTS: Readonly<Record<PhoneAct, Act>> = {
   browseFiles: forFirst(browseFiles),
 };
 
-async function chooseAct(targets: readonly Target[]): Promise<PhoneAct | undefined> {
+async function chooseAct(targets: Targets): Promise<PhoneAct | undefined> {
   const items = PHONE_ACTS.filter(({ isSingle }) => isSingle !== true || targets.length === 1).map(
     ({ act, label, icon, title }) => ({ label: `$(${icon}) ${label}`, detail: title, act }),
   );
-  const [only] = targets;
-  const title = targets.length === 1 && only ? only.name : counted(targets.length, 'device');
+  const title = targets.length === 1 ? targets[0].name : counted(targets.length, 'device');
   return (await dialogs.showQuickPick(items, { title: `Phone: ${title}` }))?.act;
 }
 
-async function openLink(services: Services, targets: readonly Target[]): Promise<void> {
+async function openLink(services: Services, targets: Targets): Promise<void> {
   const link = await dialogs.showInputBox({
     title: 'Open Link',
     prompt: 'Web address or deep link to open on the device',
@@ -89,32 +94,22 @@ function isLink(text: string): boolean {
   return text.length <= MAX_LINK && URL.canParse(text.trim());
 }
 
-async function changePermission(services: Services, targets: readonly Target[]): Promise<void> {
-  const [first] = targets;
-  const client = await services.session.client();
-  const readApps = async (): Promise<readonly Choice[]> => {
-    const { value } = await client.listInstalledApps({
-      params: { deviceId: first?.id ?? '' },
-      query: { includeSystemApps: true },
-    });
-    return (value ?? []).map(({ packageName, label }) => ({
-      id: packageName,
-      label: label ?? packageName,
-      description: packageName,
-    }));
-  };
-  const [app] = (await chooseRecords('Grant Permission: App', readApps(), { anyId: true })) ?? [];
+async function changePermission(services: Services, targets: Targets): Promise<void> {
+  const apps = readFirst(services, targets, readInstalledApps).then(found =>
+    found.map(({ id, name }): Choice => ({ id, label: name, description: id })),
+  );
+  const [app] = (await chooseRecords('Permission: App', apps, { anyId: true })) ?? [];
   if (!app) return;
   const items = APP_PERMISSIONS.flatMap(permission => [
     { label: '$(check) Grant', description: permission, permission, isGranted: true },
     { label: '$(close) Revoke', description: permission, permission, isGranted: false },
   ]);
-  const picked = await dialogs.showQuickPick(items, { title: `Grant Permission: ${app.name}` });
+  const picked = await dialogs.showQuickPick(items, { title: `Permission: ${app.name}` });
   if (!picked) return;
   const { permission, isGranted } = picked;
   await onEach(
     services,
-    'Grant Permission',
+    isGranted ? 'Grant Permission' : 'Revoke Permission',
     targets,
     async ({ grantPermission, revokePermission }, { id }, signal) => {
       const input = { params: { deviceId: id, packageName: app.id, permission } };
@@ -124,7 +119,7 @@ async function changePermission(services: Services, targets: readonly Target[]):
   );
 }
 
-async function setLanguage(services: Services, targets: readonly Target[]): Promise<void> {
+async function setLanguage(services: Services, targets: Targets): Promise<void> {
   const current = await readFirst(services, targets, async (client, deviceId) => {
     const { value } = await client.getLanguage({ params: { deviceId } });
     return value.locale ?? undefined;
@@ -157,7 +152,7 @@ function isLocale(text: string): boolean {
   return SetLanguage.safeParse({ locale: text }).success;
 }
 
-async function setTimeZone(services: Services, targets: readonly Target[]): Promise<void> {
+async function setTimeZone(services: Services, targets: Targets): Promise<void> {
   const current = await readFirst(services, targets, async (client, deviceId) => {
     const { value } = await client.getTimezone({ params: { deviceId } });
     return value.timezone ?? undefined;
@@ -190,12 +185,12 @@ async function chooseValue(
 }
 
 /** Copies the clipboard of the first device; its text is neither shown nor logged. */
-async function copyClipboard(services: Services, targets: readonly Target[]): Promise<void> {
+async function copyClipboard(services: Services, targets: Targets): Promise<void> {
   const text = await readFirst(services, targets, async (client, deviceId) => {
     const { value } = await client.getClipboard({ params: { deviceId } });
     return value.text ?? '';
   });
-  const name = targets[0]?.name ?? '';
+  const [{ name }] = targets;
   if (text === '') {
     done(`The clipboard of “${name}” has no text.`);
     return;
@@ -205,7 +200,7 @@ async function copyClipboard(services: Services, targets: readonly Target[]): Pr
 }
 
 /** Sets the clipboards of devices to that of this computer; its text is neither shown nor logged. */
-async function pasteClipboard(services: Services, targets: readonly Target[]): Promise<void> {
+async function pasteClipboard(services: Services, targets: Targets): Promise<void> {
   const text = await vscode.env.clipboard.readText();
   if (text === '') throw new Error('The clipboard of this computer has no text.');
   if (text.length > Limits.clipboard)
@@ -217,29 +212,21 @@ async function pasteClipboard(services: Services, targets: readonly Target[]): P
 }
 
 function forFirst(act: (services: Services, target: Target) => Promise<void>): Act {
-  return async (services, [first]) => {
-    if (first) await act(services, first);
-  };
+  return (services, [first]) => act(services, first);
 }
 
 async function readFirst<T>(
   services: Services,
-  [first]: readonly Target[],
+  [{ id: deviceId }]: Targets,
   read: (client: Client, deviceId: string) => Promise<T>,
 ): Promise<T> {
   const client = await services.session.client();
-  const deviceId = first?.id ?? '';
   return read(client, deviceId).catch(async (error: unknown) => {
     throw await namingWhatDeviceLacks(client, deviceId, error);
   });
 }
 
-async function onEach(
-  services: Services,
-  title: string,
-  targets: readonly Target[],
-  call: TargetCall,
-): Promise<void> {
+async function onEach(services: Services, title: string, targets: Targets, call: TargetCall): Promise<void> {
   await onDevices(services, title, targets, (client, target, signal) =>
     call(client, target, signal).catch(async (error: unknown) => {
       throw await namingWhatDeviceLacks(client, target.id, error);

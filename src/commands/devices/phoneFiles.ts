@@ -1,19 +1,20 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
+import { ApiError } from '../../client/failure.ts';
 import type { Target } from '../../client/eachTarget.ts';
 import type { DeviceFile } from '../../contract/records/deviceFile.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { folderAbove, isDeviceFileName, pathInside } from '../../util/devicePath.ts';
+import { childPath, folderAbove, isDeviceFileName } from '../../util/devicePath.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { done, withCancel } from '../prompts/ask.ts';
 
-/** The folder that is shown first, and the one instead of it on a device without it. */
-const FIRST_FOLDERS = ['/sdcard', '/'];
+/** The folder that is shown first, unless the device has none with this name. */
+const FIRST_FOLDER = '/sdcard';
 /** The maximum number of files and folders that are shown. */
 const MAX_SHOWN = 2000;
 /** The largest file that is uploaded, in bytes. */
@@ -29,55 +30,57 @@ type Item = vscode.QuickPickItem &
 /** Goes through the folders of a device; saves, uploads, and deletes files until the user closes the list. */
 export async function browseFiles(services: Services, device: Target): Promise<void> {
   const client = await services.session.client();
-  let folder = await firstFolder(client, device);
+  const list = (path: string): Promise<Listing> => listFolder(client, device, path);
+  const first = await list(FIRST_FOLDER)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return list('/');
+      throw error;
+    })
+    .catch(async (error: unknown) => {
+      throw await namingWhatDeviceLacks(client, device.id, error);
+    });
+  let { folder } = first;
+  let listing = Promise.resolve(first);
   for (;;) {
-    const picked = await chooseEntry(client, device, folder);
+    const items = listing.then(itemsOf);
+    const picked = await dialogs.showQuickPick(items, {
+      title: `Files: ${device.name}`,
+      placeHolder: folder,
+      ignoreFocusOut: true,
+    });
     if (!picked) return;
     if (picked.kindOf === 'folder') folder = picked.path;
     else if (picked.kindOf === 'upload') await uploadFile(client, device, folder);
     else await actOnFile(client, device, picked);
+    listing = list(folder);
   }
 }
 
-async function firstFolder(client: Client, { id: deviceId }: Target): Promise<string> {
-  let failure: unknown;
-  for (const path of FIRST_FOLDERS) {
-    try {
-      await client.listDeviceFiles({ params: { deviceId }, query: { path } });
-      return path;
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw await namingWhatDeviceLacks(client, deviceId, failure);
+/** The content of a folder on a device. */
+interface Listing {
+  readonly folder: string;
+  readonly files: readonly DeviceFile[];
 }
 
-async function chooseEntry(
-  client: Client,
-  { id: deviceId, name }: Target,
-  folder: string,
-): Promise<Item | undefined> {
-  const readItems = async (): Promise<readonly Item[]> => {
-    const { value } = await client.listDeviceFiles({ params: { deviceId }, query: { path: folder } });
-    const above = folderAbove(folder);
-    const files = (value.files ?? []).filter(file => isDeviceFileName(file.name)).slice(0, MAX_SHOWN);
-    return [
-      ...(above === undefined
-        ? []
-        : [{ kindOf: 'folder' as const, label: '$(arrow-up) ..', description: above, path: above }]),
-      ...files.map(file => itemOf(folder, file)),
-      { kindOf: 'upload', label: '$(cloud-upload) Upload File…', description: `to ${folder}` },
-    ];
-  };
-  return dialogs.showQuickPick(readItems(), {
-    title: `Files: ${name}`,
-    placeHolder: folder,
-    ignoreFocusOut: true,
-  });
+async function listFolder(client: Client, { id: deviceId }: Target, folder: string): Promise<Listing> {
+  const { value } = await client.listDeviceFiles({ params: { deviceId }, query: { path: folder } });
+  return { folder, files: value.files ?? [] };
+}
+
+function itemsOf({ folder, files }: Listing): readonly Item[] {
+  const above = folderAbove(folder);
+  const shown = files.filter(file => isDeviceFileName(file.name)).slice(0, MAX_SHOWN);
+  return [
+    ...(above === undefined
+      ? []
+      : [{ kindOf: 'folder' as const, label: '$(arrow-up) ..', description: above, path: above }]),
+    ...shown.map(file => itemOf(folder, file)),
+    { kindOf: 'upload', label: '$(cloud-upload) Upload File…', description: `to ${folder}` },
+  ];
 }
 
 function itemOf(folder: string, { name, type, size, modifiedAt }: DeviceFile): Item {
-  const path = pathInside(folder, name);
+  const path = childPath(folder, name);
   const shown = plainText(name);
   // The values are not public; `directory` and `d` are common.
   if (type?.startsWith('d') === true) return { kindOf: 'folder', label: `$(folder) ${shown}`, path };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
-import { DeviceFolder, DevicePath, UploadDeviceFile } from '../records/deviceFile.ts';
+import { DeviceFolder, DevicePath } from '../records/deviceFile.ts';
 import { DisplayHeader } from '../records/gesture.ts';
-import { Uuid } from '../scalars.ts';
+import { FileForm, Uuid } from '../scalars.ts';
 
 const atPath = {
   params: z.object({ deviceId: Uuid }),
@@ -26,7 +26,7 @@ export const deviceFileOperations = {
   uploadDeviceFile: operation('POST', '/devices/{deviceId}/files', {
     ...atPath,
     summary: 'Put a file into a folder of a device',
-    body: UploadDeviceFile,
+    body: FileForm,
     bodyType: 'multipart',
     response: { status: 204, body: 'empty' },
     effect: 'act',

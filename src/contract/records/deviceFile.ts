@@ -36,10 +36,3 @@ export type DeviceFile = z.output<typeof DeviceFile>;
 
 /** The content of a folder on a device (wire facts 9). */
 export const DeviceFolder = record({}, { path: z.string(), total: z.int(), files: z.array(DeviceFile) });
-
-const Bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array, 'needs bytes');
-
-/** The multipart body that puts a file into a folder of a device; the name of its part `file` is kept (wire facts 9). */
-export const UploadDeviceFile = z.looseObject({
-  file: z.looseObject({ name: z.string().min(1).max(Limits.fileName), bytes: Bytes }),
-});

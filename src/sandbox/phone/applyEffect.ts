@@ -12,14 +12,15 @@ const SCREEN_SCROLLS: Readonly<Partial<Record<AppScreen['screen'], ScrollKey>>> 
   story: 'story',
 };
 
-/** Returns the phone after one effect of a touch. An app that a phone is kept in stays in front. */
-export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
-  const after = applyOne(state, effect);
-  const isLeft = state.kiosk != null && programInFront(state).packageName === state.kiosk;
-  return isLeft && programInFront(after).packageName !== state.kiosk ? state : after;
+/** Returns the phone after one effect of a touch or a key, which never leaves an app that the phone is kept in. */
+export function applyInput(state: PhoneState, effect: Effect): PhoneState {
+  const after = applyEffect(state, effect);
+  const isKept = state.kiosk != null && programInFront(state).packageName === state.kiosk;
+  return isKept && programInFront(after).packageName !== state.kiosk ? state : after;
 }
 
-function applyOne(state: PhoneState, effect: Effect): PhoneState {
+/** Returns the phone after one effect. */
+export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
   switch (effect.kind) {
     case 'openApp':
       return openApp(state, effect.app);

@@ -1,4 +1,4 @@
-import { applyEffect } from './applyEffect.ts';
+import { applyInput } from './applyEffect.ts';
 import type { PhoneState } from './state.ts';
 import { deleteCharacter, focusNext, pressEnter, typeText } from './typing.ts';
 
@@ -26,7 +26,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /** Presses a global button; it has no effect while the screen is off. */
 export function pressGlobal(state: PhoneState, button: GlobalButton): PhoneState {
-  return state.isScreenOff === true ? state : applyEffect(state, { kind: button });
+  return state.isScreenOff === true ? state : applyInput(state, { kind: button });
 }
 
 /** Presses a key by its Android key code; keys without a meaning have no effect. */

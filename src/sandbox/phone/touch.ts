@@ -1,4 +1,4 @@
-import { applyEffect } from './applyEffect.ts';
+import { applyInput } from './applyEffect.ts';
 import { clamp, type Point, type TimedPoint } from './geometry.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { metersPerUnit } from './layout/mapDrawing.ts';
@@ -70,7 +70,7 @@ function press(
   if (!display || !start) return state;
   const target = touched(state, context, display, start).find(({ widget }) => widget[kind] ?? widget.tap);
   const effect = target?.widget[kind] ?? target?.widget.tap;
-  return { ...(effect ? applyEffect(state, effect) : state), trail: { displayId, points } };
+  return { ...(effect ? applyInput(state, effect) : state), trail: { displayId, points } };
 }
 
 function touched(
@@ -85,7 +85,7 @@ function touched(
 function applySwipe(state: PhoneState, under: readonly Widget[], moved: Point): PhoneState {
   const sideways = Math.abs(moved.x) > Math.abs(moved.y);
   for (const { swipeUp, pannable, scrolling } of under) {
-    if (swipeUp && !sideways && moved.y < -FLICK_UNITS) return applyEffect(state, swipeUp);
+    if (swipeUp && !sideways && moved.y < -FLICK_UNITS) return applyInput(state, swipeUp);
     if (pannable) return pan(state, moved);
     if (scrolling && (scrolling.axis === 'horizontal') === sideways) return scroll(state, scrolling, moved);
   }

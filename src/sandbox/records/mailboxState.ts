@@ -24,8 +24,14 @@ export function describeMailbox({ origin, clock }: Service, stored: StoredMailbo
   const mailbox = mailboxAt(stored, clock.now());
   const { status, checkoutUrl } = mailbox;
   // While a mailbox is being created, it cannot be paid for.
-  const page = status === 'awaiting_payment' && checkoutUrl != null ? `${origin}${checkoutUrl}` : null;
+  const page =
+    status === 'awaiting_payment' && checkoutUrl != null ? new URL(checkoutUrl, origin).href : null;
   return { ...mailbox, checkoutUrl: page, sandbox: undefined };
+}
+
+/** Returns the path of the page on which a mailbox is paid for. */
+export function checkoutPath(token: string): string {
+  return `/pages/mailboxes/checkout?state=${token}`;
 }
 
 /** Returns the end of a period that begins at a time. */

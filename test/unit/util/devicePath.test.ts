@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Limits } from '../../../src/contract/limits.ts';
-import { folderAbove, isDeviceFileName, pathInside } from '../../../src/util/devicePath.ts';
+import { childPath, folderAbove, isDeviceFileName } from '../../../src/util/devicePath.ts';
 
 describe('the path of a file on a device', () => {
   it('has names that lead nowhere else', () => {
@@ -22,8 +22,8 @@ describe('the path of a file on a device', () => {
   });
 
   it('is in a folder, and has folders above it up to the topmost one', () => {
-    assert.equal(pathInside('/', 'a'), '/a');
-    assert.equal(pathInside('/sdcard/', 'a'), '/sdcard/a');
+    assert.equal(childPath('/', 'a'), '/a');
+    assert.equal(childPath('/sdcard/', 'a'), '/sdcard/a');
     assert.deepEqual(['/', '/sdcard', '/sdcard/Download/'].map(folderAbove), [undefined, '/', '/sdcard']);
   });
 });

@@ -10,7 +10,7 @@ import {
   uninstall,
 } from '../../phone/installedApps.ts';
 import { openAddress } from '../../phone/openAddress.ts';
-import type { InstalledIcon } from '../../phone/state.ts';
+import type { InstalledIcon, PhoneState } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
@@ -19,7 +19,7 @@ import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
 import { putState } from './gestures.ts';
-import { reach, type Reached, requireDevice, type Target, targetOf } from './reach.ts';
+import { reach, type Reached, requireDevice, type Target, targetOf, unsupported } from './reach.ts';
 
 /** The time that an installation stays in the list, in milliseconds (wire facts 9). */
 const KEPT_MS = 15 * 60_000;
@@ -59,26 +59,19 @@ export const deviceAppHandlers = {
     const { deepLink, packageName } = body;
     const reached = reach(service.store, targetOf(params, headers), 'apps');
     const { state } = reached.phone;
-    if (packageName !== undefined) {
-      refuseProtected(packageName);
-      if (!launch(state, packageName)) throw notInstalled(packageName);
-    }
+    if (packageName !== undefined) requireLaunched(state, packageName);
     putState(service, reached, openAddress(state, deepLink));
   },
   startApp: ({ params, headers, service }): undefined => {
     const { packageName } = params;
     const reached = reach(service.store, targetOf(params, headers), 'apps');
-    refuseProtected(packageName);
-    const launched = launch(reached.phone.state, packageName);
-    if (!launched) throw notInstalled(packageName);
-    putState(service, reached, launched);
+    putState(service, reached, requireLaunched(reached.phone.state, packageName));
   },
   stopApp: ({ params, headers, body, service }): undefined => {
     const { packageName } = params;
     const reached = reach(service.store, targetOf(params, headers), 'apps');
-    refuseProtected(packageName);
     const { state } = reached.phone;
-    if (!launch(state, packageName)) throw notInstalled(packageName);
+    requireLaunched(state, packageName);
     const stopped = stop(state, packageName);
     putState(service, reached, body.clearData === true ? clearData(stopped, packageName) : stopped);
   },
@@ -97,16 +90,14 @@ export const deviceAppHandlers = {
     putState(service, reached, without);
   },
   grantPermission: ({ params, headers, service }): undefined => {
-    setPermission(service, targetOf(params, headers), params, true);
+    setPermission(service, targetOf(params, headers), { ...params, isGranted: true });
   },
   revokePermission: ({ params, headers, service }): undefined => {
-    setPermission(service, targetOf(params, headers), params, false);
+    setPermission(service, targetOf(params, headers), { ...params, isGranted: false });
   },
   enterKiosk: ({ params, headers, body: { packageName }, service }): undefined => {
     const reached = reachAndroid(service, targetOf(params, headers), 'kiosk');
-    refuseProtected(packageName);
-    const launched = launch(reached.phone.state, packageName);
-    if (!launched) throw notInstalled(packageName);
+    const launched = requireLaunched(reached.phone.state, packageName);
     putState(service, reached, { ...launched, kiosk: packageName });
   },
   exitKiosk: ({ params, headers, service }): undefined => {
@@ -115,23 +106,22 @@ export const deviceAppHandlers = {
   },
 } as const satisfies Handlers;
 
-/** An app and one of its permissions. */
+/** An app, and whether it has one of its permissions. */
 interface AppPermission {
   readonly packageName: string;
   readonly permission: string;
+  readonly isGranted: boolean;
 }
 
 /** Grants or revokes a permission. Throws a Refusal for one that the sandbox does not know, and for a missing app. */
 export function setPermission(
   service: Service,
   target: Target,
-  { packageName, permission }: AppPermission,
-  isGranted: boolean,
+  { packageName, permission, isGranted }: AppPermission,
 ): void {
   const reached = reachAndroid(service, target, 'permissions');
-  refuseProtected(packageName);
   const { state } = reached.phone;
-  if (!launch(state, packageName)) throw notInstalled(packageName);
+  requireLaunched(state, packageName);
   if (permission !== APP_PERMISSIONS[0]) {
     const message = `The sandbox knows only the permission ${APP_PERMISSIONS[0]}.`;
     throw new Refusal(422, 'unknown_permission', message);
@@ -143,7 +133,7 @@ export function setPermission(
 function reachAndroid(service: Service, target: Target, feature: string): Reached {
   const reached = reach(service.store, target, 'apps');
   if (platformOf(reached) === 'android') return reached;
-  throw new Refusal(422, 'unsupported_feature', `This device does not support ${feature}.`);
+  throw unsupported(feature);
 }
 
 function platformOf({ device }: Reached): 'android' | 'ios' {
@@ -171,6 +161,14 @@ function requireAppId(
 function findStored(store: Store, platform: string, appId: string): InstalledIcon | string {
   const app = findApp(store, platform, appId);
   return app ? findBuild(app) : `There is no app ${appId} in storage.`;
+}
+
+/** Returns a phone with an app in front. Throws a Refusal for one that is protected or not installed. */
+function requireLaunched(state: PhoneState, packageName: string): PhoneState {
+  refuseProtected(packageName);
+  const launched = launch(state, packageName);
+  if (!launched) throw notInstalled(packageName);
+  return launched;
 }
 
 function refuseProtected(packageName: string): void {

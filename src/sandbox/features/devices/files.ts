@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path/posix';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import { Limits } from '../../../contract/limits.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
-import { isDeviceFileName } from '../../../util/devicePath.ts';
+import { childPath, isDeviceFileName } from '../../../util/devicePath.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { Refusal } from '../../runtime/refusal.ts';
+import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredPhoneFile } from '../../store/stored.ts';
@@ -35,7 +36,7 @@ export const deviceFileHandlers = {
     const { device } = reach(store, targetOf(params, headers), 'files');
     const path = readPath(query.path, 'query.path');
     if (store.phoneFiles.delete(idOf(device.id, path))) return;
-    if (!isFolder(store, device.id, path)) throw missing(path);
+    if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
     throw new Refusal(409, 'is_directory', `${path} is a folder. Delete its files one by one.`);
   },
 } as const satisfies Handlers;
@@ -61,11 +62,10 @@ export function writeFile(
   const { store, clock } = service;
   const { device } = reach(store, target, 'files');
   const parent = readPath(folder, 'query.path');
-  if (!isDeviceFileName(name)) throw invalid('body.file', 'is not the name of a file', name);
-  const path = readPath(`${parent === '/' ? '' : parent}/${name}`, 'query.path');
+  if (!isDeviceFileName(name)) throw invalidPath('body.file', 'is not the name of a file', name);
+  const path = readPath(childPath(parent, name), 'query.path');
   const others = filesOf(store, device.id).filter(file => file.path !== path);
-  if (isFolder(store, device.id, path))
-    throw new Refusal(409, 'is_directory', `There is already a folder ${path}.`);
+  if (isFolder(path, others)) throw new Refusal(409, 'is_directory', `There is already a folder ${path}.`);
   const above = others.find(file => path.startsWith(`${file.path}/`));
   if (above) throw new Refusal(409, 'not_a_directory', `${above.path} is a file.`);
   const used = others.reduce((sum, { sizeBytes }) => sum + sizeBytes, bytes.byteLength);
@@ -92,8 +92,8 @@ export function readFile(
   const { device } = reach(store, target, 'files');
   const path = readPath(given, 'query.path');
   const file = store.phoneFiles.get(idOf(device.id, path));
-  if (file) return { name: nameOf(path), bytes: Buffer.from(file.base64, 'base64') };
-  if (!isFolder(store, device.id, path)) throw missing(path);
+  if (file) return { name: basename(path), bytes: Buffer.from(file.base64, 'base64') };
+  if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
   throw new Refusal(409, 'is_directory', `${path} is a folder.`);
 }
 
@@ -105,21 +105,21 @@ function readPath(given: string, location: string): string {
   const [root, ...names] = given.replace(/\/+$/, '').split('/');
   const isAbsolute = given.startsWith('/') && root === '';
   if (!isAbsolute || given.length > Limits.devicePath || !names.every(isDeviceFileName))
-    throw invalid(location, 'is not an absolute path on the device', given);
+    throw invalidPath(location, 'is not an absolute path on the device', given);
   return `/${names.join('/')}`;
 }
 
 function listFolder(store: Store, deviceId: string, path: string, since: string): DeviceFile[] {
-  if (store.phoneFiles.get(idOf(deviceId, path)))
-    throw new Refusal(409, 'not_a_directory', `${path} is a file.`);
-  if (!isFolder(store, deviceId, path)) throw missing(path);
+  const files = filesOf(store, deviceId);
+  if (files.some(file => file.path === path)) throw new Refusal(409, 'not_a_directory', `${path} is a file.`);
+  if (!isFolder(path, files)) throw missing(path);
   const inside = path === '/' ? path : `${path}/`;
   const entries = new Map<string, DeviceFile>();
   for (const folder of FOLDERS) {
     const [name] = below(folder, inside);
     if (name !== undefined) entries.set(name, folderEntry(name, since));
   }
-  for (const file of filesOf(store, deviceId)) {
+  for (const file of files) {
     const [name, ...rest] = below(file.path, inside);
     if (name === undefined || entries.has(name)) continue;
     entries.set(name, rest.length === 0 ? fileEntry(name, file) : folderEntry(name, file.modifiedAt));
@@ -133,12 +133,9 @@ function below(path: string, inside: string): readonly string[] {
 }
 
 // A folder exists as long as it has a file, except for those of every phone.
-function isFolder(store: Store, deviceId: string, path: string): boolean {
-  if (path === '/') return true;
-  const isPart = (whole: string): boolean => whole.startsWith(`${path}/`);
-  return (
-    FOLDERS.includes(path) || [...FOLDERS, ...filesOf(store, deviceId).map(file => file.path)].some(isPart)
-  );
+function isFolder(path: string, files: readonly StoredPhoneFile[]): boolean {
+  if (path === '/' || FOLDERS.includes(path)) return true;
+  return [...FOLDERS, ...files.map(file => file.path)].some(whole => whole.startsWith(`${path}/`));
 }
 
 function filesOf(store: Store, deviceId: string): readonly StoredPhoneFile[] {
@@ -169,10 +166,6 @@ function entry(facts: DeviceFile, execute: boolean): DeviceFile {
   };
 }
 
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 // The IDs of records are compared in any letter case, paths are not.
 function idOf(deviceId: string, path: string): string {
   return `${deviceId}:${createHash('sha256').update(path).digest('hex')}`;
@@ -182,8 +175,6 @@ function missing(path: string): Refusal {
   return new Refusal(404, 'file_not_found', `There is no file ${path} on this device.`);
 }
 
-function invalid(location: string, message: string, value: string): Refusal {
-  return new Refusal(422, 'invalid_path', `${location}: ${message}.`, {
-    problems: [{ location, message, value }],
-  });
+function invalidPath(location: string, message: string, value: string): Refusal {
+  return invalidValue(location, message, value, 'invalid_path', 422);
 }

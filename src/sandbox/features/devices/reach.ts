@@ -68,6 +68,10 @@ export function reach(store: Store, { deviceId, displayId = 0 }: Target, capabil
 /** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
 export function requireCapability({ sandbox }: StoredDevice, capability: string): void {
   // A device that was stored before a capability existed has it.
-  if (sandbox.capabilities[capability] !== false) return;
-  throw new Refusal(422, 'unsupported_feature', `This device does not support ${capability}.`);
+  if (sandbox.capabilities[capability] === false) throw unsupported(capability);
+}
+
+/** Returns the refusal of a device that lacks a feature. */
+export function unsupported(feature: string): Refusal {
+  return new Refusal(422, 'unsupported_feature', `This device does not support ${feature}.`);
 }

@@ -6,7 +6,14 @@ import { createCatalog } from '../../../flow/catalog.ts';
 import { checkFlow } from '../../../flow/check/checkFlow.ts';
 import { parseFlow } from '../../../flow/document/flowDocument.ts';
 import { pathAt } from '../../../flow/document/pathAt.ts';
-import { deviceName, mailboxName } from '../../../flow/recordNames.ts';
+import { pathSource } from '../../../flow/data/expressionText.ts';
+import {
+  appReference,
+  deviceReference,
+  mailboxReference,
+  webhookReference,
+} from '../../../flow/namedReferences.ts';
+import { triggerReference } from '../../../flow/triggerReference.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import type { Store } from '../../store/store.ts';
 import { DESTINATIONS } from './delivery.ts';
@@ -18,30 +25,33 @@ export const validationHandlers = {
   validateFlow: ({ body, service: { store } }) => {
     const { entries, actions } = withActions(store, body.actions);
     const document = parseFlow(JSON.stringify({ ...body, actions: entries }));
-    const catalog = createCatalog([...store.actions.all(), ...actions], {
-      devices: store.devices.all().map(device => ({ id: device.id, name: deviceName(device) })),
-      mailboxes: store.mailboxes.all().map(mailbox => ({ id: mailbox.id, name: mailboxName(mailbox) })),
-      triggers: store.triggers.all().map(({ id, name, activation }) => ({ id, name, activation })),
-      webhooks: store.webhooks.all().map(({ id, url }) => ({ id, name: url })),
-      apps: store.apps.all().map(({ id, displayName }) => ({ id, name: displayName ?? id })),
+    const catalog = createCatalog(actions, {
+      devices: store.devices.all().map(deviceReference),
+      mailboxes: store.mailboxes.all().map(mailboxReference),
+      triggers: store.triggers.all().map(triggerReference),
+      webhooks: store.webhooks.all().map(webhookReference),
+      apps: store.apps.all().map(appReference),
     });
     const errors = checkFlow(document, catalog)
       // A flow can be checked before its trigger is chosen.
       .filter(({ severity, data }) => severity === 'error' && data?.missing !== 'triggerId')
-      .map(({ code, message, start }) => ({
-        code,
-        field: fieldText(pathAt(document, start)),
-        message,
-      }));
+      .map(({ code, message, start }) => ({ code, field: pathSource(pathAt(document, start)), message }));
     return { data: { valid: errors.length === 0, errors, warnings: warningsOf(body) } };
   },
 } as const satisfies Handlers;
 
-/** Returns the steps with an action for each draft, and these actions. */
+/** Returns the steps with an action for each draft, and the actions of all steps. */
 function withActions(store: Store, steps: readonly Entry[]): { entries: object[]; actions: Action[] } {
   const actions: Action[] = [];
+  const use = (actionId: string): void => {
+    const action = store.actions.get(actionId);
+    if (action) actions.push(action);
+  };
   const entries = steps.map(step => {
-    if (!isDraft(step)) return step;
+    if (!isDraft(step)) {
+      for (const { actionId } of [step, ...(step.children ?? [])]) use(actionId);
+      return step;
+    }
     const { draft, ...entry } = step;
     const { service, method, name, params = {} } = draft;
     const template = store.catalogEntries.all({ service }).find(known => known.method === method);
@@ -62,14 +72,4 @@ function warningsOf({ delivery }: ValidateFlow) {
   const { key, label, connectKey } = target;
   const message = `${label} is not connected, so nothing is delivered there.`;
   return [{ code: 'destination_not_connected', message, connectKey, destination: key }];
-}
-
-/** Returns a path such as `actions[0].overrides.params.text`. */
-function fieldText(path: readonly (string | number)[]): string {
-  return path
-    .map((segment, index) => {
-      if (typeof segment === 'number') return `[${segment}]`;
-      return index === 0 ? segment : `.${segment}`;
-    })
-    .join('');
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { escapeHtml, page } from '../../runtime/htmlPage.ts';
-import { mailboxAt } from '../../records/mailboxState.ts';
+import { checkoutPath, mailboxAt } from '../../records/mailboxState.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredMailbox } from '../../store/stored.ts';
 import { paidMailbox } from './lifecycle.ts';
@@ -48,8 +48,5 @@ function findUnpaid({ store, clock }: Service, token: string): StoredMailbox | u
   return store.mailboxes
     .all()
     .map(mailbox => mailboxAt(mailbox, clock.now()))
-    .find(
-      ({ status, checkoutUrl }) =>
-        status === 'awaiting_payment' && checkoutUrl === `/pages/mailboxes/checkout?state=${token}`,
-    );
+    .find(({ status, checkoutUrl }) => status === 'awaiting_payment' && checkoutUrl === checkoutPath(token));
 }

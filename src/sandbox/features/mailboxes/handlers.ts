@@ -28,7 +28,7 @@ export const mailboxHandlers = {
     const limit = query.limit ?? Limits.defaultPage;
     // Reads one more than requested to detect a next page.
     const messages = store.messages.list({
-      ...newestFirst(mailbox.id, query, query.hasOtp),
+      ...newestFirst(mailbox.id, query),
       limit: limit + 1,
       after: query.cursor === undefined ? undefined : lastOf(store, mailbox.id, query.cursor),
     });
@@ -65,7 +65,10 @@ export const mailboxHandlers = {
     if (minLength > maxLength)
       throw invalidValue('query.minLength', 'must not be above maxLength', query.minLength);
     const { id } = requireMailbox(service, params.mailboxId);
-    const messages = service.store.messages.list({ ...newestFirst(id, query, true), limit: SEARCHED });
+    const messages = service.store.messages.list({
+      ...newestFirst(id, { ...query, hasOtp: true }),
+      limit: SEARCHED,
+    });
     for (const message of messages) {
       const found = passcodeIn(message);
       if (found && found.code.length >= minLength && found.code.length <= maxLength) return { data: found };
@@ -81,13 +84,10 @@ export const mailboxHandlers = {
 interface MessageQuery {
   readonly sender?: string | undefined;
   readonly after?: string | undefined;
+  readonly hasOtp?: boolean | undefined;
 }
 
-function newestFirst(
-  mailboxId: string,
-  { sender, after }: MessageQuery,
-  hasOtp: boolean | undefined,
-): ListQuery {
+function newestFirst(mailboxId: string, { sender, after, hasOtp }: MessageQuery): ListQuery {
   return {
     where: { mailboxId, hasOtp },
     contains: { fromAddress: sender },

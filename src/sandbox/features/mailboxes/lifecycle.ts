@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { BILLING_PREFERENCES } from '../../../contract/mailboxValues.ts';
 import type { CreateMailbox, MailboxCapacity } from '../../../contract/records/mailbox.ts';
-import { ARCHIVED, describeMailbox, mailboxAt, periodEnd } from '../../records/mailboxState.ts';
+import { ARCHIVED, checkoutPath, describeMailbox, mailboxAt, periodEnd } from '../../records/mailboxState.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { findIntent, newIntent } from '../../runtime/idempotency.ts';
@@ -48,7 +48,7 @@ export const mailboxLifecycle = {
       });
     return created(service, mailbox, {});
   },
-  getMailboxCapacity: ({ service }) => ({ data: capacityOf(service) }),
+  getMailboxCapacity: ({ service }) => ({ data: capacityOf(allMailboxes(service)) }),
   getMailbox: ({ params, service }) => ({
     data: describeMailbox(service, readMailbox(service, params.mailboxId)),
   }),
@@ -87,7 +87,8 @@ export const mailboxLifecycle = {
     if (mailbox.status !== 'archived')
       throw conflict('backend_rejected', 'Only an archived mailbox can be restarted.');
     refuseRejected(service);
-    return changed(service, { ...mailbox, ...paidBy(service, body?.billingPreference) });
+    const payment = paidBy(service, allMailboxes(service), body?.billingPreference);
+    return changed(service, { ...mailbox, ...payment });
   },
 } as const satisfies Handlers;
 
@@ -115,9 +116,12 @@ function newMailbox(service: Service, body: CreateMailbox): StoredMailbox {
   const { localPart, domainId, label = null, billingPreference } = body;
   if (domainId !== undefined)
     throw conflict('custom_domains_disabled', 'This account has no domains of its own.');
+  const mailboxes = allMailboxes(service);
   const name =
-    localPart === undefined ? `box-${randomBytes(4).toString('hex')}` : freeName(service, localPart);
-  const today = others(service).filter(({ createdAt }) => Date.parse(createdAt ?? '') > clock.now() - DAY_MS);
+    localPart === undefined ? `box-${randomBytes(4).toString('hex')}` : freeName(mailboxes, localPart);
+  const today = mailboxes.filter(
+    mailbox => isCounted(mailbox) && Date.parse(mailbox.createdAt ?? '') > clock.now() - DAY_MS,
+  );
   if (today.length >= MAX_PER_DAY)
     throw conflict(
       'daily_allocation_limit_reached',
@@ -137,14 +141,17 @@ function newMailbox(service: Service, body: CreateMailbox): StoredMailbox {
       resetsAt: periodEnd(clock.now()),
     },
     createdAt: timestamp(clock),
-    ...paidBy(service, billingPreference),
+    ...paidBy(service, mailboxes, billingPreference),
   };
 }
 
 /** Returns the fields of a new or restarted mailbox. Throws a Refusal if it cannot be paid for as wanted. */
-function paidBy(service: Service, preference: Preference = 'included'): Partial<StoredMailbox> {
-  const { clock, settings, store } = service;
-  const { includedRemaining = 0, remaining = 0 } = capacityOf(service);
+function paidBy(
+  { clock, settings, store }: Service,
+  mailboxes: readonly StoredMailbox[],
+  preference: Preference = 'included',
+): Partial<StoredMailbox> {
+  const { includedRemaining = 0, remaining = 0 } = capacityOf(mailboxes);
   if ((remaining ?? 0) === 0)
     throw conflict('allocated_mailbox_limit_reached', `An account has at most ${MAX_ALLOCATED} mailboxes.`);
   const isIncluded = preference !== 'rent' && (includedRemaining ?? 0) > 0;
@@ -154,7 +161,7 @@ function paidBy(service: Service, preference: Preference = 'included'): Partial<
   const slow = backendState(store) === 'slow' && ({ status: 'provisioning', sandbox: { readyAt } } as const);
   if (isIncluded)
     return { status: 'active', billingMode: 'included', currentPeriodEnd: null, ...(slow || {}) };
-  if (others(service).filter(({ status }) => status === 'awaiting_payment').length >= MAX_AWAITING_PAYMENT)
+  if (mailboxes.filter(({ status }) => status === 'awaiting_payment').length >= MAX_AWAITING_PAYMENT)
     throw conflict(
       'awaiting_payment_limit_reached',
       `At most ${MAX_AWAITING_PAYMENT} mailboxes can wait for payment.`,
@@ -163,14 +170,14 @@ function paidBy(service: Service, preference: Preference = 'included'): Partial<
     status: 'awaiting_payment',
     billingMode: 'rent',
     currentPeriodEnd: null,
-    checkoutUrl: `/pages/mailboxes/checkout?state=${randomBytes(24).toString('base64url')}`,
+    checkoutUrl: checkoutPath(randomBytes(24).toString('base64url')),
     checkoutExpiresAt: new Date(clock.now() + DAY_MS).toISOString(),
     ...(slow || {}),
   };
 }
 
-function capacityOf(service: Service): Readonly<Required<MailboxCapacity>> {
-  const allocated = others(service).filter(({ status }) => status !== 'archived');
+function capacityOf(mailboxes: readonly StoredMailbox[]): Readonly<Required<MailboxCapacity>> {
+  const allocated = mailboxes.filter(mailbox => isCounted(mailbox) && mailbox.status !== 'archived');
   const used = allocated.filter(({ billingMode }) => billingMode === 'included').length;
   const includedRemaining = Math.max(0, INCLUDED - used);
   return {
@@ -181,22 +188,23 @@ function capacityOf(service: Service): Readonly<Required<MailboxCapacity>> {
   };
 }
 
-// A connected inbox counts as nothing.
-function others({ store, clock }: Service): readonly StoredMailbox[] {
-  return store.mailboxes
-    .all()
-    .map(mailbox => mailboxAt(mailbox, clock.now()))
-    .filter(({ billingMode }) => billingMode !== 'external');
+function allMailboxes({ store, clock }: Service): readonly StoredMailbox[] {
+  return store.mailboxes.all().map(mailbox => mailboxAt(mailbox, clock.now()));
 }
 
-function freeName({ store }: Service, localPart: string): string {
+/** Returns true unless it is a connected inbox, which no limit counts. */
+function isCounted({ billingMode }: StoredMailbox): boolean {
+  return billingMode !== 'external';
+}
+
+function freeName(mailboxes: readonly StoredMailbox[], localPart: string): string {
   const name = localPart.toLowerCase();
   const refusal = (code: string, message: string): Refusal =>
     invalidValue('body.localPart', message, localPart, code, 422);
   if (!LOCAL_PART.test(name))
     throw refusal('invalid_local_part', 'has 1 to 64 letters, digits, dots, hyphens, and underscores');
   if (RESERVED.includes(name)) throw refusal('local_part_reserved', 'is reserved');
-  const isTaken = store.mailboxes.all().some(({ address }) => address?.toLowerCase() === `${name}@${DOMAIN}`);
+  const isTaken = mailboxes.some(({ address }) => address?.toLowerCase() === `${name}@${DOMAIN}`);
   if (isTaken) throw conflict('local_part_taken', 'body.localPart: is taken.');
   return name;
 }

@@ -20,7 +20,7 @@ interface LanguageParams {
 export const settingSteps: StepKinds = {
   'device.setPermission': onDevice<PermissionParams>(true, ({ params, service, deviceId }) => {
     const { app, permission = APP_PERMISSIONS[0], granted = true } = params;
-    setPermission(service, { deviceId }, { packageName: app, permission }, granted);
+    setPermission(service, { deviceId }, { packageName: app, permission, isGranted: granted });
     return { app, granted };
   }),
   'device.setLanguage': onDevice<LanguageParams>(true, ({ params, service, deviceId }) => ({
