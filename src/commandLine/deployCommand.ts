@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { parseValue } from '../flow/document/jsonTree.ts';
 import { isObject } from '../util/isObject.ts';
+import { InputError } from '../validate/inputFile.ts';
 import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
 import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
 import { flowFiles } from './sharedOptions.ts';
@@ -54,10 +54,14 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
       const { deployFlows } = await import('./deploy/deployFlows.ts');
       const flags = { check: check === true, yes: yes === true, allowDelete: allowDelete === true };
       const wanted = { verify: verify === true, activate: activate === true };
-      const verification =
-        wanted.verify || wanted.activate
-          ? { ...wanted, device, payload: payload === undefined ? {} : await readPayload(payload) }
-          : undefined;
+      const isVerifying = wanted.verify || wanted.activate;
+      if (!isVerifying && (device !== undefined || payload !== undefined)) {
+        const option = device === undefined ? '--payload' : '--device';
+        throw new InputError(`${option} is for a verification. Add --verify or --activate.`);
+      }
+      const verification = isVerifying
+        ? { ...wanted, device, payload: payload === undefined ? {} : await readPayload(payload) }
+        : undefined;
       const from = { files, connection, keyFile, allowHost, root, format };
       end(await deployFlows({ ...from, ...flags, verification }));
     });
@@ -65,11 +69,8 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
 
 /** Reads the payload of a trigger. Throws InputError unless the file has a JSON object. */
 async function readPayload(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const { InputError, readingProblem, readText } = await import('../validate/inputFile.ts');
-  const text = await readText(file).catch((error: unknown) => {
-    throw new InputError(`The payload ${file} cannot be read: ${readingProblem(error)}.`);
-  });
-  const value = parseValue(text);
+  const { requireJson } = await import('./files.ts');
+  const value = await requireJson(file, `The payload ${file}`);
   if (!isObject(value)) throw new InputError(`The payload ${file} is not a JSON object.`);
   return value;
 }

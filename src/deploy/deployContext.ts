@@ -1,10 +1,9 @@
 import type { Client } from '../client/client.ts';
-import { ApiError } from '../client/failure.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
-import { lacksOperation } from './remoteFlow.ts';
+import { ifAnswered, ifOffered } from './remoteFlow.ts';
 import { validateOnService } from './validateOnService.ts';
 import { once } from '../util/once.ts';
 import type { Flow, FlowValidation } from '../contract/records/flow.ts';
@@ -56,32 +55,24 @@ function createValidator(client: Client, options: CallOptions): DeployContext['v
   let isOffered = true;
   return async body => {
     if (!isOffered) return undefined;
-    try {
-      const validation = await validateOnService(client, body, options);
+    const validating = validateOnService(client, body, options).then(validation => {
       isOffered = validation !== undefined;
       return validation;
-    } catch (error) {
-      // It is only advice: creating and updating decide.
-      if (error instanceof ApiError) return undefined;
-      throw error;
-    }
+    });
+    // Creating and updating decide.
+    return ifAnswered(validating);
   };
 }
 
 /** Returns a function that finds the flows of a service by name, and lists them once on first use. */
 export function createFlowFinder(client: Client, options: CallOptions): FindFlowsNamed {
-  const list = once(() => listFlows(client, options));
+  const list = once(() => ifOffered(listFlows(client, options)));
   return async name => (await list())?.filter(flow => flow.name === name);
 }
 
-async function listFlows(client: Client, options: CallOptions): Promise<readonly Flow[] | undefined> {
+async function listFlows(client: Client, options: CallOptions): Promise<readonly Flow[]> {
   const flows: Flow[] = [];
-  try {
-    const list = pages(client.listFlows, { query: { pageSize: PAGE_SIZE } }, options);
-    for await (const page of list) flows.push(...page);
-    return flows;
-  } catch (error) {
-    if (lacksOperation(error)) return undefined;
-    throw error;
-  }
+  const list = pages(client.listFlows, { query: { pageSize: PAGE_SIZE } }, options);
+  for await (const page of list) flows.push(...page);
+  return flows;
 }

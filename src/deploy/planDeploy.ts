@@ -1,7 +1,7 @@
 import { graphText } from '../flow/compare/canonicalText.ts';
 import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
 import type { FlowSource, RefusedSource } from '../flow/deploy/flowSource.ts';
-import { type PlanItem, planItem, type SeenFlow } from '../flow/deploy/planItem.ts';
+import { type PlanItem, planItem, type SeenFlow, withReason } from '../flow/deploy/planItem.ts';
 import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
 import { addCapacity } from './flowCapacity.ts';
@@ -50,13 +50,6 @@ function warnOfNamesake(): (item: PlanItem) => PlanItem {
     creating.set(name, item.path);
     return item;
   };
-}
-
-function withReason<Item extends PlanItem & { readonly reason?: string | undefined }>(
-  item: Item,
-  reason: string,
-): Item {
-  return { ...item, reason: item.reason === undefined ? reason : `${item.reason} ${reason}` };
 }
 
 async function planSource(

@@ -1,5 +1,4 @@
 import type { Client } from '../client/client.ts';
-import { refusalOf } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { resultEvidence } from '../flow/explain/explainSteps.ts';
@@ -12,7 +11,7 @@ import { excessiveSize } from '../util/pictureSize.ts';
 import { PNG_SIGNATURE } from '../util/pngSize.ts';
 import { withoutSecrets } from '../util/secrets.ts';
 import { MAX_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
-import { lacksOperation } from './remoteFlow.ts';
+import { ifOffered } from './remoteFlow.ts';
 
 /** The limits of a value from a service; larger than those of the sandbox, because there is nothing else. */
 const LIMITS = { text: 20_000, members: 5000, depth: 20 };
@@ -96,16 +95,13 @@ export async function readScreenshot(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const screenshotId = textOf(screen?.[SCREENSHOT]);
   if (screenshotId === undefined) return undefined;
-  try {
-    const params = { executionId, screenshotId };
-    // A Buffer would reach a page as JSON.
-    const bytes = new Uint8Array((await client.getExecutionScreenshot({ params }, { signal })).value);
-    const isPng = PNG_SIGNATURE.every((byte, at) => bytes[at] === byte);
-    return isPng && !excessiveSize(bytes) ? bytes : undefined;
-  } catch (error) {
-    if (lacksOperation(error) || refusalOf(error)?.status === 404) return undefined;
-    throw error;
-  }
+  const params = { executionId, screenshotId };
+  const reply = await ifOffered(client.getExecutionScreenshot({ params }, { signal }));
+  if (!reply) return undefined;
+  // A Buffer would reach a page as JSON.
+  const bytes = new Uint8Array(reply.value);
+  const isPng = PNG_SIGNATURE.every((byte, at) => bytes[at] === byte);
+  return isPng && !excessiveSize(bytes) ? bytes : undefined;
 }
 
 /** Adds the screenshots of an execution to the steps that made them: the first, those in between, and the last. */
@@ -149,10 +145,6 @@ async function trajectoryOf(
   taskId: string,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  try {
-    return (await client.getTaskTrajectory({ params: { task_id: taskId } }, { signal })).value.trajectory;
-  } catch (error) {
-    if (lacksOperation(error)) return undefined;
-    throw error;
-  }
+  const reading = client.getTaskTrajectory({ params: { task_id: taskId } }, { signal });
+  return (await ifOffered(reading))?.value.trajectory;
 }

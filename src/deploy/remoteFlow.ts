@@ -2,6 +2,7 @@ import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError, refusalOf } from '../client/failure.ts';
+import { isArchived } from '../contract/enumerations.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { meaningOfFlow } from '../flow/compare/flowMeaning.ts';
 import type { RemoteFlow } from '../flow/deploy/planItem.ts';
@@ -24,7 +25,7 @@ export async function readRemoteFlow(
     return {
       kind: 'found',
       flowId,
-      enabled: flow.enabled === true,
+      enabled: flow.enabled === true && !isArchived(flow),
       // A flow has a recording policy only where it can be changed.
       canSwitchRecording: flow.recordingPolicy != null,
       meaning: meaningOfFlow(flow, steps, catalog),
@@ -52,6 +53,26 @@ export async function readGraph(
 /** True if the error says that the flow does not exist (spec 4.5). */
 export function isGone(error: unknown): boolean {
   return refusalOf(error)?.code === 'flow_not_found';
+}
+
+/** Resolves to the result of a call; undefined if the service does not offer the operation. */
+export async function ifOffered<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (lacksOperation(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Resolves to the result of a call that only gives advice; undefined if the call fails. */
+export async function ifAnswered<T>(call: Promise<T>): Promise<T | undefined> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 /** True if the error says that the service lacks the operation: 404 without the code of a missing flow, 405 or 501. */

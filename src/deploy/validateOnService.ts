@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Input } from '../contract/operations.ts';
 import type { FlowValidation } from '../contract/records/flow.ts';
-import { lacksOperation } from './remoteFlow.ts';
+import { ifOffered } from './remoteFlow.ts';
 
 /** Lets the service check the request body of a flow; undefined if it does not offer that (wire facts 3). */
 export async function validateOnService(
@@ -10,11 +10,6 @@ export async function validateOnService(
   body: Readonly<Record<string, unknown>>,
   options: CallOptions,
 ): Promise<FlowValidation | undefined> {
-  try {
-    const input = { body: body as Input<'validateFlow'>['body'] };
-    return (await client.validateFlow(input, options)).value.data;
-  } catch (error) {
-    if (lacksOperation(error)) return undefined;
-    throw error;
-  }
+  const input = { body: body as Input<'validateFlow'>['body'] };
+  return (await ifOffered(client.validateFlow(input, options)))?.value.data;
 }

@@ -96,14 +96,14 @@ describe('the command line with a connection', () => {
     writeFileSync(join(folder, 'flows', 'broken.flow.json'), '{');
     const planned = await deploy();
     assert.match(planned.stdout, /^Plan for Staging: 1 to create, 1 with errors\.\n/);
-    assert.match(planned.stdout, /: create\n {2}After this, [\d,]+ of 2,000 flows remain\.\n/);
+    assert.match(planned.stdout, /: create\n {2}[\d,]+ of 2,000 flows can still be created after this\.\n/);
     assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
     assert.deepEqual([planned.code, await flowsNamed('Planned')], [1, 0]);
     rmSync(join(folder, 'flows', 'broken.flow.json'));
     const checked = await deploy('--check', '--format', 'markdown');
     assert.match(
       checked.stdout,
-      /^## Plan for Staging: 1 to create\\?\.\n\n### `flows.a\.flow\.json`: create\n\nAfter this, /,
+      /^## Plan for Staging: 1 to create\\?\.\n\n### `flows.a\.flow\.json`: create\n\n[\d,]+ of 2,000 flows can /,
     );
     assert.equal(checked.code, 1);
     const done = await deploy('--yes');
@@ -197,6 +197,11 @@ describe('the command line with a connection', () => {
     writeFileSync(join(folder, 'list.json'), '[]');
     const payload = await deploy('--verify', '--payload', 'list.json');
     assert.deepEqual([payload.code, payload.stderr], [2, 'The payload list.json is not a JSON object.\n']);
+    for (const option of ['--device', '--payload']) {
+      const { code, stderr } = await deploy('--yes', option, 'list.json');
+      const sentence = `${option} is for a verification. Add --verify or --activate.\n`;
+      assert.deepEqual([code, stderr], [2, sentence]);
+    }
   });
 
   it('says in one sentence what is missing', async () => {

@@ -259,19 +259,24 @@ describe('deploying flow files', () => {
     assert.equal((await sandbox.client.getFlow({ params })).value.data.delivery, null);
   });
 
-  it('says how many flows remain, or that the service accepts no more', async () => {
+  it('says how many flows can still be created, or that the service accepts no more', async () => {
     const { store } = sandbox.service;
     const free = FLOW_SLOTS - store.flows.count();
     const both = { a: flow('A', 1), b: flow('B', 1) };
     const notes = async (client = sandbox.client): Promise<unknown> =>
       (await plan({ client, links }, both)).map(item => item.action === 'create' && [item.reason, item.note]);
-    const remain = `After this, ${(free - 2).toLocaleString('en')} of 2,000 flows remain.`;
+    const remain = `${(free - 2).toLocaleString('en')} of 2,000 flows can still be created after this.`;
     assert.deepEqual(await notes(), [
       [undefined, undefined],
       [undefined, remain],
     ]);
     const [any] = store.flows.list({ limit: 1 });
-    while (any && store.flows.count() < FLOW_SLOTS - 1) store.flows.put({ ...any, id: randomUUID() });
+    while (any && store.flows.count() < FLOW_SLOTS - 2) store.flows.put({ ...any, id: randomUUID() });
+    assert.deepEqual(await notes(), [
+      [undefined, undefined],
+      [undefined, 'No other flow can be created after this. Delete one to create another.'],
+    ]);
+    if (any) store.flows.put({ ...any, id: randomUUID() });
     assert.deepEqual(await notes(), [
       [undefined, undefined],
       ['The service accepts only 1 more flow.', undefined],
@@ -279,7 +284,7 @@ describe('deploying flow files', () => {
     if (any) store.flows.put({ ...any, id: randomUUID() });
     assert.deepEqual(await notes(), [
       [undefined, undefined],
-      ['The service accepts no other flow. Delete one first.', undefined],
+      ['The service accepts no other flow. Delete one to create another.', undefined],
     ]);
     assert.deepEqual(await notes(without(sandbox.client, 'getFlowCapacity')), [
       [undefined, undefined],

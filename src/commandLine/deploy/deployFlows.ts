@@ -18,8 +18,14 @@ import {
   openConnection,
   type OpenConnection,
 } from '../connection/chosenConnection.ts';
-import { type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
-import { type DeployFormat, type Deployment, formatDeployments, formatPlannedItems } from './formatDeploy.ts';
+import { type DeployedFlow, type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
+import {
+  type DeployFormat,
+  type Deployment,
+  formatDeployments,
+  formatPlannedItems,
+  isDone,
+} from './formatDeploy.ts';
 
 /** Options of a deployment. */
 export interface DeployOptions extends ConnectionOptions {
@@ -75,10 +81,10 @@ async function verifyAll(
 ): Promise<readonly Deployment[]> {
   const verified: Deployment[] = [];
   for (const deployment of deployments) {
-    const { outcome } = deployment;
-    if (!outcome || outcome.result === 'stepsKept') verified.push(deployment);
+    const flow = deployedFlow(deployment);
+    if (!flow) verified.push(deployment);
     else {
-      const result = await verifyFlow(client, outcome.flowId, verification, options).catch(
+      const result = await verifyFlow(client, flow, verification, options).catch(
         (error: unknown): Verified => ({
           states: [],
           problem: `The verification failed. ${explain(error).summary}`,
@@ -90,8 +96,17 @@ async function verifyAll(
   return verified;
 }
 
-function isDone({ outcome, verified }: Deployment): boolean {
-  return outcome !== undefined && outcome.result !== 'stepsKept' && verified?.problem === undefined;
+/** Returns what the plan and its result say about a flow; undefined if it was not deployed. */
+function deployedFlow({ item, outcome }: Deployment): DeployedFlow | undefined {
+  if (!outcome || outcome.result === 'stepsKept' || item.action === 'refused') return undefined;
+  const { deviceIds } = item.source.meaning.settings;
+  // A flow is created disabled, and an update does not change that.
+  const isActive = (item.action === 'update' || item.action === 'unchanged') && item.enabled === true;
+  return {
+    flowId: outcome.flowId,
+    isActive: isActive && outcome.result !== 'recreated',
+    deviceCount: Array.isArray(deviceIds) ? deviceIds.length : 0,
+  };
 }
 
 /** True if a plan changes something on the service. */

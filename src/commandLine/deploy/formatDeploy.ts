@@ -69,14 +69,17 @@ export function formatDeployments(
       executionId: verified?.executionId,
     };
   });
-  const open = deployments.filter(
-    ({ outcome, verified }) => !outcome || verified?.problem !== undefined,
-  ).length;
+  const open = deployments.filter(deployment => !isDone(deployment)).length;
   const last =
     open === 0
       ? 'All done.'
       : `${open} of ${deployments.length} not done. Run the command again to continue.`;
   return formatLines(format, `Flow files on ${name}`, lines, last);
+}
+
+/** Returns true if a file was deployed and its verification, if there was one, succeeded. */
+export function isDone({ outcome, verified }: Deployment): boolean {
+  return outcome !== undefined && outcome.result !== 'stepsKept' && verified?.problem === undefined;
 }
 
 function formatLines(format: DeployFormat, title: string, lines: readonly Line[], last: string): string {

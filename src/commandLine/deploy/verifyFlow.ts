@@ -1,8 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { CallOptions } from '../../client/reply.ts';
-import { isArchived } from '../../contract/enumerations.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
-import { lacksOperation } from '../../deploy/remoteFlow.ts';
+import { ifOffered } from '../../deploy/remoteFlow.ts';
 import { runVerification } from '../../deploy/runVerification.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
@@ -27,27 +26,27 @@ export interface Verified {
   readonly problem?: string;
 }
 
+/** A flow that was just deployed. */
+export interface DeployedFlow {
+  readonly flowId: string;
+  readonly isActive: boolean;
+  readonly deviceCount: number;
+}
+
 /**
  * Runs a flow of the service to verify it, and activates it if it succeeds and that is wanted (spec 3.1, wire facts 6).
  * Rejects with the error of a failed call.
  */
 export async function verifyFlow(
   client: Client,
-  flowId: string,
+  { flowId, isActive, deviceCount }: DeployedFlow,
   { activate, verify, device, payload }: VerifyOptions,
   options: CallOptions,
 ): Promise<Verified> {
-  const params = { flowId };
-  const { data: flow } = (await client.getFlow({ params }, options)).value;
-  if (flow.enabled === true && !isArchived(flow) && !verify) return { states: ['active already'] };
-  if (device === undefined && (flow.deviceIds ?? []).length > 1)
+  if (isActive && !verify) return { states: ['active already'] };
+  if (device === undefined && deviceCount > 1)
     return { states: [], problem: 'The flow has several devices. Name one with --device to verify it.' };
-  const execution = await runVerification({ client, flowId, deviceId: device, payload }).catch(
-    (error: unknown) => {
-      if (lacksOperation(error)) return undefined;
-      throw error;
-    },
-  );
+  const execution = await ifOffered(runVerification({ client, flowId, deviceId: device, payload }));
   if (!execution)
     return { states: [], problem: 'The service offers no verification. Activate the flow in the editor.' };
   const { id: executionId, status, error, startedAt, finishedAt } = execution;
@@ -59,6 +58,7 @@ export async function verifyFlow(
   const took = millisecondsBetween(startedAt, finishedAt);
   const states = [took === undefined ? 'verified' : `verified in ${secondsText(took)}`];
   if (!activate) return { states, executionId };
-  await client.activateFlow({ params, body: { verificationExecutionId: executionId } }, options);
+  const body = { verificationExecutionId: executionId };
+  await client.activateFlow({ params: { flowId }, body }, options);
   return { states: [...states, 'active'], executionId };
 }

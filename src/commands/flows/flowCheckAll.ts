@@ -29,9 +29,14 @@ export async function checkAllFlows(services: Services): Promise<void> {
     ...(why === undefined ? [] : [`Actions and parameters were not checked: ${why}`]),
   ];
   const text = sentences.join(' ');
-  const { showInformationMessage, showWarningMessage } = dialogs;
   const isFine = wrong === 0 && unread.length === 0 && why === undefined;
-  void (isFine ? showInformationMessage(text) : showWarningMessage(text, SHOW)).then(choice => {
+  if (isFine) void dialogs.showInformationMessage(text);
+  else tellProblems(text);
+}
+
+/** Shows a warning about problems, with a button that shows the view of problems. */
+export function tellProblems(text: string): void {
+  void dialogs.showWarningMessage(text, SHOW).then(choice => {
     if (choice === SHOW) void vscode.commands.executeCommand('workbench.actions.view.problems');
   });
 }

@@ -1,15 +1,13 @@
 import * as vscode from 'vscode';
 import { validateOnService } from '../../deploy/validateOnService.ts';
 import { serviceDiagnostics } from '../../flow/check/serviceFindings.ts';
+import { flowBodyOf, NO_FLOW } from '../../flow/deploy/flowSource.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { counted } from '../../util/counted.ts';
-import { isObject } from '../../util/isObject.ts';
-import { parseValue } from '../../flow/document/jsonTree.ts';
 import type { Services } from '../commandServices.ts';
 import { done, withCancel } from '../prompts/ask.ts';
+import { tellProblems } from './flowCheckAll.ts';
 import { activeFlowFile, chooseFlowFile, pathOf } from './flowFiles.ts';
-
-const SHOW = 'Show Problems';
 
 /** Lets the service check a flow file, and shows what it finds at the fields until the file changes. */
 export async function checkOnService(services: Services, given: vscode.Uri | undefined): Promise<void> {
@@ -18,9 +16,8 @@ export async function checkOnService(services: Services, given: vscode.Uri | und
   if (!file) return;
   const document = await vscode.workspace.openTextDocument(file);
   const { version } = document;
-  const value = parseValue(document.getText());
-  if (!isObject(value)) throw new Error(`${pathOf(file)} does not hold a flow; a flow is a JSON object.`);
-  const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
+  const body = flowBodyOf(document.getText());
+  if (!body) throw new Error(`${pathOf(file)} ${NO_FLOW}`);
   const client = await services.session.client();
   const validation = await withCancel(`Checking ${pathOf(file)} on ${name}`, signal =>
     validateOnService(client, body, { signal }),
@@ -41,8 +38,5 @@ export async function checkOnService(services: Services, given: vscode.Uri | und
     ...(errors?.length ? [counted(errors.length, 'error')] : []),
     ...(warnings?.length ? [counted(warnings.length, 'warning')] : []),
   ];
-  const text = `${name} reports ${counts.join(' and ')} in ${pathOf(file)}.`;
-  void dialogs.showWarningMessage(text, SHOW).then(choice => {
-    if (choice === SHOW) void vscode.commands.executeCommand('workbench.actions.view.problems');
-  });
+  tellProblems(`${name} reports ${counts.join(' and ')} in ${pathOf(file)}.`);
 }

@@ -28,6 +28,16 @@ export interface RefusedSource {
   readonly problem?: TextRange;
 }
 
+/** The words about a file that holds no flow, after its name. */
+export const NO_FLOW = 'does not hold a flow; a flow is a JSON object.';
+
+/** Returns the request body for creating the flow of a file, without `$schema`; undefined if its text is no object. */
+export function flowBodyOf(text: string): FlowSource['body'] | undefined {
+  const value = parseValue(text);
+  if (!isObject(value)) return undefined;
+  return Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
+}
+
 /** Returns a reader of flow files that refuses files with errors. The key of a file defaults to its path. */
 export function createFlowSourceReader(
   catalog: FlowCatalog,
@@ -49,10 +59,8 @@ function readFlowSource(
     const problem = { start: first.start, end: first.end };
     return { ...file, refusal: `Line ${line}: ${mask.text(first.message)}${rest}`, problem };
   }
-  const value = parseValue(text);
-  if (!isObject(value))
-    return { ...file, refusal: 'The file does not hold a flow; a flow is a JSON object.' };
-  const body = Object.fromEntries(Object.entries(value).filter(([field]) => field !== '$schema'));
+  const body = flowBodyOf(text);
+  if (!body) return { ...file, refusal: `The file ${NO_FLOW}` };
   const name = typeof body['name'] === 'string' ? body['name'] : file.path;
   return { ...file, name, body, meaning: meaningOfBody(body, catalog) };
 }

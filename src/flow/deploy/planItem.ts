@@ -28,7 +28,13 @@ export type PlanItem =
       /** A sentence with the number of flows that remain. */
       readonly note?: string;
     })
-  | (Planned & Existing & { readonly action: 'unchanged'; readonly remote: FlowMeaning | undefined })
+  | (Planned &
+      Existing & {
+        readonly action: 'unchanged';
+        /** Undefined if the flow cannot be read. */
+        readonly remote: FlowMeaning | undefined;
+        readonly enabled: boolean | undefined;
+      })
   | (Planned &
       Existing & { readonly action: 'update'; readonly remote: FlowMeaning; readonly enabled: boolean })
   | (Planned & {
@@ -72,6 +78,14 @@ interface Existing {
 /** The stored and the current link of a file, and the flows that are yet to be deleted. */
 type KnownLink = Pick<Planned, 'stored' | 'link' | 'leftovers'>;
 
+/** Returns an item with a sentence added to its reason. */
+export function withReason<Item extends PlanItem & { readonly reason?: string | undefined }>(
+  item: Item,
+  reason: string,
+): Item {
+  return { ...item, reason: item.reason === undefined ? reason : `${item.reason} ${reason}` };
+}
+
 /** Plans the action for a file from its link and the state of its flow on the service. */
 export function planItem(
   source: FlowSource,
@@ -88,13 +102,13 @@ export function planItem(
   const { flowId } = remote;
   if (remote.kind === 'unreadable') {
     if (link.deployed?.file === digest(flowText(source.meaning)))
-      return { ...base, action: 'unchanged', flowId, remote: undefined };
+      return { ...base, action: 'unchanged', flowId, remote: undefined, enabled: undefined };
     const reason = 'This service can neither read flows nor replace their steps.';
     return { ...base, action: 'recreate', former: flowId, enabled: undefined, remote: undefined, reason };
   }
   const { meaning, enabled, canSwitchRecording } = remote;
   const differences = compareFlows(meaning, source.meaning);
-  if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning };
+  if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning, enabled };
   const changed = describeRemoteChange(source, meaning, link.deployed, digest);
   const isRecordingChanged = differences.some(
     difference => difference.kind === 'setting' && difference.setting === 'recordingPolicy',

@@ -204,7 +204,10 @@ describe('the report of a batch of flow files', () => {
 
   it('says that there was nothing to do, and what was excluded', () => {
     const path = 'b.flow.json';
-    const same: PlanItem = { ...planned, path, action: 'unchanged', flowId: 'f2', remote: undefined };
+    const same: PlanItem = {
+      ...planned,
+      ...{ path, action: 'unchanged', flowId: 'f2', remote: undefined, enabled: undefined },
+    };
     const text = deployReport('S', [
       { item: same, outcome: { result: 'unchanged', flowId: 'f2' } },
       { item: refused },
