@@ -106,6 +106,11 @@ export function refusalOf(error: unknown): Extract<Failure, { readonly kind: 're
   return error instanceof ApiError && error.failure.kind === 'refused' ? error.failure : undefined;
 }
 
+/** Returns true if a call failed for a reason that may pass, so that the same call may succeed later. */
+export function mayPass(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.retryable || gotNoAnswer(error));
+}
+
 const UNREACHED: readonly string[] = ['connectionRefused', 'connectionLost', 'unknownHost', 'timeout', 'tls'];
 
 /** Returns true if a call failed because the service could not be reached, so a retry may succeed. */

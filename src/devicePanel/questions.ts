@@ -15,18 +15,12 @@ class OpenQuestions {
 
   /** Counts a question until it is answered. */
   async ask<T>(answer: PromiseLike<T>): Promise<T> {
-    this.#add(1);
+    if (++this.#count === 1) this.#changed.fire();
     try {
       return await answer;
     } finally {
-      this.#add(-1);
+      if (--this.#count === 0) this.#changed.fire();
     }
-  }
-
-  #add(count: number): void {
-    const were = this.areOpen;
-    this.#count += count;
-    if (this.areOpen !== were) this.#changed.fire();
   }
 }
 

@@ -1,6 +1,5 @@
 import { counted } from '../util/counted.ts';
-import { readMessages } from '../stores/mailboxStore.ts';
-import { WITH_PASSCODE } from '../stores/passcodeWait.ts';
+import { readMessages, WITH_PASSCODE } from '../stores/mailboxStore.ts';
 import { reportFailure } from '../appState/report.ts';
 import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
 import { dialogs } from './questions.ts';

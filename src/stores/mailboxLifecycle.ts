@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.ts';
-import { ApiError } from '../client/failure.ts';
+import { ApiError, mayPass } from '../client/failure.ts';
 import type { Mailbox, MailboxCapacity } from '../contract/records/mailbox.ts';
-import { isNotOffered, readIfOffered } from './notOffered.ts';
+import { isNotOffered } from './notOffered.ts';
 
 /** Options of the wait for a mailbox. */
 interface ReadyWait {
@@ -25,19 +25,29 @@ export async function readCapacity(client: Client): Promise<MailboxCapacity | un
   }
 }
 
-/** Waits until the service has created a mailbox, and returns it as it is then (wire facts 15). */
+/**
+ * Waits until the service has created a mailbox, and returns it as it is then (wire facts 15). Continues after failures
+ * that may pass.
+ */
 export async function readyMailbox(
   client: Client,
   mailbox: Mailbox,
   { pollMs, until, signal }: ReadyWait,
 ): Promise<Mailbox> {
   let latest = mailbox;
-  while (latest.status === 'provisioning' && !signal.aborted && Date.now() < until) {
-    await sleep(pollMs, undefined, { signal }).catch(() => undefined);
-    const read = client.getMailbox({ params: { mailboxId: mailbox.id } }).then(({ value }) => value.data);
-    const next = await readIfOffered<Mailbox | undefined>(read, undefined);
-    if (!next) return latest;
-    latest = next;
+  let pauseMs = pollMs;
+  const isCanceled = (): boolean => signal.aborted;
+  while (latest.status === 'provisioning' && Date.now() < until) {
+    await sleep(Math.min(pauseMs, until - Date.now()), undefined, { signal }).catch(() => undefined);
+    if (isCanceled()) return latest;
+    pauseMs = pollMs;
+    try {
+      latest = (await client.getMailbox({ params: { mailboxId: mailbox.id } }, { signal })).value.data;
+    } catch (error) {
+      if (isCanceled() || isNotOffered(error)) return latest;
+      if (!mayPass(error)) throw error;
+      pauseMs = Math.max(pollMs, error.retryAfterMs ?? 0);
+    }
   }
   return latest;
 }

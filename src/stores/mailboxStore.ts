@@ -20,6 +20,9 @@ interface MessageFilter {
 
 export const ALL_MESSAGES: MessageFilter = { search: '', from: '', since: undefined, onlyPasscodes: false };
 
+/** The filter for messages with a passcode. */
+export const WITH_PASSCODE: MessageFilter = { ...ALL_MESSAGES, onlyPasscodes: true };
+
 const PAGE_SIZE = 100;
 const MESSAGE_PAGE = 50;
 const POLL_MS = 15_000;

@@ -1,7 +1,6 @@
 import type { Client } from '../client/client.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
-import { type MailboxStore, readMessages, receivedTime } from './mailboxStore.ts';
-import { WITH_PASSCODE } from './passcodeWait.ts';
+import { type MailboxStore, readMessages, receivedTime, WITH_PASSCODE } from './mailboxStore.ts';
 
 /** Reads the newest message with a passcode of all mailboxes; undefined if there is none. */
 export async function readNewestPasscode(

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client/client.ts';
-import { ApiError, gotNoAnswer, refusalOf } from '../client/failure.ts';
+import { type ApiError, mayPass, refusalOf } from '../client/failure.ts';
 import type { MailboxMessage } from '../contract/records/mailbox.ts';
 import { passcodeOf } from '../util/passcodes/passcode.ts';
-import { ALL_MESSAGES, readMessages, receivedTime } from './mailboxStore.ts';
+import { readMessages, receivedTime, WITH_PASSCODE } from './mailboxStore.ts';
 import { isNotOffered } from './notOffered.ts';
 
 /** A message with a passcode, which is only looked for if it is needed. */
@@ -29,9 +29,6 @@ export interface PasscodeWait {
 
 /** A passcode of a service, which is text of others. */
 const PASSCODE = /^[\p{L}\p{N}]{1,32}$/u;
-
-/** The filter for messages with a passcode. */
-export const WITH_PASSCODE = { ...ALL_MESSAGES, onlyPasscodes: true };
 
 /**
  * Returns a function that reads the newest passcode of a mailbox as the service finds it (wire facts 15). If the service
@@ -112,10 +109,6 @@ export async function passcodeArriving(
 
 function idsOf(mails: readonly PasscodeMail[]): ReadonlySet<string> {
   return new Set(mails.map(({ message }) => message.id));
-}
-
-function mayPass(error: unknown): error is ApiError {
-  return error instanceof ApiError && (error.retryable || gotNoAnswer(error));
 }
 
 /** True if a service or an account does not find passcodes. */

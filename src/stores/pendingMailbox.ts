@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { ConnectMailbox, MailboxConnection } from '../contract/records/mailbox.ts';
-import { isLoopbackHost, isSecureUrl } from '../util/loopback.ts';
+import { isLoopbackHost, secureUrl } from '../util/loopback.ts';
 import type { Connection } from './connection.ts';
 
 /**
@@ -75,8 +75,8 @@ export function applyResponse(
  * Throws if the URL is neither https nor http on loopback.
  */
 export function consentPageUrl(redirectUrl: string, secret: string, { kind, baseUrl }: Connection): string {
-  const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
-  if (!url || !isSecureUrl(url)) {
+  const url = secureUrl(redirectUrl);
+  if (!url) {
     throw new Error('The consent page of the service is not at a safe web address, so it was not opened.');
   }
   const isOwnPage =

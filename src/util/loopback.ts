@@ -17,3 +17,9 @@ export function isLoopbackHost(hostname: string): boolean {
 export function isSecureUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
 }
+
+/** Returns the URL in a text if it uses https, or http to this computer. */
+export function secureUrl(text: string): URL | undefined {
+  const url = URL.parse(text);
+  return url && isSecureUrl(url) ? url : undefined;
+}

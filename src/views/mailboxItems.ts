@@ -4,7 +4,7 @@ import { mailboxBilling, mailboxStatus } from '../flow/namedReferences.ts';
 import { mailboxName } from '../flow/recordNames.ts';
 import { isOver, type PendingMailbox } from '../stores/pendingMailbox.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { mailboxActions } from '../wording/mailboxPlans.ts';
+import { isEnding, mailboxActions } from '../wording/mailboxPlans.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
@@ -41,11 +41,6 @@ export function mailboxItem(mailbox: Mailbox, unread: number): vscode.TreeItem {
     context: ['mailbox record', ...mailboxActions(mailbox)],
     children: 'collapsed',
   });
-}
-
-/** Returns true if a mailbox ends with its billing period. */
-function isEnding({ status, cancelAtPeriodEnd }: Mailbox): boolean {
-  return status !== 'archived' && (status === 'cancel_scheduled' || cancelAtPeriodEnd === true);
 }
 
 function mailboxIcon({ status, inboundMessages }: Mailbox): vscode.ThemeIcon {

@@ -1,15 +1,16 @@
 import type { Mailbox, MailboxCapacity } from '../contract/records/mailbox.ts';
+import { counted } from '../util/counted.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
+import type { Question } from './deployQuestion.ts';
 
-/** A question with its details, and the words of the button that agrees. */
-interface Question {
-  readonly question: string;
-  readonly detail: string;
-  readonly verb: string;
+/** Returns true if a mailbox ends with its billing period. */
+export function isEnding({ status, cancelAtPeriodEnd }: Mailbox): boolean {
+  return status !== 'archived' && (status === 'cancel_scheduled' || cancelAtPeriodEnd === true);
 }
 
 /** Returns what can be done with a mailbox in its status, as words of its row. */
-export function mailboxActions({ status, billingMode, checkoutUrl }: Mailbox): readonly string[] {
+export function mailboxActions(mailbox: Mailbox): readonly string[] {
+  const { status, billingMode, checkoutUrl } = mailbox;
   // Of a connected inbox, only its owner can withdraw the consent.
   const cancelable = billingMode === 'external' ? [] : ['cancelable'];
   switch (status) {
@@ -19,9 +20,8 @@ export function mailboxActions({ status, billingMode, checkoutUrl }: Mailbox): r
       return cancelable;
     case 'active':
     case 'billing_error':
-      return ['receiving', ...cancelable];
     case 'cancel_scheduled':
-      return ['receiving', 'ending'];
+      return ['receiving', ...(isEnding(mailbox) ? ['ending'] : cancelable)];
     case 'archived':
       return ['archived'];
     case 'pending_connection':
@@ -38,8 +38,8 @@ export function capacityText(capacity: MailboxCapacity | undefined): string | un
   if (capacity?.status === 'not_included') return 'Your plan includes no mailboxes.';
   const { included, includedRemaining } = capacity ?? {};
   if (includedRemaining == null) return undefined;
-  const count = included == null ? `${includedRemaining}` : `${includedRemaining} of ${included}`;
-  return `${count} included mailboxes left.`;
+  const all = counted(included ?? includedRemaining, 'included mailbox', 'included mailboxes');
+  return `${included == null ? '' : `${includedRemaining} of `}${all} left.`;
 }
 
 /** Returns true unless the service says that no included mailbox is left. */

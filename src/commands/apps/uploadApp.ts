@@ -10,7 +10,7 @@ import { ApiError } from '../../client/failure.ts';
 import { Command } from '../../manifest.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { byteSize } from '../../util/byteSize.ts';
-import { isSecureUrl } from '../../util/loopback.ts';
+import { secureUrl } from '../../util/loopback.ts';
 import { otherPlatformProblem } from '../../wording/deviceLabels.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { forRow } from '../givenArguments.ts';
@@ -163,9 +163,9 @@ async function hash(path: string, signal: AbortSignal): Promise<string | undefin
 
 /** Returns the URL to which a file is sent. Throws if it is not at a safe web address. */
 function uploadUrl(text: string | undefined, connection: Connection): URL {
-  const url = URL.parse(text ?? '');
+  const url = secureUrl(text ?? '');
   // A service elsewhere must not choose an address of this computer.
-  const isSafe = url && isSecureUrl(url) && (url.protocol === 'https:' || isLocalConnection(connection));
+  const isSafe = url?.protocol === 'https:' || isLocalConnection(connection);
   if (url && isSafe && url.username === '' && url.password === '') return url;
   throw new Error('The service gave no safe web address to upload the file to, so nothing was sent.');
 }

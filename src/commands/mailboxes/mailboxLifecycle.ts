@@ -6,7 +6,7 @@ import type { Client } from '../../client/client.ts';
 import { mailboxName } from '../../flow/recordNames.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { readCapacity, readyMailbox } from '../../stores/mailboxLifecycle.ts';
-import { isSecureUrl } from '../../util/loopback.ts';
+import { secureUrl } from '../../util/loopback.ts';
 import { plainText } from '../../util/plainText.ts';
 import { relativeTimestamp } from '../../util/relativeTime.ts';
 import { cancelQuestion, capacityText, hasIncluded, paidQuestion } from '../../wording/mailboxPlans.ts';
@@ -127,7 +127,7 @@ async function follow(services: Services, client: Client, mailbox: Mailbox): Pro
   const until = Date.now() + LONGEST_WAIT_MS;
   const latest =
     mailbox.status === 'provisioning'
-      ? await withCancel('Creating the mailbox', signal =>
+      ? await withCancel('Waiting for the mailbox', signal =>
           readyMailbox(client, mailbox, { pollMs: POLL_MS, until, signal }),
         )
       : mailbox;
@@ -148,8 +148,8 @@ async function follow(services: Services, client: Client, mailbox: Mailbox): Pro
 }
 
 async function openPayment({ openPage }: Services, address: string): Promise<void> {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !isSecureUrl(url))
+  const url = secureUrl(address);
+  if (!url)
     throw new Error('The payment page of the service is not at a safe web address, so it was not opened.');
   if (await openPage(url.href)) done('Pay for the mailbox in your browser.');
 }

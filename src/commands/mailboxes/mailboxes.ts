@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const POLL_MS = 2000;
 const DEFAULT_WAIT_S = 120;
 const MAX_WAIT_S = 3600;
-const NO_PASSCODE = 'There is no passcode in what the service returns of this message.';
+const NO_PASSCODE = 'The text that the service returns of this message has no passcode.';
 
 /** Reads mailboxes and messages again. */
 export async function refreshMailboxes({ session, mailboxes, messages }: Services): Promise<void> {

@@ -2,7 +2,7 @@ import type { Services } from '../commandServices.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { eventTypeOf, type Received } from '../../appState/received.ts';
 import { View } from '../../manifest.ts';
-import { isSecureUrl } from '../../util/loopback.ts';
+import { secureUrl } from '../../util/loopback.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import { receivedReport } from '../reports/receivedReport.ts';
 
@@ -65,7 +65,6 @@ async function chooseTarget({ receiver }: Services): Promise<string | undefined>
 }
 
 function targetProblem(text: string): string | undefined {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (url && isSecureUrl(url)) return undefined;
+  if (secureUrl(text)) return undefined;
   return 'Enter an address that begins with https://, or with http:// on this computer.';
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { Agent } from 'undici';
+import { createClient } from '../../../src/client/client.ts';
 import { ApiError } from '../../../src/client/failure.ts';
 import { readCapacity, readyMailbox } from '../../../src/stores/mailboxLifecycle.ts';
+import { FaultyServer } from '../../support/faultyServer.ts';
 import { type Scripted, scriptedClient } from '../../support/mockService.ts';
 
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
@@ -44,6 +47,36 @@ describe('waiting for a mailbox', () => {
     assert.equal((await ready([{ status: 404, body: {} }]))[0], 'provisioning');
     const ended = { pollMs: 60_000, until: Date.now() + 60_000, signal: AbortSignal.abort() };
     assert.equal(await readyMailbox(scriptedClient([]).client, PENDING, ended), PENDING);
+  });
+
+  it('continues after failures that may pass, and fails with others', async () => {
+    const lost = { status: 0, error: Object.assign(new Error('lost'), { code: 'ECONNRESET' }) };
+    const failing = [503, 429, 500, 503, 503, 502].map(status => ({ status, body: {} }));
+    const script = [...failing, lost, answer({ status: 'active' })];
+    assert.equal((await ready(script))[0], 'active');
+    await assert.rejects(ready([{ status: 403, body: { code: 'no', message: 'No.' } }]), ApiError);
+  });
+
+  it('stops at once when it is canceled while the service does not answer', async () => {
+    const server = await new FaultyServer().start();
+    const dispatcher = new Agent();
+    const asked = new Promise(resolve => {
+      server.answer = resolve;
+    });
+    const client = createClient({
+      baseUrl: server.baseUrl,
+      key: () => Promise.resolve('key'),
+      dispatcher,
+      wait: () => Promise.resolve(),
+    });
+    const ending = new AbortController();
+    const wait = { pollMs: 1, until: Date.now() + 60_000, signal: ending.signal };
+    const waiting = readyMailbox(client, PENDING, wait);
+    await asked;
+    ending.abort();
+    assert.equal(await waiting, PENDING);
+    await dispatcher.destroy();
+    await server.stop();
   });
 
   it('needs no read if the mailbox is there', async () => {

@@ -34,6 +34,12 @@ describe('what can be done with a mailbox', () => {
     );
   });
 
+  it('is to undo the cancellation if it ends with its billing period', () => {
+    const ending = { id: 'a', billingMode: 'rent', cancelAtPeriodEnd: true };
+    assert.deepEqual(mailboxActions({ ...ending, status: 'active' }), ['receiving', 'ending']);
+    assert.deepEqual(mailboxActions({ ...ending, status: 'archived' }), ['archived']);
+  });
+
   it('excludes the cancellation of a connected inbox, and a payment without a page', () => {
     assert.deepEqual(mailboxActions({ id: 'a', status: 'active', billingMode: 'external' }), ['receiving']);
     for (const missing of [null, undefined, ''])
@@ -46,7 +52,9 @@ describe('what can be done with a mailbox', () => {
 describe('the capacity for mailboxes', () => {
   it('is told in words, if it is known', () => {
     assert.equal(capacityText({ included: 3, includedRemaining: 2 }), '2 of 3 included mailboxes left.');
+    assert.equal(capacityText({ included: 1, includedRemaining: 1 }), '1 of 1 included mailbox left.');
     assert.equal(capacityText({ includedRemaining: 0 }), '0 included mailboxes left.');
+    assert.equal(capacityText({ includedRemaining: 1 }), '1 included mailbox left.');
     assert.equal(
       capacityText({ status: 'not_included', includedRemaining: 0 }),
       'Your plan includes no mailboxes.',
