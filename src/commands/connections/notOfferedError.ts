@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import type { ApiError } from '../../client/failure.ts';
+import { type ApiError, refusalOf } from '../../client/failure.ts';
 import { LIST_NAMES } from '../../stores/listNames.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
 import type { Services } from '../commandServices.ts';
@@ -34,7 +34,7 @@ export async function namingWhatIsMissing(services: Lists, error: unknown): Prom
 
 /**
  * Returns the error of a call for a device, or a NotOfferedError if the service certainly does not offer the operation.
- * A 404 is certain only if the service knows the device.
+ * A 404 is certain only if the service knows the device, and the answer is not an error of the operation itself.
  */
 export async function namingWhatDeviceLacks(
   client: Pick<Client, 'getDevice'>,
@@ -42,6 +42,8 @@ export async function namingWhatDeviceLacks(
   error: unknown,
 ): Promise<unknown> {
   if (!isNotOffered(error)) return error;
+  // Only the operations of devices answer in the format of their errors.
+  if (error.status === 404 && refusalOf(error)?.body === 'device') return error;
   const isKnown = async (): Promise<boolean> =>
     client.getDevice({ params: { deviceId } }).then(
       () => true,

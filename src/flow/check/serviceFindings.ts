@@ -20,7 +20,8 @@ export function serviceDiagnostics(
 ): readonly FlowDiagnostic[] {
   const { root } = document;
   if (!root) return [];
-  const ranges = known.filter(({ severity }) => severity === 'error');
+  // What an earlier check of the service found is replaced.
+  const ranges = known.filter(({ severity, code }) => severity === 'error' && code !== 'service');
   const found = (errors ?? []).slice(0, MAX_FINDINGS).flatMap(({ message, field }): FlowDiagnostic[] => {
     const path = pathOf(field ?? '');
     const node = closestNode(root, path);

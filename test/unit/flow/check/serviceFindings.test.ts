@@ -48,6 +48,15 @@ describe('what a service finds in a flow', () => {
     assert.equal(found('actions[0].position', [{ ...known, severity: 'error' }]).length, 1);
   });
 
+  it('is not left out because an earlier check of the service has found it', () => {
+    const earlier = serviceDiagnostics(
+      document,
+      { valid: false, errors: [{ message: 'is wrong', field: 'actions[0].params.text' }] },
+      [],
+    );
+    assert.equal(found('actions[0].params.text', earlier).length, 1);
+  });
+
   it('is bounded, and one line of plain text', () => {
     const message = `first\nsecond\u202E${'x'.repeat(10_000)}`;
     const errors = Array.from({ length: 5000 }, () => ({ message, field: 'name' }));
