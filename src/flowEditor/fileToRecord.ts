@@ -5,7 +5,7 @@ import { openDocument } from '../host/files.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { handTriggerId } from '../flow/new/newFlow.ts';
+import { triggerByHand } from '../flow/new/offered.ts';
 import type { FlowEdit, StepPath } from '../flow/edit/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { applyFlowEdits, READ_ONLY } from './applyFlowEdit.ts';
@@ -48,7 +48,7 @@ export async function chooseFlowFile(
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
-  if (!picked.uri) return openNewFlow([], deviceId, handTriggerId(triggers));
+  if (!picked.uri) return openNewFlow([], deviceId, triggerByHand(triggers)?.id ?? '');
   if (!isOpen.has(picked.uri.toString())) {
     const options = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
     await vscode.window.showTextDocument(picked.uri, options);

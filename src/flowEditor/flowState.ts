@@ -88,7 +88,7 @@ export function flowState(
     ...describeRun(run, Date.now(), pausedText(cards)),
     waitsForMail:
       offersSandboxOperations(session.connection) &&
-      waitedMailbox(run, reading, catalog.catalog, runs) !== undefined,
+      waitedMailbox(run, reading, catalog.catalog) !== undefined,
   };
   return {
     kind: 'flow',

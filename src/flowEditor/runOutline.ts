@@ -10,6 +10,7 @@ import type { RunStep } from '../flow/run/runSteps.ts';
 import { outcomesSince, type StepOutcome } from '../flow/run/stepOutcomes.ts';
 import type { OpenFlow, StepRun } from '../protocol/flowEditor.ts';
 import { isUuid } from '../util/isUuid.ts';
+import { memoize } from '../util/once.ts';
 import type { FlowReading } from './flowReading.ts';
 
 /** Returns the result of a step in a run by its dotted path, such as `0` or `0.1`; undefined if there is none. */
@@ -37,27 +38,34 @@ export interface LaidRun {
 
 /** Maps a run to the steps of a file. A step without a record is `waiting`, or `skipped` once the run has ended. */
 export function stepRuns(run: LaidRun, document: FlowDocument): StepRuns {
+  return runsIn(document)(run);
+}
+
+const runsIn = memoize((document: FlowDocument) => memoize((run: LaidRun) => mapRun(run, document)));
+
+function mapRun(run: LaidRun, document: FlowDocument): StepRuns {
   const { steps, text } = run;
   const since = outcomesSince(document, steps, text);
-  const [outcomes, edited] = [since.outcomes, since.edited].map(
-    list => new Map(list.map(outcome => [dottedPath(outcome), outcome] as const)),
-  );
-  const attempts: StepRuns['attempts'] = path => (outcomes?.get(path) ?? edited?.get(path))?.attempts ?? [];
+  const [outcomes, edited] = [byPath(since.outcomes), byPath(since.edited)];
+  const attempts: StepRuns['attempts'] = path => (outcomes.get(path) ?? edited.get(path))?.attempts ?? [];
   const passcodes = passcodesIn(steps);
-  if (since.outcomes.length + since.edited.length === 0)
-    return { outline: () => undefined, attempts, passcodes };
+  if (outcomes.size + edited.size === 0) return { outline: () => undefined, attempts, passcodes };
   const ended = isFinished(run.execution);
   const missing: StepRun = { state: ended ? 'skipped' : 'waiting', time: '', error: undefined };
   const isSame = text === undefined || text === document.text;
   const outline: RunOutline = path => {
-    const outcome = outcomes?.get(path);
+    const outcome = outcomes.get(path);
     if (outcome) return stepRun(outcome);
     // The result of a step that was edited stays in its form, so that the fields stay where they are.
-    if (edited?.has(path)) return { state: 'edited', time: '', error: undefined };
+    if (edited.has(path)) return { state: 'edited', time: '', error: undefined };
     // The run has no result for steps that were inserted since.
     return isSame ? missing : undefined;
   };
   return { outline, attempts, passcodes };
+}
+
+function byPath(outcomes: readonly StepOutcome[]): ReadonlyMap<string, StepOutcome> {
+  return new Map(outcomes.map(outcome => [dottedPath(outcome), outcome]));
 }
 
 function dottedPath({ path: [, entry, , child] }: StepOutcome): string {
@@ -91,16 +99,15 @@ const WAIT_FOR_PASSCODE = 'mailbox.waitForPasscode';
 
 /**
  * Returns the mailbox in which a step of a run waits for a passcode now: its ID, empty if an expression decides it;
- * undefined if no step waits. `runs` are the results of the run at the steps, if they are known.
+ * undefined if no step waits.
  */
 export function waitedMailbox(
   run: LaidRun | undefined,
   { document, steps }: Pick<FlowReading, 'document' | 'steps'>,
   catalog: Pick<FlowCatalog, 'action'>,
-  runs?: StepRuns,
 ): string | undefined {
   if (!run || run.isTest || isFinished(run.execution)) return undefined;
-  const { outline } = runs ?? stepRuns(run, document);
+  const { outline } = stepRuns(run, document);
   const waiting = steps.find(
     ({ step, model }) =>
       outline(step.join('.'))?.state === 'running' &&

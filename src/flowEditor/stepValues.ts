@@ -1,14 +1,15 @@
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { type DataFacts, dataScope, type DataScope } from '../flow/data/dataScope.ts';
-import { typeWords } from '../flow/data/dataShape.ts';
+import { completeShape, type DataShape, typeWords, UNKNOWN_SHAPE } from '../flow/data/dataShape.ts';
 import { describeExpression, type ExpressionDescription } from '../flow/data/describeExpression.ts';
 import { findSources, type FoundSource } from '../flow/data/findSources.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { type PathSegment, templateExpressions } from '../flow/template.ts';
 import type { ValueChoice, ValueChoices, ValueLabel } from '../protocol/flowValues.ts';
 import { explainProblem } from './formSentence.ts';
+import { payloadFields } from '../flow/run/trial.ts';
 import { isObject } from '../util/isObject.ts';
-import { withUsedPayload } from './runValues.ts';
+import { memoize } from '../util/once.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 
 /** The number of values that the picker lists, and of expressions that the form of a step shows with labels. */
@@ -136,3 +137,23 @@ export class StepScopes {
     return scope;
   }
 }
+
+/** Returns the data of a step with the fields of the payload that the flow reads elsewhere, as far as no schema knows them. */
+export function withUsedPayload(scope: DataScope, document: FlowDocument): DataScope {
+  const used = usedPayload(document);
+  if (!used) return scope;
+  return {
+    ...scope,
+    sources: scope.sources.map(source =>
+      source.path.join('.') === 'trigger.payload'
+        ? { ...source, shape: completeShape(source.shape, used) }
+        : source,
+    ),
+  };
+}
+
+const usedPayload = memoize(({ text }: FlowDocument): DataShape | undefined => {
+  const names = payloadFields(text).filter(name => name !== undefined);
+  if (names.length === 0) return undefined;
+  return { type: 'object', properties: new Map(names.map(name => [name, UNKNOWN_SHAPE])) };
+});

@@ -19,7 +19,6 @@ import {
   fileNameOf,
   fillFlow as fillText,
   firstGap,
-  handTriggerId,
   isSettled,
   newFlowText,
 } from '../../flow/new/newFlow.ts';
@@ -207,9 +206,7 @@ function settingIds(flow: unknown): readonly string[] {
 }
 
 async function textOf(draft: Draft, services: Services, catalog: FlowCatalog): Promise<string> {
-  const { start, name = '', chosen, run } = draft;
-  const isRecorded = start?.way === 'recording';
-  const triggerId = draft.triggerId ?? (isRecorded ? handTriggerId(catalog.triggers) : '');
+  const { start, name = '', chosen, run, triggerId = '' } = draft;
   const flowId = run?.flowId;
   if (start?.way === 'run' && flowId != null) {
     const { body } = await withCancel('Reading the flow of the run', async signal =>

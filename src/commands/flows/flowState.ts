@@ -22,7 +22,7 @@ export const deleteFlow = forFlows('Delete Flow', deleteAll, { mustBeNamed: true
 
 async function deleteAll(services: Services, flows: readonly ChosenFlow[]): Promise<void> {
   const warning =
-    'The service archives what is deleted for good: it cannot be restored, is no longer listed, and does not run anymore. Files in this workspace are kept.';
+    'The service archives deleted flows. They are no longer listed, do not run, and cannot be restored. Files in this workspace are kept.';
   if (!(await confirmedDeletionOf(flows, 'flows', warning))) return;
   await runOnEach(services, bulkOperation(services, 'Delete Flow'), flows, async (client, { id }, signal) => {
     await client.deleteFlow({ params: { flowId: id } }, { signal });

@@ -7,6 +7,7 @@ import { StartTrial, TRIAL_SECONDS } from '../../contract/sandbox/trials.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { stepModelAt } from '../../flow/document/flowDocument.ts';
 import { objectOf, textOf } from '../../flow/document/stepModel.ts';
 import { missingParams } from '../../flow/form/missingParams.ts';
 import { missingSentence } from '../../flow/wordsOf.ts';
@@ -47,9 +48,7 @@ async function lacksParams(
   { catalog, flowEditors }: Services,
   { file, document, step: { path, number } }: TrialTarget,
 ): Promise<boolean> {
-  const [at, inside] = path;
-  const entry = document.entries.find(one => one.at === at);
-  const model = inside === undefined ? entry : entry?.children.find(one => one.at === inside);
+  const model = stepModelAt(document, path);
   const action = model && catalog.catalog.action(textOf(model.actionId) ?? '');
   if (!action) return false;
   const missing = missingParams(action, objectOf(model.params) ?? {});

@@ -53,8 +53,8 @@ function attachmentsOf({ attachments, attachmentCount }: Partial<WholeMessage>):
   if (count === 0) return [];
   const lines = named.slice(0, MAX_ATTACHMENTS).map(attachment => `- ${describe(attachment)}`);
   const more = count - lines.length;
-  if (more > 0)
-    lines.push(`- ${counted(more, 'attachment')} ${lines.length > 0 ? 'more' : 'without a name'}`);
+  const kind = lines.length > 0 ? 'more attachment' : 'attachment without a name';
+  if (more > 0) lines.push(`- ${counted(more, kind, kind.replace('attachment', 'attachments'))}`);
   return ['## Attachments', lines.join('\n')];
 }
 

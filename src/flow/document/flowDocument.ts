@@ -23,6 +23,15 @@ export function parseFlow(text: string): FlowDocument {
   return { text, root, syntax: problems, entries: stepsIn(propertyOf(root, 'actions')) };
 }
 
+/** Returns the step with a path: its index in the list of the file and, for a child, its index in the list of the step. */
+export function stepModelAt(
+  { entries }: FlowDocument,
+  [entry, child]: readonly [entry: number, child?: number],
+): StepModel | undefined {
+  const outer = entries.find(({ at }) => at === entry);
+  return child === undefined ? outer : outer?.children.find(({ at }) => at === child);
+}
+
 /** Returns the index of the entry that contains an offset, or of the last one before it; -1 before the first. */
 export function entryAt({ entries }: FlowDocument, offset: number): number {
   return entries.findLastIndex(({ node }) => node.offset <= offset);

@@ -4,8 +4,7 @@ import { describeExpression, type ExpressionDescription } from '../data/describe
 import { flowSteps } from '../data/flowSteps.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import type { StepModel } from '../document/stepModel.ts';
-import { entriesIn, type FlowDocument } from '../document/flowDocument.ts';
+import { entriesIn, type FlowDocument, stepModelAt } from '../document/flowDocument.ts';
 import {
   findOffsets,
   type JsonNode,
@@ -102,7 +101,7 @@ export function expressionSource(
     return node && rangeOf(node);
   }
   if (group !== 'round') return undefined;
-  const parent = stepAtPath(document, [placed.step[0]]);
+  const parent = stepModelAt(document, [placed.step[0]]);
   const items = propertyOf(parent?.params, 'items') ?? parent?.node;
   return items && rangeOf(items);
 }
@@ -148,7 +147,7 @@ export function readersOf(document: FlowDocument, step: StepPath): readonly Text
 
 /** Returns the range of a step in the text. */
 function stepRange(document: FlowDocument, step: StepPath): TextRange | undefined {
-  const found = stepAtPath(document, step);
+  const found = stepModelAt(document, step);
   return found && rangeOf(found.node);
 }
 
@@ -158,13 +157,8 @@ export function nameOfStepAt(
   step: StepPath,
   catalog: FlowCatalog,
 ): string | undefined {
-  const found = stepAtPath(document, step);
+  const found = stepModelAt(document, step);
   return found && stepName(found, catalog);
-}
-
-function stepAtPath({ entries }: FlowDocument, [entry, child]: StepPath): StepModel | undefined {
-  const outer = entries.find(({ at }) => at === entry);
-  return child === undefined ? outer : outer?.children.find(({ at }) => at === child);
 }
 
 /** Returns the expressions of a string, with offsets in its source, where escape sequences are longer. */

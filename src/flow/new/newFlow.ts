@@ -76,14 +76,6 @@ export function newFlowBody({
   return { name, triggerId, ...deviceIds, actions: steps.map(entry) };
 }
 
-/**
- * Returns the ID of the trigger of a flow for which none is chosen: the first that fires only when somebody wants it.
- * Empty if there is none.
- */
-export function handTriggerId(triggers: FlowCatalog['triggers']): string {
-  return triggers?.find(({ activation }) => activation === 'custom')?.id ?? '';
-}
-
 /** The properties of a plan that a file may already have. */
 const SETTINGS = ['name', 'triggerId', 'deviceIds'] as const;
 

@@ -129,24 +129,24 @@ function screenChanges(left: TraceScreen, right: TraceScreen): readonly string[]
     if (otherDialog === undefined) return [`Only the first run shows the dialog ${quoted(dialog)}.`];
     return [`The dialogs differ: ${quoted(dialog)} and ${quoted(otherDialog)}.`];
   }
-  const changed = changedElements(left, right);
-  const only = (which: string, elements: readonly TraceElement[]): readonly string[] => {
-    const found = [...new Set(elements.map(({ text }) => text))].slice(0, MAX_TEXTS);
-    return found.length === 0 ? [] : [`Only the ${which} screen shows ${found.map(quoted).join(', ')}.`];
-  };
-  const checked = (which: string, elements: readonly TraceElement[]): readonly string[] => {
-    const found = [...new Set(elements.filter(isChecked).map(nameOfElement))].slice(0, MAX_TEXTS);
-    return found.length === 0
-      ? []
-      : [`Checked only on the ${which} screen: ${found.map(quoted).join(', ')}.`];
-  };
-  const switched = switchedElements(left, right);
-  return [
-    ...only('first', changed.left),
-    ...only('second', changed.right),
-    ...checked('first', switched.left),
-    ...checked('second', switched.right),
-  ];
+  const shown = sidesOf(changedElements(left, right)).flatMap(([side, elements]) => {
+    const texts = quotedNames(elements.map(({ text }) => text ?? ''));
+    return texts === '' ? [] : [`Only the ${side} screen shows ${texts}.`];
+  });
+  const checked = sidesOf(switchedElements(left, right)).flatMap(([side, elements]) => {
+    const names = quotedNames(elements.filter(isChecked).map(nameOfElement));
+    return names === '' ? [] : [`Checked only on the ${side} screen: ${names}.`];
+  });
+  return [...shown, ...checked];
+}
+
+function sidesOf({ left, right }: ScreenChanges) {
+  return [['first', left] as const, ['second', right] as const];
+}
+
+/** Returns the first of some names in quotes, such as `“Save”, “Cancel”`; empty without names. */
+function quotedNames(names: readonly string[]): string {
+  return [...new Set(names)].slice(0, MAX_TEXTS).map(quoted).join(', ');
 }
 
 /** Returns the elements of two screens whose texts the other screen does not show, or that are checked on one only. */

@@ -86,7 +86,8 @@ export class ElementTree extends VirtualTree<ElementRow> {
   #count(): string {
     const { length } = this.list;
     if (this.query.trim() !== '') return `${this.listed.length} of ${counted(length, 'element')}`;
-    return length < MAX_ELEMENTS ? counted(length, 'element') : `The first ${counted(length, 'element')}`;
+    if (length < MAX_ELEMENTS) return counted(length, 'element');
+    return `The first ${length.toLocaleString('en')} elements`;
   }
 
   #row(listed: ListedRow<ElementRow>, index: number): TemplateResult {

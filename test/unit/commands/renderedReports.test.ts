@@ -189,10 +189,10 @@ describe('the report of a message', () => {
     assert.match(lines[0] ?? '', /^- invoice\\?\.pdf \(application\/pdf, 48(\.2)? kB\)$/);
     assert.doesNotMatch(list, /!\[x\]|[^\\]<b>/);
     assert.match(lines[2] ?? '', /^- Without a name \(/);
-    assert.deepEqual(lines.slice(4), ['- 1 attachment more']);
+    assert.deepEqual(lines.slice(4), ['- 1 more attachment']);
     assert.doesNotMatch(text, /This is the beginning/);
     const many = Array.from({ length: 1000 }, () => ({ name: 'a' }));
-    assert.match(messageReport({ ...whole, attachments: many }), /\n- a\n- 950 attachments more\n/);
+    assert.match(messageReport({ ...whole, attachments: many }), /\n- a\n- 950 more attachments\n/);
     assert.match(messageReport({ ...whole, attachmentCount: 2 }), /\n- 2 attachments without a name\n/);
     assert.doesNotMatch(messageReport({ ...whole, attachmentCount: 0 }), /Attachments/);
     const cut = messageReport({ ...whole, isPreview: true }, 'The service is busy.');

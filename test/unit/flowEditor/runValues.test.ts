@@ -3,8 +3,8 @@ import { createCatalog } from '../../../src/flow/catalog.ts';
 import { dataScope } from '../../../src/flow/data/dataScope.ts';
 import { parseFlow } from '../../../src/flow/document/flowDocument.ts';
 import type { RunStep } from '../../../src/flow/run/runSteps.ts';
-import { withRunValues, withUsedPayload } from '../../../src/flowEditor/runValues.ts';
-import { findValues } from '../../../src/flowEditor/stepValues.ts';
+import { withRunValues } from '../../../src/flowEditor/runValues.ts';
+import { findValues, withUsedPayload } from '../../../src/flowEditor/stepValues.ts';
 
 const READ = '11111111-1111-4111-8111-111111111111';
 const TRIGGER = '22222222-2222-4222-8222-222222222222';

@@ -8,7 +8,6 @@ import {
   fileNameOf,
   fillFlow,
   firstGap,
-  handTriggerId,
   newFlowText,
   type PlannedStep,
   usableTemplates,
@@ -139,12 +138,6 @@ describe('a new flow', () => {
       assert.match(text, /"platform": "ios"/);
       assert.deepEqual(wrong(text), []);
     }
-  });
-  it('has the trigger that fires by hand if none is chosen', () => {
-    const cron = { id: 'cron', name: 'Nightly', activation: 'cron' };
-    const custom = { id: 'custom', name: 'By hand', activation: 'custom' };
-    assert.equal(handTriggerId([cron, custom, { ...custom, id: 'other' }]), 'custom');
-    for (const triggers of [undefined, [], [cron]]) assert.equal(handTriggerId(triggers), '');
   });
 
   it('fills a file without steps, and keeps what the file says', () => {
