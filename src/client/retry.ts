@@ -34,13 +34,14 @@ interface RetryInput {
 
 /**
  * Returns the wait before the next attempt, in milliseconds, or undefined for no retry. GET, PUT and DELETE are retried
- * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key. The service's
- * `x-should-retry` overrides these rules (wire facts 16).
+ * after connection loss, 408, 429 and temporary 5xx errors; a POST only with an idempotency key that no service ignores.
+ * The service's `x-should-retry` overrides these rules (wire facts 16).
  */
 export function retryWaitMs(input: RetryInput): number | undefined {
   const { operation, failure, headers, hasIdempotencyKey, attempt, random } = input;
   if (attempt > MAX_RETRIES || failure.kind === 'cancelled') return undefined;
-  const isRepeatable = hasIdempotencyKey || (operation.idempotent && operation.method !== 'POST');
+  const isRepeatable =
+    (hasIdempotencyKey && !operation.mayIgnoreKey) || (operation.idempotent && operation.method !== 'POST');
   const isTemporary = isRetryable(failure, headers) && !isLasting(operation, failure);
   if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && isTemporary)) return undefined;
   const serverWaitMs = readServerWaitMs(headers, input.bodyWaitMs);

@@ -13,6 +13,7 @@ const DEFAULTS = {
   body: undefined,
   bodyType: 'json',
   paging: 'none',
+  mayIgnoreKey: false,
   lasting: [],
   carriesSecrets: false,
 } as const;

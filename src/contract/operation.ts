@@ -43,6 +43,8 @@ export interface Operation {
   readonly paging: Paging;
   /** True if repeating a call after a lost response changes nothing more. */
   readonly idempotent: boolean;
+  /** True if some services ignore the idempotency key of a request, which is then not repeated automatically. */
+  readonly mayIgnoreKey: boolean;
   /** The 5xx statuses that report a lasting condition, so that an immediate retry is useless. */
   readonly lasting: readonly number[];
   readonly effect: Effect;

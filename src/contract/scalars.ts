@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Limits } from './limits.ts';
+import { IDEMPOTENCY_KEY_PATTERN, Limits } from './limits.ts';
 
 /** The ID of a record: a UUID in upper or lower case (spec 2). */
 export const Uuid = z.guid().meta({ format: 'uuid' });
@@ -63,6 +63,11 @@ export function record<R extends z.ZodRawShape, O extends z.ZodRawShape>(
 export function data<S extends z.ZodType>(schema: S): z.ZodObject<{ data: S }, z.core.$loose> {
   return z.looseObject({ data: schema });
 }
+
+/** The header with the idempotency key of a request (spec 4.1). */
+export const IdempotencyHeader = z.object({
+  'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional(),
+});
 
 /** The multipart body with one file; its part is called `file` and keeps the name. */
 export const FileForm = z.looseObject({

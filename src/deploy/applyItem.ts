@@ -65,12 +65,16 @@ async function create(
   const replaced = [...(link.replaced ?? []), ...(formerId === undefined ? [] : [formerId])];
   const leftovers = replaced.length > 0 ? { replaced } : {};
   const kept = formerId === undefined ? { replaced: link.replaced } : { ...link, flowId: formerId };
-  const mark = { name, graph: digest(graphText(meaning)), known: knownIds, token: randomUUID() };
+  // A creation that was interrupted continues with its token.
+  const token = item.stored?.creating?.token ?? randomUUID();
+  const mark = { name, graph: digest(graphText(meaning)), known: knownIds, token };
   const creating = { ...kept, creating: mark };
   if (item.action === 'recreate') await requireUnchanged(context, name, toSeenFlow(item));
   await replaceLink(context, item, item.stored, creating);
   // A flow is enabled by activation only, once an execution has verified it (spec 3.1).
-  const { value } = await client.createFlow({ body: { ...body, enabled: false } as CreateBody }, options);
+  const created = { ...body, enabled: false } as CreateBody;
+  const idempotencyKey = digest(`${token} ${canonicalJson(created)}`);
+  const { value } = await client.createFlow({ body: created }, { ...options, idempotencyKey });
   const flowId = value.data.id;
   const stored = { flowId, ...leftovers };
   await replaceLink(context, item, creating, stored, `The flow ${flowId} was created.`);

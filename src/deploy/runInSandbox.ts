@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { type FollowedRun, followRun } from './followRun.ts';
@@ -16,7 +17,7 @@ export interface SandboxRun extends FollowedRun {
 export async function runInSandbox(run: SandboxRun): Promise<Execution> {
   const { sandboxClient, flowId, payload, signal, isConfined } = run;
   const input = { params: { flowId }, body: { payload } };
-  const options = isConfined === true ? { signal, isConfined } : { signal };
+  const options = { signal, idempotencyKey: randomUUID(), ...(isConfined === true ? { isConfined } : {}) };
   const reply = await sandboxClient.runFlow(input, options);
   return followRun(run, reply.value.data);
 }

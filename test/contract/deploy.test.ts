@@ -259,6 +259,25 @@ describe('deploying flow files', () => {
     assert.equal((await sandbox.client.getFlow({ params })).value.data.delivery, null);
   });
 
+  it('sends the key of an interrupted creation again until it has created the flow', async () => {
+    const keys: (string | undefined)[] = [];
+    const client: Client = {
+      ...sandbox.client,
+      createFlow: (input, options) => {
+        keys.push(options?.idempotencyKey);
+        if (keys.length < 3) throw new Error('The connection was lost.');
+        return sandbox.client.createFlow(input, options);
+      },
+    };
+    const place = { client, links };
+    await assert.rejects(deploy(place, { a: flow('A', 1) }));
+    await assert.rejects(deploy(place, { a: flow('A', 2) }));
+    assert.deepEqual(await deploy(place, { a: flow('A', 1), b: flow('B', 1) }), ['created', 'created']);
+    assert.equal(keys[0], keys[2]);
+    assert.equal(new Set(keys).size, 3);
+    assert.ok(!keys.includes(undefined));
+  });
+
   it('says how many flows can still be created, or that the service accepts no more', async () => {
     const { store } = sandbox.service;
     const free = FLOW_SLOTS - store.flows.count();

@@ -1,10 +1,10 @@
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
-import { randomUUID } from 'node:crypto';
-import { FINISHED_EXECUTIONS, isFinished, FINISHED_TASKS } from '../../contract/enumerations.ts';
+import { FINISHED_EXECUTIONS, FINISHED_TASKS, isFinished } from '../../contract/enumerations.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command, View } from '../../manifest.ts';
+import { callOnce } from '../../stores/callOnce.ts';
 import { readIfOffered } from '../../stores/notOffered.ts';
 import { chooseId, chooseRecords, confirmed, offer, withCancel } from '../prompts/ask.ts';
 import { type Choice, type Choices, choicesOf } from '../prompts/choices.ts';
@@ -35,7 +35,9 @@ export async function startTask(services: Services, row: CommandRow | undefined)
   if (deviceId === undefined) return;
   const client = await services.session.client();
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
-  const { value } = await client.runTask({ body }, { idempotencyKey: randomUUID() });
+  const { value } = await callOnce([services.session.require().id, 'runTask', body], idempotencyKey =>
+    client.runTask({ body }, { idempotencyKey }),
+  );
   await services.tasks.addStarted({ id: value.id, task: body.task, status: value.status, deviceId });
   offer(services, 'information', `The task is ${value.status ?? 'started'}.`, 'Follow', Command.followTask, {
     kind: 'task',

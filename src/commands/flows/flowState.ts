@@ -1,5 +1,6 @@
 import type { Services } from '../commandServices.ts';
 import { Limits } from '../../contract/limits.ts';
+import { callOnce } from '../../stores/callOnce.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { done } from '../prompts/ask.ts';
 import { type ChosenFlow, forFlow, forFlows } from './chooseFlow.ts';
@@ -65,8 +66,12 @@ export const cloneFlow = forFlow('Clone Flow', async (services, flow) => {
     },
   });
   if (name === undefined) return;
+  const { id } = services.session.require();
   const client = await services.session.client();
-  const { value } = await client.cloneFlow({ params: { flowId: flow.id }, body: { name: name.trim() } });
+  const call = { params: { flowId: flow.id }, body: { name: name.trim() } };
+  const { value } = await callOnce([id, 'cloneFlow', call], idempotencyKey =>
+    client.cloneFlow(call, { idempotencyKey }),
+  );
   done(`Created “${value.data.name}”.`);
   await services.flows.refresh();
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { BILLING_PREFERENCES } from '../../contract/mailboxValues.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { Mailbox } from '../../contract/records/mailbox.ts';
 import type { Client } from '../../client/client.ts';
 import { mailboxName } from '../../flow/recordNames.ts';
 import { dialogs } from '../../host/dialogs.ts';
+import { callOnce } from '../../stores/callOnce.ts';
 import { readCapacity, readyMailbox } from '../../stores/mailboxLifecycle.ts';
 import { secureUrl } from '../../util/loopback.ts';
 import { plainText } from '../../util/plainText.ts';
@@ -24,7 +24,7 @@ type Preference = (typeof BILLING_PREFERENCES)[number];
 
 /** Creates a mailbox with an address of the service; a paid one only after a question. */
 export async function createMailbox(services: Services): Promise<void> {
-  services.session.require();
+  const { id } = services.session.require();
   const client = await services.session.client();
   const billingPreference = await choosePreference('create', 'New Mailbox', client);
   if (!billingPreference) return;
@@ -43,8 +43,10 @@ export async function createMailbox(services: Services): Promise<void> {
     ...(localPart.trim() === '' ? {} : { localPart: localPart.trim() }),
     ...(label === '' ? {} : { label }),
   };
-  const { data } = (await client.createMailbox({ body }, { idempotencyKey: randomUUID() })).value;
-  await follow(services, client, data);
+  const { value } = await callOnce([id, 'createMailbox', body], idempotencyKey =>
+    client.createMailbox({ body }, { idempotencyKey }),
+  );
+  await follow(services, client, value.data);
 }
 
 /** Restarts an archived mailbox; as a paid one only after a question. */

@@ -15,9 +15,11 @@ import {
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
 import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
-import { data, Message, QueryFlag, QueryList, Uuid } from '../scalars.ts';
+import { data, IdempotencyHeader, Message, QueryFlag, QueryList, Uuid } from '../scalars.ts';
 
 const onFlow = { params: z.object({ flowId: Uuid }), errors: 'flow' } as const;
+// The specification and older services have no key for these requests (wire facts 16).
+const keyed = { headers: IdempotencyHeader, mayIgnoreKey: true } as const;
 const oneFlow = { status: 200, body: data(Flow) } as const;
 const message = { status: 200, body: Message } as const;
 
@@ -40,6 +42,7 @@ export const flowOperations = {
     paging: 'page',
   }),
   createFlow: operation('POST', '/flows', {
+    ...keyed,
     source: 'spec',
     summary: 'Create a flow',
     body: CreateFlow,
@@ -82,6 +85,7 @@ export const flowOperations = {
   }),
   cloneFlow: operation('POST', '/flows/{flowId}/clone', {
     ...onFlow,
+    ...keyed,
     summary: 'Copy a flow with its steps and settings',
     body: CloneFlow.optional(),
     response: oneFlow,
@@ -121,6 +125,7 @@ export const flowOperations = {
   }),
   addFlowAction: operation('POST', '/flows/{flowId}/actions', {
     ...onFlow,
+    ...keyed,
     summary: 'Add a step to a flow',
     body: AddFlowAction,
     response: { status: 200, body: data(FlowAction) },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
-import { IDEMPOTENCY_KEY_PATTERN, Limits } from '../limits.ts';
+import { Limits } from '../limits.ts';
 import {
   ConnectMailbox,
   CreateMailbox,
@@ -14,7 +14,7 @@ import {
   RestartMailbox,
 } from '../records/mailbox.ts';
 import { cursorPage, page, pageQuery } from '../records/page.ts';
-import { data, QueryFlag, queryInteger, Uuid } from '../scalars.ts';
+import { data, IdempotencyHeader, QueryFlag, queryInteger, Uuid } from '../scalars.ts';
 
 /** The sender and the earliest time of messages, by names that the specification does not give (wire facts 15). */
 const messageFilter = {
@@ -24,9 +24,7 @@ const messageFilter = {
 
 const passcodeLength = queryInteger(Limits.passcodeLength.min).optional();
 
-const keyed = {
-  headers: z.object({ 'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional() }),
-} as const;
+const keyed = { headers: IdempotencyHeader } as const;
 const onMailbox = { params: z.object({ mailboxId: Uuid }), errors: 'mailbox' } as const;
 const oneMailbox = { status: 200, body: data(Mailbox) } as const;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { TASK_STATUSES } from '../enumerations.ts';
-import { IDEMPOTENCY_KEY_PATTERN, Limits } from '../limits.ts';
+import { Limits } from '../limits.ts';
 import { orderQuery, page, pageQuery } from '../records/page.ts';
 import { Agent, ModelList, RunTask, StartedTask, Task, TaskStatus, Trajectory } from '../records/task.ts';
-import { QueryFlag, queryInteger, record } from '../scalars.ts';
+import { IdempotencyHeader, QueryFlag, queryInteger, record } from '../scalars.ts';
 
 const params = z.object({ task_id: z.string().min(1) });
 const indexed = params.extend({ index: queryInteger(0) });
@@ -16,7 +16,7 @@ export const taskOperations = {
   runTask: operation('POST', '/tasks', {
     source: 'spec',
     summary: 'Start a task',
-    headers: z.object({ 'idempotency-key': z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional() }),
+    headers: IdempotencyHeader,
     body: RunTask,
     response: { status: 200, body: StartedTask },
     effect: 'act',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sandboxOperation } from '../define.ts';
 import { Execution } from '../records/execution.ts';
-import { data, OpenObject, Uuid } from '../scalars.ts';
+import { data, IdempotencyHeader, OpenObject, Uuid } from '../scalars.ts';
 
 /** The body of a run: the value of `{{trigger.payload}}`, an empty object by default. */
 const RunFlow = z.looseObject({ payload: OpenObject.optional() });
@@ -11,6 +11,7 @@ export const sandboxFlowOperations = {
   runFlow: sandboxOperation('POST', '/_sandbox/flows/{flowId}/run', {
     summary: 'Run the steps of a flow on all its devices, enabled or not',
     params: z.object({ flowId: Uuid }),
+    headers: IdempotencyHeader,
     body: RunFlow.optional(),
     response: { status: 202, body: data(Execution) },
     errors: 'flow',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { StoredIntent } from '../store/stored.ts';
 import { timestamp } from './clock.ts';
+import { Reply } from './handler.ts';
 import { Refusal } from './refusal.ts';
 import type { Service } from './service.ts';
 
@@ -34,6 +35,33 @@ export function findIntent(
 export function newIntent({ clock }: Service, operation: string, key: string, body: object): StoredIntent {
   const id = intentId(operation, key);
   return { id, createdAt: timestamp(clock), bodyHash: bodyHash(body), state: 'inFlight', resultId: null };
+}
+
+/** The parts of a call that identify it. */
+interface KeyedCall {
+  readonly params: object;
+  readonly headers: { readonly 'idempotency-key'?: string | undefined };
+  readonly body: object | undefined;
+}
+
+/**
+ * Answers a call, and a repetition with its idempotency key with the first answer. Throws a 422 Refusal if the first call
+ * with the key was another one.
+ */
+export function answerOnce<T>(
+  service: Service,
+  operation: string,
+  { params, headers, body }: KeyedCall,
+  answer: () => T,
+): T | Reply<T> {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return answer();
+  const content = { ...body, ...params };
+  const earlier = findIntent(service.store, operation, key, content, 'request');
+  if (earlier) return new Reply(earlier.answer as T, { 'idempotent-replayed': 'true' });
+  const given = answer();
+  service.store.intents.put({ ...newIntent(service, operation, key, content), state: 'done', answer: given });
+  return given;
 }
 
 /** Returns a hash of a request body, regardless of the order of its top-level fields. */

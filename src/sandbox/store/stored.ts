@@ -116,6 +116,8 @@ export interface StoredIntent {
   readonly state: 'inFlight' | 'done' | 'refused';
   /** The ID of the record that the call created. */
   readonly resultId: string | null;
+  /** The answer, where a repetition gets the first one. */
+  readonly answer?: unknown;
 }
 
 /** The run of a task, with data missing from the task's record (wire facts 10). */

@@ -13,6 +13,7 @@ import { createCatalog } from '../../../src/flow/catalog.ts';
 import { flowText } from '../../../src/flow/compare/canonicalText.ts';
 import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
 import { meaningOfBody } from '../../../src/flow/compare/flowMeaning.ts';
+import { isUuid } from '../../../src/util/isUuid.ts';
 import { answering, failed, refused } from '../../support/answeringClient.ts';
 import { MemoryLinks } from '../../support/memoryLinks.ts';
 import { uuid } from '../../support/schemas.ts';
@@ -236,8 +237,11 @@ describe('a run in the sandbox', () => {
     assert.deepEqual(found, { id: RUN, status: 'failed' });
     assert.deepEqual(told, ['pending', 'running', 'failed']);
     const one = { params: { executionId: RUN } };
+    const [[, , options] = []] = calls;
+    const { idempotencyKey } = options as { readonly idempotencyKey: string };
+    assert.ok(isUuid(idempotencyKey));
     assert.deepEqual(calls, [
-      ['runFlow', { params: { flowId: FLOW }, body: { payload } }, { signal }],
+      ['runFlow', { params: { flowId: FLOW }, body: { payload } }, { signal, idempotencyKey }],
       ['getExecution', one, { signal }],
       ['getExecution', one, { signal }],
     ]);

@@ -1,6 +1,7 @@
 import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import type { Handlers } from '../../runtime/handler.ts';
+import type { Call, Handlers } from '../../runtime/handler.ts';
+import { answerOnce } from '../../runtime/idempotency.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -11,21 +12,7 @@ import { requireFlow } from './writes.ts';
 
 /** Handlers that add, replace and remove steps of a flow (wire facts 3). */
 export const stepWrites = {
-  addFlowAction: ({ params, body, isConfined, service }) => {
-    const { store, clock } = service;
-    const flow = requireFlow(store, params.flowId);
-    const { parentFlowActionId: parent = null, ...entry } = body;
-    const siblings =
-      parent === null ? toEntries(store, flow.id) : childrenOf(service, flow.id, parent, entry);
-    // Checks the siblings too, so that no position is used twice.
-    const toLocation = (index: number): string => (index === siblings.length ? 'body' : `siblings.${index}`);
-    checkSteps(store, [...siblings, entry], toLocation);
-    const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), { parent });
-    if (!added) throw new Error('A step that was stored is missing.');
-    markUpdated(service, flow.id);
-    if (isConfined) confineFlow(store, flow.id);
-    return { data: added };
-  },
+  addFlowAction: call => answerOnce(call.service, 'addFlowAction', call, () => addStep(call)),
   replaceFlowActions: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
@@ -51,6 +38,21 @@ export const stepWrites = {
     return { message: 'The step was removed.' };
   },
 } as const satisfies Handlers;
+
+function addStep({ params, body, isConfined, service }: Call<'addFlowAction'>) {
+  const { store, clock } = service;
+  const flow = requireFlow(store, params.flowId);
+  const { parentFlowActionId: parent = null, ...entry } = body;
+  const siblings = parent === null ? toEntries(store, flow.id) : childrenOf(service, flow.id, parent, entry);
+  // Checks the siblings too, so that no position is used twice.
+  const toLocation = (index: number): string => (index === siblings.length ? 'body' : `siblings.${index}`);
+  checkSteps(store, [...siblings, entry], toLocation);
+  const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), { parent });
+  if (!added) throw new Error('A step that was stored is missing.');
+  markUpdated(service, flow.id);
+  if (isConfined) confineFlow(store, flow.id);
+  return { data: added };
+}
 
 // Only a top-level step can be a parent, because children have no children (spec 2.2).
 function childrenOf(

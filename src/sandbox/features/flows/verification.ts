@@ -8,7 +8,8 @@ import { readGates, isRateLimited } from '../../engine/gates.ts';
 import { refuseUnless, validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Call, type Handlers, Reply } from '../../runtime/handler.ts';
+import { answerOnce } from '../../runtime/idempotency.ts';
 import { onlyDevice } from '../../records/onlyDevice.ts';
 import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
 import { hashGraph } from '../../records/flowSteps.ts';
@@ -68,22 +69,7 @@ export const verificationHandlers = {
     } as const;
     return { data: toVerification(startRun(service, run), false) };
   },
-  runFlow: ({ params, body, isConfined, service }) => {
-    const { store } = service;
-    const flow = requireRunnable(store, params.flowId);
-    const trigger = store.triggers.get(flow.triggerId ?? '');
-    const payload = body?.payload ?? {};
-    const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-    const execution = startRun(service, {
-      flow,
-      trigger,
-      payload,
-      deviceIds,
-      isConfined,
-      kind: 'verification',
-    });
-    return { data: toResponse(execution) };
-  },
+  runFlow: call => answerOnce(call.service, 'runFlow', call, () => runFlow(call)),
   activateFlow: ({ params, body, isConfined, service: { store, clock } }) => {
     const flow = requireFlow(store, params.flowId);
     if (flow.enabled === true) return { data: flow };
@@ -105,6 +91,16 @@ export const verificationHandlers = {
     return { data: store.flows.put({ ...flow, ...active }) };
   },
 } as const satisfies Handlers;
+
+function runFlow({ params, body, isConfined, service }: Call<'runFlow'>) {
+  const { store } = service;
+  const flow = requireRunnable(store, params.flowId);
+  const trigger = store.triggers.get(flow.triggerId ?? '');
+  const payload = body?.payload ?? {};
+  const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
+  const run = { flow, trigger, payload, deviceIds, isConfined, kind: 'verification' } as const;
+  return { data: toResponse(startRun(service, run)) };
+}
 
 /** Returns a flow that has steps. Throws a Refusal if it has none or is missing. */
 function requireRunnable(store: Store, flowId: string): Flow {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateFlow, Flow, UpdateFlow } from '../../../contract/records/flow.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import type { Handlers } from '../../runtime/handler.ts';
+import type { Call, Handlers } from '../../runtime/handler.ts';
+import { answerOnce } from '../../runtime/idempotency.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { invalidValue } from '../../runtime/refusal.ts';
 import { OWNED } from '../../records/owner.ts';
@@ -16,16 +17,7 @@ import { checkDelivery } from './delivery.ts';
 
 /** Handlers that create, update, clone and delete flows, and manage blocking and repairs (spec 4.4, wire facts 3). */
 export const flowWrites = {
-  createFlow: ({ body, isConfined, service }) => {
-    checkTrigger(service.store, body.triggerId);
-    checkDelivery(body.delivery);
-    checkSteps(service.store, body.actions, index => `body.actions.${index}`);
-    requireSlot(service.store);
-    const flow = service.store.flows.put(newFlow(body, service));
-    storeSteps(service.store, flow.id, body.actions, timestamp(service.clock));
-    if (isConfined) confineFlow(service.store, flow.id);
-    return { data: toCreatedResponse(flow) };
-  },
+  createFlow: call => answerOnce(call.service, 'createFlow', call, () => createFlow(call)),
   updateFlow: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
@@ -48,26 +40,7 @@ export const flowWrites = {
     releaseFlow(store, flow.id);
     return toArchivedMessage(flow);
   },
-  cloneFlow: ({ params, body, isConfined, service }) => {
-    const { store, clock } = service;
-    const flow = requireFlow(store, params.flowId);
-    requireSlot(store);
-    const copy = store.flows.put({
-      ...flow,
-      ...UNUSED_FLOW,
-      id: randomUUID(),
-      name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
-      deviceIds: body?.deviceIds ?? flow.deviceIds,
-      // A copy is unverified, even if the original is verified.
-      enabled: false,
-      lifecycleStatus: 'disabled',
-      createdAt: timestamp(clock),
-      updatedAt: timestamp(clock),
-    });
-    storeSteps(store, copy.id, toEntries(store, flow.id), timestamp(clock));
-    if (isConfined || isFlowConfined(store, flow.id)) confineFlow(store, copy.id);
-    return { data: copy };
-  },
+  cloneFlow: call => answerOnce(call.service, 'cloneFlow', call, () => cloneFlow(call)),
   unblockFlow: ({ params, service: { store, clock } }) => {
     const flow = requireFlow(store, params.flowId);
     if (flow.status === 'healthy') return { data: flow };
@@ -79,6 +52,38 @@ export const flowWrites = {
     return { data: store.repairs.all({ flowId: flow.id }) };
   },
 } as const satisfies Handlers;
+
+function createFlow({ body, isConfined, service }: Call<'createFlow'>) {
+  const { store, clock } = service;
+  checkTrigger(store, body.triggerId);
+  checkDelivery(body.delivery);
+  checkSteps(store, body.actions, index => `body.actions.${index}`);
+  requireSlot(store);
+  const flow = store.flows.put(newFlow(body, service));
+  storeSteps(store, flow.id, body.actions, timestamp(clock));
+  if (isConfined) confineFlow(store, flow.id);
+  return { data: toCreatedResponse(flow) };
+}
+
+function cloneFlow({ params, body, isConfined, service: { store, clock } }: Call<'cloneFlow'>) {
+  const flow = requireFlow(store, params.flowId);
+  requireSlot(store);
+  const copy = store.flows.put({
+    ...flow,
+    ...UNUSED_FLOW,
+    id: randomUUID(),
+    name: body?.name ?? `${flow.name} (copy)`.slice(0, 256),
+    deviceIds: body?.deviceIds ?? flow.deviceIds,
+    // A copy is unverified, even if the original is verified.
+    enabled: false,
+    lifecycleStatus: 'disabled',
+    createdAt: timestamp(clock),
+    updatedAt: timestamp(clock),
+  });
+  storeSteps(store, copy.id, toEntries(store, flow.id), timestamp(clock));
+  if (isConfined || isFlowConfined(store, flow.id)) confineFlow(store, copy.id);
+  return { data: copy };
+}
 
 /** Returns the flow with an ID. Throws the 404 Refusal `flow_not_found` (spec 4.5). */
 export function requireFlow(store: Store, id: string): Flow {
