@@ -1,4 +1,4 @@
-import type { Flow } from '../contract/records/flow.ts';
+import type { DeliveryOptions, Flow } from '../contract/records/flow.ts';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { type StepModel, textOf } from '../flow/document/stepModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
@@ -21,6 +21,8 @@ import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
 import { isObject, memberOf, without } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
+import { memoize } from '../util/once.ts';
+import { plainText } from '../util/plainText.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { FlowReading } from './flowReading.ts';
 import { type ReferenceSources, findReference } from './flowReferences.ts';
@@ -124,15 +126,17 @@ export function createSettingsDetails(
   reading: FlowReading,
   sources: ReferenceSources,
   flow?: Pick<Flow, 'enabled'>,
+  delivery?: DeliveryOptions,
 ): SettingsDetails {
   const { root } = reading.document;
   const written = root && valueOf(root);
   const value = isObject(written) ? without(written, ['actions']) : {};
   const { deviceIds } = value;
+  const schema = delivery ? schemaWith(delivery) : SETTINGS_SCHEMA;
   const ids: readonly unknown[] = Array.isArray(deviceIds) ? deviceIds : [];
   return {
     kind: 'settings',
-    form: withServiceState(describeForm(readerOf(SETTINGS_SCHEMA), { ownValue: value }), flow),
+    form: withServiceState(describeForm(readerOf(schema), { ownValue: value }), flow),
     trigger: findReference(value['triggerId'], 'triggerId', sources),
     devices: ids.flatMap((id, index) => {
       const device = findReference(id, 'deviceIds', sources);
@@ -162,3 +166,30 @@ const SETTINGS_SCHEMA = {
   required: settingsSchema.required.filter(name => name !== 'actions'),
   properties: without(settingsSchema.properties, ['actions', '$schema']),
 };
+
+/** The maximum number of destinations that the settings form offers, and of characters of a name. */
+const MAX = { destinations: 50, name: 100 } as const;
+
+/** Returns the schema of the settings form with the destinations that the service offers for the results of the flow. */
+const schemaWith = memoize(({ destinations }: DeliveryOptions): object => {
+  if (!destinations?.length) return SETTINGS_SCHEMA;
+  const { delivery } = settingsSchema.properties;
+  const { destination } = delivery.properties;
+  const offered = destinations
+    .slice(0, MAX.destinations)
+    .map(option => ({ const: option.key, title: destinationName(option) }));
+  const anyOf = [...offered, ...destination.anyOf.filter(one => 'type' in one)];
+  const properties = { ...delivery.properties, destination: { ...destination, anyOf } };
+  const changed = { ...delivery, properties };
+  return { ...SETTINGS_SCHEMA, properties: { ...SETTINGS_SCHEMA.properties, delivery: changed } };
+});
+
+function destinationName({
+  key,
+  label,
+  connection,
+}: NonNullable<DeliveryOptions['destinations']>[number]): string {
+  const name = plainText(label || key, MAX.name);
+  const state = connection === 'unknown' ? '' : plainText(connection ?? '', MAX.name).replaceAll('_', ' ');
+  return state === '' || state === 'connected' ? name : `${name} (${state})`;
+}

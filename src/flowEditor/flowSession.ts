@@ -29,6 +29,7 @@ import { rangeOfStep } from './stepCards.ts';
 import { runHeaderAction } from './headerActions.ts';
 import { isNowhere, placeAt, type PlacedProblem } from './placedProblems.ts';
 import { outlineOf } from './stepElement.ts';
+import { deliveryOptionsIn } from './deliveryOptions.ts';
 import { stepRuns } from './runOutline.ts';
 import { withRunValues } from './runValues.ts';
 import { findValues, StepScopes } from './stepValues.ts';
@@ -206,7 +207,8 @@ export class FlowSession implements Disposable {
         if (this.#hasAsked && !isAfterDelay) waitUntil(this.#page.flush(FLUSH_MS));
       }),
     );
-    for (const source of [file, catalog, flows, drift, devices, webhooks, trialChoices, recordings])
+    const options = deliveryOptionsIn(session);
+    for (const source of [file, catalog, flows, drift, devices, webhooks, trialChoices, recordings, options])
       this.#owned.add(source.onDidChange(show));
     this.#owned.add(
       runs.onDidChange(changed => {

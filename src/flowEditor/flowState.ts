@@ -20,6 +20,7 @@ import { stepsNotRun } from '../flow/run/coverage.ts';
 import { flowDevices } from '../flow/run/trial.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import { type DebugMarks, pausedText, withDebugMarks } from './debugMarks.ts';
+import { deliveryOptionsIn } from './deliveryOptions.ts';
 import { createSettingsDetails, createStepDetails } from './details.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { FlowFile } from './flowFile.ts';
@@ -131,6 +132,7 @@ export function flowState(
     reveal,
     details: detailsOf(target, reading, services, {
       runs,
+      flowId,
       flow,
     }),
   };
@@ -183,6 +185,7 @@ function uncovered(
 /** The content of the inspector that does not come from the file. */
 interface DetailFacts {
   readonly runs: StepRuns | undefined;
+  readonly flowId: string | undefined;
   readonly flow: Flow | undefined;
 }
 
@@ -191,10 +194,14 @@ function detailsOf(
   target: Target,
   reading: FlowReading,
   services: FlowSources,
-  { runs, flow }: DetailFacts,
+  { runs, flow, flowId }: DetailFacts,
 ): StepDetails | SettingsDetails {
   const { steps } = reading;
-  if (target.kind === 'settings' || steps.length === 0) return createSettingsDetails(reading, services, flow);
+  const settings = (): SettingsDetails => {
+    const delivery = flowId === undefined ? undefined : deliveryOptionsIn(services.session).of(flowId);
+    return createSettingsDetails(reading, services, flow, delivery);
+  };
+  if (target.kind === 'settings' || steps.length === 0) return settings();
   const [entry, child] = target.step;
   const found =
     steps.find(({ step }) => sameStep(step, target.step)) ??
@@ -208,7 +215,7 @@ function detailsOf(
         services.catalog.catalog,
         runs ? attemptsOf(runs, found, services) : [],
       )
-    : createSettingsDetails(reading, services, flow);
+    : settings();
 }
 
 function runningOf(

@@ -4,6 +4,7 @@ import {
   type ElementParam,
   type FlowCatalog,
   type KnownReferences,
+  type NamedReference,
   withElementParams,
 } from '../flow/catalog.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
@@ -12,7 +13,8 @@ import type { LearnedOutputs, RanStep } from '../flow/data/learnedOutputs.ts';
 import { toError } from '../util/errors.ts';
 import { gotNoAnswer } from '../client/failure.ts';
 import { decodeCatalog } from './keptCatalog.ts';
-import { InstalledApps } from './installedApps.ts';
+import { BackgroundReads } from './backgroundReads.ts';
+import { readInstalledApps } from './installedApps.ts';
 import type { Session } from './session.ts';
 import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
@@ -87,8 +89,8 @@ export class CatalogStore implements Disposable {
   #learned: LearnedOutputs | undefined;
 
   readonly onDidChange = this.#changed.event;
-  /** The apps on the devices of the connection. */
-  readonly installedApps: InstalledApps;
+  /** The apps on the devices of the connection, by package name. */
+  readonly installedApps: BackgroundReads<readonly NamedReference[]>;
 
   /**
    * `onError` receives errors that are not thrown: failed reads and failed writes of what is stored. Without `outputs`,
@@ -106,7 +108,7 @@ export class CatalogStore implements Disposable {
     this.#onError = onError;
     this.#outputs = outputs;
     this.#answers = answers;
-    this.installedApps = this.#disposables.add(new InstalledApps(session));
+    this.installedApps = this.#disposables.add(new BackgroundReads(session, readInstalledApps));
     this.#disposables.add(this.installedApps.onDidChange(() => this.#renew()));
     if (answers) this.#disposables.add(answers.onDidChange(() => this.#renew()));
   }

@@ -3,6 +3,8 @@ import { Agent } from 'undici';
 import { ActionChoices } from '../../src/appState/actionChoices.ts';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
+import { deliveryOptionsIn } from '../../src/flowEditor/deliveryOptions.ts';
+import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { CatalogStore, type KeptCatalogs, type KeptOutputs } from '../../src/stores/catalogStore.ts';
 import { SANDBOX, serviceConnection } from '../../src/stores/connection.ts';
@@ -78,6 +80,22 @@ describe('the catalog that flow files are checked against', () => {
     await assert.rejects(store.installedApps.read(uuid(1)));
     assert.equal(store.catalog.installedApps?.(uuid(1)), undefined);
     assert.equal((await store.installedApps.read(phone)).length, known?.length);
+    store.dispose();
+  });
+
+  it('has beside it the delivery options of a flow, once somebody has asked for them', async () => {
+    const { store, session } = follow(sandbox.client);
+    await store.refresh();
+    const options = deliveryOptionsIn(session);
+    const flow = demoFlowId('tour');
+    let changes = 0;
+    options.onDidChange(() => changes++);
+    assert.equal(options.of(flow), undefined);
+    const known = await until('the options', () => options.of(flow));
+    assert.equal(known?.recordingMode, 'flow');
+    assert.equal(changes, 1);
+    await assert.rejects(options.read(uuid(1)));
+    assert.equal(options.of(uuid(1)), undefined);
     store.dispose();
   });
 

@@ -144,6 +144,8 @@ export const DeliveryOptions = record(
   },
 );
 
+export type DeliveryOptions = z.output<typeof DeliveryOptions>;
+
 /** The body that checks a flow without creating it; a step can be a draft of an action (wire facts 3). */
 export const ValidateFlow = z.looseObject({
   ...settings,
