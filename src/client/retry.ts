@@ -12,6 +12,10 @@ const MAX_SERVER_WAIT_MS = 60_000;
  * end at once.
  */
 const MAX_PAUSE_MS = 3_600_000;
+const SECONDS = /^\d+(?:\.\d*)?(?:e\d+)?$/i;
+/** The date formats of HTTP (RFC 9110, 5.6.7) and ISO 8601, with their time zones. */
+const DATE =
+  /^(?:[a-z]{3,9}, [\d a-z-]+ |\d{4}-\d\d-\d\dT)\d\d:\d\d(?::\d\d)?(?:\.\d+)? ?(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i;
 const FIRST_WAIT_MS = 500;
 /** The maximum fraction by which a wait is shortened at random. */
 const JITTER = 0.25;
@@ -88,13 +92,20 @@ export function readServerWaitMs(
 }
 
 function readHeaderWaitMs(headers: Headers, now: number): number | undefined {
-  const preciseMs = Number.parseFloat(headers['retry-after-ms'] ?? '');
-  if (Number.isFinite(preciseMs) && preciseMs >= 0) return preciseMs;
-  const text = headers['retry-after'];
-  if (!text) return undefined;
-  const seconds = Number(text);
-  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - now;
+  const preciseMs = largestNumber(headers['retry-after-ms']);
+  if (preciseMs !== undefined) return preciseMs;
+  const text = headers['retry-after'] ?? '';
+  const seconds = largestNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  // JavaScript also reads texts such as “-5” and “5, 5” as dates.
+  const waitMs = DATE.test(text) ? Date.parse(text) - now : Number.NaN;
   return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
+}
+
+// A gateway that adds its own header leaves a list.
+function largestNumber(text = ''): number | undefined {
+  const numbers = text.split(',').map(one => one.trim());
+  return numbers.every(one => SECONDS.test(one)) ? Math.max(...numbers.map(Number)) : undefined;
 }
 
 // A success that could not be read took effect, so its headers must not cause a retry.

@@ -1,5 +1,6 @@
 import type { Bounds, UiNode, UiState } from '../contract/records/uiState.ts';
 import { MAX_ELEMENTS, type ScreenElement } from '../protocol/devicePanel.ts';
+import { screenBounds, visiblePart } from '../flow/selector/visiblePart.ts';
 import { plainText, shorten } from '../util/plainText.ts';
 
 /** The maximum lengths of a name and of another text of an element. */
@@ -19,9 +20,10 @@ const FLAGS = [
 ] as const;
 
 /** Returns the elements of a screen from back to front, the keyboard last, without the text of password elements. */
-export function screenElements({ a11y_tree, ime_tree }: UiState): readonly ScreenElement[] {
-  return shown({ a11y_tree, ime_tree }).map(({ node, bounds, depth, secret }) => {
-    const { left, top, right, bottom } = bounds;
+export function screenElements(state: UiState): readonly ScreenElement[] {
+  const screen = screenBounds(state);
+  return shown(state).map(({ node, bounds, depth, secret }) => {
+    const { left, top, right, bottom } = visiblePart(bounds, screen) ?? bounds;
     return { left, top, right, bottom, depth, name: nameOf(node, secret), facts: factsOf(node, secret) };
   });
 }

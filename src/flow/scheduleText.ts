@@ -12,18 +12,20 @@ const MAX_RULE = 60;
 export function scheduleText({ scheduleRule, timezone }: Pick<Trigger, 'scheduleRule' | 'timezone'>): string {
   if (!isObject(scheduleRule)) return '';
   const { type, dateTime, expression, rrule } = scheduleRule;
-  if (type === 'once') return typeof dateTime === 'string' ? onceText(dateTime) : '';
   const zone = timezone == null || timezone === '' ? '' : ` (${timezone.slice(0, MAX_RULE)})`;
+  if (type === 'once') return typeof dateTime === 'string' ? onceText(dateTime, zone) : '';
   if (typeof expression === 'string') return `${cronText(expression) ?? `cron ${short(expression)}`}${zone}`;
   if (typeof rrule === 'string') return `${rruleText(rrule) ?? short(rrule)}${zone}`;
   return '';
 }
 
-function onceText(dateTime: string): string {
-  const date = new Date(dateTime);
-  if (Number.isNaN(date.getTime())) return `once, ${short(dateTime)}`;
+// A time without an offset is local in the time zone of the trigger.
+function onceText(dateTime: string, zone: string): string {
+  const isLocal = /T[\d:.]+$/i.test(dateTime);
+  const date = new Date(isLocal ? `${dateTime}Z` : dateTime);
+  if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(dateTime)) return `once, ${short(dateTime)}`;
   const day = date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
-  return `once on ${day} ${clock(date.getUTCHours(), date.getUTCMinutes())} UTC`;
+  return `once on ${day} ${clock(date.getUTCHours(), date.getUTCMinutes())}${isLocal && zone !== '' ? zone : ' UTC'}`;
 }
 
 function cronText(expression: string): string | undefined {
@@ -31,21 +33,20 @@ function cronText(expression: string): string | undefined {
   const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = fields;
   if (fields.length !== 5 || month !== '*') return undefined;
   const isAnyDay = dayOfMonth === '*' && dayOfWeek === '*';
-  const everyMinutes = minute === '*' ? 1 : numberIn(/^\*\/(\d+)$/, minute);
+  const everyMinutes = minute === '*' ? 1 : stepIn(minute, 60);
   if (everyMinutes !== undefined) {
     return hour === '*' && isAnyDay ? everyText(everyMinutes, 'minute') : undefined;
   }
-  const at = numberIn(/^(\d+)$/, minute);
-  if (at === undefined) return undefined;
-  const everyHours = hour === '*' ? 1 : numberIn(/^\*\/(\d+)$/, hour);
+  if (!isNumberUpTo(59, minute)) return undefined;
+  const everyHours = hour === '*' ? 1 : stepIn(hour, 24);
   if (everyHours !== undefined) {
-    return isAnyDay ? `${everyText(everyHours, 'hour')} at :${String(at).padStart(2, '0')}` : undefined;
+    return isAnyDay ? `${everyText(everyHours, 'hour')} at :${minute.padStart(2, '0')}` : undefined;
   }
-  if (!/^\d+(?:,\d+){0,2}$/.test(hour)) return undefined;
-  const times = hour.split(',').map(one => clock(Number(one), at));
+  const times = timesText(hour, minute);
+  if (times === undefined) return undefined;
   const days =
     dayOfMonth === '*' ? cronDays(dayOfWeek) : dayOfWeek === '*' ? monthDay(dayOfMonth) : undefined;
-  return days === undefined ? undefined : `${days} ${times.join(', ')}`;
+  return days === undefined ? undefined : `${days} ${times}`;
 }
 
 function cronDays(field: string): string | undefined {
@@ -54,7 +55,10 @@ function cronDays(field: string): string | undefined {
   for (const part of field.split(',')) {
     const [from = '', to = from, ...rest] = part.split('-');
     if (rest.length > 0 || !CRON_DAYS.test(from) || !CRON_DAYS.test(to)) return undefined;
-    for (let day = cronDay(from); day <= cronDay(to); day++) days.push(day % 7);
+    // Sunday is 0 at the start of a range, and 7 at its end.
+    const last = cronDay(to) === 0 && cronDay(from) > 0 ? 7 : cronDay(to);
+    if (last < cronDay(from)) return undefined;
+    for (let day = cronDay(from); day <= last; day++) days.push(day % 7);
   }
   return daysText(days);
 }
@@ -64,53 +68,54 @@ function cronDay(text: string): number {
   return named === -1 ? Number(text) : named;
 }
 
+const UNITS: Readonly<Record<string, string>> = {
+  HOURLY: 'hour',
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+};
+const SAID_PARTS = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYHOUR', 'BYMINUTE', 'BYSECOND', 'WKST'];
+
 function rruleText(rule: string): string | undefined {
-  const pairs = rule.replace(/^RRULE:/i, '').split(';');
-  const parts = new Map(pairs.map(pair => [pair.split('=')[0]?.toUpperCase(), pair.split('=')[1] ?? '']));
-  const { known, isWhole } = rruleParts(parts);
-  if (!isWhole) return undefined;
-  const { freq, interval, byDay, byMonthDay, hours, minute } = known;
-  const unit = { HOURLY: 'hour', DAILY: 'day', WEEKLY: 'week', MONTHLY: 'month' }[freq];
-  if (unit === undefined || !/^[1-9]\d{0,3}$/.test(interval)) return undefined;
-  const every = Number(interval);
+  const pairs = rule
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .toUpperCase()
+    .split(';')
+    .filter(Boolean)
+    .map(pair => pair.split('='));
+  const parts = new Map(pairs.map(([name = '', value = '']) => [name, value]));
+  const isSaid = pairs.every(([name = '', , ...rest]) => SAID_PARTS.includes(name) && rest.length === 0);
+  if (!isSaid || parts.size < pairs.length) return undefined;
+  const take = (name: string, otherwise = ''): string => parts.get(name) ?? otherwise;
+  const unit = UNITS[take('FREQ')];
+  const [byDay, byMonthDay, hours, minute] = [
+    take('BYDAY'),
+    take('BYMONTHDAY'),
+    take('BYHOUR'),
+    take('BYMINUTE', '0'),
+  ];
+  const every = Number(take('INTERVAL', '1'));
+  // Weeks that start on Sunday differ only in which of them an interval counts.
+  const isUsualWeek = every === 1 || take('WKST', 'MO') === 'MO';
+  if (unit === undefined || !/^[1-9]\d{0,3}$/.test(take('INTERVAL', '1')) || !isUsualWeek) return undefined;
+  if (!isNumberUpTo(0, take('BYSECOND', '0')) || !isNumberUpTo(59, minute)) return undefined;
   if (unit === 'hour') {
-    return hours === '' && byDay === ''
-      ? `${everyText(every, unit)} at :${minute.padStart(2, '0')}`
-      : undefined;
+    const isEveryDay = hours === '' && byDay === '' && byMonthDay === '';
+    return isEveryDay ? `${everyText(every, unit)} at :${minute.padStart(2, '0')}` : undefined;
   }
-  if (!/^\d+(?:,\d+){0,2}$/.test(hours) || !/^\d+$/.test(minute)) return undefined;
-  const times = hours.split(',').map(one => clock(Number(one), Number(minute)));
-  const numbers = byDay === '' ? [] : byDay.split(',').map(day => RRULE_DAYS.indexOf(day));
-  if (numbers.includes(-1)) return undefined;
-  const named = numbers.length > 0 ? daysText(numbers) : undefined;
-  const days =
-    unit === 'month'
-      ? byMonthDay !== '' && every === 1
-        ? monthDay(byMonthDay)
-        : undefined
-      : every > 1
-        ? [everyText(every, unit), named].filter(part => part !== undefined).join(' on ')
-        : (named ?? (unit === 'day' ? 'daily' : 'weekly'));
-  return days === undefined ? undefined : `${days} ${times.join(', ')}`;
+  const times = timesText(hours, minute);
+  const days = times === undefined ? undefined : rruleDays(unit, every, byDay, byMonthDay);
+  return days === undefined ? undefined : `${days} ${times}`;
 }
 
-function rruleParts(parts: ReadonlyMap<string | undefined, string>) {
-  const take = (name: string, otherwise = ''): string => parts.get(name) ?? otherwise;
-  const understood = [
-    ...['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYHOUR', 'BYMINUTE', 'BYSECOND', 'WKST'],
-    ...['COUNT', 'UNTIL'],
-  ];
-  return {
-    isWhole: [...parts.keys()].every(name => name === '' || understood.includes(name ?? '')),
-    known: {
-      freq: take('FREQ').toUpperCase(),
-      interval: take('INTERVAL', '1'),
-      byDay: take('BYDAY').toUpperCase(),
-      byMonthDay: take('BYMONTHDAY'),
-      hours: take('BYHOUR'),
-      minute: take('BYMINUTE', '0'),
-    },
-  };
+function rruleDays(unit: string, every: number, byDay: string, byMonthDay: string): string | undefined {
+  if (unit === 'month') return byDay === '' && every === 1 ? monthDay(byMonthDay) : undefined;
+  const numbers = byDay === '' ? [] : byDay.split(',').map(day => RRULE_DAYS.indexOf(day));
+  if (byMonthDay !== '' || numbers.includes(-1)) return undefined;
+  const named = numbers.length > 0 ? daysText(numbers) : undefined;
+  if (every > 1) return [everyText(every, unit), named].filter(part => part !== undefined).join(' on ');
+  return named ?? (unit === 'day' ? 'daily' : 'weekly');
 }
 
 function daysText(days: readonly number[]): string {
@@ -123,7 +128,7 @@ function daysText(days: readonly number[]): string {
 }
 
 function monthDay(text: string): string | undefined {
-  return /^\d{1,2}$/.test(text) ? `monthly on day ${Number(text)},` : undefined;
+  return isNumberUpTo(31, text) && Number(text) > 0 ? `monthly on day ${Number(text)},` : undefined;
 }
 
 function everyText(count: number, unit: string): string {
@@ -134,9 +139,20 @@ function clock(hour: number, minute: number): string {
   return `${hour}:${String(minute).padStart(2, '0')}`;
 }
 
-function numberIn(pattern: RegExp, text: string): number | undefined {
-  const [, digits] = pattern.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+function timesText(hours: string, minute: string): string | undefined {
+  const list = hours.split(',');
+  const isFine = list.length <= 3 && list.every(hour => isNumberUpTo(23, hour)) && isNumberUpTo(59, minute);
+  return isFine ? list.map(hour => clock(Number(hour), Number(minute))).join(', ') : undefined;
+}
+
+// Other steps start again at every full hour or day, so “every 7 minutes” would not be true.
+function stepIn(text: string, whole: number): number | undefined {
+  const step = Number(/^\*\/(\d{1,2})$/.exec(text)?.[1]);
+  return step > 0 && whole % step === 0 ? step : undefined;
+}
+
+function isNumberUpTo(greatest: number, text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) <= greatest;
 }
 
 function short(text: string): string {

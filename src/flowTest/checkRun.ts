@@ -6,6 +6,7 @@ import { checkElement, type ExpectedElement } from '../flow/selector/elementChec
 import type { Screen } from '../flow/selector/screen.ts';
 import { NO_SCREENS, runKey, type RunScreens } from './runScreens.ts';
 import type { RunExpectation, StepExpectation } from './testFile.ts';
+import { showDifference } from '../util/showSpaces.ts';
 import { hideSecretsInText } from '../util/secretText.ts';
 import { isObject } from '../util/isObject.ts';
 import { isSecretName } from '../util/secretNames.ts';
@@ -191,9 +192,9 @@ export function describeMissing(expected: unknown, actual: unknown, path = 'outp
     return undefined;
   }
   if (equalJson(expected, actual)) return undefined;
-  return isSecretName(path.split('.').at(-1) ?? '')
-    ? `${path} is ${HIDDEN}, not the expected value.`
-    : `${path} is ${abbreviateJson(actual)}, not ${abbreviateJson(expected)}.`;
+  if (isSecretName(path.split('.').at(-1) ?? '')) return `${path} is ${HIDDEN}, not the expected value.`;
+  const [is, not] = showDifference(abbreviateJson(actual), abbreviateJson(expected));
+  return `${path} is ${is}, not ${not}.`;
 }
 
 function abbreviateJson(value: unknown): string {

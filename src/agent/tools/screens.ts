@@ -50,7 +50,7 @@ export function notableElements(screen: Screen): readonly ScreenElement[] {
 
 /** Describes an element for an agent; `texts` are its texts without passcodes. */
 export function screenLine(
-  { role, bounds, node, isSecret }: ScreenElement,
+  { role, center, node, isSecret }: ScreenElement,
   { text, description, resourceId }: ElementTexts,
 ): z.output<typeof ScreenLine> {
   return {
@@ -58,7 +58,7 @@ export function screenLine(
     text: markIfAny('device', text),
     description: description === text ? undefined : markIfAny('device', description),
     resourceId: markIfAny('device', resourceId),
-    center: centerOf(bounds),
+    center: [center.x, center.y],
     ...(reactsToTap(node) ? { tappable: true } : {}),
     ...(node.isChecked === true ? { checked: true } : {}),
     ...(node.isFocused === true ? { focused: true } : {}),
@@ -71,8 +71,12 @@ export function screenLine(
 export function pointOf(screen: Screen, selector: Selector): readonly [x: number, y: number] {
   const found = matchElements(screen, selector);
   const [only] = found;
-  if (only && found.length === 1) return centerOf(only.target.bounds);
   const what = plainText(describeSelector(selector), 300);
+  if (only && found.length === 1) {
+    const { visible, center } = only.target;
+    if (visible) return [center.x, center.y];
+    throw new ToolError(`${what} is outside of the screen. Swipe until it is on the screen, then try again.`);
+  }
   throw new ToolError(
     only
       ? `${found.length} elements match ${what}. Add index, within or near, or use a point of look_at_device.`
@@ -91,8 +95,4 @@ export async function takePicture(
     if (error instanceof ApiError && error.status !== undefined && !signal.aborted) return undefined;
     throw error;
   }
-}
-
-function centerOf({ left, top, right, bottom }: ScreenElement['bounds']): [x: number, y: number] {
-  return [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
 }

@@ -17,15 +17,7 @@ import { canShow, kindOfValue, type Shape, shapeOf } from './shape.ts';
 import { isSecret } from '../secrets/markedSecrets.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import {
-  bound,
-  first,
-  firstText,
-  isFlagged,
-  itemIn,
-  type Parts,
-  tupleLength,
-} from '../schema/appliedSchemas.ts';
+import { bound, firstText, isFlagged, itemIn, type Parts, tupleLength } from '../schema/appliedSchemas.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -250,7 +242,9 @@ function partOf(
   const { path, value, own, inherited } = location;
   const schemas = parts.map(({ schema }) => schema);
   const refersTo = chosenKindOf(path, schemas);
-  const hasDefault = parts.some(({ schema }) => 'default' in schema);
+  const [preset] = parts.filter(
+    ({ schema }) => 'default' in schema && form.accepts(located, schema['default']),
+  );
   return {
     pointer: pointerOf(path),
     path,
@@ -265,7 +259,7 @@ function partOf(
     unknown: location.unknown,
     notes,
     ...(isSecret(form, located) ? { secret: true } : {}),
-    ...(hasDefault ? { default: { value: first(parts, 'default') } } : {}),
+    ...(preset ? { default: { value: preset.schema['default'] } } : {}),
     ...withoutUndefined({ description: firstText(parts, 'description'), value, inherited, refersTo }),
   };
 }

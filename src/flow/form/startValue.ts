@@ -60,7 +60,8 @@ export function startValue(
     const applied = parts.map(({ schema }) => schema);
     const known = candidates(fill === 'examples' ? applied : applied.map(withoutExamples));
     const isOpen = fill === 'absent' && isMember;
-    const [value] = isOpen && !applied.some(isDecided) && known.length > 1 ? [] : known;
+    const offered = isOpen && known.length > 1 ? applied.flatMap(decidedValues) : known;
+    const value = offered.find(candidate => form.accepts(schemas, candidate));
     if (value !== undefined) return value;
     const deep = depth >= MAX_DEPTH || --left < 0;
     const found = unions.find(({ list }) => !handled.has(list));
@@ -166,9 +167,9 @@ export function branchStart(
   return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
 }
 
-/** True if a schema itself decides on a value. */
-function isDecided(schema: JsonObject): boolean {
-  return 'const' in schema || 'default' in schema;
+/** Returns the values that a schema itself decides on. */
+function decidedValues(schema: JsonObject): readonly unknown[] {
+  return ['const', 'default'].flatMap(keyword => (keyword in schema ? [schema[keyword]] : []));
 }
 
 /** True if a value of an alternative is as near to another one, so that only more properties tell them apart. */

@@ -60,7 +60,7 @@ export function elementChoices(
 ): readonly ElementChoice[] {
   const ranked = screen && element ? rankSelectors(screen, element) : [];
   const selectors = ranked.map(selectorChoice);
-  const point = at ?? (element && centerOf(element.target));
+  const point = at ?? element?.target.center;
   const texts = screen && element ? textsOf(screen, element) : [];
   const all = [
     ...texts.map(text => choiceOf({ by: 'text', text }, 'On the screen', true)),
@@ -117,8 +117,4 @@ function selectorLabel(selector: Selector): string {
   }
   const words = describeSelector(selector).slice('the '.length);
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
-}
-
-function centerOf({ bounds: { left, top, right, bottom } }: ScreenElement): DevicePoint {
-  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }

@@ -1,3 +1,4 @@
+import { showDifference, showSpaces } from '../../util/showSpaces.ts';
 import { hasText } from './hasProperty.ts';
 import { matchElements } from './matchElements.ts';
 import type { Screen, ScreenElement } from './screen.ts';
@@ -56,7 +57,9 @@ export function checkElement(screen: Screen, expected: ExpectedElement): UnmetCh
   if (texts.some(text => hasText(text, value, check === 'textIs'))) return undefined;
   const [actual = ''] = texts;
   const more = found.length > 1 ? `, and no other of the ${found.length} matches does` : '';
-  return { message: `${sentence} it is ${quote(actual)}${more}.`, expected: value, actual };
+  const [shownValue, shownActual] = showDifference(value, actual);
+  const different = `Expected ${wishOf({ ...expected, value: shownValue })}, but`;
+  return { message: `${different} it is ${quote(shownActual)}${more}.`, expected: value, actual };
 }
 
 /** Returns the wish of an expectation in words, such as `the button “Pay” to be gone`. */
@@ -98,7 +101,7 @@ function partsOf(screen: Screen, { target }: ScreenElement): readonly ScreenElem
 }
 
 function quote(text: string): string {
-  return `“${shorten(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TEXT_LENGTH)}”`;
+  return `“${shorten(showSpaces(text), MAX_TEXT_LENGTH)}”`;
 }
 
 function shorten(text: string, most: number): string {

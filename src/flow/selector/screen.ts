@@ -1,6 +1,7 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import type { Bounds, UiNode, UiState } from '../../contract/records/uiState.ts';
 import { hasProperty } from './hasProperty.ts';
+import { screenBounds, visiblePart } from './visiblePart.ts';
 import { type Criteria, type Role, roleOf } from './selector.ts';
 
 /** An element of a screen. Texts of passwords are empty. */
@@ -12,6 +13,8 @@ export class ScreenElement implements Required<Criteria> {
   /** The position after the last element inside it. */
   end: number;
   readonly bounds: Bounds;
+  /** The part that the screen and the lists around it show; undefined if they show none. */
+  readonly visible: Bounds | undefined;
   readonly role: Role;
   readonly resourceId: string;
   readonly description: string;
@@ -20,12 +23,20 @@ export class ScreenElement implements Required<Criteria> {
   readonly target: ScreenElement;
   readonly isSecret: boolean;
 
-  constructor(node: UiNode, bounds: Bounds, parent: ScreenElement | undefined, order: number, role: Role) {
+  constructor(
+    node: UiNode,
+    bounds: Bounds,
+    visible: Bounds | undefined,
+    parent: ScreenElement | undefined,
+    order: number,
+    role: Role,
+  ) {
     this.node = node;
     this.parent = parent;
     this.order = order;
     this.end = order + 1;
     this.bounds = bounds;
+    this.visible = visible;
     this.role = role;
     this.isSecret = parent?.isSecret === true || node.isPassword === true;
     this.resourceId = node.resourceId ?? '';
@@ -33,6 +44,12 @@ export class ScreenElement implements Required<Criteria> {
     this.text = this.isSecret ? '' : (node.text ?? '');
     const outer = parent?.target;
     this.target = !reactsToTap(node) && outer && reactsToTap(outer.node) ? outer : this;
+  }
+
+  /** The center of the visible part in device pixels, which a tap hits. */
+  get center(): { readonly x: number; readonly y: number } {
+    const { left, top, right, bottom } = this.visible ?? this.bounds;
+    return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
   }
 }
 
@@ -52,9 +69,10 @@ export class Screen {
     role: new Map(),
   };
 
-  constructor({ a11y_tree }: Pick<UiState, 'a11y_tree'>) {
+  constructor(state: Pick<UiState, 'a11y_tree' | 'device_context'>) {
+    const { a11y_tree } = state;
     const elements: ScreenElement[] = [];
-    if (a11y_tree) collect(a11y_tree, undefined, 0, elements, new Map());
+    if (a11y_tree) collect(a11y_tree, undefined, 0, elements, new Map(), screenBounds(state));
     this.elements = elements;
     for (const element of elements) {
       for (const property of PROPERTIES) this.#index(element, property);
@@ -104,16 +122,19 @@ function collect(
   depth: number,
   elements: ScreenElement[],
   roles: Map<string, Role>,
+  area: Bounds | undefined,
 ): void {
   if (elements.length >= MAX_ELEMENTS || depth > MAX_DEPTH || node.isVisibleToUser === false) return;
   const bounds = node.boundsInScreen;
   // An element without an area cannot be seen, but what is inside it may have one.
   const isSeen = bounds && bounds.right > bounds.left && bounds.bottom > bounds.top;
   const element = isSeen
-    ? new ScreenElement(node, bounds, parent, elements.length, roleIn(node, roles))
+    ? new ScreenElement(node, bounds, visiblePart(bounds, area), parent, elements.length, roleIn(node, roles))
     : undefined;
   if (element) elements.push(element);
-  for (const child of node.children ?? []) collect(child, element ?? parent, depth + 1, elements, roles);
+  const inner = node.isScrollable === true ? (element?.visible ?? area) : area;
+  for (const child of node.children ?? [])
+    collect(child, element ?? parent, depth + 1, elements, roles, inner);
   if (element) element.end = elements.length;
 }
 

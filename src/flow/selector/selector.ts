@@ -1,3 +1,5 @@
+import { showSpaces } from '../../util/showSpaces.ts';
+
 /** The properties that identify an element; all given ones must match. */
 export interface Criteria {
   /** The resource ID on Android, the accessibility identifier on iOS. */
@@ -66,7 +68,7 @@ function describeCriteria(criteria: Criteria): string {
 
 function nameOf({ text, description }: Criteria): string | undefined {
   const name = text ?? description;
-  return name === undefined ? undefined : `“${name}”`;
+  return name === undefined ? undefined : `“${showSpaces(name)}”`;
 }
 
 /** Returns a resource ID without its package, such as `submit` for `com.example.shop:id/submit`. */

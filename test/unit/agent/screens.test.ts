@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { pointOf } from '../../../src/agent/tools/screens.ts';
 import { hasSecrets, shownPasscodes } from '../../../src/flow/selector/screenSecrets.ts';
 import { CodeHider } from '../../../src/util/passcodes/hideCodes.ts';
 import { Screen } from '../../../src/flow/selector/screen.ts';
@@ -10,6 +11,32 @@ function screenWith(...texts: string[]): Screen {
   }));
   return new Screen({ a11y_tree: { children } });
 }
+
+describe('the point that an agent taps', () => {
+  const size = { device_context: { screen_bounds: { width: 1080, height: 2400 } } };
+  const row = (left: number, right: number, text: string) => ({
+    ...{ text, isClickable: true },
+    boundsInScreen: { left, top: 100, right, bottom: 200 },
+  });
+
+  it('is the center of the part that the screen and its lists show', () => {
+    const list = { isScrollable: true, boundsInScreen: { left: 0, top: 150, right: 1080, bottom: 800 } };
+    const children = [
+      row(920, 1420, 'Right'),
+      row(-300, 100, 'Left'),
+      { ...list, children: [row(0, 100, 'In')] },
+    ];
+    const screen = new Screen({ ...size, a11y_tree: { children } });
+    assert.deepEqual(pointOf(screen, { text: 'Right' }), [1000, 150]);
+    assert.deepEqual(pointOf(screen, { text: 'Left' }), [50, 150]);
+    assert.deepEqual(pointOf(screen, { text: 'In' }), [50, 175]);
+  });
+
+  it('does not exist for an element outside of the screen', () => {
+    const screen = new Screen({ ...size, a11y_tree: { children: [row(1080, 1500, 'Next')] } });
+    assert.throws(() => pointOf(screen, { text: 'Next' }), /“Next” is outside of the screen\. Swipe/);
+  });
+});
 
 describe('the screen that an agent sees', () => {
   it('has a passcode if one element names it and another one shows it', () => {

@@ -119,6 +119,17 @@ describe('retrying', () => {
     [{ 'retry-after': '3600' }, 60_000],
     [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 0],
     [{ 'retry-after': 'soon' }, 500],
+    [{ 'retry-after': '-5' }, 500],
+    [{ 'retry-after': '5, 5' }, 5000],
+    [{ 'retry-after': '1, 7' }, 7000],
+    [{ 'retry-after': '5 6' }, 500],
+    [{ 'retry-after': '5s' }, 500],
+    [{ 'retry-after': 'May 5' }, 500],
+    [{ 'retry-after': '0x10' }, 500],
+    [{ 'retry-after': 'Infinity' }, 500],
+    [{ 'retry-after-ms': '-40', 'retry-after': '2' }, 2000],
+    [{ 'retry-after-ms': '40s', 'retry-after': '2' }, 2000],
+    [{ 'retry-after': 'Thursday, 01-Jan-70 00:00:00 GMT' }, 0],
   ];
   for (const [headers, ms] of waits) {
     it(`waits ${ms} ms for ${JSON.stringify(headers)}`, async () => {

@@ -34,6 +34,14 @@ describe('the elements of a screen', () => {
     });
   });
 
+  it('end at the edge of the screen', () => {
+    const device_context = { screen_bounds: { width: 1080, height: 2400 } };
+    const a11y_tree = { boundsInScreen: { left: 920, top: -10, right: 1420, bottom: 50 } };
+    const [element] = screenElements({ device_context, a11y_tree });
+    const { left, top, right, bottom } = element ?? {};
+    assert.deepEqual([left, top, right, bottom], [920, 0, 1080, 50]);
+  });
+
   it('never contain the text of a password or of its descendants', () => {
     const inside = { boundsInScreen, className: 'android.widget.TextView', text: CANARY };
     const elements = screenElements({

@@ -23,6 +23,34 @@ const TEXTS: readonly (readonly [rule: Record<string, unknown>, text: string])[]
   [{ type: 'once', dateTime: '2026-11-05T09:00:00Z' }, 'once on Nov 5, 2026 9:00 UTC'],
   [{ type: 'once', dateTime: 'soon' }, 'once, soon'],
   [{ type: 'later' }, ''],
+  [{ type: 'cron', expression: '0 9 * * fri-sun' }, 'Fri, Sat, Sun 9:00'],
+  [{ type: 'cron', expression: '0 9 * * 5-7' }, 'Fri, Sat, Sun 9:00'],
+  [{ type: 'cron', expression: '0 9 * * SUN-TUE' }, 'Mon, Tue, Sun 9:00'],
+  [{ type: 'cron', expression: '0 9 * * 0-7' }, 'daily 9:00'],
+  // Each of these would be read as something else, or is not a schedule.
+  ...[
+    ...[
+      '0 9 * * sat-mon',
+      '0 9 * * 7-1',
+      '0 24 * * *',
+      '60 9 * * *',
+      '0 9 32 * *',
+      '0 9 0 * *',
+      '*/0 * * * *',
+    ],
+    ...['*/7 * * * *', '5 */5 * * *', '0 9 * * mon#1', '0 9 L * *', '@daily', '0 0 9 * * *', '0 9 * * ,'],
+  ].map(expression => [{ type: 'cron', expression }, `cron ${expression}`] as const),
+  [{ type: 'recurring', rrule: 'FREQ=DAILY;WKST=SU;BYHOUR=9' }, 'daily 9:00'],
+  ...[
+    ...['FREQ=DAILY;BYHOUR=25', 'FREQ=DAILY;BYHOUR=9;BYMINUTE=60', 'FREQ=DAILY;INTERVAL=0;BYHOUR=9'],
+    ...['FREQ=DAILY;BYHOUR=9;UNTIL=20261231T080000Z', 'FREQ=DAILY;BYHOUR=9;COUNT=3'],
+    ...['FREQ=DAILY;BYMONTHDAY=15;BYHOUR=9', 'FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR;BYHOUR=9'],
+    ...['FREQ=HOURLY;BYMINUTE=0,30', 'FREQ=HOURLY;BYMONTHDAY=1', 'FREQ=DAILY;BYHOUR=9;BYSECOND=30'],
+    ...['FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU;BYHOUR=9', 'FREQ=DAILY;BYHOUR=9;BYHOUR=10'],
+    'DTSTART;TZID=America/New_York:20260101T090000\nFREQ=DAILY',
+  ].map(rrule => [{ type: 'recurring', rrule }, rrule] as const),
+  [{ type: 'once', dateTime: '2026-11-05T09:00:00' }, 'once on Nov 5, 2026 9:00 UTC'],
+  [{ type: 'once', dateTime: 'Nov 5' }, 'once, Nov 5'],
 ];
 
 describe('a schedule as text', () => {
@@ -36,6 +64,9 @@ describe('a schedule as text', () => {
   it('names its time zone, and is short even if the rule is not', () => {
     const scheduleRule = { type: 'cron', expression: '0 3 * * *' };
     assert.equal(scheduleText({ scheduleRule, timezone: 'Europe/Berlin' }), 'daily 3:00 (Europe/Berlin)');
+    const once = { type: 'once', dateTime: '2026-11-05T09:00:00' };
+    const local = scheduleText({ scheduleRule: once, timezone: 'Europe/Berlin' });
+    assert.equal(local, 'once on Nov 5, 2026 9:00 (Europe/Berlin)');
     const long = { type: 'recurring', rrule: 'X'.repeat(5000) };
     assert.ok(scheduleText({ scheduleRule: long, timezone: 'Y'.repeat(5000) }).length < 130);
   });

@@ -201,7 +201,7 @@ function sampleOutput(schema: unknown): unknown {
 function sample(schema: unknown, depth: number): unknown {
   if (!isObject(schema) || depth > MAX_DEPTH) return null;
   if ('const' in schema) return schema['const'];
-  if ('default' in schema) return schema['default'];
+  if ('default' in schema && checkSchema(schema, schema['default']).length === 0) return schema['default'];
   for (const name of ['examples', 'enum']) if (Array.isArray(schema[name])) return memberOf(schema[name], 0);
   for (const name of ['oneOf', 'anyOf'])
     if (Array.isArray(schema[name])) return sample(memberOf(schema[name], 0), depth + 1);

@@ -21,6 +21,21 @@ describe('a new step', () => {
     });
   }
 
+  it('has no default or constant that its own schema refuses', () => {
+    const paramsSchema = {
+      type: 'object',
+      required: ['speed', 'side', 'mode', 'point'],
+      properties: {
+        speed: { type: 'integer', minimum: 1, default: 'fast' },
+        side: { enum: ['left', 'right'], default: 'top' },
+        mode: { type: 'string', default: 'tap' },
+        point: { type: 'object', required: ['x'], properties: { x: { const: 1 } }, default: {} },
+      },
+    };
+    const params = { mode: 'tap', point: { x: 1 } };
+    assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema }).overrides, { params });
+  });
+
   it('has no examples and no first option as values, but what its schema decides', () => {
     const paramsSchema = {
       type: 'object',

@@ -292,6 +292,20 @@ describe('the ways to name a picked element', () => {
     );
   });
 
+  it('tap the part of an element that is on the screen', () => {
+    const half = new Screen({
+      a11y_tree: {
+        boundsInScreen: { left: 0, top: 0, right: 1080, bottom: 2400 },
+        children: [{ boundsInScreen: { left: 920, top: 0, right: 1420, bottom: 100 } }],
+      },
+    });
+    const choices = elementChoices(demo('device.tap'), 'element', {
+      screen: half,
+      element: half.elements[1],
+    });
+    assert.ok(choices.some(({ label }) => label === 'Point 1000, 50'));
+  });
+
   it('are those that the action has parameters for', () => {
     const waited = elementChoices(demo('device.waitForElement'), 'element', { at: { x: 7, y: 8 } });
     assert.deepEqual(waited, []);

@@ -63,6 +63,21 @@ describe('an expectation of an element', () => {
     for (const expected of met) assert.equal(messageOf(expected), undefined, JSON.stringify(expected));
   });
 
+  it('shows the difference between texts that look equal', () => {
+    const says = (text: string, value: string): string | undefined => {
+      const one = new Screen({ a11y_tree: node('TextView', { text }) });
+      return checkElement(one, { element: { role: 'text' }, check: 'textIs', value })?.message;
+    };
+    const start = 'Expected the text of the text to be';
+    assert.equal(says('19,90\u00A0€', '19,90 €'), `${start} “19,90 €”, but it is “19,90\\u00a0€”.`);
+    assert.equal(says('Pay now', 'Pay  now'), `${start} “Pay\\u0020 now”, but it is “Pay now”.`);
+    assert.equal(says('Pay ', 'Pay'), `${start} “Pay”, but it is “Pay\\u0020”.`);
+    assert.equal(says('Pay\u200B', 'Pay'), `${start} “Pay”, but it is “Pay\\u200b”.`);
+    assert.equal(says('Cafe\u0301', 'Café'), `${start} “Caf\\u00e9”, but it is “Cafe\\u0301”.`);
+    assert.equal(says('１', '1'), `${start} “1”, but it is “\\uff11”.`);
+    assert.equal(says('日本', '中国'), `${start} “中国”, but it is “日本”.`);
+  });
+
   it('is not met, with a sentence that says why', () => {
     const button = { text: 'Pay', role: 'button' } as const;
     const unmet: readonly (readonly [expected: ExpectedElement, message: string])[] = [
@@ -73,7 +88,7 @@ describe('an expectation of an element', () => {
       [{ element: button, check: 'gone' }, 'Expected the button “Pay” to be gone, but it is on the screen.'],
       [
         { element: id('total'), check: 'textIs', value: 'Total: 9.90' },
-        'Expected the text of the element with the ID total to be “Total: 9.90”, but it is “Total: 19.90 EUR”.',
+        'Expected the text of the element with the ID total to be “Total: 9.90”, but it is “Total: 19.90\\nEUR”.',
       ],
       [
         { element: id('name'), check: 'textContains', value: 'Ada' },

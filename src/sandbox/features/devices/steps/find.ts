@@ -1,4 +1,5 @@
 import type { Role } from '../../../../flow/selector/selector.ts';
+import { showSpaces } from '../../../../util/showSpaces.ts';
 import { toError } from '../../../../util/errors.ts';
 import { boundedMatch } from '../../../runtime/boundedMatch.ts';
 import { findElements, type FoundElement, type Selector } from '../../../phone/elements.ts';
@@ -47,13 +48,13 @@ export function requireElement(
 export function describeSelector(selector: Selector): string {
   switch (selector.by) {
     case 'text':
-      return `with the text “${selector.text}”${selector.exact === false ? ' in it' : ''}${kindOf(selector)}`;
+      return `with the text “${showSpaces(selector.text)}”${selector.exact === false ? ' in it' : ''}${kindOf(selector)}`;
     case 'resourceId':
       return `with the resource id ${selector.resourceId}`;
     case 'description':
-      return `with the description “${selector.description}”${kindOf(selector)}`;
+      return `with the description “${showSpaces(selector.description)}”${kindOf(selector)}`;
     case 'near':
-      return `near the text “${selector.near}”${kindOf(selector)}`;
+      return `near the text “${showSpaces(selector.near)}”${kindOf(selector)}`;
   }
 }
 

@@ -3,6 +3,7 @@ import { hasText } from '../../../../flow/selector/hasProperty.ts';
 import { type FoundElement, type Selector, visibleTexts } from '../../../phone/elements.ts';
 import { type Bounds, clamp } from '../../../phone/geometry.ts';
 import { screenOf } from '../../../records/phone.ts';
+import { showSpaces } from '../../../../util/showSpaces.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { allowedMs } from '../../../runtime/waitFor.ts';
 import { reach } from '../reach.ts';
@@ -163,6 +164,6 @@ function assertText({ params, service, deviceId }: DeviceCall<TextParams>): Step
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
   throw new StepFailure(
     'logic',
-    `No text on screen ${contains === undefined ? 'matches' : 'contains'} “${wanted}”.`,
+    `No text on screen ${contains === undefined ? 'matches' : 'contains'} “${showSpaces(wanted)}”.`,
   );
 }
