@@ -52,15 +52,18 @@ export class XmlElement {
 
 /** Returns the elements of a binary XML file in order. Throws PackageProblem or RangeError if it is damaged. */
 export function* readElements(bytes: Buffer): Generator<XmlElement> {
-  const root = readRoot(bytes, ChunkType.xml, WHAT);
+  // Android does not look at the type of the file.
+  const root = readRoot(bytes, [ChunkType.xml, ChunkType.none], WHAT);
   let strings: StringPool | undefined;
   let ids: Buffer = Buffer.alloc(0);
   let depth = 0;
   for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
     if (chunk.type === ChunkType.stringPool) strings ??= new StringPool(chunk);
     else if (chunk.type === ChunkType.resourceMap) ids = chunk.bytes.subarray(chunk.headerBytes);
-    else if (chunk.type === ChunkType.endElement) depth--;
-    else if (chunk.type === ChunkType.startElement) {
+    else if (chunk.type === ChunkType.endElement) {
+      // Nothing after the outermost element counts.
+      if (--depth === 0) return;
+    } else if (chunk.type === ChunkType.startElement) {
       if (!strings) throw damaged('its manifest has no strings');
       yield new XmlElement(chunk, depth++, strings, ids);
     }

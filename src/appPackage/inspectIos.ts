@@ -7,8 +7,6 @@ import { isXmlText, shownText } from './packageText.ts';
 import { readXmlPlist } from './xmlPlist.ts';
 
 const MAX_PLIST_BYTES = 8 * 1024 * 1024;
-/** The digits of each number of a version after the first, so that the versions keep their order. */
-const DIGITS = 3;
 
 /** The keys of Info.plist that describe an app. */
 const KEYS: ReadonlySet<string> = new Set([
@@ -33,7 +31,7 @@ export async function inspectIos(
   const valueOf = (key: string): string | undefined => shownText(values.get(key));
   const bundleId = valueOf('CFBundleIdentifier');
   // The characters that Apple allows.
-  if (bundleId === undefined || !/^[a-z\d.-]+$/i.test(bundleId))
+  if (bundleId === undefined || !/^[\w.-]+$/.test(bundleId))
     throw damaged('its file “Info.plist” does not contain a valid bundle identifier');
   const build = valueOf('CFBundleVersion');
   const versionName = valueOf('CFBundleShortVersionString') ?? build;
@@ -57,14 +55,24 @@ function readPlist(bytes: Buffer): Map<string, string> {
 }
 
 /**
- * Returns the integer of a version, since the service requires one (wire facts 13): its numbers, each but the first
- * filled up to three digits, in a row. So `7` becomes 7, and `1.2.3` becomes 1002003.
+ * Returns the integer of a version, since the service requires one (wire facts 13). A version with points becomes its
+ * first number, four digits of the second, and six of the rest, so that versions keep their order: `1.2.3` becomes
+ * 10002000003. A single number stays as it is, since that is the number of a build.
  */
 function versionCodeOf(version: string): number {
-  const numbers = version.match(/\d+/g) ?? [];
-  const digits = numbers.map((number, index) => (index === 0 ? number : number.padStart(DIGITS, '0')));
-  const code = Number(digits.join(''));
-  if (numbers.length === 0 || !Number.isSafeInteger(code))
+  const numbers = (version.match(/\d+/g) ?? []).map(Number);
+  const [major = NaN, minor = 0, patch = 0, ...others] = numbers;
+  const last = others.reduce((code, number) => (number < 1000 ? code * 1000 + number : NaN), patch);
+  const code =
+    numbers.length === 1
+      ? major
+      : minor < 1e4 && last < 1e6 && major * 1e10 <= Number.MAX_SAFE_INTEGER
+        ? major * 1e10 + minor * 1e6 + last
+        : // A first number such as a date leaves fewer digits.
+          minor < 1e4 && last < 1000
+          ? major * 1e7 + minor * 1000 + last
+          : NaN;
+  if (!Number.isSafeInteger(code))
     throw new PackageProblem(
       `has the version “${version}”, which is not a usable number`,
       'set a build version such as 1.2.3',

@@ -11,6 +11,7 @@ export interface Chunk {
 
 /** The types of chunks. */
 export const ChunkType = {
+  none: 0x0000,
   stringPool: 0x0001,
   table: 0x0002,
   xml: 0x0003,
@@ -40,9 +41,9 @@ export function* readChunks(bytes: Buffer, what: string): Generator<Chunk> {
   }
 }
 
-/** Returns the first chunk, which must have this type. Throws PackageProblem otherwise. */
-export function readRoot(bytes: Buffer, type: number, what: string): Chunk {
+/** Returns the first chunk, which must have one of these types. Throws PackageProblem otherwise. */
+export function readRoot(bytes: Buffer, types: readonly number[], what: string): Chunk {
   const [root] = readChunks(bytes, what);
-  if (root?.type !== type) throw damaged(`${what} has an unknown format`);
+  if (!root || !types.includes(root.type)) throw damaged(`${what} has an unknown format`);
   return root;
 }

@@ -33,7 +33,7 @@ export class ResourceTable {
 
   /** Throws PackageProblem or RangeError if the table is damaged. */
   constructor(bytes: Buffer) {
-    const root = readRoot(bytes, ChunkType.table, WHAT);
+    const root = readRoot(bytes, [ChunkType.table], WHAT);
     const types: TypeValues[] = [];
     let parts = 0;
     for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {

@@ -58,7 +58,22 @@ export class StringPool {
     // Many elements can refer to one text.
     this.#readBytes += length;
     if (this.#readBytes > MAX_READ_BYTES) throw damaged('it refers to its strings too often');
-    const text = this.#bytes.toString(encoding, start, start + length).toWellFormed();
+    const bytes = this.#bytes.subarray(start, start + length);
+    const text = (encoding === 'utf8' ? modifiedUtf8(bytes) : bytes).toString(encoding).toWellFormed();
     return text.length > MAX_LENGTH ? undefined : text;
   }
+}
+
+/** Returns bytes with each pair of encoded surrogates, as Java and aapt2 write an emoji, as the one character they mean. */
+function modifiedUtf8(bytes: Buffer): Buffer {
+  if (!bytes.includes(0xed) && !bytes.includes(0xc0)) return bytes;
+  const plain = bytes
+    .toString('latin1')
+    .replaceAll('\xc0\x80', '\0')
+    .replaceAll(/\xed[\xa0-\xaf][\x80-\xbf]\xed[\xb0-\xbf][\x80-\xbf]/g, pair => {
+      const unit = (at: number): number =>
+        0xd000 | ((pair.charCodeAt(at + 1) & 0x3f) << 6) | (pair.charCodeAt(at + 2) & 0x3f);
+      return Buffer.from(String.fromCharCode(unit(0), unit(3))).toString('latin1');
+    });
+  return Buffer.from(plain, 'latin1');
 }

@@ -1,4 +1,10 @@
-import { binaryXml, packed, type TestAttribute, type TestElement } from './binaryAndroid.ts';
+import {
+  binaryXml,
+  packed,
+  type TestAttribute,
+  type TestElement,
+  type TestEncoding,
+} from './binaryAndroid.ts';
 import { type ArchiveOptions, type TestFile, zipArchive } from './zipArchive.ts';
 
 /** The description of an Android app for a test. */
@@ -14,7 +20,9 @@ export interface TestAndroidApp {
   /** The name of a part of a split app. */
   readonly split?: string;
   readonly isSplitRequired?: boolean;
-  readonly encoding?: 'utf8' | 'utf16le';
+  readonly encoding?: TestEncoding;
+  /** The type of the outermost chunk of the manifest. */
+  readonly rootType?: number;
 }
 
 /** Returns an .apk file with a signing block whose signature is not valid; `padding` is the size of an added file. */
@@ -61,7 +69,7 @@ export function androidManifest(app: TestAndroidApp = {}): Buffer {
       },
     ],
   };
-  return binaryXml(manifest, app.encoding);
+  return binaryXml(manifest, app.encoding, app.rootType);
 }
 
 /** True in the form of binary XML. */

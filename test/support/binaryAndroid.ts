@@ -12,6 +12,9 @@ export interface TestElement {
   readonly children?: readonly TestElement[];
 }
 
+/** The encoding of strings; `modified` is the UTF-8 of Java and aapt2, which encodes surrogates one by one. */
+export type TestEncoding = 'utf8' | 'modified' | 'utf16le';
+
 const NONE = 0xffffffff;
 
 /** Returns numbers as little-endian bytes: each is a pair of its size in bytes and its value. */
@@ -33,12 +36,12 @@ export function chunk(type: number, header: Buffer, body: Buffer): Buffer {
 }
 
 /** Returns a chunk of strings, in UTF-8 or UTF-16. */
-export function stringPool(strings: readonly string[], encoding: 'utf8' | 'utf16le'): Buffer {
+export function stringPool(strings: readonly string[], encoding: TestEncoding): Buffer {
   const offsets: Buffer[] = [];
   const texts: Buffer[] = [];
   let at = 0;
   for (const text of strings) {
-    const encoded = encoding === 'utf8' ? utf8(text) : utf16(text);
+    const encoded = encoding === 'utf16le' ? utf16(text) : utf8(text, encoding);
     offsets.push(packed([4, at]));
     texts.push(encoded);
     at += encoded.length;
@@ -47,18 +50,29 @@ export function stringPool(strings: readonly string[], encoding: 'utf8' | 'utf16
   const header = packed(
     [4, strings.length],
     [4, 0],
-    [4, encoding === 'utf8' ? 0x100 : 0],
+    [4, encoding === 'utf16le' ? 0 : 0x100],
     [4, 28 + 4 * strings.length],
     [4, 0],
   );
   return chunk(0x0001, header, Buffer.concat([...offsets, ...texts]));
 }
 
-function utf8(text: string): Buffer {
-  const bytes = Buffer.from(text, 'utf8');
+function utf8(text: string, encoding: TestEncoding): Buffer {
+  const bytes = encoding === 'modified' ? modifiedUtf8(text) : Buffer.from(text, 'utf8');
   const length = (value: number): Buffer =>
     value < 0x80 ? Buffer.of(value) : Buffer.of(0x80 | (value >> 8), value & 0xff);
   return Buffer.concat([length(text.length), length(bytes.length), bytes, Buffer.of(0)]);
+}
+
+function modifiedUtf8(text: string): Buffer {
+  return Buffer.concat(
+    text.split('').map(unit => {
+      const code = unit.charCodeAt(0);
+      return code >= 0xd800 && code < 0xe000
+        ? Buffer.of(0xed, 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
+        : Buffer.from(unit, 'utf8');
+    }),
+  );
 }
 
 function utf16(text: string): Buffer {
@@ -70,7 +84,7 @@ function utf16(text: string): Buffer {
 }
 
 /** Returns a binary XML file. */
-export function binaryXml(root: TestElement, encoding: 'utf8' | 'utf16le' = 'utf16le'): Buffer {
+export function binaryXml(root: TestElement, encoding: TestEncoding = 'utf16le', type = 0x0003): Buffer {
   const attributes = allElements(root).flatMap(element => element.attributes ?? []);
   // The names with an ID come first, in the order of the resource map.
   const named = new Map(attributes.flatMap(({ name, id }) => (id === undefined ? [] : [[name, id]])));
@@ -100,7 +114,7 @@ export function binaryXml(root: TestElement, encoding: 'utf8' | 'utf16le' = 'utf
   const ids = packed(...[...named.values()].map(id => [4, id] as const));
   const space = packed([4, index(ANDROID)], [4, index(ANDROID)]);
   return chunk(
-    0x0003,
+    type,
     Buffer.alloc(0),
     Buffer.concat([
       stringPool(strings, encoding),

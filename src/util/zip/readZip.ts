@@ -134,14 +134,19 @@ export async function readContent(
   const name = shownName(entry.name);
   if (entry.bytes > maxBytes || entry.packedBytes > maxBytes)
     throw new ZipError(`has more than ${maxBytes} bytes in its file ${name}`);
-  if ((entry.flags & ENCRYPTED) !== 0)
-    throw new ZipError(`has the encrypted file ${name}`, 'build it without encryption');
   const start = await contentStart(source, entry);
   if (start + entry.packedBytes > directory) throw damaged(`its file ${name} reaches into the zip directory`);
-  const content = await unpack(await source.read(start, entry.packedBytes), entry, name);
-  if (content.length !== entry.bytes || crc32(content) !== entry.crc)
-    throw damaged(`its file ${name} has a wrong size or checksum`);
-  return content;
+  // Android ignores the flag and unpacks the file.
+  const isMarked = (entry.flags & ENCRYPTED) !== 0;
+  try {
+    const content = await unpack(await source.read(start, entry.packedBytes), entry, name);
+    if (content.length !== entry.bytes || crc32(content) !== entry.crc)
+      throw damaged(`its file ${name} has a wrong size or checksum`);
+    return content;
+  } catch (error) {
+    if (!isMarked) throw error;
+    throw new ZipError(`has the encrypted file ${name}`, 'build it without encryption', error);
+  }
 }
 
 function damaged(where: string, cause?: unknown): ZipError {
@@ -294,13 +299,13 @@ async function contentStart(source: ZipSource, entry: ZipEntry): Promise<number>
   const extraBytes = header.getUint16(28, true);
   const flags = header.getUint16(6, true);
   const fields = [14, 18, 22].map(field => header.getUint32(field, true));
-  const isLocal = header.getUint32(0, true) === LOCAL_SIGNATURE && header.getUint16(8, true) === entry.method;
+  const isLocal = header.getUint32(0, true) === LOCAL_SIGNATURE;
   const name = latin1(await source.read(entry.start + LOCAL_BYTES, nameBytes));
   const expected = [entry.crc, entry.packedBytes, entry.bytes];
   const areSizesSame =
     (flags & SIZES_FOLLOW) !== 0 ||
     fields.every((value, index) => value === expected[index] || (index > 0 && value === FULL32));
-  if (!isLocal || name !== entry.name || (flags & ENCRYPTED) !== 0 || !areSizesSame)
+  if (!isLocal || name !== entry.name || !areSizesSame)
     throw damaged(`its file ${shownName(entry.name)} differs from the zip directory`);
   return entry.start + LOCAL_BYTES + nameBytes + extraBytes;
 }
@@ -308,11 +313,15 @@ async function contentStart(source: ZipSource, entry: ZipEntry): Promise<number>
 // The declared size bounds the result, so that a small file cannot fill the memory.
 async function unpack(
   packed: Uint8Array<ArrayBuffer>,
-  { method, bytes }: ZipEntry,
+  { method, bytes, crc }: ZipEntry,
   name: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (method === STORED) return packed;
-  if (method !== DEFLATED) throw new ZipError(`has the file ${name}, which is compressed in an unknown way`);
+  if (method !== DEFLATED) {
+    // Android reads such a file as stored.
+    if (crc32(packed) === crc) return packed;
+    throw new ZipError(`has the file ${name}, which is compressed in an unknown way`);
+  }
   try {
     return await transform(packed, new DecompressionStream('deflate-raw'), total => {
       if (total > bytes) throw new RangeError('More content than declared.');

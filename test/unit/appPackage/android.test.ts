@@ -38,11 +38,26 @@ describe('inspecting an Android app', () => {
 
   it('reads texts in UTF-8 and UTF-16, and combines both parts of the version code', async () => {
     const label = `Größe 📱 ${'x'.repeat(200)}`;
-    for (const encoding of ['utf8', 'utf16le'] as const) {
+    for (const encoding of ['utf8', 'modified', 'utf16le'] as const) {
       const found = await inspect(androidPackage({ encoding, label, versionCode: 7, versionCodeMajor: 2 }));
       assert.equal(found.displayName, label);
       assert.equal(found.versionCode, 2 * 2 ** 32 + 7);
     }
+  });
+
+  it('reads what Android installs: a manifest of no type, a false mark of encryption, an unknown compression', async () => {
+    const [manifest, ...others] = androidFiles() as [TestFile, ...TestFile[]];
+    for (const bytes of [
+      androidPackage({ rootType: 0 }),
+      zipArchive([{ ...manifest, flags: 1 }, ...others]),
+      zipArchive([{ ...manifest, isStored: true, method: 0x4d2 }, ...others]),
+      zipArchive([{ ...manifest, bytes: Buffer.concat([manifest.bytes, Buffer.alloc(7, 7)]) }, ...others]),
+    ])
+      assert.equal((await inspect(bytes)).bundleId, 'com.example.shop');
+    assert.equal(
+      (await inspect(androidPackage({ bundleId: 'com.example.my_app' }))).bundleId,
+      'com.example.my_app',
+    );
   });
 
   it('uses the minimum API level without a target, and none for a preview', async () => {
@@ -209,7 +224,7 @@ describe('inspecting an Android app', () => {
     ],
     [
       'an encrypted manifest',
-      zipArchive([{ ...manifest, flags: 1 }]),
+      zipArchive([{ ...manifest, flags: 1, bytes: Buffer.alloc(100, 7), crc: 1 }]),
       /has the encrypted file “AndroidManifest\.xml”/,
     ],
     ['an unknown compression', zipArchive([{ ...manifest, method: 12 }]), /is compressed in an unknown way/],

@@ -54,7 +54,7 @@ describe('inspecting an iOS app', () => {
       bundleId: 'com.example.shop',
       displayName: 'Größe',
       versionName: '2.5',
-      versionCode: 1002003,
+      versionCode: 10002000003,
       targetSdk: undefined,
       sizeBytes: bytes.length,
       isSigned: true,
@@ -82,10 +82,11 @@ describe('inspecting an iOS app', () => {
   const codes: readonly [version: string | number, code: number][] = [
     ['7', 7],
     [20240131, 20240131],
-    ['1.2', 1002],
-    ['1.2.34', 1002034],
-    ['1.12345', 112345],
-    ['2.0b3', 2000003],
+    ['1.2', 10002000000],
+    ['1.2.34', 10002000034],
+    ['2.0b3', 20000000003],
+    ['20240131.2', 202401310002000],
+    ['6099.0.119.7', 60990000119007],
   ];
   for (const [version, code] of codes) {
     it(`makes ${code} of the version ${version}`, async () => {
@@ -93,6 +94,32 @@ describe('inspecting an iOS app', () => {
       assert.equal((await inspect(iosPackage(plist))).versionCode, code);
     });
   }
+
+  it('keeps the order of versions', async () => {
+    for (const ordered of [
+      ['1', '2', '10', '999999', '1000000', '20240131'],
+      ['0.9', '1.2', '1.2.1', '1.3', '1.10', '1.1000', '2.0', '11.0'],
+      ['2020.11.301744', '2020.12.11744', '2021.1'],
+      ['20240131.1', '20240131.10', '20240201.1'],
+      ['6099.119.0.1', '6099.119.0.10', '6099.120.0.0'],
+    ]) {
+      const found: number[] = [];
+      for (const version of ordered)
+        found.push(
+          (await inspect(iosPackage(binaryPlist({ ...values, CFBundleVersion: version })))).versionCode,
+        );
+      assert.deepEqual(
+        found,
+        [...new Set(found)].toSorted((one, other) => one - other),
+        ordered.join(', '),
+      );
+    }
+  });
+
+  it('accepts an identifier with an underscore', async () => {
+    const plist = binaryPlist({ ...values, CFBundleIdentifier: 'com.example.my_app' });
+    assert.equal((await inspect(iosPackage(plist))).bundleId, 'com.example.my_app');
+  });
 
   it('recognizes each kind of signature', async () => {
     const plist = binaryPlist(values);
