@@ -13,53 +13,81 @@ const NAMED = ['trk', 'rte', 'metadata', 'gpx'] as const;
 const MAX_DEPTH = BUDGETS.track.levels;
 const SHOWN_CHARACTERS = 60;
 
-/** Thrown at the first problem. */
+/** Thrown where the file cannot be read further. */
 class Wrong extends Error {}
 
+interface Found {
+  readonly points: TrackPoint[];
+  /** What is wrong with positions of this kind, as sentences. */
+  readonly faults: string[];
+}
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/i;
+
 /**
- * Reads a GPX file: the positions of all tracks in order or, without tracks, of its routes, else its waypoints. A
- * problem includes the line number.
+ * Reads a GPX file: the positions of all tracks in order or, without tracks, of its routes, else its waypoints. Leaves
+ * out what cannot be read, with a note. A problem includes the line number.
  */
 export function readGpx(text: string): ReadTrack {
   const reader = new GpxReader();
-  try {
-    reader.read(text);
-  } catch (error) {
-    if (error instanceof Wrong) return { problem: error.message };
-    throw error;
-  }
-  const kind = KINDS.find(candidate => reader.found[candidate].length > 0) ?? 'trkpt';
+  const broken = reader.read(text);
+  const all = KINDS.map(kind => reader.found[kind]);
+  const used =
+    all.find(({ points }) => points.length > 0) ?? all.find(({ faults }) => faults.length > 0) ?? all[0];
   const name = NAMED.map(element => reader.names.get(element)).find(Boolean);
-  return trackOf(name, reader.found[kind]);
+  const faults = [...(broken === undefined ? [] : [broken]), ...(used?.faults ?? [])];
+  return trackOf(name, used?.points ?? [], faults);
 }
 
 class GpxReader {
-  readonly found: Record<Kind, TrackPoint[]> = { trkpt: [], rtept: [], wpt: [] };
+  readonly found: Record<Kind, Found> = {
+    trkpt: { points: [], faults: [] },
+    rtept: { points: [], faults: [] },
+    wpt: { points: [], faults: [] },
+  };
   readonly names = new Map<string, string>();
-  readonly #parser = new SaxesParser({ xmlns: true, position: true });
+  // Recorders write prefixes such as `gpxtpx:` without declaring them.
+  readonly #parser = new SaxesParser({ xmlns: false, position: true });
   readonly #open: string[] = [];
+  #broken: string | undefined;
   #line = 1;
   #text = '';
-  #point: TrackPoint | undefined;
+  /** The position that is being read; undefined coordinates are not usable. */
+  #point: { latitude: number | undefined; longitude: number | undefined; time?: number } | undefined;
 
   constructor() {
     const parser = this.#parser;
-    parser.on('error', error => this.#fail(sentenceOf(error.message), parser.line));
+    parser.on('error', error => {
+      const sentence = sentenceOf(error.message);
+      if (!error.message.includes('undefined entity')) this.#fail(sentence, parser.line);
+      // An unknown entity, such as in the name of a place, stays in the text.
+      this.#broken ??= `Line ${parser.line}: ${sentence}`;
+    });
     // The event follows the character after the name, which may be a line break.
     parser.on('opentagstart', () => {
       this.#line = parser.line - (parser.column === 0 ? 1 : 0);
       if (this.#open.length >= MAX_DEPTH) this.#fail(`Elements are nested deeper than ${MAX_DEPTH} levels.`);
     });
-    parser.on('opentag', ({ local, attributes }) => {
-      this.#start(local, name => attributes[name]?.value);
+    parser.on('opentag', ({ name, attributes }) => {
+      this.#start(localName(name), attribute => attributes[attribute]);
     });
     parser.on('text', text => (this.#text += text));
     parser.on('cdata', text => (this.#text += text));
-    parser.on('closetag', ({ local }) => this.#end(local));
+    parser.on('closetag', ({ name }) => this.#end(localName(name)));
   }
 
-  read(text: string): void {
-    this.#parser.write(text).close();
+  /** Reads a file up to what cannot be read, and returns the first fault of its XML. */
+  read(text: string): string | undefined {
+    // White space before `<?xml` is not allowed, but common.
+    const [space = ''] = /^\s*/.exec(text) ?? [];
+    this.#parser.line += space.split(/\r\n?|\n/).length - 1;
+    try {
+      this.#parser.write(text.slice(space.length)).close();
+      return this.#broken;
+    } catch (error) {
+      if (error instanceof Wrong) return this.#broken ?? error.message;
+      throw error;
+    }
   }
 
   #start(element: string, attribute: (name: string) => string | undefined): void {
@@ -72,41 +100,65 @@ class GpxReader {
     const latitude = this.#degrees(element, 'lat', attribute('lat'));
     const longitude = this.#degrees(element, 'lon', attribute('lon'));
     this.#point = { latitude, longitude };
-    const problem = positionProblem(this.#point);
-    if (problem) this.#fail(problem);
+    if (latitude === undefined || longitude === undefined) return;
+    const problem = positionProblem({ latitude, longitude });
+    if (problem === undefined) return;
+    this.#point.latitude = undefined;
+    this.#note(element, problem);
   }
 
   #end(element: string): void {
     this.#open.pop();
     const inside = this.#open.at(-1) ?? '';
     const text = this.#text.trim();
-    if (this.#point && element === 'time' && isKind(inside))
-      this.#point = { ...this.#point, time: this.#time(text) };
+    if (this.#point && element === 'time' && isKind(inside)) {
+      const time = this.#time(inside, text);
+      if (time !== undefined) this.#point.time = time;
+    }
     // The name of the first track is used.
     if (element === 'name' && !isKind(inside) && !this.names.has(inside)) this.names.set(inside, text);
     if (this.#point && isKind(element)) {
-      this.found[element].push(this.#point);
+      const { latitude, longitude, ...rest } = this.#point;
+      if (latitude !== undefined && longitude !== undefined)
+        this.found[element].points.push({ latitude, longitude, ...rest });
       this.#point = undefined;
     }
     this.#text = '';
   }
 
-  #degrees(element: string, name: string, value: string | undefined): number {
-    if (value === undefined) return this.#fail(`<${element}> has no “${name}”.`);
-    const number = value.trim() === '' ? NaN : Number(value);
-    return Number.isFinite(number)
-      ? number
-      : this.#fail(`“${name}” is “${abbreviate(value)}”, which is not a number.`);
+  #degrees(element: Kind, name: string, value: string | undefined): number | undefined {
+    const number = value === undefined || value.trim() === '' ? NaN : Number(value);
+    if (Number.isFinite(number)) return number;
+    this.#note(
+      element,
+      value === undefined
+        ? `<${element}> has no “${name}”.`
+        : `“${name}” is “${abbreviate(value)}”, which is not a number.`,
+    );
+    return undefined;
   }
 
-  #time(text: string): number {
-    const time = Date.parse(text);
-    return Number.isNaN(time) ? this.#fail(`<time> is “${abbreviate(text)}”, which is not a time.`) : time;
+  #time(kind: Kind, text: string): number | undefined {
+    // JavaScript has no leap seconds.
+    const isLeap = text.slice(16, 19) === ':60';
+    const plain = isLeap ? `${text.slice(0, 16)}:59${text.slice(19)}` : text;
+    const time = TIME.test(plain) ? Date.parse(plain.replace(',', '.')) : NaN;
+    if (!Number.isNaN(time)) return isLeap ? time + 1000 : time;
+    this.#note(kind, `<time> is “${abbreviate(text)}”, which is not a time.`);
+    return undefined;
+  }
+
+  #note(kind: Kind, sentence: string): void {
+    this.found[kind].faults.push(`Line ${this.#line}: ${sentence}`);
   }
 
   #fail(sentence: string, line = this.#line): never {
     throw new Wrong(`Line ${line}: ${sentence}`);
   }
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 function isKind(element: string): element is Kind {

@@ -1,6 +1,6 @@
 import { distanceMeters, positionBetween } from '../../util/geodesy.ts';
 import type { Position } from '../../util/geoText.ts';
-import type { Track } from './track.ts';
+import { MAX_PAUSE_MS, type Track } from './track.ts';
 
 /** The playback speed: `factor` times as fast as recorded, or a constant speed in km/h. */
 export type TrackSpeed =
@@ -17,7 +17,7 @@ export class Route {
   readonly points: readonly Position[];
   /** The distance of each position from the start, in meters; never decreases. */
   readonly #meters: readonly number[];
-  /** The recorded time of each position since the start; undefined without times. */
+  /** The recorded time of each position since the start, without pauses of days; undefined without times. */
   readonly #recorded: readonly number[] | undefined;
 
   constructor(track: Track) {
@@ -27,8 +27,13 @@ export class Route {
       const before = this.points[index - 1];
       return (meters += before ? distanceMeters(before, point) : 0);
     });
-    const start = track.points[0]?.time ?? 0;
-    this.#recorded = track.timed ? track.points.map(({ time = start }) => time - start) : undefined;
+    let elapsed = 0;
+    this.#recorded = track.timed
+      ? track.points.map(({ time = 0 }, index) => {
+          const pause = time - (track.points[index - 1]?.time ?? time);
+          return (elapsed += pause > MAX_PAUSE_MS ? 0 : pause);
+        })
+      : undefined;
   }
 
   /** The total distance in meters. */

@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 import type { Position } from '../../util/geoText.ts';
 
 /** A position of a track; `time` is in milliseconds since 1970, if the file has it. */
@@ -12,26 +13,36 @@ export interface Track {
   readonly points: readonly TrackPoint[];
   /** True if every position has a time and the times never decrease. */
   readonly timed: boolean;
-  /** The reason that the times in the file are not used, as a sentence. */
+  /** What of the file is not used, and why, in sentences. */
   readonly note: string | undefined;
 }
 
 /** A track, or a sentence that describes and locates the problem in the file. */
 export type ReadTrack = Track | { readonly problem: string };
 
-/** Creates a track; fewer than two positions are a problem. */
-export function trackOf(name: string | undefined, points: readonly TrackPoint[]): ReadTrack {
+/** The largest pause between two positions that is played, in milliseconds. */
+export const MAX_PAUSE_MS = 24 * 3_600_000;
+
+/** Creates a track; fewer than two positions are a problem. `faults` says what of the file could not be read. */
+export function trackOf(
+  name: string | undefined,
+  points: readonly TrackPoint[],
+  faults: readonly string[] = [],
+): ReadTrack {
+  const [fault] = faults;
   if (points.length < 2) {
     const found = points.length === 0 ? 'no position' : 'only one position';
-    return { problem: `The file has ${found}; a track needs at least two.` };
+    return { problem: fault ?? `The file has ${found}; a track needs at least two.` };
   }
-  const note = describeTimes(points);
-  return {
-    name: name?.trim() || undefined,
-    points,
-    timed: note === undefined && points[0]?.time !== undefined,
-    note,
-  };
+  const unused = describeTimes(points);
+  const timed = unused === undefined && points[0]?.time !== undefined;
+  const more = faults.length > 1 ? ` ${faults.length - 1} more of the file could not be read.` : '';
+  const notes = [
+    ...(fault === undefined ? [] : [`${fault} The rest of the file is used.${more}`]),
+    ...(unused === undefined ? [] : [unused]),
+    ...(timed ? describePauses(points) : []),
+  ];
+  return { name: name?.trim() || undefined, points, timed, note: notes.join(' ') || undefined };
 }
 
 /** Returns the problem of a position, as a sentence; undefined if it is valid. */
@@ -51,4 +62,17 @@ function describeTimes(points: readonly TrackPoint[]): string | undefined {
   return back === -1
     ? undefined
     : `Position ${back + 1} is earlier than the one before it, so the times of the file are not used.`;
+}
+
+function describePauses(points: readonly TrackPoint[]): readonly string[] {
+  const at = points.findIndex((point, index) => {
+    const before = points[index - 1]?.time;
+    return before !== undefined && (point.time ?? 0) - before > MAX_PAUSE_MS;
+  });
+  const days = Math.round(((points[at]?.time ?? 0) - (points[at - 1]?.time ?? 0)) / MAX_PAUSE_MS);
+  return at === -1
+    ? []
+    : [
+        `Position ${at + 1} is ${counted(days, 'day')} later than the one before it; pauses of days are left out.`,
+      ];
 }

@@ -70,6 +70,7 @@ describe('a GPX track', () => {
 
   it('reports the line of an error', () => {
     assert.match(problem(gpx(`\n${point(1, 1)}\n<trkpt lat="3"/>`)), /^Line 5: <trkpt> has no “lon”\.$/);
+    assert.match(problem(`\n\n${gpx('<wpt lat="91" lon="3"/>')}`), /^Line 5: Latitude 91/);
     assert.match(
       problem(gpx('<wpt lat="north" lon="3"/>')),
       /^Line 3: “lat” is “north”, which is not a number/,
@@ -88,6 +89,51 @@ describe('a GPX track', () => {
     );
     assert.equal(problem(gpx('')), 'The file has no position; a track needs at least two.');
     assert.equal(problem(gpx(point(1, 1))), 'The file has only one position; a track needs at least two.');
+  });
+
+  it('is read with prefixes that are not declared, and after white space', () => {
+    const more =
+      '<extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>90</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions>';
+    const header = '<gpx version="1.1" xsi:schemaLocation="http://www.topografix.com/GPX/1/1">';
+    const text = `\n <?xml version="1.0"?>${header}${point(1, 2, more)}${point(3, 4)}</gpx>`;
+    assert.deepEqual([track(text).points.length, track(text).note], [2, undefined]);
+    const named = track(gpx(`<trk><name>A&nbsp;B</name></trk>${point(1, 2)}${point(3, 4)}`));
+    assert.deepEqual([named.name, named.points.length], ['A&nbsp;B', 2]);
+    assert.match(named.note ?? '', /^Line 3: This is not well-formed XML \(undefined entity\)/);
+  });
+
+  it('leaves out what cannot be read, with a note', () => {
+    const good = point(1, 2) + point(3, 4);
+    for (const [inside, note] of [
+      [
+        '<trkpt lat="NaN" lon="1"/>',
+        /^Line 3: “lat” is “NaN”, which is not a number\. The rest of the file is used\.$/,
+      ],
+      ['<trkpt lat="" lon=""/>', /^Line 3: “lat” is “”.* 1 more of the file could not be read\.$/],
+      ['<trkpt lat="91" lon="1"/>', /^Line 3: Latitude 91/],
+      ['<trkpt lon="1"/>', /^Line 3: <trkpt> has no “lat”/],
+    ] as const) {
+      const { points, note: said } = track(gpx(inside + good));
+      assert.equal(points.length, 2, inside);
+      assert.match(said ?? '', note);
+    }
+    const cut = track(gpx(good).replace('</gpx>', '<trkpt lat="5"'));
+    assert.equal(cut.points.length, 2);
+    assert.match(cut.note ?? '', /not well-formed XML \(.*\)\. The rest of the file is used\.$/);
+    assert.equal(track(gpx(`<wpt lat="NaN"/>${good}`)).note, undefined);
+  });
+
+  it('keeps a position whose time cannot be read', () => {
+    const at = (time: string): string => point(1, 2, `<time>${time}</time>`);
+    const [first, last] = [at('2016-12-31T23:59:59Z'), at('2017-01-01T00:00:01Z')];
+    for (const time of ['', 'null', '5', 'noon', '2016-12-31']) {
+      const { points, timed, note } = track(gpx(first + at(time) + last));
+      assert.deepEqual([points.length, timed], [3, false], time);
+      assert.match(note ?? '', /^Line 3: <time> is .* 1 of 3 positions have no time/);
+    }
+    const leap = track(gpx(first + at('2016-12-31T23:59:60.5Z') + last));
+    assert.deepEqual([leap.timed, leap.note], [true, undefined]);
+    assert.equal(leap.points[1]?.time, Date.UTC(2017, 0, 1, 0, 0, 0, 500));
   });
 
   it('keeps all written positions and times', () => {

@@ -61,6 +61,16 @@ describe('the route of a track', () => {
     near(route.at(210_000, recorded(1)).meters, 1500, 0.1);
   });
 
+  it('leaves out pauses of days, as after a time from before the first satellite', () => {
+    const now = Date.UTC(2026, 10, 29);
+    const late = track([0, now, now + 60_000].map((time, n) => ({ latitude: 0, longitude: n, time })));
+    assert.match(late.note ?? '', /^Position 2 is 20786 days later than the one before it; pauses of days/);
+    assert.equal(new Route(late).duration(recorded(1)), 60_000);
+    const night = track([0, 43_200_000].map((time, n) => ({ latitude: 0, longitude: n, time })));
+    assert.equal(night.note, undefined);
+    assert.equal(new Route(night).duration(recorded(1)), 43_200_000);
+  });
+
   it('is played at walking speed if no times were recorded', () => {
     const route = new Route(straight);
     assert.ok(!route.timed);
