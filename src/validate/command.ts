@@ -2,7 +2,7 @@ import { checkFlow } from '../flow/check/checkFlow.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import { readCatalog } from './catalogFile.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type Finding, findingsOf, unreadFinding } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
 import { jsonReport, textReport } from './reports.ts';
 import { type Program, sarifReport } from './sarifReport.ts';
@@ -25,7 +25,8 @@ export async function runValidate(options: ValidateOptions, program: Program): P
   const { catalogFile } = options;
   const catalog = await readCatalog(catalogFile);
   const files = await readFlowFiles(options.files);
-  const findings = files.flatMap(({ file, text }) => {
+  const findings = files.flatMap(({ file, text, problem }) => {
+    if (problem !== undefined) return [unreadFinding(file, problem)];
     const document = parseFlow(text);
     const found = findingsOf(file, document, checkFlow(document, catalog));
     // Findings are in the logs of pipelines and in the results of code scanning.

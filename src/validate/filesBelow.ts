@@ -1,15 +1,20 @@
+import type { Dirent } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
  * Returns the paths of the files below a folder, relative to it and sorted, without those in `node_modules`. A link to a
  * file counts as a file. Links to folders are not followed, because such a link can lead to the folder that it is in.
+ * `onUnread` gets the folders inside that cannot be read; without it, the first one rejects.
  */
-export async function filesBelow(folder: string): Promise<readonly string[]> {
+export async function filesBelow(
+  folder: string,
+  onUnread?: (path: string, error: unknown) => void,
+): Promise<readonly string[]> {
   const files: string[] = [];
   const folders = [''];
   for (let inside = folders.pop(); inside !== undefined; inside = folders.pop()) {
-    for (const entry of await readdir(join(folder, inside), { withFileTypes: true })) {
+    for (const entry of await entriesOf(inside)) {
       const path = join(inside, entry.name);
       if (entry.isDirectory()) {
         if (entry.name !== 'node_modules') folders.push(path);
@@ -19,6 +24,16 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
     }
   }
   return files.toSorted();
+
+  async function entriesOf(inside: string): Promise<readonly Dirent[]> {
+    try {
+      return await readdir(join(folder, inside), { withFileTypes: true });
+    } catch (error) {
+      if (!onUnread || inside === '') throw error;
+      onUnread(inside, error);
+      return [];
+    }
+  }
 }
 
 // A broken link counts as a file, so that reading it reports the problem.

@@ -40,6 +40,12 @@ export function findingsOf(
   }));
 }
 
+/** Returns the finding of a file that cannot be read. */
+export function unreadFinding(file: string, message: string): Finding {
+  const place = { line: 1, column: 1, endLine: 1, endColumn: 1 };
+  return { file, path: '', ...place, severity: 'error', code: 'syntax', message, related: [] };
+}
+
 function placeOf(placeAt: (offset: number) => LineColumn, start: number, end: number): Place {
   const [line, column] = placeAt(start);
   const [endLine, endColumn] = placeAt(end);

@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isNotFound } from '../util/errors.ts';
 import { filesBelow } from './filesBelow.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
 
@@ -7,19 +8,22 @@ import { InputError, readingProblem, readText } from './inputFile.ts';
 export interface FlowFile {
   readonly file: string;
   readonly text: string;
+  /** Why the file, or a folder below the given one, cannot be read, as a sentence; its text is empty. */
+  readonly problem?: string;
 }
 
 /**
  * Reads files, and all `*.flow.json` files below folders, sorted by name, without `node_modules` and linked folders. A
- * file given several times is read once. Throws InputError.
+ * file given several times is read once. What cannot be read below a folder has a `problem`. Throws InputError for a name
+ * that cannot be read.
  */
 export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFile[]> {
   const files = new Map<string, FlowFile>();
   for (const name of names) {
     try {
       for (const file of await filesOf(name)) {
-        const absolutePath = resolve(file);
-        if (!files.has(absolutePath)) files.set(absolutePath, { file, text: await textOf(file) });
+        const absolutePath = resolve(file.file);
+        if (!files.has(absolutePath)) files.set(absolutePath, file);
       }
     } catch (error) {
       if (error instanceof InputError) throw error;
@@ -29,18 +33,37 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
   return [...files.values()];
 }
 
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readText(file);
-  } catch (error) {
-    throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
-  }
+/** Throws InputError for the first file that cannot be read, where a part of the files would be wrong. */
+export function requireAll(files: readonly FlowFile[]): readonly FlowFile[] {
+  const [problem] = files.flatMap(file => file.problem ?? []);
+  if (problem !== undefined) throw new InputError(problem);
+  return files;
 }
 
-async function filesOf(name: string): Promise<readonly string[]> {
-  if (!(await stat(name)).isDirectory()) return [name];
-  const files = await filesBelow(name);
-  const flows = files.filter(file => file.endsWith('.flow.json')).map(file => join(name, file));
-  if (flows.length === 0) throw new InputError(`${name} holds no *.flow.json file.`);
-  return flows;
+async function filesOf(name: string): Promise<readonly FlowFile[]> {
+  if (!(await stat(name)).isDirectory()) return [{ file: name, text: await readText(name) }];
+  const unread: FlowFile[] = [];
+  const paths = await filesBelow(name, (path, error) => unread.push(unreadFile(join(name, path), error)));
+  const flows: FlowFile[] = [];
+  for (const path of paths) {
+    if (!path.endsWith('.flow.json')) continue;
+    const file = join(name, path);
+    try {
+      flows.push({ file, text: await readText(file) });
+    } catch (error) {
+      flows.push(unreadFile(file, await explainLink(file, error)));
+    }
+  }
+  if (flows.length + unread.length === 0) throw new InputError(`${name} holds no *.flow.json file.`);
+  return [...flows, ...unread];
+}
+
+function unreadFile(file: string, error: unknown): FlowFile {
+  return { file, text: '', problem: `${file} cannot be read: ${readingProblem(error)}.` };
+}
+
+async function explainLink(file: string, error: unknown): Promise<unknown> {
+  const isDangling =
+    isNotFound(error) && (await lstat(file).catch(() => undefined))?.isSymbolicLink() === true;
+  return isDangling ? new Error('it is a link to a file that does not exist') : error;
 }

@@ -11,7 +11,7 @@ import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { isLinkKey } from '../../flow/deploy/linksText.ts';
 import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
 import { explain } from '../../wording/explain.ts';
-import { readFlowFiles } from '../../validate/flowFiles.ts';
+import { readFlowFiles, requireAll } from '../../validate/flowFiles.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import {
   type ConnectionOptions,
@@ -50,7 +50,7 @@ const MAX_ACTIONS = 100_000;
  */
 export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
   const { files, format, root, check, yes, allowDelete, verification } = options;
-  const flows = await readFlowFiles(files);
+  const flows = requireAll(await readFlowFiles(files));
   const opened = await openConnection(options);
   try {
     const { items, begin } = await plan(opened, flows, root);

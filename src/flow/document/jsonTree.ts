@@ -3,6 +3,7 @@ import { createScanner, type NodeType, type ParseError, parseTree, printParseErr
 import { LostNumber, lostNumberText, mayLoseNumbers, numberLoss } from '../../util/exactJson.ts';
 import { findExcess } from '../../util/jsonText.ts';
 import type { PathSegment } from '../template.ts';
+import { readForeignText } from './foreignText.ts';
 import type { FlowDiagnostic, TextRange } from './diagnostic.ts';
 
 /** A JSON value with its offset and length; the children of an object are properties with a name and a value. */
@@ -58,8 +59,21 @@ export function parseJson(text: string): JsonTree {
     const message = EXCESS[excess.of];
     return { root: undefined, problems: [{ code: 'syntax', severity: 'error', ...range, message }] };
   }
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowEmptyContent: false });
+  const parsed = parseText(text);
+  const foreign = parsed.errors.some(isSyntaxError) ? readForeignText(text) : undefined;
+  if (!foreign) return describeText(text, parsed);
+  const { problems, repaired } = foreign;
+  if (repaired === undefined) return { root: undefined, problems };
+  const rest = describeText(repaired, parseText(repaired));
+  return { root: rest.root, problems: [...problems, ...rest.problems] };
+}
+
+interface ParsedText {
+  readonly errors: readonly ParseError[];
+  readonly root: JsonNode | undefined;
+}
+
+function describeText(text: string, { errors, root }: ParsedText): JsonTree {
   // The parser can report several errors at one offset.
   const commas = errors.some(isValueMissing) ? findTrailingCommas(text) : new Map<number, number>();
   const reportedOffsets = new Set<number>();
@@ -69,6 +83,15 @@ export function parseJson(text: string): JsonTree {
   if (root) addDuplicates(root, problems);
   if (root && mayLoseNumbers(text)) addNumbers(text, root, problems);
   return { root, problems };
+}
+
+function parseText(text: string): ParsedText {
+  const errors: ParseError[] = [];
+  return { root: parseTree(text, errors, { disallowComments: true, allowEmptyContent: false }), errors };
+}
+
+function isSyntaxError({ error }: ParseError): boolean {
+  return printParseErrorCode(error) !== 'InvalidCommentToken';
 }
 
 /** Reports numbers that parsing changes, and replaces the values of lost ones by a LostNumber. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -117,6 +117,20 @@ describe('the command that tests flow files', () => {
     const xml = readFileSync(junit, 'utf8');
     assert.match(xml, /<testsuites name="flows" tests="4" failures="0" errors="3"/);
     assert.match(xml, /<error message="No mail reaches the mailbox/);
+  });
+
+  it('names a file below a folder that cannot be read, and runs the rest', async () => {
+    const flows = join(folder, 'partly');
+    mkdirSync(flows);
+    symlinkSync(join(flows, 'gone.json'), join(flows, 'a.flow.json'));
+    writeFileSync(join(flows, 'b.flow.json'), JSON.stringify({ name: 'B', actions: [] }));
+    const { code, stdout } = await test(flows);
+    assert.match(
+      stdout,
+      /a\.flow\.json: the file is read\n +.*a\.flow\.json cannot be read: it is a link to a file/,
+    );
+    assert.match(stdout, /b\.flow\.json: the run succeeds/);
+    assert.equal(code, 1);
   });
 
   it('exits with 2 and one sentence if it cannot run', async () => {

@@ -89,9 +89,9 @@ describe('the command that checks flow files', () => {
     if (process.platform === 'win32') this.skip();
     mkdirSync(join(folder, 'devices'));
     symlinkSync('/dev/zero', join(folder, 'devices', 'endless.flow.json'));
-    const { code, stderr } = await validate(join(folder, 'devices'));
-    assert.equal(code, 2);
-    assert.match(stderr, /endless\.flow\.json cannot be read: it is larger than 67108864 bytes/);
+    const { code, stdout } = await validate(join(folder, 'devices'));
+    assert.equal(code, 1);
+    assert.match(stdout, /endless\.flow\.json cannot be read: it is larger than 67108864 bytes/);
     const options = ['--connection', '/dev/zero'];
     assert.match(
       (await callProgram(['deploy', ...options, folder])).stderr,
@@ -112,11 +112,29 @@ describe('the command that checks flow files', () => {
     ] as const) {
       writeFileSync(file, bytes);
       const sentence = `${file} cannot be read: ${problem}; save it as UTF-8.\n`;
-      for (const given of [file, join(folder, 'encodings')]) {
-        const { code, stdout, stderr } = await validate(given);
-        assert.deepEqual([code, stdout, stderr], [2, '', sentence]);
-      }
+      const { code, stdout, stderr } = await validate(file);
+      assert.deepEqual([code, stdout, stderr], [2, '', sentence]);
+      const whole = await validate(join(folder, 'encodings'));
+      assert.ok(whole.stdout.includes(sentence.trim()), whole.stdout);
+      assert.deepEqual([whole.code, whole.stderr], [1, '']);
     }
+  });
+
+  it('names what cannot be read below a folder, and checks the rest', async () => {
+    const flows = join(folder, 'partly');
+    mkdirSync(join(flows, 'nested'), { recursive: true });
+    symlinkSync(join(flows, 'gone.json'), join(flows, 'a.flow.json'));
+    write('partly/b.flow.json', '{"name": 1, "actions": []}');
+    writeFileSync(join(flows, 'nested/c.flow.json'), Buffer.of(0xff, 0xfe));
+    const { code, stdout, stderr } = await validate(flows);
+    assert.match(
+      stdout,
+      /a\.flow\.json:1:1: error syntax: .*a\.flow\.json cannot be read: it is a link to a file that/,
+    );
+    assert.match(stdout, /c\.flow\.json cannot be read: it is UTF-16 LE text/);
+    assert.match(stdout, /b\.flow\.json:1:\d+: /);
+    assert.match(stdout, / in 3 files\.\n$/);
+    assert.deepEqual([code, stderr], [1, '']);
   });
 
   it('writes JSON with pointers to the findings', async () => {

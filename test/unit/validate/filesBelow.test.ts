@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initFolder } from '../../../src/commandLine/init/initFolder.ts';
 import { filesBelow } from '../../../src/validate/filesBelow.ts';
-import { readFlowFiles } from '../../../src/validate/flowFiles.ts';
+import { readFlowFiles, requireAll } from '../../../src/validate/flowFiles.ts';
 import { InputError } from '../../../src/validate/inputFile.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
@@ -63,10 +63,16 @@ describe('the files below a folder', () => {
       ['{}'],
     );
     linkFile(join(folder, 'nowhere.flow.json'), 'other/broken.flow.json');
-    await assert.rejects(readFlowFiles([join(folder, 'other')]), (error: Error) => {
-      assert.ok(error instanceof InputError);
-      assert.match(error.message, /other[/\\]?.* cannot be read: there is no such file\.$/);
-      return true;
-    });
+    const files = await readFlowFiles([join(folder, 'other')]);
+    assert.deepEqual(
+      files.map(({ text }) => text),
+      ['', '{}'],
+    );
+    const problem = /broken\.flow\.json cannot be read: it is a link to a file that does not exist\.$/;
+    assert.match(files[0]?.problem ?? '', problem);
+    assert.throws(
+      () => requireAll(files),
+      (error: Error) => error instanceof InputError && problem.test(error.message),
+    );
   });
 });
