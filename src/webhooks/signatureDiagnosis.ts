@@ -1,6 +1,6 @@
 import { verify } from '../contract/signature.ts';
 import { type Header, headersEndingWith } from '../appState/received.ts';
-import { bodyVariants } from './bodyVariants.ts';
+import { bodyVariants, describeDamage } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
 import type { Attempt } from '../contract/records/delivery.ts';
 
@@ -69,6 +69,12 @@ export async function diagnose(
     if (await verify(signed.secret, signed.timestamp, signed.body, signed.signature)) {
       return failedVerdict(candidate.cause, candidate.explanation);
     }
+  }
+  const damage = describeDamage(body);
+  if (damage !== undefined) {
+    const advice =
+      'Verify the bytes as they arrive, and keep the secret until a delivery is checked that way.';
+    return failedVerdict('body', `The body is probably not the one that was signed: ${damage}. ${advice}`);
   }
   return failedVerdict(
     'secret',

@@ -68,11 +68,11 @@ describe('the files below a folder', () => {
       files.map(({ text }) => text),
       ['', '{}'],
     );
-    const problem = /broken\.flow\.json cannot be read: it is a link to a file that does not exist\.$/;
-    assert.match(files[0]?.problem ?? '', problem);
+    const problem = 'broken.flow.json cannot be read: it is a link to a file that does not exist.';
+    assert.ok(files[0]?.problem?.endsWith(problem));
     assert.throws(
       () => requireAll(files),
-      (error: Error) => error instanceof InputError && problem.test(error.message),
+      (error: Error) => error instanceof InputError && error.message.endsWith(problem),
     );
   });
 });

@@ -156,6 +156,47 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
     'body',
     /keys sorted/,
   ],
+  ...(
+    [
+      ['Go', '{"q":"a<b>&c"}', String.raw`{"q":"a\u003cb\u003e\u0026c"}`, /by Go/],
+      ['Gson', `{"q":"a='b'"}`, String.raw`{"q":"a\u003d\u0027b\u0027"}`, /by Gson/],
+      [
+        '.NET',
+        `{"q":"+1 \\"é\\" <a>"}`,
+        String.raw`{"q":"\u002B1 \u0022\u00E9\u0022 \u003Ca\u003E"}`,
+        /by \.NET/,
+      ],
+      ['PHP', '{"q":"é/<"}', String.raw`{"q":"\u00e9\/<"}`, /slashes and other characters/],
+      ['Ruby', '{"q":"\u2028<"}', String.raw`{"q":"\u2028\u003c"}`, /Ruby/],
+      ['a text kept as it is', '{\n"q":"\\u003C\\/"}', String.raw`{"q":"\u003C\/"}`, /texts as they are/],
+      ['two decimals', '{"price":19.9,"count":3}', '{"price":19.90,"count":3}', /two decimals in fractions/],
+      ['.0', '{"a":1,"b":"x"}', '{"a":1.0,"b":"x"}', /\.0 after whole numbers/],
+      ['one .0', '{"a":1,"b":2}', '{"a":1.0,"b":2}', /other decimals/],
+      [
+        'digits',
+        '{ "id": 12345678901234567891, "price": 19.90 }',
+        '{"id":12345678901234567891,"price":19.90}',
+        /without/,
+      ],
+      ['an exponent', '{"a":1e+21}', '{"a":1000000000000000000000}', /without exponents/],
+      ['short numbers', '{"a":1.0,"b":2.50}', '{"a":1,"b":2.5}', /as JavaScript/],
+      ['an order', '{"a":1,"b":2,"c":3}', '{"c":3,"a":1,"b":2}', /keys in another order/],
+      ['composed characters', '"e\u0301"', '"\u00e9"', /form NFC/],
+      ['a misread charset', '{"name":"ZoÃ«"}', '{"name":"Zoë"}', /read as Windows-1252/],
+      [
+        'lost digits',
+        '{"id":12345678901234567000}',
+        '{"id":12345678901234567891}',
+        /last digits were probably lost/,
+      ],
+      ['lost characters', '{"name":"Zo\ufffd"}', '{"name":"Zoë"}', /has the character U\+FFFD/],
+    ] as const
+  ).map(([name, body, signed, says]): (typeof table)[number] => [
+    `JSON that was signed with ${name}`,
+    { body, signature: hex(secret, seconds, signed) },
+    'body',
+    says,
+  ]),
   [
     'seconds instead of milliseconds',
     { signature: hex(secret, `${now}`, original) },
@@ -182,6 +223,16 @@ describe('the diagnosis of a signature', () => {
       assert.equal(verdict.isGenuine, cause === 'right' || cause === 'clock');
     });
   }
+
+  it('finds a body that was converted to Latin-1', async () => {
+    const headers: [string, string][] = [
+      ['a-timestamp', seconds],
+      ['a-signature', rightOne[1]],
+    ];
+    const verdict = await diagnose({ headers, body: Buffer.from(original, 'latin1') }, secret, now);
+    assert.equal(verdict.cause, 'body');
+    assert.match(verdict.explanation, /changed from UTF-8 to Windows-1252/);
+  });
 
   it('accepts every valid signature of its body, and finds a body that was reformatted', async () => {
     await fc.assert(
