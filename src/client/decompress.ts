@@ -4,6 +4,11 @@ import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { errorCode } from '../util/errors.ts';
 
+/** What servers write for a body that is not compressed, such as its charset. */
+const NO_CODINGS: ReadonlySet<string> = new Set([
+  ...['', 'identity', 'none', 'null', 'binary', '7bit', '8bit', 'chunked', 'aws-chunked'],
+  ...['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'windows-1252', 'utf-16', 'text', 'plain', 'json'],
+]);
 /** The maximum number of nested codings; services use one. */
 const MAX_CODINGS = 3;
 
@@ -16,7 +21,7 @@ export function decompress(response: HttpResponse): HttpResponse {
     .toLowerCase()
     .split(',')
     .map(coding => coding.trim())
-    .filter(coding => coding !== '' && coding !== 'identity');
+    .filter(coding => !NO_CODINGS.has(coding));
   if (codings.length === 0) return response;
   const { status } = response;
   // An unsupported coding makes reading fail.

@@ -1,6 +1,7 @@
 import './wakeHostFetch.ts';
-import { Agent, Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
 import { trustedCertificates } from './certificates.ts';
+import { ProxyError } from './proxyError.ts';
 import type { ProxyPolicy } from './proxyPolicy.ts';
 import { proxyFor } from './proxyRoute.ts';
 import { CONNECT_TIMEOUT_MS } from './timeouts.ts';
@@ -66,8 +67,14 @@ class RoutingDispatcher extends Dispatcher {
 
   #createProxied(uri: string): Dispatcher {
     const { authorization } = this.#policy;
+    if (uri.startsWith('socks')) {
+      const connect = namingProxy(buildConnector({ timeout: CONNECT_TIMEOUT_MS }), new URL(uri).host);
+      const options = { connect, requestTls: this.#tlsOptions() };
+      return new Socks5ProxyAgent(uri, options);
+    }
     return new ProxyAgent({
       uri,
+      clientFactory: createProxyPool,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
       requestTls: this.#tlsOptions(),
@@ -87,4 +94,27 @@ class RoutingDispatcher extends Dispatcher {
     this.#routes.clear();
     await Promise.all(routes.map(end));
   }
+}
+
+/** Creates the connections to a proxy, whose failures say that it was the proxy. */
+function createProxyPool(origin: URL, options: object): Dispatcher {
+  const { connect } = options as { readonly connect: buildConnector.connector };
+  const pool = new Pool(origin, { ...options, connect: namingProxy(connect, origin.host) });
+  const open = pool.connect.bind(pool);
+  return Object.assign(pool, {
+    connect: async (request: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
+      const opened = await open(request);
+      if (opened.statusCode === 200) return opened;
+      opened.socket.on('error', () => undefined).destroy();
+      throw new ProxyError(origin.host, opened.statusCode);
+    },
+  });
+}
+
+function namingProxy(connect: buildConnector.connector, proxy: string): buildConnector.connector {
+  return (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) callback(new ProxyError(proxy, undefined, error), null);
+      else callback(null, socket);
+    });
 }

@@ -33,6 +33,13 @@ export type Failure =
     }
   | { readonly kind: 'redirected'; readonly status: number }
   | { readonly kind: 'connectionRefused' }
+  | {
+      /** A proxy that does not connect to the service: its host and port, its response, and the network error. */
+      readonly kind: 'proxy';
+      readonly proxy: string | undefined;
+      readonly proxyStatus: number | undefined;
+      readonly code: string | undefined;
+    }
   | { readonly kind: 'unknownHost'; readonly host: string }
   | { readonly kind: 'tls'; readonly code: string }
   | { readonly kind: 'timeout'; readonly ms: number }
@@ -111,7 +118,14 @@ export function mayPass(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.retryable || gotNoAnswer(error));
 }
 
-const UNREACHED: readonly string[] = ['connectionRefused', 'connectionLost', 'unknownHost', 'timeout', 'tls'];
+const UNREACHED: readonly string[] = [
+  'connectionRefused',
+  'proxy',
+  'connectionLost',
+  'unknownHost',
+  'timeout',
+  'tls',
+];
 
 /** Returns true if a call failed because the service could not be reached, so a retry may succeed. */
 export function gotNoAnswer(error: Error): boolean {

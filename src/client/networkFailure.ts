@@ -1,5 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import { isObject } from '../util/isObject.ts';
+import { ProxyError } from './proxyError.ts';
 import type { Failure } from './failure.ts';
 import { CONNECT_TIMEOUT_MS, DEFAULT_TIMEOUT_MS } from './timeouts.ts';
 
@@ -9,6 +10,8 @@ export function toNetworkFailure(
   timeoutMs = DEFAULT_TIMEOUT_MS,
   silenceMs = DEFAULT_TIMEOUT_MS,
 ): Failure {
+  const proxyFailure = findProxyFailure(error);
+  if (proxyFailure) return proxyFailure;
   const coded = findCodedError(error);
   const code = coded?.code;
   if (code === undefined) return { kind: 'connectionLost', code: undefined };
@@ -25,13 +28,29 @@ export function toNetworkFailure(
   return { kind: 'connectionLost', code };
 }
 
+/** Returns the failure of a proxy; undefined if another part of the connection failed. */
+function findProxyFailure(error: unknown, depth = 0): Failure | undefined {
+  if (!(error instanceof Error) || depth > MAX_CAUSES) return undefined;
+  if (error instanceof ProxyError) {
+    const { proxy, status, cause } = error;
+    return { kind: 'proxy', proxy, proxyStatus: status, code: findCodedError(cause)?.code };
+  }
+  const code = (error as { readonly code?: unknown }).code;
+  if (typeof code === 'string' && code.startsWith('UND_ERR_SOCKS5'))
+    return { kind: 'proxy', proxy: undefined, proxyStatus: undefined, code };
+  return findProxyFailure(error.cause, depth + 1);
+}
+
+/** The maximum number of causes of an error that are looked at. */
+const MAX_CAUSES = 4;
+
 interface CodedError {
   readonly code: string;
   readonly hostname: string | undefined;
 }
 
 function findCodedError(error: unknown, depth = 0): CodedError | undefined {
-  if (!(error instanceof Error) || !isObject(error) || depth > 4) return undefined;
+  if (!(error instanceof Error) || !isObject(error) || depth > MAX_CAUSES) return undefined;
   const { code, hostname } = error;
   if (typeof code === 'string') {
     return { code, hostname: typeof hostname === 'string' ? hostname : undefined };
@@ -41,6 +60,7 @@ function findCodedError(error: unknown, depth = 0): CodedError | undefined {
   return findCodedError(inner, depth + 1);
 }
 
-function isTlsCode(code: string): boolean {
+/** Returns true for the code of a failed secure connection. */
+export function isTlsCode(code: string): boolean {
   return /CERT|_TLS(_|$)|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
 }

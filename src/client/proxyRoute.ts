@@ -1,6 +1,10 @@
+import { BlockList, isIP } from 'node:net';
 import { isLoopbackHost } from '../util/loopback.ts';
 import { CallFailure } from './callFailure.ts';
 import type { ProxyPolicy } from './proxyPolicy.ts';
+
+/** Longer entries are not names of hosts. */
+const MAX_ENTRY = 300;
 
 /**
  * Returns the proxy for requests to an origin, or undefined for a direct connection. Throws CallFailure
@@ -8,23 +12,56 @@ import type { ProxyPolicy } from './proxyPolicy.ts';
  */
 export function proxyFor(origin: URL, policy: ProxyPolicy): string | undefined {
   if (!policy.support || isLoopbackHost(origin.hostname)) return undefined;
-  const excluded = [...policy.noProxy, ...splitList(readVariable(policy, 'NO_PROXY'))];
+  const excluded = [...policy.noProxy, readVariable(policy, 'NO_PROXY')].flatMap(splitList);
   if (excluded.some(entry => matchesEntry(entry, origin))) return undefined;
   const scheme = origin.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   const proxy = policy.proxy ?? readVariable(policy, scheme) ?? readVariable(policy, 'ALL_PROXY');
-  return proxy === undefined ? undefined : checkProxyUrl(withScheme(proxy));
+  return proxy === undefined ? undefined : checkProxyUrl(withScheme(proxy.trim()));
 }
 
-// An entry is `*`, a host, or a domain with or without a leading dot or `*.`, each with an optional port.
+/**
+ * Returns true if an entry stands for a host: `*`, `<local>`, a range of addresses such as `10.0.0.0/8`, a host, a domain
+ * with or without a leading dot, or either with `*` in it; with an optional port.
+ */
 function matchesEntry(entry: string, origin: URL): boolean {
-  const text = entry.trim().toLowerCase();
-  if (text === '') return false;
+  const text = entry.toLowerCase().replace(/^[a-z]+:\/\//, '');
+  const host = hostOf(origin.hostname.toLowerCase());
+  if (text === '' || text.length > MAX_ENTRY) return false;
   if (text === '*') return true;
-  const [, name = '', port] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  if (text === '<local>') return !host.includes('.') && !isIP(host);
+  if (text.includes('/')) return isInRange(host, text);
+  const [, name = '', port] = isIP(text) ? ['', text] : (/^(.*?)(?::(\d+))?$/.exec(text) ?? []);
   if (port !== undefined && port !== portOf(origin)) return false;
-  const domain = name.replace(/^\*?\.?/, '');
-  const host = origin.hostname.toLowerCase();
-  return host === domain || host.endsWith(`.${domain}`);
+  const domain = hostOf(name.replace(/^\*?\./, ''));
+  if (domain === '') return false;
+  if (domain.includes('*')) return globPattern(domain).test(host);
+  return host === domain || (!isIP(domain) && host.endsWith(`.${domain}`));
+}
+
+/** Returns a host without brackets around an address, and without the dot that ends a whole name. */
+function hostOf(name: string): string {
+  return name.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [network = '', bits = ''] = range.split('/');
+  const family = isIP(hostOf(network));
+  if (
+    family === 0 ||
+    family !== isIP(host) ||
+    !/^\d{1,3}$/.test(bits) ||
+    Number(bits) > (family === 4 ? 32 : 128)
+  )
+    return false;
+  const list = new BlockList();
+  const name = family === 4 ? 'ipv4' : 'ipv6';
+  list.addSubnet(hostOf(network), Number(bits), name);
+  return list.check(host, name);
+}
+
+function globPattern(glob: string): RegExp {
+  const parts = glob.split(/\*+/).map(part => part.replaceAll(/[^\w-]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join('.*')}$`);
 }
 
 function portOf(origin: URL): string {
@@ -36,12 +73,14 @@ function readVariable({ environment }: ProxyPolicy, name: string): string | unde
 }
 
 function splitList(text: string | undefined): string[] {
-  return text?.split(',') ?? [];
+  return text?.split(/[\s,;]+/) ?? [];
 }
 
 function checkProxyUrl(proxy: string): string {
-  if (URL.canParse(proxy) && /^(https?|socks5?):/i.test(proxy)) return proxy;
-  const problem = 'the proxy of the settings or the environment is not an http, https or socks5 URL';
+  // The name of the service is always resolved by the proxy, which the h stands for.
+  const plain = proxy.replace(/^socks5h:/i, 'socks5:');
+  if (URL.canParse(plain) && /^(https?|socks5?):/i.test(plain)) return plain;
+  const problem = 'the proxy of the settings or the environment is not an http, https, socks5 or socks5h URL';
   throw new CallFailure({ kind: 'invalidRequest', field: 'http.proxy', problem });
 }
 

@@ -69,6 +69,8 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
     case 'timeout':
     case 'cutOff':
       return true;
+    case 'proxy':
+      return failure.proxyStatus === undefined || isRetryableStatus(failure.proxyStatus);
     case 'refused':
     case 'notJson':
     case 'emptyBody':

@@ -24,6 +24,7 @@ export function mayHaveTakenEffect(error: unknown): boolean {
       return true;
     case 'restricted':
     case 'connectionRefused':
+    case 'proxy':
     case 'unknownHost':
     case 'tls':
     case 'missingKey':

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net';
 import { promisify } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -191,6 +191,66 @@ describe('the dispatcher', () => {
     assert.deepEqual(asked, ['service.example:80 Basic abc']);
   });
 
+  for (const status of [407, 403, 502])
+    it(`says that a proxy responded with ${status}, and not that the service failed`, async () => {
+      const proxy = createServer().listen(0, '127.0.0.1');
+      proxy.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
+      await once(proxy, 'listening');
+      const { port } = proxy.address() as AddressInfo;
+      const { client, end } = clientFor('http://service.example/v1', {
+        proxy: `http://a:b@127.0.0.1:${port}`,
+      });
+      const error = await failureOf(client.listActions({}));
+      await end();
+      proxy.close();
+      assert.deepEqual(error.failure, {
+        kind: 'proxy',
+        proxy: `127.0.0.1:${port}`,
+        proxyStatus: status,
+        code: undefined,
+      });
+      assert.equal(error.retryable, status === 502);
+    });
+
+  for (const scheme of ['http', 'socks5h'])
+    it(`says that a proxy does not respond at its ${scheme} address`, async () => {
+      const closed = createServer().listen(0, '127.0.0.1');
+      await once(closed, 'listening');
+      const { port } = closed.address() as AddressInfo;
+      closed.close();
+      const host = `127.0.0.1:${port}`;
+      const { client, end } = clientFor('http://service.example/v1', { proxy: `${scheme}://${host}` });
+      const { failure } = await failureOf(client.listActions({}));
+      await end();
+      assert.deepEqual(failure, { kind: 'proxy', proxy: host, proxyStatus: undefined, code: 'ECONNREFUSED' });
+    });
+
+  it('connects through a SOCKS proxy, which gets the name of the service', async () => {
+    const asked: string[] = [];
+    const proxy = createNetServer(socket => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => {
+        socket.write(Buffer.of(5, 0));
+        socket.once('data', request => {
+          asked.push(request.subarray(5, 5 + (request[4] ?? 0)).toString());
+          const onward = connect(Number(new URL(server.baseUrl).port), '127.0.0.1', () => {
+            socket.write(Buffer.of(5, 0, 0, 1, 0, 0, 0, 0, 0, 0));
+            onward.pipe(socket).pipe(onward);
+          });
+          onward.on('error', () => undefined);
+        });
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const { client, end } = clientFor('http://service.example/v1', { proxy: `socks5h://127.0.0.1:${port}` });
+    const reply = await client.listActions({});
+    await end();
+    proxy.close();
+    assert.equal(reply.value.items?.length, 1);
+    assert.deepEqual(asked, ['service.example']);
+  });
+
   it('closes with a promise or a callback, and opens new connections for later requests', async () => {
     const dispatcher = createDispatcher(DIRECT);
     const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('k') });
@@ -284,6 +344,25 @@ describe('the route of a request', () => {
     ['https://api.example', { environment: { https_proxy: 'proxy.example:3128' } }, proxy],
     ['https://api.example', { environment: { HTTP_PROXY: proxy } }, undefined],
     ['http://api.example', { environment: { http_proxy: proxy } }, proxy],
+    ['https://api.example', { proxy, environment: { NO_PROXY: 'x  api.example' } }, undefined],
+    ['https://api.example', { proxy, noProxy: ['x,api.example'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['api.example.'] }, undefined],
+    ['https://api.example.', { proxy, noProxy: ['.example'] }, undefined],
+    ['https://10.1.2.3', { proxy, noProxy: ['10.0.0.0/8'] }, undefined],
+    ['https://11.1.2.3', { proxy, noProxy: ['10.0.0.0/8'] }, proxy],
+    ['https://10.1.2.3', { proxy, noProxy: ['10.0.0.0/33', '10.0.0.0/', 'x/8', '::/0'] }, proxy],
+    ['https://[fd00::1]', { proxy, noProxy: ['fd00::/8'] }, undefined],
+    ['https://[fd00::1]', { proxy, noProxy: ['fd00::1'] }, undefined],
+    ['https://[fd00::1]:8443', { proxy, noProxy: ['[fd00::1]:8443'] }, undefined],
+    ['https://[fd00::1]', { proxy, noProxy: ['[fd00::2]'] }, proxy],
+    ['https://10.1.2.3', { proxy, noProxy: ['10.*'] }, undefined],
+    ['https://110.1.2.3', { proxy, noProxy: ['10.*'] }, proxy],
+    ['https://api-2.example', { proxy, noProxy: ['api-*.example'] }, undefined],
+    ['https://1.10.1.2.3.example', { proxy, noProxy: ['10.1.2.3'] }, proxy],
+    ['https://intranet', { proxy, noProxy: ['<local>'] }, undefined],
+    ['https://api.example', { proxy, noProxy: ['<local>', '.', '*.'] }, proxy],
+    ['https://api.example', { proxy, noProxy: ['https://api.example'] }, undefined],
+    ['https://api.example', { proxy: 'socks5h://proxy.example:1080' }, 'socks5://proxy.example:1080'],
   ];
   for (const [origin, policy, expected] of cases) {
     it(`${origin} with ${JSON.stringify(policy)} is ${expected ?? 'direct'}`, () => {

@@ -170,6 +170,8 @@ describe('the client of a hostile service', () => {
     ['br', bytes => compressFast(bytes)],
     ['gzip, br', bytes => compressFast(gzipSync(bytes))],
     ['identity', bytes => bytes],
+    ['UTF-8', bytes => bytes],
+    ['aws-chunked, none, binary, gzip', bytes => gzipSync(bytes)],
   ];
   for (const [coding, pack] of packings) {
     it(`reads responses compressed as ${coding}, and applies the limit to the decompressed size`, async () => {

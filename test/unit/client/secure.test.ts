@@ -133,7 +133,7 @@ describe('a secure connection', () => {
       assert.equal(error.failure.kind === 'invalidRequest' && error.failure.field, 'http.proxy');
       errors.push(error);
     }
-    assert.equal(refused.failure.kind, 'connectionLost');
+    assert.equal(refused.failure.kind, 'proxy');
     for (const error of errors) assert.doesNotMatch(inspect(error, { depth: 9 }), /canary-word/);
   });
 });

@@ -30,7 +30,16 @@ const failures: readonly Failure[] = [
   { kind: 'headersTooLarge', limitBytes: 16_384 },
   { kind: 'redirected', status: 307 },
   { kind: 'connectionRefused' },
+  ...[407, 403, 502, 400].map(
+    status => ({ kind: 'proxy', proxy: 'p.example:3128', proxyStatus: status, code: undefined }) as const,
+  ),
+  ...['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'UND_ERR_SOCKS5_AUTH_FAILED'].map(
+    code =>
+      ({ kind: 'proxy', proxy: `${'p'.repeat(100)}.example:3128`, proxyStatus: undefined, code }) as const,
+  ),
   { kind: 'unknownHost', host: 'api.example' },
+  { kind: 'tls', code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
+  { kind: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
   { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
   { kind: 'timeout', ms: 60_000 },
   { kind: 'connectionLost', code: 'ECONNRESET' },
