@@ -33,10 +33,13 @@ export const undiciClient = {
       contents: `
         import Agent from 'undici/lib/dispatcher/agent.js';
         import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        import Pool from 'undici/lib/dispatcher/pool.js';
         import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+        import Socks5ProxyAgent from 'undici/lib/dispatcher/socks5-proxy-agent.js';
+        import buildConnector from 'undici/lib/core/connect.js';
         import api from 'undici/lib/api/index.js';
         Object.assign(Dispatcher.prototype, api);
-        export { Agent, Dispatcher, ProxyAgent };`,
+        export { Agent, buildConnector, Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent };`,
     }));
     // The parser of HTTP without SIMD runs on every computer, so the one with it, of 70 kB, is left out.
     build.onLoad({ filter: /llhttp_simd-wasm\.js$/ }, () => ({
