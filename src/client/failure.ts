@@ -34,11 +34,11 @@ export type Failure =
   | { readonly kind: 'redirected'; readonly status: number }
   | { readonly kind: 'connectionRefused' }
   | {
-      /** A proxy that does not connect to the service: its host and port, its response, and the network error. */
+      /** A proxy that does not connect to the service, its response, and the network error; `sentence` says so. */
       readonly kind: 'proxy';
-      readonly proxy: string | undefined;
       readonly proxyStatus: number | undefined;
       readonly code: string | undefined;
+      readonly sentence: string;
     }
   | { readonly kind: 'unknownHost'; readonly host: string }
   | { readonly kind: 'tls'; readonly code: string }

@@ -1,4 +1,5 @@
 import { maxHeaderSize } from 'node:http';
+import { shorten } from '../util/plainText.ts';
 import { isObject } from '../util/isObject.ts';
 import { ProxyError } from './proxyError.ts';
 import type { Failure } from './failure.ts';
@@ -33,13 +34,38 @@ function findProxyFailure(error: unknown, depth = 0): Failure | undefined {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return undefined;
   if (error instanceof ProxyError) {
     const { proxy, status, cause } = error;
-    return { kind: 'proxy', proxy, proxyStatus: status, code: findCodedError(cause)?.code };
+    return proxyFailure(`The proxy ${shorten(proxy, MAX_PROXY)}`, status, findCodedError(cause)?.code);
   }
   const code = (error as { readonly code?: unknown }).code;
   if (typeof code === 'string' && code.startsWith('UND_ERR_SOCKS5'))
-    return { kind: 'proxy', proxy: undefined, proxyStatus: undefined, code };
+    return proxyFailure('The proxy', undefined, code);
   return findProxyFailure(error.cause, depth + 1);
 }
+
+function proxyFailure(name: string, proxyStatus: number | undefined, code: string | undefined): Failure {
+  const what =
+    proxyStatus === undefined
+      ? describeProxyCode(code)
+      : proxyStatus === 407
+        ? 'requires a user name and a password, in its address or in http.proxyAuthorization'
+        : proxyStatus === 403
+          ? 'does not allow connections to the service'
+          : proxyStatus >= 500
+            ? 'could not reach the service'
+            : 'refused to connect';
+  const detail = proxyStatus ?? code;
+  const sentence = `${name} ${what}${detail === undefined ? '' : ` (${detail})`}.`;
+  return { kind: 'proxy', proxyStatus, code, sentence };
+}
+
+function describeProxyCode(code = ''): string {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'was not found';
+  if (code.startsWith('UND_ERR_SOCKS5')) return 'refused to connect';
+  return isTlsCode(code) ? 'has a certificate that is not trusted' : 'does not respond';
+}
+
+/** The maximum length of the host of a proxy in a sentence. */
+const MAX_PROXY = 30;
 
 /** The maximum number of causes of an error that are looked at. */
 const MAX_CAUSES = 4;
@@ -60,7 +86,6 @@ function findCodedError(error: unknown, depth = 0): CodedError | undefined {
   return findCodedError(inner, depth + 1);
 }
 
-/** Returns true for the code of a failed secure connection. */
-export function isTlsCode(code: string): boolean {
+function isTlsCode(code: string): boolean {
   return /CERT|_TLS(_|$)|^ERR_TLS|^ERR_SSL|^EPROTO$|UNABLE_TO_|SELF_SIGNED|HOSTNAME_MISMATCH/.test(code);
 }

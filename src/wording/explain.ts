@@ -1,7 +1,6 @@
-import { isTlsCode } from '../client/networkFailure.ts';
 import { ApiError, type Failure } from '../client/failure.ts';
 import { NotConnectedError } from '../stores/session.ts';
-import { plainLines, plainText, shorten } from '../util/plainText.ts';
+import { plainLines, plainText } from '../util/plainText.ts';
 import { mailboxSentence } from './mailboxSentences.ts';
 import { toError } from '../util/errors.ts';
 
@@ -15,9 +14,6 @@ export interface Explanation {
   /** True if the user canceled the operation, which is not reported. */
   readonly silent: boolean;
 }
-
-/** The maximum length of the host of a proxy in a sentence. */
-const MAX_PROXY = 50;
 
 // User-facing messages for the codes of flow errors (spec 4.5).
 const FLOW_CODES = new Map([
@@ -83,11 +79,11 @@ function summarize(failure: Failure, error: ApiError): string {
     case 'connectionRefused':
       return 'No service responds at the address of this connection.';
     case 'proxy':
-      return summarizeProxy(failure);
+      return failure.sentence;
     case 'unknownHost':
       return `The host ${failure.host} was not found.`;
     case 'tls':
-      return summarizeTls(failure.code);
+      return `The secure connection could not be set up (${failure.code})${/SELF_SIGNED|UNABLE_TO/.test(failure.code) ? '; NODE_EXTRA_CA_CERTS can name its authority' : ''}.`;
     case 'timeout':
       return `The service did not respond within ${Math.round(failure.ms / 1000)} seconds.`;
     case 'connectionLost':
@@ -103,31 +99,6 @@ function summarize(failure: Failure, error: ApiError): string {
     case 'invalidRequest':
       return `${failure.field}: ${failure.problem}`;
   }
-}
-
-function summarizeProxy({ proxy, proxyStatus: status, code }: Extract<Failure, { kind: 'proxy' }>): string {
-  const name = proxy === undefined ? 'The proxy' : `The proxy ${shorten(proxy, MAX_PROXY)}`;
-  if (status === 407) return `${name} requires a user name and a password (407).`;
-  if (status === 403) return `${name} does not allow connections to the service (403).`;
-  if (status !== undefined && status >= 500) return `${name} could not reach the service (${status}).`;
-  if (status !== undefined) return `${name} refused to connect (${status}).`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${name} was not found.`;
-  if (code?.startsWith('UND_ERR_SOCKS5')) return `${name} refused to connect (${code}).`;
-  if (code !== undefined && isTlsCode(code))
-    return `${name} has a certificate that is not trusted (${code}).`;
-  return `${name} does not respond${code === undefined ? '' : ` (${code})`}.`;
-}
-
-/** The codes of a certificate whose authority is not known. */
-const UNTRUSTED = /^(?:SELF_SIGNED_|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY))/;
-
-function summarizeTls(code: string): string {
-  if (UNTRUSTED.test(code))
-    return 'The certificate is of an authority that is not trusted here; NODE_EXTRA_CA_CERTS can name its file.';
-  if (code === 'CERT_HAS_EXPIRED') return 'The certificate of the service has expired (CERT_HAS_EXPIRED).';
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return 'The certificate is for another host than that of the address (ERR_TLS_CERT_ALTNAME_INVALID).';
-  return `The secure connection could not be set up (${code}).`;
 }
 
 function summarizeRefusal(failure: Extract<Failure, { kind: 'refused' }>, error: ApiError): string {
@@ -174,19 +145,9 @@ function hints(failure: Failure): string[] {
     case 'connectionRefused':
     case 'unknownHost':
       return ['Check the base URL of the connection and your network.'];
-    case 'proxy':
-      return [
-        failure.proxyStatus === 407
-          ? 'Put them into the address of the proxy, or into the setting http.proxyAuthorization.'
-          : 'Check the setting http.proxy and the variables HTTP_PROXY, HTTPS_PROXY, and NO_PROXY, or ask who runs the proxy.',
-        ...(failure.code === undefined ? [] : [`Code ${failure.code}`]),
-      ];
     case 'tls':
-      return [
-        'Check the certificate, or the settings http.proxyStrictSSL and http.systemCertificates.',
-        'An authority of your own can be added to the certificates of the system, or as a file of PEM certificates in NODE_EXTRA_CA_CERTS.',
-        `Code ${failure.code}`,
-      ];
+      return ['Check the certificate, or the settings http.proxyStrictSSL and http.systemCertificates.'];
+    case 'proxy':
     case 'timeout':
     case 'connectionLost':
       return ['Check your network and proxy settings.'];

@@ -191,7 +191,12 @@ describe('the dispatcher', () => {
     assert.deepEqual(asked, ['service.example:80 Basic abc']);
   });
 
-  for (const status of [407, 403, 502])
+  for (const [status, what] of [
+    [407, 'requires a user name and a password, in its address or in http.proxyAuthorization'],
+    [403, 'does not allow connections to the service'],
+    [502, 'could not reach the service'],
+    [400, 'refused to connect'],
+  ] as const)
     it(`says that a proxy responded with ${status}, and not that the service failed`, async () => {
       const proxy = createServer().listen(0, '127.0.0.1');
       proxy.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
@@ -204,10 +209,8 @@ describe('the dispatcher', () => {
       await end();
       proxy.close();
       assert.deepEqual(error.failure, {
-        kind: 'proxy',
-        proxy: `127.0.0.1:${port}`,
-        proxyStatus: status,
-        code: undefined,
+        ...{ kind: 'proxy', proxyStatus: status, code: undefined },
+        sentence: `The proxy 127.0.0.1:${port} ${what} (${status}).`,
       });
       assert.equal(error.retryable, status === 502);
     });
@@ -222,7 +225,10 @@ describe('the dispatcher', () => {
       const { client, end } = clientFor('http://service.example/v1', { proxy: `${scheme}://${host}` });
       const { failure } = await failureOf(client.listActions({}));
       await end();
-      assert.deepEqual(failure, { kind: 'proxy', proxy: host, proxyStatus: undefined, code: 'ECONNREFUSED' });
+      assert.deepEqual(failure, {
+        ...{ kind: 'proxy', proxyStatus: undefined, code: 'ECONNREFUSED' },
+        sentence: `The proxy ${host} does not respond (ECONNREFUSED).`,
+      });
     });
 
   it('connects through a SOCKS proxy, which gets the name of the service', async () => {

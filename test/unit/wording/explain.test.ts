@@ -30,15 +30,13 @@ const failures: readonly Failure[] = [
   { kind: 'headersTooLarge', limitBytes: 16_384 },
   { kind: 'redirected', status: 307 },
   { kind: 'connectionRefused' },
-  ...[407, 403, 502, 400].map(
-    status => ({ kind: 'proxy', proxy: 'p.example:3128', proxyStatus: status, code: undefined }) as const,
-  ),
-  ...['ECONNREFUSED', 'ENOTFOUND', 'CERT_HAS_EXPIRED', 'UND_ERR_SOCKS5_AUTH_FAILED'].map(
-    code =>
-      ({ kind: 'proxy', proxy: `${'p'.repeat(100)}.example:3128`, proxyStatus: undefined, code }) as const,
-  ),
+  {
+    kind: 'proxy',
+    proxyStatus: 502,
+    code: undefined,
+    sentence: 'The proxy p:3128 could not reach the service.',
+  },
   { kind: 'unknownHost', host: 'api.example' },
-  { kind: 'tls', code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
   { kind: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID' },
   { kind: 'tls', code: 'CERT_HAS_EXPIRED' },
   { kind: 'timeout', ms: 60_000 },
@@ -61,6 +59,14 @@ describe('the explanation of a failure', () => {
       assert.match(detail, /Trace t-7/);
     });
   }
+
+  it('names the way out of a certificate that is not trusted', () => {
+    for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
+      assert.equal(
+        explain(failed({ kind: 'tls', code })).summary,
+        `The secure connection could not be set up (${code}); NODE_EXTRA_CA_CERTS can name its authority.`,
+      );
+  });
 
   it('contains no link from a service, host, or response, and no line that starts with their text', () => {
     const text = `[x](command:canary)\n\u202E${'a'.repeat(100_000)}`;
