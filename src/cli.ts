@@ -1,12 +1,35 @@
+import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { PackageFacts } from './commandLine/sharedOptions.ts';
 
 if (isMainThread) {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', endOutput);
+  process.on('uncaughtException', endCrash);
   process.exitCode = await run();
 } else if (parentPort) {
   const { runWorkerThread } = await import('./commandLine/workerThread.ts');
   await runWorkerThread(parentPort);
+}
+
+// A closed pipe, as of head, ends the program quietly. Exit code 1 would mean findings.
+function endOutput(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE')
+    writeQuietly(`The output cannot be written (${error.code ?? error.message}).\n`);
+  process.exit(2);
+}
+
+function endCrash(error: unknown): void {
+  writeQuietly(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(2);
+}
+
+function writeQuietly(text: string): void {
+  try {
+    writeSync(2, text);
+  } catch {
+    // Nobody reads it.
+  }
 }
 
 async function run(): Promise<number> {

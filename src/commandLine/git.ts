@@ -40,7 +40,12 @@ export class GitChanges {
       return new GitChanges(root, base, absolute);
     } catch (error) {
       const [reason = ''] = toError(error).message.split('\n').slice(-2);
-      throw new InputError(`Git cannot compare with “${commit}”: ${reason}`);
+      const isShallow = await git('rev-parse', '--is-shallow-repository').catch(() => '');
+      throw new InputError(
+        isShallow.trim() === 'true'
+          ? `Git cannot compare with “${commit}”, because this clone is shallow and lacks the earlier commits. Run “git fetch --unshallow origin”, or set fetch-depth: 0 for actions/checkout.`
+          : `Git cannot compare with “${commit}”: ${reason}`,
+      );
     }
   }
 

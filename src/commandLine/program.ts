@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { outputLines } from '../util/outputLine.ts';
 import { InputError } from '../validate/inputFile.ts';
@@ -31,7 +32,7 @@ export async function runCommandLine(args: readonly string[], facts: PackageFact
   let exitCode = 0;
   const program = createProgram(facts, code => (exitCode = code));
   try {
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(separatePaths(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has already printed its message.
@@ -40,6 +41,14 @@ export async function runCommandLine(args: readonly string[], facts: PackageFact
     process.stderr.write(`${outputLines(error.message)}\n`);
     return 2;
   }
+}
+
+/** Keeps `--only-changed` from taking a file or folder after it as its commit, which is optional. */
+function separatePaths(args: readonly string[]): string[] {
+  return args.map((arg, index) => {
+    const next = args[index + 1];
+    return arg === '--only-changed' && next !== undefined && existsSync(next) ? `${arg}=HEAD` : arg;
+  });
 }
 
 function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Command {

@@ -37,14 +37,15 @@ Examples:
   cloud-device-automation test --shard 1/4 --reporter json=reports/1.json flows
   cloud-device-automation test --propose repairs.json --baseline traces/sign-in.flow-trace flows
 
-Exit codes: 0 all cases passed, 1 a case failed or could not run, 2 the command could not do its work.`;
+Exit codes: 0 all cases passed, 1 a case failed or could not run, 2 the command could not do its work, 130 ended by
+Ctrl+C, which still writes the reports.`;
 
 const MERGE_NOTES = `
 Examples:
   cloud-device-automation merge-reports --reporter list --reporter junit=flows.xml reports
   cloud-device-automation merge-reports --coverage --reporter html=report.html reports
 
-Exit codes: as if all cases had run at once.`;
+Exit codes: as if all cases had run at once, and 2 if the report of a part is missing.`;
 
 /** The command that tests flow files in the sandbox. */
 export function testCommand(

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Returns the paths of the files below a folder, relative to it and sorted, without those in `node_modules`. A link to a
+ * Returns the paths of the files below a folder, relative to it and sorted with numbers in their order, without those in `node_modules`. A link to a
  * file counts as a file. Links to folders are not followed, because such a link can lead to the folder that it is in.
  * `onUnread` gets the folders inside that cannot be read; without it, the first one rejects.
  */
@@ -23,7 +23,7 @@ export async function filesBelow(
       }
     }
   }
-  return files.toSorted();
+  return files.toSorted(compareNatural);
 
   async function entriesOf(inside: string): Promise<readonly Dirent[]> {
     try {
@@ -43,3 +43,18 @@ async function leadsToFolder(link: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Orders texts by their characters, and numbers in them by their values: f2 before f10. */
+function compareNatural(one: string, other: string): number {
+  const parts = one.match(PARTS) ?? [];
+  const otherParts = other.match(PARTS) ?? [];
+  for (const [index, part] of parts.entries()) {
+    const otherPart = otherParts[index] ?? '';
+    const difference = Number(part) - Number(otherPart);
+    if (/^\d/.test(part) && /^\d/.test(otherPart) && difference !== 0) return difference;
+    if (part !== otherPart) return part < otherPart ? -1 : 1;
+  }
+  return parts.length - otherParts.length;
+}
+
+const PARTS = /\d+|\D+/g;

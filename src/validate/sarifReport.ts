@@ -1,5 +1,6 @@
 import { DIAGNOSTIC_TITLES } from '../flow/document/diagnostic.ts';
 import type { Finding, Place } from './finding.ts';
+import { repositoryPath } from './repositoryPath.ts';
 import { keysOf } from '../util/isObject.ts';
 import { outputJson } from '../util/outputLine.ts';
 
@@ -63,9 +64,11 @@ function locationOf(file: string, location: Place): object {
   };
 }
 
-/** Converts a file path to a relative URI reference, and an absolute path to a file URI. */
+/** Converts a file path to a URI reference from the root of its repository, or else to a file URI if it is absolute. */
 function addressOf(file: string): string {
-  const path = encodeURI(file.replaceAll('\\', '/')).replaceAll('#', '%23').replaceAll('?', '%3F');
+  const path = encodeURI(repositoryPath(file).replaceAll('\\', '/'))
+    .replaceAll('#', '%23')
+    .replaceAll('?', '%3F');
   if (/^[a-zA-Z]:\//.test(path)) return `file:///${path}`;
   return path.startsWith('/') ? `file://${path}` : path;
 }

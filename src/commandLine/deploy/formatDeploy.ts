@@ -1,3 +1,4 @@
+import { counted } from '../../util/counted.ts';
 import type { DeployOutcome } from '../../deploy/applyItem.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
@@ -47,8 +48,11 @@ export function formatPlannedItems(format: DeployFormat, name: string, items: re
     isPlan: true,
     flowId: flowIdOf(item),
   }));
+  const refused = items.filter(({ action }) => action === 'refused').length;
   const last = items.every(({ action }) => action === 'unchanged' || action === 'refused')
-    ? 'Nothing needs to change.'
+    ? refused === 0
+      ? 'Nothing needs to change.'
+      : `${counted(refused, 'file')} cannot be deployed; correct the errors first.`
     : 'Nothing was changed. Add --yes to carry out the plan.';
   return formatLines(format, `Plan for ${name}: ${formatPlan(items) || 'no files'}.`, lines, last);
 }

@@ -48,17 +48,25 @@ export async function initFolder(
     await mkdir(folder, { recursive: true });
     const files = await filesBelow(folder);
     const lines: string[] = [];
-    if (!files.some(isFlowPath)) {
+    const isNew = !files.some(isFlowPath);
+    if (isNew) {
       lines.push(await create(folder, 'flows/first.flow.json', toJson(firstFlow())));
       lines.push(await create(folder, 'flows/first.flow.test.json', toJson(FIRST_TEST)));
     }
     if (github) lines.push(await create(folder, '.github/workflows/flows.yml', WORKFLOW));
     lines.push(...(await prepareGit(folder)));
-    return [...lines.filter(Boolean), 'Next: cloud-device-automation test flows'];
+    return [
+      ...lines.filter(Boolean),
+      `Next: cloud-device-automation test ${quoted(isNew ? join(folder, 'flows') : folder)}`,
+    ];
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`${folder} cannot be prepared: ${readingProblem(error)}.`);
   }
+}
+
+function quoted(path: string): string {
+  return /^[\w./\\:@-]+$/.test(path) ? path : `"${path}"`;
 }
 
 const FIRST_TEST = {

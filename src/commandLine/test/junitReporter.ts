@@ -3,7 +3,8 @@ import { PIPELINE_COMMAND } from '../../util/outputLine.ts';
 import { failuresOf } from './listReporter.ts';
 
 /** Formats reports as JUnit: one suite per file, with the outcome of each step as output of its case. */
-export function formatJunitReport(cases: readonly CaseReport[]): string {
+export function formatJunitReport(reports: readonly CaseReport[]): string {
+  const cases = reports.map(report => ({ ...report, file: report.file.replaceAll('\\', '/') }));
   const files = [...new Set(cases.map(({ file }) => file))];
   const suites = files.map(file => {
     const fileCases = cases.filter(report => report.file === file);

@@ -21,24 +21,51 @@ export async function mergeReports(
   const traces = needsTraces(reporters) ? new TraceStore() : undefined;
   const cases = new Map<number, CaseReport>();
   const coverages: TestReport['coverage'][] = [];
+  const parts: Part[] = [];
   for (const file of files) {
-    const { cases: reports, coverage } = await requireJsonOf(
-      file,
-      TestReport,
-      'a JSON report of the test command',
-    );
+    const {
+      cases: reports,
+      coverage,
+      part,
+    } = await requireJsonOf(file, TestReport, 'a JSON report of the test command');
     coverages.push(coverage);
+    if (part) parts.push(part);
     for (const report of reports) {
       const before = cases.get(report.order);
       if (before) throw new InputError(duplicateText(file, report, before));
       cases.set(report.order, traces ? await readTraces(traces, file, report) : report);
     }
   }
+  requireAllParts(parts);
   const merged = [...cases.values()].toSorted((one, other) => one.order - other.order);
   const coverage = mergeCoverage(coverages);
   await writeReports(reporters, { cases: merged, coverage, traces: traces ?? new TraceStore(), page }, false);
   return exitCodeOf(merged);
 }
+
+type Part = NonNullable<TestReport['part']>;
+
+/** Throws InputError if a part of the run is missing, so that its failures are not overlooked. */
+function requireAllParts(parts: readonly Part[]): void {
+  const [first] = parts;
+  if (!first) return;
+  const other = parts.find(({ total }) => total !== first.total);
+  if (other)
+    throw new InputError(
+      `The reports are of different runs: one has ${first.total} parts, and another ${other.total}.`,
+    );
+  const found = new Set(parts.map(({ index }) => index));
+  const missing = Array.from({ length: Math.min(first.total, MAX_PARTS) }, (_, at) => at + 1).filter(
+    index => !found.has(index),
+  );
+  if (missing.length > 0)
+    throw new InputError(
+      `The report of part ${missing.slice(0, 10).join(', ')} of ${first.total} is missing. Check whether that part of the run wrote it.`,
+    );
+}
+
+/** More parts are not realistic. */
+const MAX_PARTS = 10_000;
 
 async function readTraces(traces: TraceStore, file: string, report: CaseReport): Promise<CaseReport> {
   const attempts: CaseReport['attempts'] = [];

@@ -67,6 +67,8 @@ const FileCoverage = z.object({ file: z.string(), steps: z.array(StepCoverage) }
 /** The content of a JSON report. */
 export const TestReport = z.object({
   version: z.literal(1),
+  /** The part of the run that the report is about; undefined for all of it. */
+  part: z.object({ index: z.int().min(1), total: z.int().min(1) }).optional(),
   cases: z.array(CaseReport),
   /** The steps of the flow files and how often they ran, in the order of the paths. */
   coverage: z.array(FileCoverage).default([]),

@@ -9,7 +9,7 @@ import { formatJunitReport } from './junitReporter.ts';
 import { caseDot, caseLines, formatListReport } from './listReporter.ts';
 import { formatMarkdownReport } from './markdownReporter.ts';
 import type { PlannedCase } from './planCases.ts';
-import { type CaseReport, type FileCoverage, totalsText } from './report.ts';
+import { type CaseReport, type FileCoverage, type TestReport, totalsText } from './report.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** The names of the reporters. */
@@ -36,12 +36,14 @@ export interface ChosenReporter {
 export interface RunResults {
   readonly cases: readonly CaseReport[];
   readonly coverage: readonly FileCoverage[];
+  /** The part of the run, if it has several. */
+  readonly part?: TestReport['part'];
   readonly traces: TraceStore;
   /** The page into which HTML reports are written. */
   readonly page: URL;
 }
 
-interface ShownResults extends Pick<RunResults, 'cases' | 'coverage'> {
+interface ShownResults extends Pick<RunResults, 'cases' | 'coverage' | 'part'> {
   /** True if reports with other content contain the coverage, too. */
   readonly isCoverageShown: boolean;
 }
@@ -50,7 +52,7 @@ const FORMATS: Readonly<Record<Exclude<ReporterName, 'html'>, (results: ShownRes
   list: ({ cases }) => formatListReport(cases),
   dot: ({ cases }) => `${cases.map(caseDot).join('')}\n${formatFailures(cases)}`,
   junit: ({ cases }) => formatJunitReport(cases).trimEnd(),
-  json: ({ cases, coverage }) => outputJson({ version: 1, cases, coverage }),
+  json: ({ cases, coverage, part }) => outputJson({ version: 1, part, cases, coverage }),
   markdown: ({ cases, coverage, isCoverageShown }) =>
     withoutCommands(formatMarkdownReport(cases, isCoverageShown ? coverage : undefined)).trimEnd(),
   github: ({ cases }) => formatGithubReport(cases),
@@ -125,7 +127,7 @@ export function needsTraces(reporters: readonly ChosenReporter[]): boolean {
 async function formatReport(
   name: ReporterName,
   file: string | undefined,
-  { cases, coverage, isCoverageShown, traces, page }: RunResults & ShownResults,
+  { cases, coverage, part, isCoverageShown, traces, page }: RunResults & ShownResults,
 ): Promise<string> {
   if (name === 'html') {
     const results = { cases, coverage: isCoverageShown ? coverage : undefined, traces };
@@ -139,9 +141,10 @@ async function formatReport(
         attempts: one.attempts.map(attempt => ({ ...attempt, trace: undefined })),
       })),
       coverage,
+      part,
       isCoverageShown,
     });
-  return FORMATS[name]({ cases, coverage, isCoverageShown });
+  return FORMATS[name]({ cases, coverage, part, isCoverageShown });
 }
 
 function isProgressive(name: ReporterName): boolean {

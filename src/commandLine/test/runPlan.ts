@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
@@ -30,6 +31,8 @@ export interface RunSettings extends WorkerSettings {
   readonly devices: readonly string[];
   /** Receives the traces of failed attempts; undefined if no report shows them. */
   readonly traces?: TraceStore | undefined;
+  /** Ends the run: what is running and what follows is reported as skipped. */
+  readonly signal?: AbortSignal | undefined;
   /** Called after each attempt, while the sandbox has the evidence of its run. */
   readonly onAttempt?: (bench: TestBench, planned: PlannedCase, result: CaseResult) => Promise<void>;
 }
@@ -49,7 +52,9 @@ export async function runPlan(
   const queue = [...cases];
   const reports: CaseReport[] = [];
   let failures = 0;
-  const isStopped = (): boolean => settings.maxFailures > 0 && failures >= settings.maxFailures;
+  const { signal } = settings;
+  const isStopped = (): boolean =>
+    signal?.aborted === true || (settings.maxFailures > 0 && failures >= settings.maxFailures);
   const finish = (planned: PlannedCase, attempts: Attempt[]): void => {
     const { file, name, order } = planned;
     const report = { file, name, order, outcome: outcomeOf(attempts), attempts };
@@ -68,7 +73,7 @@ export async function runPlan(
           continue;
         }
         listeners.onStart?.(planned);
-        finish(planned, await runAttempts(bench, planned, deviceIds, settings));
+        finish(planned, await untilAborted(runAttempts(bench, planned, deviceIds, settings), signal));
       }
     } finally {
       // After an error in one worker, the others start no more cases.
@@ -80,6 +85,31 @@ export async function runPlan(
   const ended = await Promise.allSettled(Array.from({ length: count }, work));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   return reports.toSorted((one, other) => one.order - other.order);
+}
+
+/** Resolves to the attempts of a case, or to none as soon as the run is ended. */
+async function untilAborted(
+  running: Promise<Attempt[]>,
+  signal: AbortSignal | undefined,
+): Promise<Attempt[]> {
+  if (!signal) return running;
+  const ended = new AbortController();
+  const aborted = once(signal, 'abort', { signal: ended.signal }).then(
+    (): Attempt[] => [],
+    (): Attempt[] => [],
+  );
+  try {
+    // The sandbox of an ended run can go away in its middle.
+    return await Promise.race([
+      running.catch((error: unknown) => {
+        if (signal.aborted) return [];
+        throw error;
+      }),
+      aborted,
+    ]);
+  } finally {
+    ended.abort();
+  }
 }
 
 async function findDevices(

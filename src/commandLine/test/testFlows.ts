@@ -15,7 +15,8 @@ import { writeTrace } from '../../flow/trace/traceFile.ts';
 import { join } from 'node:path';
 
 /** The cases to run, how to run them, and where to report them. */
-export interface TestOptions extends Selection, Omit<RunSettings, 'catalog' | 'traces' | 'onAttempt'> {
+export interface TestOptions
+  extends Selection, Omit<RunSettings, 'catalog' | 'traces' | 'signal' | 'onAttempt'> {
   readonly catalogFile: string | undefined;
   /** True to print the cases instead of running them. */
   readonly list: boolean;
@@ -30,7 +31,8 @@ export interface TestOptions extends Selection, Omit<RunSettings, 'catalog' | 't
   readonly traceFolder: string | undefined;
 }
 
-/** Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not. Throws InputError. */
+/** Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not, 130 after Ctrl+C, which
+ * still writes the reports. Throws InputError. */
 export async function testFlows({
   catalogFile,
   list,
@@ -55,10 +57,15 @@ export async function testFlows({
   const traces = new TraceStore();
   const coverage = new CoverageCollector(planned, catalog);
   const progress = new ProgressPrinter(reporters, planned.length);
+  const interruption = new AbortController();
+  const interrupt = (): void => interruption.abort();
+  // A second Ctrl+C ends the program at once.
+  process.once('SIGINT', interrupt);
   const cases = await runPlan(
     planned,
     {
       ...options,
+      signal: interruption.signal,
       catalog,
       traces: needsTraces(reporters) ? traces : undefined,
       onAttempt: async (bench, one, result) => {
@@ -73,11 +80,15 @@ export async function testFlows({
       onResult: report => progress.finish(report),
     },
   );
+  process.off('SIGINT', interrupt);
   progress.end(cases);
-  await writeReports(reporters, { cases, coverage: coverage.files, traces, page }, true);
+  await writeReports(reporters, { cases, coverage: coverage.files, part: options.shard, traces, page }, true);
   if (propose !== undefined) await proposer?.write(propose);
-  return exitCodeOf(cases);
+  return interruption.signal.aborted ? INTERRUPTED : exitCodeOf(cases);
 }
+
+/** The exit code of a program that Ctrl+C ended. */
+const INTERRUPTED = 130;
 
 /** Returns 0 if all cases passed, and else 1. */
 export function exitCodeOf(cases: readonly CaseReport[]): number {

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
@@ -114,6 +115,16 @@ describe('the command that compares flow files', () => {
     assert.deepEqual(await compare('flows/deep'), ['flows/deep/ä new.flow.json was added.']);
     assert.deepEqual(await compare('flows/same.flow.json'), ['No flow has changed.']);
 
+    const clone = join(folder, 'clone');
+    runGit(project, 'commit', '--message', 'B', '--allow-empty');
+    runGit(folder, 'clone', '--quiet', '--depth', '1', pathToFileURL(project).href, clone);
+    const shallow = await callProgram(['diff', '--base', 'HEAD~1'], clone);
+    assert.equal(shallow.code, 2);
+    assert.match(
+      shallow.stderr,
+      /because this clone is shallow and lacks the earlier commits\. Run “git fetch --unshallow/,
+    );
+
     await callProgram(['init', project], folder);
     const convert = `"${process.execPath}" --disable-warning=ExperimentalWarning "${join(process.cwd(), 'src/cli.ts')}" diff --textconv`;
     runGit(project, 'config', 'diff.cloud-flow.textconv', convert);
@@ -135,11 +146,13 @@ describe('the command that prepares a folder', () => {
         name => `Created a/b/${name}.`,
       ),
     );
+    assert.match(stdout, /\nNext: cloud-device-automation test a[/\\]b[/\\]flows\n$/);
     assert.deepEqual(
       [(await callProgram(['validate', 'a'], folder)).code, (await callProgram(['test', 'a'], folder)).code],
       [0, 0],
     );
     const again = await callProgram(['init', '--github', 'a/b'], folder);
+    assert.match(again.stdout, /\nNext: cloud-device-automation test a[/\\]b\n$/);
     assert.match(again.stdout, /^Kept a[/\\]b[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
   });
 

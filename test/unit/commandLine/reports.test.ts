@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { repositoryPath } from '../../../src/validate/repositoryPath.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
 import { checkRun } from '../../../src/flowTest/checkRun.ts';
 import { formatGithubReport } from '../../../src/commandLine/test/githubReporter.ts';
@@ -179,6 +181,15 @@ describe('reports of flow tests', () => {
       formatGithubReport([reportOf('a.flow.json', 0, odd)]).split('\n')[0],
       '::error file=a.flow.json,line=1,title=a%2Cb%3Ac%25::One%0Atwo ::error::',
     );
+  });
+
+  it('name files with forward slashes, and from the root of the repository', () => {
+    const [report] = [reportOf(String.raw`flows\a.flow.json`, 0, failed)];
+    assert.match(formatJunitReport([report]), /<testsuite name="flows\/a\.flow\.json"/);
+    const inside = join('examples', 'flows', 'a.flow.json');
+    assert.equal(repositoryPath(resolve(inside)), 'examples/flows/a.flow.json');
+    const file = join(process.cwd(), 'test', 'a.flow.json');
+    assert.match(formatGithubReport([{ ...report, file }]), /^::error file=test\/a\.flow\.json,/);
   });
 
   it('are JSON that holds all that other reporters need', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
+import { TestReport } from '../../../src/commandLine/test/report.ts';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
@@ -133,6 +135,47 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
+  it('writes the reports of what has run if Ctrl+C ends it', async function () {
+    if (process.platform === 'win32') this.skip();
+    mkdirSync(join(folder, 'ended'));
+    for (const [name, seconds] of [
+      ['f1', 1],
+      ['f2', 300],
+      ['f3', 300],
+    ] as const) {
+      const wait = { actionId: demoActionId('flow.wait'), position: 1, overrides: { params: { seconds } } };
+      write(`ended/${name}.flow.json`, { name, triggerId: demoTriggerId('custom'), actions: [wait] });
+    }
+    const report = join(folder, 'ended.json');
+    const options = [
+      '--workers',
+      '1',
+      '--time-scale',
+      '1',
+      '--reporter',
+      'list',
+      '--reporter',
+      `json=${report}`,
+    ];
+    const args = [
+      '--disable-warning=ExperimentalWarning',
+      'src/cli.ts',
+      'test',
+      ...options,
+      join(folder, 'ended'),
+    ];
+    const program = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(program, 'exit');
+    await once(program.stdout, 'data');
+    program.kill('SIGINT');
+    assert.deepEqual(await exited, [130, null]);
+    const { cases } = TestReport.parse(JSON.parse(readFileSync(report, 'utf8')));
+    assert.deepEqual(
+      cases.map(({ outcome }) => outcome),
+      ['passed', 'skipped', 'skipped'],
+    );
+  });
+
   it('exits with 2 and one sentence if it cannot run', async () => {
     const { code, stderr } = await test(join(folder, 'nowhere.flow.json'));
     assert.match(stderr, /nowhere\.flow\.json cannot be read: there is no such file\./);
@@ -245,6 +288,9 @@ describe('the command that tests flow files', () => {
     assert.equal(withoutTimes(merged), withoutTimes(whole));
     assert.equal(readFileSync(mergedLcov, 'utf8'), readFileSync(lcov, 'utf8'));
     assert.match(readFileSync(lcov, 'utf8'), /\nSF:examples\/ask-the-agents\.flow\.json\n[^]*\nDA:\d+,2\n/);
+    const alone = await callProgram(['merge-reports', join(reports, '2.json')]);
+    assert.equal(alone.code, 2);
+    assert.match(alone.stderr, /^The report of part 1 of 2 is missing\./);
     const twice = await callProgram(['merge-reports', join(reports, '1.json'), join(reports, '1.json')]);
     assert.match(twice.stderr, /1\.json repeats “.*; merge the reports of one run only\./);
     const other = await callProgram(['merge-reports', 'package.json']);
@@ -269,6 +315,8 @@ describe('the command that tests flow files', () => {
       changed.stdout.replaceAll('\\', '/'),
       'flows/changed.flow.json: the run succeeds\nflows/tested.flow.json: a new case\nflows/ä new.flow.json: the run succeeds\n',
     );
+    const before = await callProgram(['test', '--list', '--only-changed', 'flows'], project);
+    assert.deepEqual(before, changed);
     const below = await callProgram(['test', '--list', '--only-changed=main', '.'], join(project, 'flows'));
     assert.equal(below.stdout.split('\n').length, 4);
     const unknown = await callProgram(['test', '--only-changed=--help', 'flows'], project);

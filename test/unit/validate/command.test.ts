@@ -137,6 +137,21 @@ describe('the command that checks flow files', () => {
     assert.deepEqual([code, stderr], [1, '']);
   });
 
+  it('ends quietly if nobody reads its output, and with 2 if it cannot be written', async function () {
+    if (process.platform === 'win32') this.skip();
+    const shell = (line: string): Promise<CommandOutcome> => {
+      const program = `"${process.execPath}" --disable-warning=ExperimentalWarning src/cli.ts`;
+      return runProgram('bash', ['-c', line.replace('PROGRAM', program)]);
+    };
+    // The reader ends before the program writes.
+    const closed = await shell('PROGRAM validate --format json examples 2>&1 | true; exit ${PIPESTATUS[0]}');
+    assert.deepEqual(closed, { code: 2, stdout: '', stderr: '' });
+    const full = await shell('PROGRAM validate examples > /dev/full');
+    assert.equal(full.code, 2);
+    assert.match(full.stderr, /The output cannot be written \(ENOSPC\)\.\n/);
+    assert.doesNotMatch(full.stderr, / at /);
+  });
+
   it('writes JSON with pointers to the findings', async () => {
     const { code, stdout } = await validate('--format', 'json', MISTAKES);
     assert.equal(code, 1);

@@ -45,6 +45,12 @@ describe('the files below a folder', () => {
     );
   });
 
+  it('are in the order of the numbers in their names', async () => {
+    mkdirSync(join(root, 'numbered'));
+    for (const name of ['f10', 'f2', 'f1']) writeFileSync(join(root, 'numbered', name), '');
+    assert.deepEqual(await filesBelow(join(root, 'numbered')), ['f1', 'f2', 'f10']);
+  });
+
   it('are read through the link that is given', async () => {
     const flows = await readFlowFiles([join(folder, 'flows/up/flows/deep')]);
     assert.equal(flows.length, 1);
