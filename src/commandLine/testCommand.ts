@@ -49,7 +49,7 @@ Exit codes: as if all cases had run at once, and 2 if the report of a part is mi
 
 /** The command that tests flow files in the sandbox. */
 export function testCommand(
-  { reportPage }: PackageFacts,
+  { reportPage, version }: PackageFacts,
   end: (exitCode: number) => void,
 ): CommandUnknownOpts {
   return new Command('test')
@@ -121,6 +121,7 @@ export function testCommand(
           loopbackPorts: loopbackPort ?? [],
           reporters: [...(reporter ?? LIST), ...more],
           page: reportPage,
+          version,
         });
         end(exitCode);
       },
@@ -129,7 +130,7 @@ export function testCommand(
 
 /** The command that merges the JSON reports of several parts of a run. */
 export function mergeReportsCommand(
-  { reportPage }: PackageFacts,
+  { reportPage, version }: PackageFacts,
   end: (exitCode: number) => void,
 ): CommandUnknownOpts {
   return new Command('merge-reports')
@@ -141,7 +142,7 @@ export function mergeReportsCommand(
     .action(async (names, { reporter = LIST, coverage }) => {
       const { mergeReports } = await import('./test/mergeReports.ts');
       const reporters = coverage === true ? [...reporter, COVERAGE] : reporter;
-      end(await mergeReports(names, reporters, reportPage));
+      end(await mergeReports(names, reporters, reportPage, version));
     });
 }
 

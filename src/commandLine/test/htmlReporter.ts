@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { secondsText } from '../../flow/run/outcomeText.ts';
 import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
+import { git } from '../git.ts';
 import { summarizeAll, summarizeFile } from './coverageSummary.ts';
-import type { Attempt, CaseReport, FileCoverage } from './report.ts';
+import { type Attempt, type CaseReport, durationOf, type FileCoverage } from './report.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** The results in a report. */
@@ -14,6 +16,8 @@ interface HtmlResults {
   readonly cases: readonly CaseReport[];
   readonly coverage: readonly FileCoverage[] | undefined;
   readonly traces: TraceStore;
+  /** When and with what the report was written, as a sentence. */
+  readonly origin?: string;
 }
 
 /** Reads the page into which a report is written. Throws InputError. */
@@ -26,11 +30,23 @@ export async function readReportPage(page: URL): Promise<string> {
   }
 }
 
+/** Describes when, where, and with which version of the program a report is written, as a sentence. */
+export async function describeOrigin(
+  cases: readonly CaseReport[],
+  version: string,
+  now = new Date(),
+): Promise<string> {
+  const date = now.toISOString().slice(0, 16).replace('T', ' ');
+  const commit = (await git('rev-parse', '--short', 'HEAD').catch(() => '')).trim();
+  const took = secondsText(cases.reduce((sum, one) => sum + durationOf(one), 0));
+  return `Written on ${date} UTC${commit === '' ? '' : ` at the commit ${commit}`} by version ${version}. The cases took ${took}.`;
+}
+
 /**
  * Formats a report as one HTML file: the page with the results and the traces as data. Without `coverage`, the page does
  * not show it.
  */
-export function formatHtmlReport(page: string, { cases, coverage, traces }: HtmlResults): string {
+export function formatHtmlReport(page: string, { cases, coverage, traces, origin }: HtmlResults): string {
   const elements = new Map<string, string>();
   const attemptOf = ({ trace, ...attempt }: Attempt): Attempt => {
     const bytes = trace === undefined ? undefined : traces.get(trace);
@@ -47,7 +63,7 @@ export function formatHtmlReport(page: string, { cases, coverage, traces }: Html
       attempts: attempts.map(attemptOf),
     })),
     coverage: coverage && { all: summarizeAll(coverage), files: coverage.map(summarizeFile) },
-    notes: traces.notes,
+    notes: [...(origin === undefined ? [] : [origin]), ...traces.notes],
   };
   const data = [
     dataElement(REPORT_ELEMENT, 'application/json', outputJson(content, 0)),

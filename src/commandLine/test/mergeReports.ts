@@ -16,6 +16,7 @@ export async function mergeReports(
   names: readonly string[],
   reporters: readonly ChosenReporter[],
   page: URL,
+  version: string,
 ): Promise<number> {
   const files = (await Promise.all(names.map(reportFiles))).flat();
   const traces = needsTraces(reporters) ? new TraceStore() : undefined;
@@ -39,7 +40,11 @@ export async function mergeReports(
   requireAllParts(parts);
   const merged = [...cases.values()].toSorted((one, other) => one.order - other.order);
   const coverage = mergeCoverage(coverages);
-  await writeReports(reporters, { cases: merged, coverage, traces: traces ?? new TraceStore(), page }, false);
+  await writeReports(
+    reporters,
+    { cases: merged, coverage, traces: traces ?? new TraceStore(), page, version },
+    false,
+  );
   return exitCodeOf(merged);
 }
 

@@ -4,7 +4,7 @@ import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.t
 import { writeOutput } from '../files.ts';
 import { formatCoverageTable, formatLcov } from './coverageReporters.ts';
 import { formatGithubReport } from './githubReporter.ts';
-import { formatHtmlReport, readReportPage } from './htmlReporter.ts';
+import { describeOrigin, formatHtmlReport, readReportPage } from './htmlReporter.ts';
 import { formatJunitReport } from './junitReporter.ts';
 import { caseDot, caseLines, formatListReport } from './listReporter.ts';
 import { formatMarkdownReport } from './markdownReporter.ts';
@@ -41,6 +41,8 @@ export interface RunResults {
   readonly traces: TraceStore;
   /** The page into which HTML reports are written. */
   readonly page: URL;
+  /** The version of the program. */
+  readonly version: string;
 }
 
 interface ShownResults extends Pick<RunResults, 'cases' | 'coverage' | 'part'> {
@@ -127,10 +129,11 @@ export function needsTraces(reporters: readonly ChosenReporter[]): boolean {
 async function formatReport(
   name: ReporterName,
   file: string | undefined,
-  { cases, coverage, part, isCoverageShown, traces, page }: RunResults & ShownResults,
+  { cases, coverage, part, isCoverageShown, traces, page, version }: RunResults & ShownResults,
 ): Promise<string> {
   if (name === 'html') {
-    const results = { cases, coverage: isCoverageShown ? coverage : undefined, traces };
+    const origin = await describeOrigin(cases, version);
+    const results = { cases, coverage: isCoverageShown ? coverage : undefined, traces, origin };
     return formatHtmlReport(await readReportPage(page), results);
   }
   // Without a file, there is no folder next to it.

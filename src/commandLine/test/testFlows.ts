@@ -23,6 +23,8 @@ export interface TestOptions
   readonly reporters: readonly ChosenReporter[];
   /** The page into which HTML reports are written. */
   readonly page: URL;
+  /** The version of the program, for reports. */
+  readonly version: string;
   /** The file for proposed repairs of failed cases. */
   readonly propose?: string | undefined;
   /** Traces of runs that passed, from which repairs are proposed. */
@@ -38,6 +40,7 @@ export async function testFlows({
   list,
   reporters,
   page,
+  version,
   propose,
   baselines,
   traceFolder,
@@ -82,7 +85,11 @@ export async function testFlows({
   );
   process.off('SIGINT', interrupt);
   progress.end(cases);
-  await writeReports(reporters, { cases, coverage: coverage.files, part: options.shard, traces, page }, true);
+  await writeReports(
+    reporters,
+    { cases, coverage: coverage.files, part: options.shard, traces, page, version },
+    true,
+  );
   if (propose !== undefined) await proposer?.write(propose);
   return interruption.signal.aborted ? INTERRUPTED : exitCodeOf(cases);
 }

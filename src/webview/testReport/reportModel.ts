@@ -1,7 +1,7 @@
 import type { ReportPage, ReportPageCase } from '../../protocol/testReport.ts';
 
 /** A part of the cases that can be shown alone. */
-export const FILTERS = ['all', 'failed', 'flaky', 'passed', 'notRun'] as const;
+export const FILTERS = ['all', 'failed', 'notRun', 'flaky', 'passed'] as const;
 export type Filter = (typeof FILTERS)[number];
 
 /** The words for the filters. */

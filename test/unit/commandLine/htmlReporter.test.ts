@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatHtmlReport, readReportPage } from '../../../src/commandLine/test/htmlReporter.ts';
+import {
+  describeOrigin,
+  formatHtmlReport,
+  readReportPage,
+} from '../../../src/commandLine/test/htmlReporter.ts';
 import type { CaseReport } from '../../../src/commandLine/test/report.ts';
 import { TraceStore } from '../../../src/commandLine/test/traceStore.ts';
 import { readTrace, type Trace } from '../../../src/flow/trace/traceFile.ts';
@@ -32,6 +36,13 @@ function caseWith(trace: string | undefined, name = 'fails'): CaseReport {
 }
 
 describe('the HTML reporter', () => {
+  it('says when and with what the report was written, and how long the cases took', async () => {
+    const origin = await describeOrigin([caseWith(undefined)], '1.2.3', new Date('2026-11-29T17:05:00Z'));
+    assert.match(origin, /^Written on 2026-11-29 17:05 UTC.* by version 1\.2\.3\. The cases took .+\.$/);
+    const html = formatHtmlReport(PAGE, { cases: [], coverage: undefined, traces: new TraceStore(), origin });
+    assert.ok(html.includes('by version 1.2.3'));
+  });
+
   it('writes results and traces as data that cannot become markup', async () => {
     const traces = new TraceStore();
     const trace = await traces.add(0, 0, traceOf(1000));
