@@ -55,8 +55,8 @@ function cronDays(field: string): string | undefined {
   for (const part of field.split(',')) {
     const [from = '', to = from, ...rest] = part.split('-');
     if (rest.length > 0 || !CRON_DAYS.test(from) || !CRON_DAYS.test(to)) return undefined;
-    // Sunday is 0 at the start of a range, and 7 at its end.
-    const last = cronDay(to) === 0 && cronDay(from) > 0 ? 7 : cronDay(to);
+    // The name of Sunday is 0 at the start of a range, and 7 at its end.
+    const last = /^sun$/i.test(to) && cronDay(from) > 0 ? 7 : cronDay(to);
     if (last < cronDay(from)) return undefined;
     for (let day = cronDay(from); day <= last; day++) days.push(day % 7);
   }

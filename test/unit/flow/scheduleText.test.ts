@@ -31,6 +31,7 @@ const TEXTS: readonly (readonly [rule: Record<string, unknown>, text: string])[]
   ...[
     ...[
       '0 9 * * sat-mon',
+      '0 9 * * 5-0',
       '0 9 * * 7-1',
       '0 24 * * *',
       '60 9 * * *',

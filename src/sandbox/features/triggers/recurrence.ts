@@ -113,9 +113,15 @@ function readRecurrence(
   if (until !== undefined && end === undefined) return `UNTIL=${until} is not a date and time`;
   const plain = [...parts].filter(([name]) => name !== 'UNTIL').map(([name, value]) => `${name}=${value}`);
   const options = RRule.parseString(plain.join(';'));
+  // Without a start, BYHOUR=9 means nine o'clock and not the minute of the creation.
+  const isOnTheHour =
+    startLine === undefined &&
+    !parts.has('BYMINUTE') &&
+    (parts.has('BYHOUR') || parts.get('FREQ') === 'HOURLY');
   const rule = new RRule({
     ...options,
     bysecond: 0,
+    ...(isOnTheHour ? { byminute: 0 } : {}),
     dtstart: new Date(parts.has('COUNT') ? start : laterStart(start, wallTime(zone, after), parts)),
     ...(end === undefined ? {} : { until: new Date(end) }),
   });

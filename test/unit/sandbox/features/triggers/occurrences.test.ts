@@ -36,6 +36,13 @@ describe('a recurrence rule', () => {
     assert.equal(nextRecurring(local, '2026-12-05T00:00:00Z'), '2026-12-05T08:00:00.000Z');
   });
 
+  it('without a start and a minute is on the hour', () => {
+    const after = '2026-11-02T10:00:00Z';
+    assert.equal(nextRecurring('FREQ=DAILY;BYHOUR=9', after), '2026-11-03T08:00:00.000Z');
+    assert.equal(nextRecurring('FREQ=HOURLY', after), '2026-11-02T11:00:00.000Z');
+    assert.equal(nextRecurring('FREQ=DAILY', after), '2026-11-03T09:37:00.000Z');
+  });
+
   it('keeps its interval, and finds the next run at once, also if it started long ago', () => {
     const everyThird = 'DTSTART:19700101T090000\nRRULE:FREQ=DAILY;INTERVAL=3';
     const [next = ''] = [nextRecurring(everyThird, '2026-12-05T00:00:00Z')];
