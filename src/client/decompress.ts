@@ -4,7 +4,7 @@ import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { errorCode } from '../util/errors.ts';
 
-/** What servers write for a body that is not compressed, such as its charset. */
+/** The names that servers write for a body that is not compressed, such as its charset. */
 const NO_CODINGS: ReadonlySet<string> = new Set([
   ...['', 'identity', 'none', 'null', 'binary', '7bit', '8bit', 'chunked', 'aws-chunked'],
   ...['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'windows-1252', 'utf-16', 'text', 'plain', 'json'],

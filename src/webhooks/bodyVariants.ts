@@ -142,7 +142,7 @@ function* jsonVariants(text: string, root: JsonNode): Generator<[change: string,
 
 type Spell = (source: string) => string;
 
-/** How JSON is printed: its formatting, its texts, numbers, and words, and the order of the members of an object. */
+/** The way in which JSON is printed: its formatting, its texts, numbers, and words, and the order of the members of an object. */
 interface Printing {
   readonly style: JsonStyle;
   readonly print: (node: JsonNode) => string;

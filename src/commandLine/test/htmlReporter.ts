@@ -16,7 +16,7 @@ interface HtmlResults {
   readonly cases: readonly CaseReport[];
   readonly coverage: readonly FileCoverage[] | undefined;
   readonly traces: TraceStore;
-  /** When and with what the report was written, as a sentence. */
+  /** The sentence of `describeOrigin`. */
   readonly origin?: string;
 }
 

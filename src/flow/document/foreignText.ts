@@ -12,7 +12,7 @@ interface Kind {
   readonly message: string;
 }
 
-/** What other files begin with. */
+/** The beginnings of other files. */
 const FILES: readonly Kind[] = [
   {
     starts: /^version https:\/\/git-lfs\.github\.com\/spec\//,

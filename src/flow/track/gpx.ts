@@ -18,7 +18,7 @@ class Wrong extends Error {}
 
 interface Found {
   readonly points: TrackPoint[];
-  /** What is wrong with positions of this kind, as sentences. */
+  /** The faults of positions of this kind, as sentences. */
   readonly faults: string[];
 }
 

@@ -13,7 +13,7 @@ export interface Track {
   readonly points: readonly TrackPoint[];
   /** True if every position has a time and the times never decrease. */
   readonly timed: boolean;
-  /** What of the file is not used, and why, in sentences. */
+  /** The parts of the file that are not used, and why, in sentences. */
   readonly note: string | undefined;
 }
 
