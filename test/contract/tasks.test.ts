@@ -179,7 +179,16 @@ describe('tasks in the sandbox', () => {
     const { trajectory } = (await sandbox.client.getTaskTrajectory({ params: { task_id: id } })).value;
     assert.deepEqual(
       trajectory.map(({ event }) => event),
-      ['created', 'status', 'status', 'step', 'user_message', 'step', 'step', 'step', 'status'],
+      [
+        ...['QueuedEvent', 'CreatedEvent', 'StartEvent'],
+        ...['ScreenshotEvent', 'RecordUIStateEvent', 'FastAgentResponseEvent', 'UserMessageEvent'],
+        ...['ScreenshotEvent', 'RecordUIStateEvent', 'FastAgentResponseEvent'],
+        ...['FastAgentToolCallEvent', 'ToolExecutionEvent'],
+        ...['ScreenshotEvent', 'RecordUIStateEvent', 'FastAgentResponseEvent'],
+        ...['ScreenshotEvent', 'RecordUIStateEvent', 'FastAgentResponseEvent'],
+        ...['FastAgentToolCallEvent', 'ToolExecutionEvent'],
+        ...['FinalizeEvent', 'ResultEvent', 'StopEvent'],
+      ],
     );
     const { urls } = (await sandbox.client.listTaskScreenshots({ params: { task_id: id } })).value;
     assert.equal(urls.length, 4);
@@ -292,9 +301,9 @@ describe('tasks in the sandbox', () => {
     const seen: string[] = [];
     for await (const { event } of events) {
       seen.push(event);
-      if (event === 'created') break;
+      if (event === 'CreatedEvent') break;
     }
-    assert.deepEqual(seen, ['created']);
+    assert.deepEqual(seen, ['QueuedEvent', 'CreatedEvent']);
     const started = (): Task | undefined =>
       sandbox.service.store.tasks.all().find(({ task }) => task === body.task);
     await until('the cancellation is requested', () => started()?.cancelRequestedAt != null);
@@ -316,7 +325,7 @@ describe('tasks in the sandbox', () => {
     );
     await pass(10);
     await reading;
-    assert.equal(seen[0], 'created');
+    assert.equal(seen[0], 'QueuedEvent');
     assert.ok(
       sandbox.service.store.tasks
         .all()

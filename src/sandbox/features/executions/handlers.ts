@@ -10,7 +10,7 @@ import { conflict, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
 import type { Filter } from '../../store/table.ts';
-import { taskScreenUrl } from '../tasks/screens.ts';
+import { screenUrl } from '../tasks/screens.ts';
 import { progressOf, screenOf, screenshotsOf } from './progress.ts';
 
 /** Handlers that read and abort executions (wire facts 6). */
@@ -39,11 +39,12 @@ export const executionHandlers = {
       },
     };
   },
-  getExecutionScreenshot: ({ params, service: { store, origin } }) => {
+  getExecutionScreenshot: ({ params, service }) => {
+    const { store } = service;
     const execution = requireExecution(store, params.executionId);
     const screen = screenOf(store, execution, params.screenshotId);
     if (screen === undefined) throw notFound('screenshot of this execution', 'screenshot_not_found');
-    return new Reply(new Uint8Array(), { location: taskScreenUrl(origin, screen, 'png') });
+    return new Reply(new Uint8Array(), { location: screenUrl(service, screen, 'png') });
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
     const span = toFilter(query);

@@ -39,7 +39,7 @@ export function createTask(service: Service, body: RunTask): Task {
       updatedAt: now,
     });
     store.devices.put({ ...device, taskCount: (device.taskCount ?? 0) + 1 });
-    publishProgress(service, task, 'created', { task: task.task });
+    publishProgress(service, task, 'QueuedEvent', { id: task.id, status: 'queued' });
     startNext(service, device.id);
     return store.tasks.get(task.id) ?? task;
   });

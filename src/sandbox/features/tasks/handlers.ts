@@ -8,7 +8,7 @@ import { type Handlers, Reply } from '../../runtime/handler.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { createTask } from './createTask.ts';
-import { publishProgress } from './progress.ts';
+import { publishMessage } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
 import type { StoredTaskEvent } from '../../store/stored.ts';
@@ -68,9 +68,7 @@ export const taskHandlers = {
     return { cancelled: true };
   },
   sendTaskMessage: ({ params, body: { message }, service }) => {
-    publishProgress(service, requireUnfinished(service.store, params.task_id, 'written to'), 'user_message', {
-      message,
-    });
+    publishMessage(service, requireUnfinished(service.store, params.task_id, 'written to'), message);
     return { sent: true };
   },
   getTaskTrajectory: ({ params, service: { store } }) => {

@@ -15,11 +15,26 @@ export function publishProgress(
   events.emit('task.event', { taskId });
 }
 
+/** Adds the event of a message that was sent to a task. */
+export function publishMessage(service: Service, task: Task, message: string): void {
+  publishProgress(service, task, 'UserMessageEvent', {
+    ...{ action: 'queued', message_ids: [randomUUID()], message },
+  });
+}
+
+/** The events that follow from the status of a task (wire facts 10). */
+const STATUS_EVENTS: Readonly<Record<string, (task: Task) => readonly [event: string, data: object]>> = {
+  created: ({ id }) => ['CreatedEvent', { id, streamUrl: '' }],
+  running: ({ task }) => ['StartEvent', { task }],
+  cancelling: () => ['CancelEvent', { reason: 'The task was canceled.' }],
+};
+
 /** Changes the status and other fields of a task, and sends `task.changed`. */
 export function setStatus(service: Service, task: Task, status: string, changes: Partial<Task> = {}): Task {
   const { store, clock, events } = service;
   const changed = store.tasks.put({ ...task, ...changes, status, updatedAt: timestamp(clock) });
-  publishProgress(service, changed, 'status', { status, message: changed.message ?? null });
+  const [event, data] = STATUS_EVENTS[status]?.(changed) ?? ['StopEvent', {}];
+  publishProgress(service, changed, event, data);
   events.emit('task.changed', { task: changed });
   return changed;
 }

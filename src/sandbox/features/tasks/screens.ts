@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { readContext } from '../../phone/screenContext.ts';
-import { readUiState } from '../../phone/uiState.ts';
+import { readNumberedState } from './agentScreen.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,21 +27,21 @@ export function screenPages({ store, pictures }: Service): Hono {
     if (!screen) return request.text('There is no such screen.', 404);
     const { taskId, state, world, displayId } = screen;
     const context = readContext(world);
-    if (form === 'json') return request.json(readUiState(state, context, { displayId }) ?? {});
+    if (form === 'json') return request.json(readNumberedState(state, context, displayId) ?? {});
     const png = await pictures.draw({ series: taskId, state, context, options: { displayId } });
     return request.body(new Uint8Array(png ?? []), 200, { 'content-type': 'image/png' });
   });
   return pages;
 }
 
-function urlsOf({ store, origin }: Service, taskId: string, form: 'png' | 'json'): string[] {
-  const task = requireRecord(store.tasks, taskId, 'task');
-  return idsOf(store, task.id).map(id => taskScreenUrl(origin, id, form));
+/** Returns the URL of a screen as a picture or a UI state, which needs no key. */
+export function screenUrl({ origin }: Service, id: string, form: 'png' | 'json'): string {
+  return `${origin}/pages/tasks/screens/${id}.${form}`;
 }
 
-/** Returns the URL of a stored screen, which needs no key. */
-export function taskScreenUrl(origin: string, id: string, form: 'png' | 'json'): string {
-  return `${origin}/pages/tasks/screens/${id}.${form}`;
+function urlsOf(service: Service, taskId: string, form: 'png' | 'json'): string[] {
+  const task = requireRecord(service.store.tasks, taskId, 'task');
+  return idsOf(service.store, task.id).map(id => screenUrl(service, id, form));
 }
 
 function urlOf(service: Service, taskId: string, form: 'png' | 'json', index: number): string {

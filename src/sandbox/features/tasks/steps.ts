@@ -10,7 +10,7 @@ import {
 } from '../../runtime/step.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { createTask } from './createTask.ts';
-import { publishProgress } from './progress.ts';
+import { publishMessage } from './progress.ts';
 import { cancelTask } from './runTask.ts';
 
 /** The parameters of a step for a task; by default, the last one started by the run. */
@@ -54,7 +54,7 @@ function message(call: StepCall<TaskParams & { readonly message: string }>): Ste
   const task = requireTask(call);
   if (FINISHED_TASKS.includes(task.status ?? ''))
     throw new StepFailure('client_error', 'The task has already ended, so it takes no message.');
-  publishProgress(call.service, task, 'user_message', { message: call.params.message });
+  publishMessage(call.service, task, call.params.message);
   return { sent: true };
 }
 
