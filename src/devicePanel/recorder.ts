@@ -452,6 +452,8 @@ function wordsOf({ input, element, written, isExpression }: LiveAct): string {
       return 'Wait for a passcode';
     case 'closeKeyboard':
       return 'Close the keyboard';
+    case 'task':
+      return 'Run a task';
     case 'check':
       return 'Check an element';
     case 'openApp':

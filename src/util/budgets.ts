@@ -42,6 +42,9 @@ export const BUDGETS = {
     parts: { files: 4000, values: 2_000_000, 'different names': 20_000 },
     levels: 64,
   },
+  trajectory: {
+    parts: { events: 10_000, calls: 300 },
+  },
   app: {
     unpackedBytes: 32 * MIB,
     parts: { files: 200_000, chunks: 100_000, 'bytes of texts': 16 * MIB, 'XML elements': 100_000 },

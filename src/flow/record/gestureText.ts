@@ -95,6 +95,8 @@ export function describeInput(input: RecordedInput): string {
       return 'closes the keyboard';
     case 'openApp':
       return 'opens an app';
+    case 'task':
+      return 'runs a task';
     case 'check':
       return 'checks an element';
   }

@@ -240,7 +240,8 @@ function appeared({ acts, screen }: LiveRecording, element: RecordedElement | un
   return acts.length > 0 && element !== undefined && isMissing(screen, element);
 }
 
-function isMissing(screen: Screen | undefined, { selectors }: RecordedElement): boolean {
+/** Returns true if all selectors that name an element find nothing on a screen. */
+export function isMissing(screen: Screen | undefined, { selectors }: RecordedElement): boolean {
   if (!screen || screen.elements.length === 0) return false;
   const naming = selectors.filter(
     ({ resourceId, description, text }) => (resourceId ?? description ?? text) !== undefined,

@@ -78,6 +78,7 @@ const MEANINGS: Readonly<Record<RecordedInput['kind'], Meaning>> = {
     ],
     not: ['url', 'link', 'task'],
   },
+  task: { splitWords: [['run', 'start'], ['task']], not: [] },
   // Its step is found apart, by what it checks.
   check: { splitWords: [[]], not: [] },
   passcode: {

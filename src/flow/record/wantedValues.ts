@@ -26,8 +26,10 @@ export type RecordedInput =
   | { readonly kind: 'passcode'; readonly mailboxId: string }
   /** Closes the on-screen keyboard if it is open. */
   | { readonly kind: 'closeKeyboard' }
-  /** Opens an app in a fresh state. */
-  | ({ readonly kind: 'openApp' } & OpenedApp)
+  /** Opens an app, in a fresh state unless `keepsData` is set. */
+  | ({ readonly kind: 'openApp'; readonly keepsData?: boolean } & OpenedApp)
+  /** Lets an agent of the service carry out an instruction. */
+  | { readonly kind: 'task'; readonly instruction: string }
   /** Checks an element, with a step that is found apart. */
   | { readonly kind: 'check' };
 
@@ -44,6 +46,7 @@ export function takesElement(input: RecordedInput): boolean {
     case 'passcode':
     case 'closeKeyboard':
     case 'openApp':
+    case 'task':
     case 'check':
       return false;
     default:
@@ -85,6 +88,13 @@ const CLEARS: InputValue = {
   ...must(['clear', 'clearfirst', 'clearfield', 'cleartext', 'replace', 'overwrite'], [true]),
   need: 'should',
   loss: 'clearing the field first',
+};
+
+/** The value that makes an action open an app in a fresh state. */
+const FRESH: InputValue = {
+  ...must(['cleardata', 'clear', 'fresh', 'freshstate', 'clearstate', 'reset', 'resetdata'], [true]),
+  need: 'should',
+  loss: 'a fresh state',
 };
 
 /** Names of keys, by Android key code. */
@@ -200,12 +210,10 @@ function otherValues(input: RecordedInput, display: number): readonly InputValue
       return [
         must(['app', 'appid', 'package', 'packagename', 'bundleid'], [input.app]),
         { ...must(['platform'], [input.platform]), need: 'may' },
-        {
-          ...must(['cleardata', 'clear', 'fresh', 'freshstate', 'clearstate', 'reset', 'resetdata'], [true]),
-          need: 'should',
-          loss: 'a fresh state',
-        },
+        ...(input.keepsData === true ? [] : [FRESH]),
       ];
+    case 'task':
+      return [must(['task', 'instruction', 'goal', 'prompt'], [input.instruction])];
     case 'clear':
       return general;
     case 'resetLocation':

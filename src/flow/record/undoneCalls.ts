@@ -1,0 +1,58 @@
+import type { UiState } from '../../contract/records/uiState.ts';
+import { screenSignature, type ToolCall } from './taskTrajectory.ts';
+
+/** The maximum number of calls that are left out together. */
+const MAX_DETOUR = 10;
+/** Tools that change nothing on the screen. */
+const PASSIVE = ['wait', 'complete'];
+
+/**
+ * Returns the calls that were undone: what led to other screens from which Back returned, and two taps of the same element
+ * that cancel each other out. The screen afterward must be the same as before, and the task must have gone on from it.
+ */
+export function findUndone(
+  calls: readonly ToolCall[],
+  states: ReadonlyMap<number, UiState>,
+): ReadonlySet<ToolCall> {
+  const done = calls.filter(({ isSuccessful, tool }) => isSuccessful && tool !== 'complete');
+  const signatures = new Map<number, string>();
+  const signatureOf = (number: number | undefined): string | undefined => {
+    const state = number === undefined ? undefined : states.get(number);
+    if (number === undefined || !state) return undefined;
+    const known = signatures.get(number) ?? screenSignature(state);
+    signatures.set(number, known);
+    return known;
+  };
+  const undone = new Set<ToolCall>();
+  for (const [end, last] of done.entries()) {
+    const goesOn = done.slice(end + 1).some(({ tool }) => !PASSIVE.includes(tool));
+    const after = signatureOf(last.after);
+    if (!goesOn || after === undefined) continue;
+    for (let start = Math.max(0, end - MAX_DETOUR + 1); start < end; start++) {
+      const detour = done.slice(start, end + 1);
+      const [first] = detour;
+      if (!first || undone.has(first) || signatureOf(first.before) !== after) continue;
+      // What changes nothing that a screen reports may still matter, such as the zoom of a map.
+      if (signatureOf(first.after) === after) continue;
+      // A password is not on the screen, so that typing changes more than can be seen.
+      if (detour.some(({ tool }) => /^(?:type|input)/.test(tool))) continue;
+      if (!isBack(last) && !(detour.length === 2 && isSameTap(first, last))) continue;
+      for (const call of detour) undone.add(call);
+      break;
+    }
+  }
+  return undone;
+}
+
+function isBack({ tool, args }: ToolCall): boolean {
+  const { button } = args;
+  return tool === 'system_button' && typeof button === 'string' && button.toLowerCase() === 'back';
+}
+
+function isSameTap(one: ToolCall, other: ToolCall): boolean {
+  return one.tool.startsWith('click') && one.tool === other.tool && sameArgs(one) === sameArgs(other);
+}
+
+function sameArgs({ args }: ToolCall): string {
+  return JSON.stringify([args['index'], args['x'], args['y']]);
+}
