@@ -129,6 +129,7 @@ export const Command = {
   startTask: 'cloudDevices.tasks.start',
   followTask: 'cloudDevices.tasks.follow',
   cancelTask: 'cloudDevices.tasks.cancel',
+  writeTaskFlow: 'cloudDevices.tasks.writeFlow',
   abortExecution: 'cloudDevices.executions.abort',
   showRun: 'cloudDevices.executions.showInFile',
   hideRun: 'cloudDevices.executions.hideInFile',

@@ -5,8 +5,10 @@ import type { Exchange } from '../client/exchange.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { SendOptions, SentFile } from '../client/sendFile.ts';
 import type { ClientSettings } from '../client/settings.ts';
+import type { TaskFlowSource } from '../deploy/readTaskFlow.ts';
 import { type Connection, offersSandboxOperations } from '../stores/connection.ts';
 import { readProxyPolicy } from '../host/proxy.ts';
+import { readBaseUrl } from './baseUrl.ts';
 import type { Keys } from './keys.ts';
 import type { SandboxProcess } from './sandboxProcess.ts';
 
@@ -84,6 +86,13 @@ export class Clients implements vscode.Disposable {
     const { sendFile } = await import('../client/sendFile.ts');
     const noKey = (): Promise<undefined> => Promise.resolve(undefined);
     await sendFile(await this.#settings(url.origin, noKey), url, file, options);
+  }
+
+  /** Returns a function that reads the UI states of a service at the addresses that it returned, without the key. */
+  async stateReader(connection: Connection): Promise<TaskFlowSource['readState']> {
+    const { stateReader } = await import('../deploy/readTaskFlow.ts');
+    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+    return stateReader(await this.#settings(await readBaseUrl(connection, this.#sandbox), noKey));
   }
 
   dispose(): void {

@@ -17,6 +17,7 @@ import { copyAsCurl, copyTrace } from './activity/requests.ts';
 import { hideRun, runAgain, showRun } from './activity/runs.ts';
 import { exportTrace, openTrace } from './activity/trace.ts';
 import { abortExecution, cancelTask, followTask, showExecution, startTask } from './activity/tasks.ts';
+import { writeTaskFlow } from './activity/taskFlow.ts';
 import { fireTrigger } from './activity/triggers.ts';
 import {
   copyAppBundleId,
@@ -251,6 +252,7 @@ const handlers: HandlersOf<Name> = {
   resumeDevice,
   startTask,
   followTask,
+  writeTaskFlow,
   cancelTask,
   abortExecution,
   showRun,

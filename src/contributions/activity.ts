@@ -86,6 +86,15 @@ export const activityCommands = {
     },
     rows('task'),
   ),
+  [Command.writeTaskFlow]: command(
+    {
+      title: 'Save Task as Flow…',
+      icon: 'save-as',
+      palette: CONNECTED,
+      menus: [singleViewItem('activity', /^task\b(?!.*\blive\b)/, '1_run@3')],
+    },
+    row('task'),
+  ),
   [Command.abortExecution]: command(
     {
       title: 'Abort Execution…',

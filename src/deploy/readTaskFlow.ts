@@ -1,8 +1,10 @@
 import type { Client } from '../client/client.ts';
+import { readLinked } from '../client/readLinked.ts';
+import type { ClientSettings } from '../client/settings.ts';
 import { FINISHED_TASKS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
 import type { Task } from '../contract/records/task.ts';
-import type { UiState } from '../contract/records/uiState.ts';
+import { UiState } from '../contract/records/uiState.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowFile } from '../flow/deploy/pulledFile.ts';
 import { handTriggerId } from '../flow/new/newFlow.ts';
@@ -37,6 +39,11 @@ export interface TaskFlow {
 /** The number of UI states that are read at the same time. */
 const PARALLEL = 4;
 const MAX_NAME = 80;
+
+/** Returns a function that reads UI states at the addresses that a service returned, without the key. */
+export function stateReader(settings: ClientSettings): TaskFlowSource['readState'] {
+  return (address, signal) => readLinked(settings, address, UiState, { signal });
+}
 
 /** Converts a finished task to a flow. Rejects with a sentence if it is not finished or has no steps. */
 export async function readTaskFlow(

@@ -126,6 +126,7 @@ const SPECIAL: Readonly<Partial<Record<Command, CommandCase>>> = {
   [Command.uninstallApp]: { mayRefuse: true },
   [Command.createCredential]: { texts: ['login', 'sam'], mayRefuse: true },
   [Command.startTask]: { texts: ['Open the settings'] },
+  [Command.writeTaskFlow]: { mayRefuse: true },
   [Command.showRun]: { mayRefuse: true },
   [Command.runAgain]: { mayRefuse: true },
   [Command.typeMessagePasscode]: { mayRefuse: true },

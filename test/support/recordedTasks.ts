@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { createDispatcher } from '../../src/client/dispatcher.ts';
-import { readLinked } from '../../src/client/readLinked.ts';
-import { UiState } from '../../src/contract/records/uiState.ts';
-import { readTaskFlow, type TaskFlow } from '../../src/deploy/readTaskFlow.ts';
+import { readTaskFlow, stateReader, type TaskFlow } from '../../src/deploy/readTaskFlow.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { readCatalog } from '../../src/stores/readCatalog.ts';
 import { platformOf } from '../../src/wording/deviceLabels.ts';
@@ -26,7 +24,7 @@ export async function flowOfTask({ client, baseUrl }: TestSandbox, id: string): 
     ...{ systemCertificates: false, environment: {} },
   });
   const settings = { baseUrl, key: () => Promise.resolve('unused'), dispatcher };
-  const readState = (address: string): Promise<UiState> => readLinked(settings, address, UiState);
+  const readState = stateReader(settings);
   try {
     return await readTaskFlow({ client, catalog, readState, platformOf }, id);
   } finally {

@@ -71,7 +71,7 @@ export async function cancelTask(services: Services, rows: readonly CommandRow[]
   const { tasks } = services;
   const targets = await resolveTargets(
     liveOf(rows, FINISHED_TASKS),
-    () => chooseRecords(title, taskChoices(services, FINISHED_TASKS), { anyId: true }),
+    () => chooseRecords(title, taskChoices(services, isLive), { anyId: true }),
     id => tasks.byId(id)?.task,
   );
   if (!targets) return;
@@ -141,6 +141,8 @@ export async function showExecution(services: Services, row: CommandRow | undefi
   });
 }
 
+const isLive = (status: string): boolean => !FINISHED_TASKS.includes(status);
+
 const SERVICE_DEFAULT = '(the default of the service)';
 
 async function modelChoices({ session }: Services): Promise<Choice[]> {
@@ -154,11 +156,10 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
   return [none, ...models];
 }
 
-function taskChoices({ tasks }: Services, without: readonly string[] = []): Choices {
+/** Returns the tasks of a window as choices; `offers` decides by their status. */
+export function taskChoices({ tasks }: Services, offers: (status: string) => boolean = () => true): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
-    without.includes(status ?? '')
-      ? undefined
-      : { id, label: task ?? id, description: status ?? '', detail: id },
+    !offers(status ?? '') ? undefined : { id, label: task ?? id, description: status ?? '', detail: id },
   );
 }
 

@@ -7,8 +7,9 @@ const MAX_DETOUR = 10;
 const PASSIVE = ['wait', 'complete'];
 
 /**
- * Returns the calls that were undone: what led to other screens from which Back returned, and two taps of the same element
- * that cancel each other out. The screen afterward must be the same as before, and the task must have gone on from it.
+ * Returns the calls that were undone: what led to other screens from which Back returned, swipes down and up again, and two
+ * taps of the same element that cancel each other out. The screen afterward must be the same as before, and the task must
+ * have gone on from it.
  */
 export function findUndone(
   calls: readonly ToolCall[],
@@ -36,7 +37,8 @@ export function findUndone(
       if (signatureOf(first.after) === after) continue;
       // A password is not on the screen, so that typing changes more than can be seen.
       if (detour.some(({ tool }) => /^(?:type|input)/.test(tool))) continue;
-      if (!isBack(last) && !(detour.length === 2 && isSameTap(first, last))) continue;
+      const isSearch = detour.every(({ tool }) => tool === 'swipe');
+      if (!isSearch && !isBack(last) && !(detour.length === 2 && isSameTap(first, last))) continue;
       for (const call of detour) undone.add(call);
       break;
     }

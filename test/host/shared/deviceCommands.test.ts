@@ -186,7 +186,7 @@ describe('the commands on devices', () => {
     const text = vscode.window.activeTextEditor?.document.getText() ?? '';
     assert.match(
       text,
-      /^# Task\n\nOpen the settings\n\n\*\*(completed|failed)\*\*[^]*\n## Transcript\n\n### 1\. `created`\n/,
+      /^# Task\n\nOpen the settings\n\n\*\*(completed|failed)\*\*[^]*\n## Transcript\n\n### 1\. `QueuedEvent`\n/,
     );
     // With the clock going it might end before it is cancelled.
     await runAnswering(Command.freezeClock, {});

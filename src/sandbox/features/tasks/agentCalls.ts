@@ -34,7 +34,8 @@ export interface AgentCall {
 /** Decides on the next call for a purpose; `count` is the number of its calls so far. */
 export type Decide = (view: AgentView, count: number) => AgentCall;
 
-const MAX_SWIPES = 8;
+/** The number of swipes in search of an element: half of them down, then up again. */
+const MAX_SWIPES = 10;
 const SWIPE_S = 0.3;
 const LONG_PRESS_MS = 800;
 /** The number that a call names if the element is not on the screen. */
@@ -51,7 +52,7 @@ export function openAddressCall(url: string): Decide {
   return ({ state }) => done('open_url', { url }, `Opened ${url}.`, openAddress(state, url));
 }
 
-/** Taps the element with a name. Scrolls down in search of it, and closes the keyboard first. */
+/** Taps the element with a name. Scrolls in search of it, and closes the keyboard first. */
 export function tapCall(name: string, isLong = false): Decide {
   return (view, count) => {
     const screen = screenOf(view);
@@ -59,7 +60,7 @@ export function tapCall(name: string, isLong = false): Decide {
     const pressed = pressBackFirst(view, count);
     if (pressed) return pressed;
     if (found || count >= MAX_SWIPES || !scrolls(screen)) return touch(view, found, name, isLong);
-    return { ...scroll(view, 'down'), goesOn: true };
+    return { ...scroll(view, count < MAX_SWIPES / 2 ? 'down' : 'up'), goesOn: true };
   };
 }
 

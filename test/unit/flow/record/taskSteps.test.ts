@@ -139,6 +139,28 @@ describe('the steps of a task', () => {
     );
   });
 
+  it('leave out swipes that were undone, and two taps that cancel each other out', () => {
+    const swipe = (from: number, to: number): object => ({ coordinate: [200, from], coordinate2: [200, to] });
+    const below = screen([HELP]);
+    const searched = trajectoryOf(
+      [FORM, 'swipe', swipe(900, 100)],
+      [below, 'swipe', swipe(100, 900)],
+      [FORM, 'click', { index: 4 }],
+    );
+    assert.deepEqual(
+      stepsIn(translate(searched)).map(([method]) => method),
+      ['device.tap'],
+    );
+    const on = screen([node(2, { text: 'Remember me', isCheckable: true, isChecked: true }, 0)]);
+    const off = screen([node(2, { text: 'Remember me', isCheckable: true }, 0)]);
+    const toggled = trajectoryOf(
+      [on, 'click', { index: 2 }],
+      [off, 'click', { index: 2 }],
+      [on, 'system_button', { button: 'home' }],
+    );
+    assert.equal(translate(toggled).steps.length, 1);
+  });
+
   it('keep a visit at the end, and what changes nothing on the screen', () => {
     const visit = trajectoryOf(
       [FORM, 'click', { index: 5 }],
