@@ -1,13 +1,14 @@
 import type * as z from 'zod';
 import { operation } from '../contract/define.ts';
 import { addressProblem } from '../util/publicAddress.ts';
+import { isLoopbackHost } from '../util/loopback.ts';
 import { call } from './call.ts';
 import type { CallOptions } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
- * Reads JSON at an address that the service returned, without the key. The address must be public, or the service itself
- * must be at its port of this computer. Follows no redirect. Rejects with an error.
+ * Reads JSON at an address that the service returned, without the key. The address must be public, or that of this
+ * computer if the service is there, too. Follows no redirect. Rejects with an error.
  */
 export async function readLinked<Schema extends z.ZodType>(
   settings: ClientSettings,
@@ -15,8 +16,8 @@ export async function readLinked<Schema extends z.ZodType>(
   schema: Schema,
   options: CallOptions = {},
 ): Promise<z.output<Schema>> {
-  const service = new URL(settings.baseUrl);
-  const problem = addressProblem(address, port => String(port) === service.port);
+  const isLocal = isLoopbackHost(new URL(settings.baseUrl).hostname);
+  const problem = addressProblem(address, () => isLocal);
   if (problem !== undefined) throw new Error(`The address of a UI state ${problem}.`);
   const { origin, pathname, search } = new URL(address);
   const linked = operation('GET', `/${pathname.slice(1)}${search}`, {

@@ -8,6 +8,7 @@ import { diffCommand } from './diffCommand.ts';
 import { healCommand } from './healCommand.ts';
 import { initCommand } from './initCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
+import { saveTaskCommand } from './saveTaskCommand.ts';
 import { sandboxCommand } from './sandboxCommand.ts';
 import type { PackageFacts } from './sharedOptions.ts';
 import { mergeReportsCommand, testCommand } from './testCommand.ts';
@@ -62,6 +63,7 @@ function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Co
   program.addCommand(mergeReportsCommand(facts, end));
   program.addCommand(healCommand(end));
   program.addCommand(traceCommand());
+  program.addCommand(saveTaskCommand());
   program.addCommand(diffCommand(end));
   program.addCommand(deployCommand(end));
   program.addCommand(sandboxCommand(facts, end));

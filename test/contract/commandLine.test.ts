@@ -8,6 +8,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { portOf } from '../../src/util/loopback.ts';
 import { callProgram, type CommandOutcome, startProgram } from '../support/commandLine.ts';
+import { runTask } from '../support/recordedTasks.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
 import { forwardedHeaders } from '../support/forwardedHeaders.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
@@ -323,6 +324,26 @@ describe('the command line with a connection', () => {
     assert.deepEqual([code, stderr.includes('another')], [2, false]);
     writeFileSync(join(folder, 'key'), `${KEY}\n`);
     assert.equal((await deploy('--key-file', 'key', '--check')).code, 1);
+  });
+
+  it('saves a finished task as a flow, without its secrets', async () => {
+    const task = 'In the form, tap "No such line", type "Canary-4711" into "Password".';
+    const id = await runTask(sandbox, task);
+    const save = (...args: readonly string[]): Promise<CommandOutcome> =>
+      call('save-task', '--connection', 'staging.json', ...args);
+    const printed = await save(id);
+    assert.equal(printed.code, 0, printed.stderr);
+    assert.match(printed.stderr, /^Secrets are not written\. Pass “password”/m);
+    assert.match(printed.stderr, /^Left out because it failed: /m);
+    assert.match(printed.stdout, /"text": "\{\{trigger\.payload\.password\}\}"/);
+    assert.doesNotMatch(`${printed.stdout}${printed.stderr}`, /Canary/);
+    assert.equal((await save(id, '--output', 'new/task.flow.json')).stdout, '');
+    const written: unknown = JSON.parse(readFileSync(join(folder, 'new/task.flow.json'), 'utf8'));
+    assert.deepEqual(written, JSON.parse(printed.stdout));
+    const again = await save(id, '--output', 'new/task.flow.json');
+    assert.deepEqual([again.code, again.stderr.includes('already exists')], [2, true]);
+    const unknown = await save('no-such-task');
+    assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
   });
 
   it('prints why an execution failed, without its secrets', async () => {

@@ -3,6 +3,7 @@ import { createClient, type Client } from '../../client/client.ts';
 import { createDispatcher } from '../../client/dispatcher.ts';
 import type { ProxyPolicy } from '../../client/proxyPolicy.ts';
 import { createSandboxClient, type SandboxClient } from '../../client/sandboxClient.ts';
+import { stateReader, type TaskFlowSource } from '../../deploy/readTaskFlow.ts';
 import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
@@ -60,6 +61,8 @@ export interface OpenConnection {
   readonly client: Client;
   /** The operations of the sandbox; undefined for a service that is not on this computer. */
   readonly sandboxClient: SandboxClient | undefined;
+  /** Reads a UI state at an address that the service returned, without the key. */
+  readonly readState: TaskFlowSource['readState'];
   readonly close: () => Promise<void>;
 }
 
@@ -85,6 +88,7 @@ export async function openConnection(
     connection,
     client: createClient(settings),
     sandboxClient: isLocal ? createSandboxClient(settings) : undefined,
+    readState: stateReader(settings),
     close: () => dispatcher.close(),
   };
 }

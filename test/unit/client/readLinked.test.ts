@@ -41,9 +41,9 @@ describe('what an address of a service links to', () => {
     server.close();
   });
 
-  function read(address: string): Promise<UiState> {
+  function read(address: string, baseUrl = `${origin}/v1`): Promise<UiState> {
     const key = (): Promise<string> => assert.fail('The key is read.');
-    return readLinked({ baseUrl: `${origin}/v1`, key, dispatcher }, address, UiState);
+    return readLinked({ baseUrl, key, dispatcher }, address, UiState);
   }
 
   it('is read without the key', async () => {
@@ -53,9 +53,16 @@ describe('what an address of a service links to', () => {
     assert.equal(request.headers.authorization, undefined);
   });
 
-  it('is not read from a private address, or from another port of this computer', async () => {
-    for (const address of ['http://127.0.0.1:1/x', 'https://10.0.0.1/x', 'http://states.example/x', 'x'])
-      await assert.rejects(read(address), /^Error: The address of a UI state must /);
+  it('is not read from a private address, or from this computer for a service elsewhere', async () => {
+    const elsewhere = 'https://service.example/v1';
+    for (const [address, baseUrl] of [
+      [`${origin}/x`, elsewhere],
+      ['https://10.0.0.1/x', elsewhere],
+      ['https://10.0.0.1/x', undefined],
+      ['http://states.example/x', undefined],
+      ['x', undefined],
+    ] as const)
+      await assert.rejects(read(address, baseUrl), /^Error: The address of a UI state must /);
     assert.equal(seen.length, 0);
   });
 

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { readTaskFlow, type TaskFlow } from '../../deploy/readTaskFlow.ts';
+import { readCatalog } from '../../stores/readCatalog.ts';
+import { outputLine, outputLines } from '../../util/outputLine.ts';
+import { InputError } from '../../validate/inputFile.ts';
+import { platformOf } from '../../wording/deviceLabels.ts';
+import { explain } from '../../wording/explain.ts';
+import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { writeOutput } from '../files.ts';
+
+/** Options of the command that saves a task. */
+export interface SaveTaskOptions extends ConnectionOptions {
+  readonly taskId: string;
+  /** The new flow file; undefined for standard output. */
+  readonly output: string | undefined;
+}
+
+/** Prints or writes the flow of a task, and prints its notes. Throws InputError. */
+export async function saveTask({ taskId, output, ...connection }: SaveTaskOptions): Promise<void> {
+  if (output !== undefined && existsSync(output))
+    throw new InputError(`${output} already exists. Name a new file with --output.`);
+  const { text, notes } = await readFlow(taskId, connection);
+  if (output === undefined) process.stdout.write(`${outputLines(text)}\n`);
+  else await writeOutput(output, text);
+  for (const { sentence } of notes) process.stderr.write(`${outputLine(sentence)}\n`);
+}
+
+async function readFlow(taskId: string, options: ConnectionOptions): Promise<TaskFlow> {
+  const { client, readState, close } = await openConnection(options);
+  try {
+    const { catalog } = (await readCatalog(client, new AbortController().signal)).known;
+    return await readTaskFlow({ client, catalog, readState, platformOf }, taskId);
+  } catch (error) {
+    throw new InputError(explain(error).summary);
+  } finally {
+    await close();
+  }
+}
