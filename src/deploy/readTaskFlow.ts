@@ -7,7 +7,7 @@ import type { Task } from '../contract/records/task.ts';
 import { UiState } from '../contract/records/uiState.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowFile } from '../flow/deploy/pulledFile.ts';
-import { handTriggerId } from '../flow/new/newFlow.ts';
+import { triggerByHand } from '../flow/new/offered.ts';
 import { typedSecret } from '../flow/record/taskGestures.ts';
 import { type DoneTask, taskSteps, type TaskNote } from '../flow/record/taskSteps.ts';
 import { readTrajectory } from '../flow/record/taskTrajectory.ts';
@@ -89,7 +89,7 @@ export async function readTaskFlow(
   const text = createFlowFile({
     name,
     description: plainText(goal, Limits.flowDescription),
-    triggerId: handTriggerId(catalog.triggers),
+    triggerId: triggerByHand(catalog.triggers)?.id ?? '',
     ...(task.deviceId == null ? {} : { deviceIds: [task.deviceId] }),
     actions: steps.map((step, index) => ({ ...orderedStep(step, index + 1) })),
   });
