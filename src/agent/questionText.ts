@@ -3,7 +3,7 @@ import { counted } from '../util/counted.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { describeDifference, settingText } from '../flow/compare/differenceText.ts';
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from '../flow/compare/flowMeaning.ts';
-import { findNamed } from '../flow/referenceKind.ts';
+import { findNamed } from '../flow/findNamed.ts';
 import { templateExpressions } from '../flow/template.ts';
 import { hideSecretsInText } from '../util/secretText.ts';
 import { plainText } from '../util/plainText.ts';

@@ -4,7 +4,7 @@ import { readAgentSettings } from '../agent/policy.ts';
 import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
 import { type CallResult, failureText, ToolRunner } from '../agent/toolRunner.ts';
-import { findNamed } from '../flow/referenceKind.ts';
+import { findNamed } from '../flow/findNamed.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';

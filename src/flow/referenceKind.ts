@@ -1,7 +1,7 @@
 import type { JsonObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
-import { memoize } from '../util/once.ts';
-import type { FlowCatalog, KnownReferences, NamedReference } from './catalog.ts';
+import type { FlowCatalog } from './catalog.ts';
+import { findNamed, referencesOfKind } from './findNamed.ts';
 import type { PathSegment } from './template.ts';
 
 /** The kinds of resources that parameters can reference by ID. */
@@ -70,40 +70,6 @@ export function referenceKindOf(
     (isUuid ? KIND_OF_WORD.get(last.toLowerCase().replace(/(?<=x)es$|s$/, '')) : undefined);
   return kind === undefined || (!isUuid && AMBIGUOUS.includes(kind)) ? undefined : kind;
 }
-
-/** Returns the resources of a kind that a catalog knows, except actions, which are only found by ID. */
-export function referencesOfKind(kind: ReferenceKind, catalog: FlowCatalog): KnownReferences {
-  const lists = {
-    mailbox: catalog.mailboxes,
-    device: catalog.devices,
-    trigger: catalog.triggers,
-    webhook: catalog.webhooks,
-    app: catalog.apps,
-    action: undefined,
-  };
-  return lists[kind];
-}
-
-/** Returns the resource with an ID, if a catalog knows it. */
-export function findNamed(
-  kind: ReferenceKind,
-  id: unknown,
-  catalog: FlowCatalog,
-): NamedReference | undefined {
-  if (typeof id !== 'string') return undefined;
-  if (kind === 'action') {
-    const action = catalog.action(id);
-    return action && { id, name: action.name, detail: action.service };
-  }
-  const known = referencesOfKind(kind, catalog);
-  return known && byId(known).get(id);
-}
-
-// Every ID of a flow is looked up each time the flow is checked and shown.
-const byId = memoize(
-  (references: readonly NamedReference[]): ReadonlyMap<string, NamedReference> =>
-    new Map(references.map(reference => [reference.id, reference])),
-);
 
 /** Returns the kind of a resource by its ID, if a catalog knows it. */
 export function kindOfKnown(id: string, catalog: FlowCatalog): ReferenceKind | undefined {

@@ -5,7 +5,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ALL_EXECUTIONS, type ExecutionStore } from '../stores/executionStore.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { findNamed } from '../flow/referenceKind.ts';
+import { findNamed } from '../flow/findNamed.ts';
 import { deviceName, mailboxName } from '../flow/recordNames.ts';
 import type { AgentCallStore, AgentSubject } from '../stores/agentCallStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';

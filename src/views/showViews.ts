@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import { deviceName } from '../flow/recordNames.ts';
-import { findNamed } from '../flow/referenceKind.ts';
+import { findNamed } from '../flow/findNamed.ts';
 import { Command, View } from '../manifest.ts';
 import type { Own } from '../util/disposables.ts';
 import { once } from '../util/once.ts';

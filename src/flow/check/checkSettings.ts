@@ -7,7 +7,8 @@ import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { compiledSchema } from '../schema/compileSchema.ts';
 import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
-import { findNamed, isListed, type ReferenceKind } from '../referenceKind.ts';
+import { findNamed } from '../findNamed.ts';
+import { isListed, type ReferenceKind } from '../referenceKind.ts';
 import { unknownReference } from './unknownReferences.ts';
 
 /** Checks everything in a flow except its entries. */

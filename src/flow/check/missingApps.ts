@@ -5,7 +5,8 @@ import { deviceIdsOf } from '../document/deviceIds.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 import { stringNodes } from '../document/stringNodes.ts';
 import { appsOn, isPackageAt } from '../chosenKind.ts';
-import { findNamed, referenceKindAt } from '../referenceKind.ts';
+import { findNamed } from '../findNamed.ts';
+import { referenceKindAt } from '../referenceKind.ts';
 import { similarTo, suggestionText } from './similar.ts';
 
 /** Matches the package name of an Android app, or the bundle ID of an iOS app. */

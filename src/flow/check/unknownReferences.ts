@@ -2,7 +2,8 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/stringNodes.ts';
-import { findNamed, isListed, KIND_WORDS, type ReferenceKind, referenceKindAt } from '../referenceKind.ts';
+import { findNamed } from '../findNamed.ts';
+import { isListed, KIND_WORDS, type ReferenceKind, referenceKindAt } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 
 const CODES: Readonly<Record<ReferenceKind, DiagnosticCode>> = {

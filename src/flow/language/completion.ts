@@ -12,7 +12,8 @@ import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import { namedDevices } from '../check/missingApps.ts';
 import { appsOn, chosenKindOf } from '../chosenKind.ts';
-import { KIND_WORDS, type ReferenceKind, referencesOfKind } from '../referenceKind.ts';
+import { referencesOfKind } from '../findNamed.ts';
+import { KIND_WORDS, type ReferenceKind } from '../referenceKind.ts';
 import {
   type CompletionItem,
   type Draft,

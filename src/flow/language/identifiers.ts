@@ -5,14 +5,13 @@ import { stepsOf, textOf } from '../document/stepModel.ts';
 import { entriesIn, type FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf, rangeOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/stringNodes.ts';
+import { findNamed, referencesOfKind } from '../findNamed.ts';
 import {
-  findNamed,
   isListed,
   KIND_WORDS,
   kindOfKnown,
   type ReferenceKind,
   referenceKindAt,
-  referencesOfKind,
   unknownText,
 } from '../referenceKind.ts';
 import { isUuid } from '../../util/isUuid.ts';
