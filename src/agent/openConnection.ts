@@ -1,21 +1,23 @@
-import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
 import { readCatalog } from '../stores/readCatalog.ts';
 import type { OpenConnection } from './ports.ts';
 
 /** Returns the sandbox as a connection for tools. */
-export function sandboxConnection(client: Client, sandboxClient: SandboxClient): OpenConnection {
-  return openConnection(SANDBOX, client, sandboxClient);
+export function sandboxConnection({
+  client,
+  sandboxClient,
+  readState,
+}: Pick<OpenConnection, 'client' | 'readState'> & { readonly sandboxClient: SandboxClient }): OpenConnection {
+  return openConnection(SANDBOX, { client, readState, sandboxClient });
 }
 
 /** Returns a connection for tools. Its actions and resources are read anew each time. */
 export function openConnection(
   { id, name, kind }: Pick<Connection, 'id' | 'name' | 'kind'>,
-  client: Client,
-  sandboxClient: SandboxClient | undefined,
+  { client, readState, sandboxClient }: Pick<OpenConnection, 'client' | 'readState' | 'sandboxClient'>,
 ): OpenConnection {
   const catalog: OpenConnection['catalog'] = async signal =>
     (await readCatalog(client, signal)).known.catalog;
-  return { id, name, kind, client, sandboxClient, catalog };
+  return { id, name, kind, client, sandboxClient, readState, catalog };
 }

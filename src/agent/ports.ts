@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { LinkPort } from '../deploy/deployContext.ts';
+import type { TaskFlowSource } from '../deploy/readTaskFlow.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { AgentCall } from '../stores/agentCallStore.ts';
@@ -11,6 +12,8 @@ export interface OpenConnection extends Pick<Connection, 'id' | 'name' | 'kind'>
   readonly client: Client;
   /** The operations that only the sandbox has; undefined for a service. */
   readonly sandboxClient: SandboxClient | undefined;
+  /** Reads a UI state at an address that the connection returned, without the key. */
+  readonly readState: TaskFlowSource['readState'];
   /** Returns the actions and resources of the connection. */
   readonly catalog: (signal: AbortSignal) => Promise<FlowCatalog>;
 }

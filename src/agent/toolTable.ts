@@ -8,6 +8,7 @@ import { listRecords } from './tools/listRecords.ts';
 import { lookAtDevice } from './tools/lookAtDevice.ts';
 import { checkFlow, readFlow } from './tools/readFlow.ts';
 import { runFlow } from './tools/runFlow.ts';
+import { saveTask } from './tools/saveTask.ts';
 import { waitForPasscode } from './tools/waitForPasscode.ts';
 
 /** All tools for agents, in the order in which they are listed. */
@@ -16,6 +17,7 @@ export const TOOLS: readonly Tool[] = [
   listRecords,
   readFlow,
   editFlow,
+  saveTask,
   checkFlow,
   runFlow,
   lookAtDevice,

@@ -103,7 +103,9 @@ export class AgentHost extends Disposables {
       throw new ToolError(
         `Nobody is signed in to “${plainText(connection.name, MAX_TARGET_LENGTH)}”. Ask the user to run the command “Sign In…”.`,
       );
-    return openConnection(connection, client, await clients.sandboxOf(connection));
+    const sandboxClient = await clients.sandboxOf(connection);
+    const readState = await clients.stateReader(connection);
+    return openConnection(connection, { client, readState, sandboxClient });
   }
 
   async #startServer() {

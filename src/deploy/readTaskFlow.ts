@@ -36,6 +36,9 @@ export interface TaskFlow {
   readonly notes: readonly TaskNote[];
 }
 
+/** Thrown for a task that cannot become a flow; the message says why. */
+export class TaskFlowError extends Error {}
+
 /** The number of UI states that are read at the same time. */
 const PARALLEL = 4;
 const MAX_NAME = 80;
@@ -45,7 +48,7 @@ export function stateReader(settings: ClientSettings): TaskFlowSource['readState
   return (address, signal) => readLinked(settings, address, UiState, { signal });
 }
 
-/** Converts a finished task to a flow. Rejects with a sentence if it is not finished or has no steps. */
+/** Converts a finished task to a flow. Rejects with TaskFlowError if it is not finished or has no steps. */
 export async function readTaskFlow(
   source: TaskFlowSource,
   taskId: string,
@@ -55,7 +58,7 @@ export async function readTaskFlow(
   const params = { task_id: taskId };
   const { task } = (await client.getTask({ params }, { signal })).value;
   if (!FINISHED_TASKS.includes(task.status ?? ''))
-    throw new Error(`The task is ${task.status ?? 'not finished'}. Save it as a flow when it has finished.`);
+    throw new TaskFlowError('The task has not finished. Save it as a flow when it has finished.');
   const { trajectory } = (await client.getTaskTrajectory({ params }, { signal })).value;
   const { calls, states: addresses, isCut } = readTrajectory(trajectory);
   const states = new Map<number, UiState>();
@@ -84,7 +87,9 @@ export async function readTaskFlow(
     remembered,
   );
   if (steps.length === 0)
-    throw new Error('The trajectory of the task has no calls that become steps. Record the device instead.');
+    throw new TaskFlowError(
+      'The trajectory of the task has no calls that become steps. Record the device instead.',
+    );
   const name = plainText(goal, MAX_NAME).trim() || 'Task';
   const text = createFlowFile({
     name,

@@ -7,6 +7,7 @@ import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
 import { flowOf, type MethodStep } from '../support/agentFlows.ts';
 import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
 import { failureText } from '../../src/agent/toolRunner.ts';
+import { runTask } from '../support/recordedTasks.ts';
 import { until } from '../support/until.ts';
 import { assertHidden } from '../support/assertHidden.ts';
 
@@ -222,6 +223,16 @@ describe('the tools for agents', () => {
       call('act_on_device', { deviceId, do: 'tap', element: { role: 'field' } }),
       /elements match the field\. Add index, within or near/,
     );
+  });
+
+  it('write a finished task into a new file, with notes', async () => {
+    const id = await runTask(agents.sandbox, 'In the settings, tap "No such line" and tap "Bluetooth".');
+    const saved = await call('save_task', { taskId: id, path: 'saved.flow.json' });
+    assert.match(JSON.stringify(saved['notes']), /Left out because it failed/);
+    const read = await call('read_flow', { path: 'saved.flow.json' });
+    assert.match(JSON.stringify(read['steps']), /Tap “Bluetooth”/);
+    await assert.rejects(call('save_task', { taskId: id, path: 'saved.flow.json' }), /exists already/);
+    await assert.rejects(call('save_task', { taskId: 'none', path: 'other.flow.json' }));
   });
 
   it('give a handle for a passcode, type it, and never show it', async () => {

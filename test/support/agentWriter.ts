@@ -10,7 +10,7 @@ import { testSandbox } from './sandbox.ts';
 
 const [, , folder = ''] = process.argv;
 const opened = await testSandbox();
-const sandbox = sandboxConnection(opened.client, opened.sandboxClient);
+const sandbox = sandboxConnection(opened);
 const runner = new ToolRunner({
   settings: () => ({ ...DEFAULT_SETTINGS, callsPerMinute: 1_000_000, callsPerSession: 1_000_000 }),
   connections: () => [sandbox],

@@ -33,13 +33,15 @@ export class TestAgents {
   constructor(sandbox: TestSandbox, service: TestSandbox, hasUser: boolean) {
     this.sandbox = sandbox;
     this.service = service;
-    const opened = sandboxConnection(sandbox.client, sandbox.sandboxClient);
+    const opened = sandboxConnection(sandbox);
     const other = serviceConnection(SERVICE_NAME, service.baseUrl);
     const ports: AgentPorts = {
       settings: () => this.settings,
       connections: () => [opened, other],
       open: ({ kind }) =>
-        Promise.resolve(kind === 'sandbox' ? opened : openConnection(other, service.client, undefined)),
+        Promise.resolve(
+          kind === 'sandbox' ? opened : openConnection(other, { ...service, sandboxClient: undefined }),
+        ),
       files: diskFiles(this.folder),
       hasTrust: () => this.hasTrust,
       confirm: hasUser

@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createSandboxClient, type SandboxClient } from '../../src/client/sandboxClient.ts';
+import { stateReader, type TaskFlowSource } from '../../src/deploy/readTaskFlow.ts';
 import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
@@ -11,6 +12,8 @@ export interface TestSandbox {
   readonly client: Client;
   /** Client of the operations that only the sandbox has. */
   readonly sandboxClient: SandboxClient;
+  /** Reads a UI state at an address that the sandbox returned. */
+  readonly readState: TaskFlowSource['readState'];
   readonly baseUrl: string;
   readonly key: string;
   /** The internals of the sandbox. */
@@ -48,6 +51,7 @@ export async function testSandbox(settings: Partial<SandboxSettings> = {}): Prom
   return {
     client: createClient(clientSettings),
     sandboxClient: createSandboxClient(clientSettings),
+    readState: stateReader(clientSettings),
     baseUrl,
     key,
     service,

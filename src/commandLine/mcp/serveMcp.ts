@@ -44,7 +44,7 @@ export async function serveMcp(options: McpOptions): Promise<void> {
   const worker = await startWorker({ timeScale, loopbackPorts: [], dataFile });
   const stopped = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopped.abort());
-  const sandbox = sandboxConnection(worker.client, worker.sandboxClient);
+  const sandbox = sandboxConnection(worker);
   const connections = service ? [sandbox, service.opened] : [sandbox];
   const names = service ? [service.opened.name] : [];
   const settings = { ...DEFAULT_SETTINGS, profile, connections: names, advice: ADVICE };
@@ -74,8 +74,9 @@ async function openService(options: McpOptions): Promise<Service | undefined> {
       `With the profile “sandbox”, agents reach no service. Add --profile read, devices or all, or leave out ${unused}.`,
     );
   }
-  const { connection: chosen, client, close } = await openChosen(options);
-  if (chosen.name !== SANDBOX.name) return { opened: openConnection(chosen, client, undefined), close };
+  const { connection: chosen, client, readState, close } = await openChosen(options);
+  if (chosen.name !== SANDBOX.name)
+    return { opened: openConnection(chosen, { client, readState, sandboxClient: undefined }), close };
   await close();
   throw new InputError(
     `The connection must not have the name “${SANDBOX.name}”, which agents use for the sandbox.`,

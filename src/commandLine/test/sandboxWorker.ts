@@ -5,6 +5,7 @@ import { createDispatcher } from '../../client/dispatcher.ts';
 import { DIRECT } from '../../client/proxyPolicy.ts';
 import { readAddress } from '../../client/sandboxAddress.ts';
 import { createSandboxClient } from '../../client/sandboxClient.ts';
+import { stateReader, type TaskFlowSource } from '../../deploy/readTaskFlow.ts';
 import type { TestBench } from '../../flowTest/runCase.ts';
 import { toError } from '../../util/errors.ts';
 import { InputError } from '../../validate/inputFile.ts';
@@ -21,6 +22,8 @@ export interface WorkerSettings {
 
 /** A sandbox in its own process. */
 export interface SandboxWorker extends Pick<TestBench, 'client' | 'sandboxClient'> {
+  /** Reads a UI state at an address that the sandbox returned, without the key. */
+  readonly readState: TaskFlowSource['readState'];
   stop(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function startWorker({
   return {
     client: createClient(options),
     sandboxClient: createSandboxClient(options),
+    readState: stateReader(options),
     async stop() {
       const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
       child.stdin.end();

@@ -71,6 +71,7 @@ function runnerSaying(
   const open = (kind: 'sandbox' | 'service'): OpenConnection => ({
     ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, sandboxClient: undefined },
     client: failing ? clientFailing(failing) : clientSaying(text, asked[kind]),
+    readState: () => Promise.resolve({ a11y_tree: { text, contentDescription: text } }),
     catalog: () =>
       Promise.resolve(
         createCatalog([

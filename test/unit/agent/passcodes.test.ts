@@ -49,7 +49,14 @@ class Phone {
 
 function runnerWith(phone: Phone): (tool: string, input: object) => Promise<Record<string, unknown>> {
   const connection: OpenConnection = {
-    ...{ id: 'sandbox', name: 'Sandbox', kind: 'sandbox', sandboxClient: undefined, client: phone.client },
+    ...{
+      id: 'sandbox',
+      name: 'Sandbox',
+      kind: 'sandbox',
+      sandboxClient: undefined,
+      readState: () => assert.fail('No UI state is read.'),
+      client: phone.client,
+    },
     catalog: () => Promise.resolve(createCatalog([])),
   };
   const runner = new ToolRunner({
