@@ -9,9 +9,15 @@ export function inputSchemaOf({ input }: Pick<ToolFacts, 'input'>): JsonSchema {
   return compact(z.toJSONSchema(input, { io: 'input' }));
 }
 
-/** Returns the JSON schema of the output of a tool, without what models do not need. */
+/**
+ * Returns the JSON schema of the output of a tool, without what models do not need, such as the fields that are always
+ * there.
+ */
 export function outputSchemaOf({ output }: Pick<ToolFacts, 'output'>): JsonSchema {
-  return compact(z.toJSONSchema(output, { io: 'output' }));
+  const override = ({ jsonSchema }: { jsonSchema: { required?: unknown } }): void => {
+    delete jsonSchema.required;
+  };
+  return compact(z.toJSONSchema(output, { io: 'output', override }));
 }
 
 /** True if the output of a tool carries text that was written by others. */
@@ -36,9 +42,16 @@ function isNoise(name: string, value: unknown, { format, type }: JsonSchema): bo
   // In a map of properties, `type` is the name of a property, not a keyword.
   if (type !== undefined && typeof type !== 'string') return false;
   if (name === 'pattern') return format !== undefined;
-  // Models rarely reach the length limits of texts, and the error of a refused call states them.
-  if (name === 'maxLength' || name === 'minLength') return true;
+  // Models rarely reach the limits of texts and lists, and the error of a refused call states them.
+  if (name === 'maxLength' || name === 'minLength' || name === 'maxItems') return true;
+  // Several clients reject schemas with this keyword, and every name is a text.
+  if (name === 'propertyNames') return true;
+  if (name === 'default' && isEmpty(value)) return true;
   if (name === 'additionalProperties')
     return value === false || (isObject(value) && Object.keys(value).length === 0);
   return (name === 'minimum' || name === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 }
