@@ -32,6 +32,8 @@ export type Failure =
       readonly limitBytes: number;
     }
   | { readonly kind: 'redirected'; readonly status: number }
+  /** What a response links to cannot be read: it answered with a status from 400, or is no address to read from. */
+  | { readonly kind: 'linked'; readonly status: number }
   | { readonly kind: 'connectionRefused' }
   | {
       /** A proxy that does not connect to the service, its response, and the network error; `sentence` says so. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../contract/operation.ts';
-import { isLoopbackHost, isSecureUrl } from '../util/loopback.ts';
+import { isLoopbackHost } from '../util/loopback.ts';
+import { addressProblem } from '../util/publicAddress.ts';
 import { CallFailure } from './callFailure.ts';
 import { decompress } from './decompress.ts';
 import { readBody } from './readBody.ts';
@@ -8,9 +9,9 @@ import { type HttpResponse, sendOnce } from './sendOnce.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
- * Requests what a redirect leads to, without the key; returns any other response as it is. Follows one redirect, to an
- * address with https, or from a service on this computer to another address on it. Throws CallFailure, which never
- * contains the address, because the address itself grants access.
+ * Requests what a redirect leads to, without the key; returns any other response as it is. Follows one redirect, to a
+ * public address with https, or from a service on this computer to another address on it. Throws CallFailure `linked`,
+ * which never contains the address, because the address itself grants access.
  */
 export async function followRedirect(
   settings: ClientSettings,
@@ -22,13 +23,13 @@ export async function followRedirect(
   if (status < 300 || status > 399) return response;
   await readBody(response);
   const { location = '' } = headers;
-  const url = location === '' ? undefined : URL.parse(location, settings.baseUrl);
-  if (!url || !mayFollow(url, settings.baseUrl)) throw new CallFailure({ kind: 'redirected', status });
+  const url = location === '' ? null : URL.parse(location, settings.baseUrl);
+  const isLocal = isLoopbackHost(new URL(settings.baseUrl).hostname);
+  if (!url || addressProblem(url.href, () => isLocal) !== undefined)
+    throw new CallFailure({ kind: 'linked', status });
   const { origin } = url;
   const request = {
-    origin,
-    path: '',
-    target: url.pathname + url.search,
+    ...{ origin, path: '', target: url.pathname + url.search },
     headers: { accept: '*/*' },
     body: undefined,
   };
@@ -36,10 +37,5 @@ export async function followRedirect(
   if (found.status >= 200 && found.status <= 299) return found;
   // The body of an error often repeats the address.
   await readBody(found);
-  throw new CallFailure({ kind: 'emptyBody', status: found.status });
-}
-
-// A service elsewhere must not read from this computer.
-function mayFollow(url: URL, baseUrl: string): boolean {
-  return isSecureUrl(url) && (!isLoopbackHost(url.hostname) || isLoopbackHost(new URL(baseUrl).hostname));
+  throw new CallFailure({ kind: 'linked', status: found.status });
 }

@@ -74,6 +74,7 @@ export function isRetryable(failure: Failure, headers: Headers): boolean {
     case 'refused':
     case 'notJson':
     case 'emptyBody':
+    case 'linked':
       return isRetryableStatus(failure.status);
     default:
       return false;

@@ -15,6 +15,7 @@ export function mayHaveTakenEffect(error: unknown): boolean {
     case 'cutOff':
     case 'tooLarge':
     case 'redirected':
+    case 'linked':
     case 'contract':
       return failure.status < 400 || failure.status >= 500;
     case 'headersTooLarge':

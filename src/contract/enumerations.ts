@@ -56,6 +56,19 @@ export function isFinished({ status }: { readonly status?: string | null | undef
 /** The states of a step in the progress of an execution (wire facts 6). */
 export const PROGRESS_STATUSES = ['pending', 'running', 'success', 'failed', 'skipped', 'cancelled'] as const;
 
+/** The states of a recording of an execution (wire facts 6). */
+export const RUN_RECORDING_STATUSES = ['starting', 'recording', 'stopping', 'stopped', 'failed'] as const;
+
+/** The states of what an execution delivers to a drive (wire facts 6). */
+export const RUN_DELIVERY_STATUSES = [
+  'waiting',
+  'uploading',
+  'succeeded',
+  'failed',
+  'unknown',
+  'cancelled',
+] as const;
+
 /** The kinds of execution (wire facts 6). */
 export const EXECUTION_KINDS = ['live', 'dry_run', 'verification'] as const;
 

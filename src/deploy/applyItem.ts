@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isArchived } from '../contract/enumerations.ts';
 import type { Input } from '../contract/operations.ts';
 import { flowText, graphText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
@@ -73,11 +74,25 @@ async function create(
   await replaceLink(context, item, item.stored, creating);
   // A flow is enabled by activation only, once an execution has verified it (spec 3.1).
   const created = { ...body, enabled: false } as CreateBody;
-  const idempotencyKey = digest(`${token} ${canonicalJson(created)}`);
-  const { value } = await client.createFlow({ body: created }, { ...options, idempotencyKey });
-  const flowId = value.data.id;
+  const createWith = async (
+    key: string,
+  ): Promise<{ readonly flowId: string; readonly replayed: boolean }> => {
+    const idempotencyKey = digest(`${key} ${canonicalJson(created)}`);
+    const { value, replayed } = await client.createFlow({ body: created }, { ...options, idempotencyKey });
+    return { flowId: value.data.id, replayed };
+  };
+  const first = await createWith(token);
+  let { flowId } = first;
+  let before: FlowLink = creating;
+  // The flow of the interrupted creation may have been deleted since.
+  if (first.replayed && (await isDeleted(context, flowId))) {
+    const again = { ...creating, creating: { ...mark, token: randomUUID() } };
+    await replaceLink(context, item, before, again);
+    before = again;
+    ({ flowId } = await createWith(again.creating.token));
+  }
   const stored = { flowId, ...leftovers };
-  await replaceLink(context, item, creating, stored, `The flow ${flowId} was created.`);
+  await replaceLink(context, item, before, stored, `The flow ${flowId} was created.`);
   const deployed = await readDeployed(context, source, flowId);
   await settle(context, item, stored, { ...stored, deployed });
   return flowId;
@@ -139,6 +154,17 @@ async function settle(
   }
   if (!isSameLink(noted, settled))
     await replaceLink(context, item, noted, settled, 'The service has the file.');
+}
+
+/** Returns true if the service no longer has a flow, or keeps it only in its archive. */
+async function isDeleted({ client, options }: DeployContext, flowId: string): Promise<boolean> {
+  try {
+    return isArchived((await client.getFlow({ params: { flowId } }, options)).value.data);
+  } catch (error) {
+    if (isGone(error)) return true;
+    if (lacksOperation(error)) return false;
+    throw error;
+  }
 }
 
 /** Replaces a link if it is still the known one. Throws if another window has changed it since. */

@@ -1,4 +1,5 @@
 import type { Client } from '../client/client.ts';
+import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { resultEvidence } from '../flow/explain/explainSteps.ts';
@@ -96,12 +97,24 @@ export async function readScreenshot(
   const screenshotId = textOf(screen?.[SCREENSHOT]);
   if (screenshotId === undefined) return undefined;
   const params = { executionId, screenshotId };
-  const reply = await ifOffered(client.getExecutionScreenshot({ params }, { signal }));
+  const reply = await ifOffered(client.getExecutionScreenshot({ params }, { signal })).catch(
+    (error: unknown) => {
+      if (isLost(error)) return undefined;
+      throw error;
+    },
+  );
   if (!reply) return undefined;
   // A Buffer would reach a page as JSON.
   const bytes = new Uint8Array(reply.value);
   const isPng = PNG_SIGNATURE.every((byte, at) => bytes[at] === byte);
   return isPng && !excessiveSize(bytes) ? bytes : undefined;
+}
+
+// A storage deletes pictures, and answers an expired address with 403.
+function isLost(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { failure } = error;
+  return failure.kind === 'tooLarge' || (failure.kind === 'linked' && failure.status < 500);
 }
 
 /** Adds the screenshots of an execution to the steps that made them: the first, those in between, and the last. */
@@ -110,9 +123,10 @@ function addScreenshots(
   steps: readonly TraceStep[],
 ): Pick<TraceDocument, 'steps' | 'screens'> {
   const inOrder = (screenshots ?? []).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
+  // Their keys stay the same while a run goes on.
   const shown = inOrder
-    .slice(-MAX.screenshots)
-    .map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` }));
+    .map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` }))
+    .slice(-MAX.screenshots);
   const ofStep = new Map<TraceStep, string[]>();
   for (const { stepIndex, iterationIndex, key } of shown) {
     const own = steps.filter(({ index }) => index === stepIndex);

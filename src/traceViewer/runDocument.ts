@@ -93,7 +93,10 @@ export class RunDocument implements ShownTrace {
           })
         : client().then(async service => readScreenshot(service, executionId, screen, signal));
       // A picture that could not be read is requested again.
-      picture.catch(() => this.#pictures.delete(id));
+      picture.then(
+        bytes => bytes ?? this.#pictures.delete(id),
+        () => this.#pictures.delete(id),
+      );
     }
     this.#pictures.delete(id);
     this.#pictures.set(id, picture);

@@ -113,10 +113,11 @@ async function readRecording(
   }
 }
 
-// Only the sandbox says which run a recording belongs to; for others, the device and the time decide.
+// A service may say which recordings a run has, and the sandbox which run a recording has. Otherwise the time decides.
 function recordingOf(run: TraceRun, recordings: readonly ScreenRecording[]): ScreenRecording | undefined {
   const [begin, end] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')];
   return (
+    recordings.find(({ id }) => run.recordingIds?.includes(id)) ??
     recordings.find(recording => recording['executionId'] === run.executionId) ??
     recordings.find(
       ({ startedAt, endedAt }) => Date.parse(startedAt ?? '') < end && Date.parse(endedAt ?? '') > begin,

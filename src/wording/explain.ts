@@ -76,6 +76,10 @@ function summarize(failure: Failure, error: ApiError): string {
       return `The response headers were larger than ${Math.round(failure.limitBytes / 1000)} kB.`;
     case 'redirected':
       return 'The service redirected the request; an API key is never sent to another address.';
+    case 'linked':
+      return failure.status < 400
+        ? 'The service links to an address that may not be read.'
+        : `What the service links to cannot be read (status ${failure.status}).`;
     case 'connectionRefused':
       return 'No service responds at the address of this connection.';
     case 'proxy':

@@ -278,6 +278,25 @@ describe('deploying flow files', () => {
     assert.ok(!keys.includes(undefined));
   });
 
+  it('creates a flow anew if the flow of an interrupted creation was deleted meanwhile', async () => {
+    let lost = '';
+    const client: Client = {
+      ...sandbox.client,
+      createFlow: async (input, options) => {
+        const reply = await sandbox.client.createFlow(input, options);
+        if (lost !== '') return reply;
+        lost = reply.value.data.id;
+        throw new Error('The connection was lost.');
+      },
+    };
+    await assert.rejects(deploy({ client, links }, { a: flow('A', 1) }));
+    await sandbox.client.deleteFlow({ params: { flowId: lost } });
+    assert.deepEqual(await deploy({ client, links }, { a: flow('A', 1) }), ['created']);
+    const flowId = links.table['a']?.flowId ?? '';
+    assert.notEqual(flowId, lost);
+    assert.equal((await sandbox.client.getFlow({ params: { flowId } })).value.data.name, 'A');
+  });
+
   it('says how many flows can still be created, or that the service accepts no more', async () => {
     const { store } = sandbox.service;
     const free = FLOW_SLOTS - store.flows.count();

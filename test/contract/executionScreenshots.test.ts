@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
-import { readServiceTrace } from '../../src/deploy/readServiceTrace.ts';
+import { readServiceTrace, resultTrace } from '../../src/deploy/readServiceTrace.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { PNG_SIGNATURE } from '../../src/util/pngSize.ts';
 import { failingStep, FlowRunner, step } from '../support/flowRunner.ts';
@@ -84,6 +84,41 @@ describe('the progress and the screenshots of executions', () => {
     assert.ok(isPng(new Uint8Array(await (await fetch(address)).arrayBuffer())));
     const missing = { ...params, screenshotId: 'none' };
     assert.equal((await failureOf(sandbox.client.getExecutionScreenshot({ params: missing }))).status, 404);
+  });
+
+  it('come with the recordings of the run, and what it delivers to the destination of its flow', async () => {
+    const shots = [...actions.slice(0, 2), step('device.screenshot', 3, { name: 'end' })];
+    const runTo = async (destination: string): Promise<Execution> => {
+      const delivery = { destination, recording: { filename: 'run.mp4' }, screenshots: {} };
+      const recordingPolicy = { mode: 'flow' } as const;
+      const fields = { deviceIds: [demoDeviceId('phone')], recordingPolicy, delivery };
+      const flow = await runs.createFlow(shots, fields);
+      await runs.verify(flow.id);
+      return runs.ended(flow);
+    };
+    const run = await runTo('sandbox');
+    const [recording, ...others] = run.recordings ?? [];
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [recording?.scope, recording?.stepIndex, recording?.recordingDeviceId],
+      ['flow', -1, demoDeviceId('phone')],
+    );
+    assert.equal(run.recordingId, recording?.recordingId);
+    assert.deepEqual(resultTrace(run).run.recordingIds, [run.recordingId]);
+    const delivered = (run.deliveries ?? []).map(({ artifact, status, filename }) => [
+      artifact,
+      status,
+      filename,
+    ]);
+    assert.deepEqual(delivered.slice(0, 2), [
+      ['file', 'succeeded', 'end.png'],
+      ['recording', 'succeeded', 'run.mp4'],
+    ]);
+    assert.equal(delivered.length, 2 + (run.screenshots ?? []).length);
+    const elsewhere = await runTo('google_drive');
+    assert.ok(
+      elsewhere.deliveries?.every(one => one.status === 'failed' && one.errorCode === 'not_connected'),
+    );
   });
 
   it('are the evidence of a run on a service without traces', async () => {

@@ -33,9 +33,10 @@ export async function startTask(services: Services, row: CommandRow | undefined)
   if (llmModel === undefined) return;
   const deviceId = device?.record.id ?? (await chooseId(titleOf('Device'), deviceChoices(services)));
   if (deviceId === undefined) return;
+  const { id: connectionId } = services.session.require();
   const client = await services.session.client();
   const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
-  const { value } = await callOnce([services.session.require().id, 'runTask', body], idempotencyKey =>
+  const { value } = await callOnce([connectionId, 'runTask', body], idempotencyKey =>
     client.runTask({ body }, { idempotencyKey }),
   );
   await services.tasks.addStarted({ id: value.id, task: body.task, status: value.status, deviceId });

@@ -1,10 +1,11 @@
-import type { Execution } from '../../contract/records/execution.ts';
+import type { Execution, ExecutionDelivery } from '../../contract/records/execution.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { hideSecrets } from '../../flow/run/outputTree.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { millisecondsBetween, type RunStep, executionSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { isObject, without } from '../../util/isObject.ts';
+import { byteSize } from '../../util/byteSize.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { explanationBlocks } from '../../wording/explanationBlocks.ts';
@@ -33,6 +34,8 @@ export function executionReport(execution: Execution, steps = executionSteps(exe
       stepBlocks({ ...step, output: hideSecrets(step.output, passcodes) }, listed[at]),
     ),
     ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
+    ...linesOf('## Files', (execution.files ?? []).map(fileLine)),
+    ...linesOf('## Deliveries', (execution.deliveries ?? []).map(deliveryLine)),
     '## Details',
     factsTable([
       ['Kind', execution.kind],
@@ -49,8 +52,46 @@ export function executionReport(execution: Execution, steps = executionSteps(exe
 
 const EXECUTION_FIELDS = [
   ...['id', 'flowId', 'triggerId', 'flowName', 'triggerName', 'eventId', 'createdBy'],
-  ...['error', 'kind', 'status', 'startedAt', 'finishedAt', 'result'],
+  ...['error', 'kind', 'status', 'startedAt', 'finishedAt', 'result', 'files', 'deliveries'],
+  // The steps, the trace, and the video show these.
+  ...['progress', 'screenshots', 'recordings', 'recordingId', 'recordingDeviceId'],
 ];
+
+/** The maximum number of files and of deliveries that are listed. */
+const MAX_LINES = 100;
+
+function linesOf(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MAX_LINES;
+  const shown = lines.slice(0, MAX_LINES).map(line => `- ${line}`);
+  return [title, [...shown, ...(more > 0 ? [`- ${more.toLocaleString('en')} more`] : [])].join('\n')];
+}
+
+function fileLine({
+  filename,
+  fileId,
+  mimeType,
+  sizeBytes,
+}: NonNullable<Execution['files']>[number]): string {
+  const facts = [
+    mimeType && escapeLine(mimeType),
+    sizeBytes != null && sizeBytes >= 0 && byteSize(sizeBytes),
+  ];
+  return `${escapeLine(filename || fileId)} (${facts.filter(Boolean).join(', ')})`;
+}
+
+function deliveryLine({
+  artifact,
+  filename,
+  destination,
+  folder,
+  status,
+  errorCode,
+}: ExecutionDelivery): string {
+  const to = [destination, folder].filter(part => part != null && part !== '').join('/');
+  const reason = errorCode ? ` (${code(errorCode)})` : '';
+  return `${escapeLine(filename || artifact || 'A file')} to ${escapeLine(to || 'its destination')}: **${escapeLine(status ?? 'unknown')}**${reason}`;
+}
 
 function stepBlocks(step: RunStep, listed: unknown): string[] {
   const { round, deviceId, status, tookMs, error, explanation, output } = step;

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { EXECUTION_KINDS, EXECUTION_STATUSES, PROGRESS_STATUSES } from '../enumerations.ts';
+import {
+  EXECUTION_KINDS,
+  EXECUTION_STATUSES,
+  PROGRESS_STATUSES,
+  RUN_DELIVERY_STATUSES,
+  RUN_RECORDING_STATUSES,
+} from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { Verdict } from './flowRun.ts';
 
@@ -35,6 +41,44 @@ const ExecutionScreenshot = record(
 );
 export type ExecutionScreenshot = z.output<typeof ExecutionScreenshot>;
 
+/** A recording of a run or of a step; the indexes of a whole run are -1 (wire facts 6). */
+const ExecutionRecording = record(
+  { id: z.string() },
+  {
+    scope: openEnum(['flow', 'step']),
+    status: openEnum(RUN_RECORDING_STATUSES),
+    flowActionId: z.string(),
+    stepIndex: z.int(),
+    parentIndex: z.int(),
+    childIndex: z.int(),
+    iterationIndex: z.int(),
+    attempt: z.int(),
+    recordingId: z.string(),
+    recordingDeviceId: z.string(),
+    startedAt: Timestamp,
+    stoppedAt: Timestamp,
+    lastError: z.string(),
+  },
+);
+
+/** A file of a run that is delivered to the destination of its flow (wire facts 6). */
+const ExecutionDelivery = record(
+  {},
+  {
+    artifact: openEnum(['recording', 'file', 'screenshot']),
+    destination: z.string(),
+    status: openEnum(RUN_DELIVERY_STATUSES),
+    filename: z.string(),
+    folder: z.string(),
+    webUrl: z.string(),
+    stepIndex: z.int(),
+    errorCode: z.string(),
+    startedAt: Timestamp,
+    finishedAt: Timestamp,
+  },
+);
+export type ExecutionDelivery = z.output<typeof ExecutionDelivery>;
+
 /** A run of a flow; `result` is opaque and usually contains `steps` (wire facts 6). */
 export const Execution = record(
   { id: Uuid },
@@ -58,6 +102,11 @@ export const Execution = record(
     /** Null for runs of an older service. */
     progress: ExecutionProgress,
     screenshots: z.array(ExecutionScreenshot),
+    /** The recording of the device, once it has started. */
+    recordingId: z.string(),
+    recordingDeviceId: z.string(),
+    recordings: z.array(ExecutionRecording),
+    deliveries: z.array(ExecutionDelivery),
     files: z.array(
       record({ fileId: z.string() }, { filename: z.string(), mimeType: z.string(), sizeBytes: z.int() }),
     ),

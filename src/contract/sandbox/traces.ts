@@ -137,6 +137,8 @@ export const TraceRun = record(
     error: z.string(),
     payload: OpenObject,
     devices: z.array(TraceDevice),
+    /** The IDs of its recordings. */
+    recordingIds: z.array(z.string()),
     startedAt: Timestamp,
     finishedAt: Timestamp,
   },

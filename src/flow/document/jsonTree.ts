@@ -63,7 +63,8 @@ export function parseJson(text: string): JsonTree {
   const foreign = parsed.errors.some(isSyntaxError) ? readForeignText(text) : undefined;
   if (!foreign) return describeText(text, parsed);
   const { problems, repaired } = foreign;
-  if (repaired === undefined) return { root: undefined, problems };
+  // What can be read is kept, so that the secrets in it can be found and hidden.
+  if (repaired === undefined) return { root: parsed.root, problems };
   const rest = describeText(repaired, parseText(repaired));
   return { root: rest.root, problems: [...problems, ...rest.problems] };
 }

@@ -38,7 +38,12 @@ export function explainSteps(steps: readonly RunStep[], evidence: Evidence): rea
 /** Returns the evidence in the result of an execution: the steps with their errors, without screens and parameters. */
 export function resultEvidence(execution: Execution): Evidence {
   const { id: executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt } = execution;
-  const run = { executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt };
+  const recordings = [execution.recordingId, ...(execution.recordings ?? []).map(one => one.recordingId)];
+  const recordingIds = [...new Set(recordings.filter(id => id != null))];
+  const run = {
+    ...{ executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt },
+    ...(recordingIds.length === 0 ? {} : { recordingIds }),
+  };
   const steps = executionSteps(execution).map(
     ({ index, child, round, deviceId, actionId, name, status: state, error, output }, order): TraceStep => ({
       ...{ id: String(order), index, childIndex: child, round, deviceId, actionId, name, method: '' },

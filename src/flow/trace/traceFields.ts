@@ -52,7 +52,11 @@ export function readHead(content: JsonObject): JsonObject {
 export function readRun(run: JsonObject & { readonly executionId: string }): TraceRun {
   const { devices, payload } = run;
   return {
-    ...validIn(run, { ...RUN, payload: () => payload === undefined || isObject(payload) }),
+    ...validIn(run, {
+      ...RUN,
+      payload: () => payload === undefined || isObject(payload),
+      recordingIds: value => Array.isArray(value) && value.every(isText),
+    }),
     executionId: run.executionId,
     ...(devices === undefined
       ? {}

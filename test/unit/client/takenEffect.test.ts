@@ -28,6 +28,7 @@ describe('a failed call', () => {
       { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: '' },
       { kind: 'notJson', status: 503, mediaType: 'text/html', excerpt: '' },
       { kind: 'redirected', status: 303 },
+      { kind: 'linked', status: 302 },
       { kind: 'headersTooLarge', limitBytes: 1 },
       { kind: 'timeout', ms: 1 },
       { kind: 'connectionLost', code: undefined },

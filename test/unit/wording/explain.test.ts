@@ -29,6 +29,8 @@ const failures: readonly Failure[] = [
   { kind: 'tooLarge', status: 200, limitBytes: 32_000_000 },
   { kind: 'headersTooLarge', limitBytes: 16_384 },
   { kind: 'redirected', status: 307 },
+  { kind: 'linked', status: 302 },
+  { kind: 'linked', status: 403 },
   { kind: 'connectionRefused' },
   {
     kind: 'proxy',

@@ -11,6 +11,7 @@ import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
 import type { Filter } from '../../store/table.ts';
 import { screenUrl } from '../tasks/screens.ts';
+import { artifactsOf } from './artifacts.ts';
 import { progressOf, screenOf, screenshotsOf } from './progress.ts';
 
 /** Handlers that read and abort executions (wire facts 6). */
@@ -36,6 +37,7 @@ export const executionHandlers = {
         files: filesOf(store, execution.id),
         progress: progressOf(store, execution),
         screenshots: screenshotsOf(store, execution),
+        ...artifactsOf(store, execution),
       },
     };
   },
@@ -69,7 +71,7 @@ export const executionHandlers = {
       throw conflict('execution_finished', message);
     }
     const end = { status: 'cancelled', error: 'Aborted by the caller.' } as const;
-    // This reply contains neither files nor creator (wire facts 6).
+    // This reply contains neither files nor creator nor recordings (wire facts 6).
     const hidden = { files: undefined, createdBy: undefined };
     return { data: { ...toResponse(abortRun(service, execution, end)), ...hidden } };
   },

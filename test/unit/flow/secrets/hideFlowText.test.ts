@@ -80,6 +80,14 @@ describe('the text of a flow file without secrets', () => {
       assertHidden(text, ['canary']);
   });
 
+  it('hides what a schema marks in a file with a merge conflict', () => {
+    const step = `{"actionId": "${MARKED}", "overrides": {"params": {"words": "canary"}}}`;
+    assertHidden(
+      `{"actions": [${step}],\n<<<<<<< HEAD\n"name": "A"\n=======\n"name": "B"\n>>>>>>> other\n}`,
+      ['canary'],
+    );
+  });
+
   it('is the same text if there are no secrets', () => {
     for (const text of [
       '',

@@ -1,0 +1,73 @@
+import { isFinished } from '../../../contract/enumerations.ts';
+import type { Execution, ExecutionDelivery } from '../../../contract/records/execution.ts';
+import { filesOf } from '../../engine/runFiles.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoredExecution } from '../../store/stored.ts';
+import { DESTINATIONS } from '../flows/delivery.ts';
+import { RUNNING } from '../devices/screenRecordings/recordings.ts';
+import { screenshotsOf } from './progress.ts';
+
+/** The indexes of a recording of a whole run (wire facts 6). */
+const WHOLE_RUN = { stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 };
+
+/** Returns the recordings of a run and what it delivers to the destination of its flow. */
+export function artifactsOf(
+  store: Store,
+  execution: StoredExecution,
+): Pick<Execution, 'recordings' | 'recordingId' | 'recordingDeviceId' | 'deliveries'> {
+  const recordings = (execution.sandbox.deviceIds ?? [])
+    .flatMap(deviceId => store.screenRecordings.all({ deviceId }))
+    .filter(({ executionId }) => executionId === execution.id)
+    .map(({ id, deviceId, status, startedAt, endedAt }) => ({
+      ...{ id, scope: 'flow', status: status === RUNNING ? 'recording' : 'stopped', flowActionId: null },
+      ...WHOLE_RUN,
+      ...{
+        recordingId: id,
+        recordingDeviceId: deviceId,
+        startedAt,
+        stoppedAt: endedAt ?? null,
+        lastError: null,
+      },
+    }));
+  const [first] = recordings;
+  return {
+    recordingId: first?.recordingId ?? null,
+    recordingDeviceId: first?.recordingDeviceId ?? null,
+    recordings,
+    deliveries: deliveriesOf(store, execution, recordings.length),
+  };
+}
+
+/** Returns the deliveries of a run; those to a drive that is not connected fail. */
+function deliveriesOf(store: Store, execution: StoredExecution, recordings: number): ExecutionDelivery[] {
+  const { delivery } = store.flows.get(execution.flowId ?? '') ?? {};
+  if (delivery == null) return [];
+  const { destination, folder = null, recording, screenshots } = delivery;
+  const isConnected = DESTINATIONS.some(
+    ({ key, connection }) => key === destination && connection === 'connected',
+  );
+  const isOver = isFinished(execution);
+  const finishedAt = execution.finishedAt ?? null;
+  const deliver = (
+    artifact: string,
+    filename: string | null | undefined,
+    stepIndex: number | null,
+  ): ExecutionDelivery => ({
+    ...{ artifact, destination, filename: filename ?? artifact, folder, webUrl: null, stepIndex },
+    status: !isOver ? 'waiting' : isConnected ? 'succeeded' : 'failed',
+    errorCode: isOver && !isConnected ? 'not_connected' : null,
+    startedAt: isOver ? finishedAt : null,
+    finishedAt: isOver ? finishedAt : null,
+  });
+  return [
+    ...filesOf(store, execution.id).map(({ filename }) => deliver('file', filename, null)),
+    ...(recording
+      ? Array.from({ length: recordings }, () => deliver('recording', recording.filename, null))
+      : []),
+    ...(screenshots
+      ? screenshotsOf(store, execution).map(({ id, stepIndex }) =>
+          deliver('screenshot', `${id}.png`, stepIndex ?? null),
+        )
+      : []),
+  ];
+}
