@@ -248,7 +248,7 @@ describe('the screen on the device page', () => {
         ...ready,
         elements: { list: many, problem: undefined, read: 1 },
       });
-      await page.getByText('The first 1500 elements').waitFor();
+      await page.getByText('The first 1,500 elements').waitFor();
       assert.ok((await rows.count()) < 60);
       await page.getByRole('tree').press('End');
       await until('the last row', () => page.locator('#element-1499').count(), 1);

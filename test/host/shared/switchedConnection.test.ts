@@ -133,9 +133,10 @@ describe('an action that may have been performed', () => {
       assert.equal(refused.buttons[0], 'Try Again…');
       const before = await flows();
       await sandboxClient.addFault({ body: { operation: 'cloneFlow', times: 1, fault } });
-      const isDone = fault.kind === 'halfBody' ? 1 : 0;
+      // The service recognizes the key of the call that it has carried out.
+      const isDone = fault.kind === 'halfBody';
       await clone(true);
-      assert.equal(await flows(), before + isDone + 1);
+      assert.equal(await flows(), isDone ? before : before + 1);
     });
   }
 });

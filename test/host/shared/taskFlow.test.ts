@@ -16,7 +16,7 @@ describe('a finished task', () => {
   before(async () => {
     const fresh = await freshWindow();
     ({ client, sandboxClient } = fresh);
-    await fresh.services.devices.ensure();
+    await fresh.services.devices.refresh();
   });
 
   async function finished(task: string): Promise<string> {
