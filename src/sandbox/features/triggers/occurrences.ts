@@ -30,10 +30,11 @@ export function nextOccurrence({ rule, timeZone, createdAt }: Schedule, after: n
 }
 
 /** Returns the invalid field of a schedule, and why it is; undefined if the schedule is valid. */
-export function scheduleProblem(
-  rule: ScheduleRule,
-  timeZone: string,
-): { readonly field: string; readonly message: string } | undefined {
+export function scheduleProblem({
+  rule,
+  timeZone,
+  createdAt,
+}: Schedule): { readonly field: string; readonly message: string } | undefined {
   switch (rule.type) {
     case 'once':
       return readLocalTime(rule.dateTime, timeZone) === undefined
@@ -48,7 +49,7 @@ export function scheduleProblem(
         return { field: 'expression', message };
       }
     case 'recurring': {
-      const message = recurrenceProblem(rule.rrule, timeZone);
+      const message = recurrenceProblem(rule.rrule, timeZone, createdAt);
       return message === undefined ? undefined : { field: 'rrule', message };
     }
   }

@@ -1,4 +1,4 @@
-import rrule from 'rrule';
+import rrule, { type Options } from 'rrule';
 import { isTimeZone, momentOf, wallTime } from '../../runtime/wallTime.ts';
 
 const { RRule } = rrule;
@@ -51,9 +51,12 @@ const MOMENT = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/i;
 const START = /^DTSTART(?:;VALUE=DATE(?:-TIME)?)?(?:;TZID=([^:;]+))?:(.+)$/i;
 const EXAMPLE = 'FREQ=DAILY;BYHOUR=9;BYMINUTE=0';
 
-/** Returns why a text is not a recurrence rule that the sandbox can follow; undefined if it is one. */
-export function recurrenceProblem(text: string, timeZone: string): string | undefined {
-  const read = readRecurrence(text, timeZone, 0);
+/**
+ * Returns why a text is not a recurrence rule that the sandbox can follow, in a trigger created at a time; undefined if it
+ * is one.
+ */
+export function recurrenceProblem(text: string, timeZone: string, createdAt: number): string | undefined {
+  const read = readRecurrence(text, timeZone, createdAt);
   return typeof read === 'string' ? read : undefined;
 }
 
@@ -117,15 +120,47 @@ function readRecurrence(
   const isOnTheHour =
     startLine === undefined &&
     !parts.has('BYMINUTE') &&
-    (parts.has('BYHOUR') || parts.get('FREQ') === 'HOURLY');
+    (parts.has('BYHOUR') || parts.get('FREQ') === 'HOURLY') &&
+    parts.get('FREQ') !== 'MINUTELY';
+  const times = readTimes(parts, new Date(start));
+  if (typeof times === 'string') return times;
   const rule = new RRule({
     ...options,
+    ...times,
     bysecond: 0,
     ...(isOnTheHour ? { byminute: 0 } : {}),
     dtstart: new Date(parts.has('COUNT') ? start : laterStart(start, wallTime(zone, after), parts)),
     ...(end === undefined ? {} : { until: new Date(end) }),
   });
   return { rule, timeZone: zone };
+}
+
+/**
+ * Returns options of the library for a rule whose hours or minutes are picked from those that its interval leads to, or
+ * why it never occurs. The library searches for a time that is never reached without an end, and loses the interval of
+ * minutes at the end of an hour, so minutes become times of a day.
+ */
+function readTimes(parts: ReadonlyMap<string, string>, start: Date): Partial<Options> | string {
+  const frequency = parts.get('FREQ');
+  const interval = Number(parts.get('INTERVAL') ?? 1);
+  const [hours, minutes] = ['BYHOUR', 'BYMINUTE'].map(name => parts.get(name)?.split(',').map(Number));
+  const never = `never occurs: from its start, INTERVAL=${interval} leads to no time in BYHOUR or BYMINUTE`;
+  const hourStep = frequency === 'MINUTELY' ? Math.max(1, interval / 60) : interval;
+  const byhour = reached(24, start.getUTCHours(), hourStep, hours);
+  if (frequency === 'HOURLY') return byhour.length === 0 ? never : {};
+  if (frequency !== 'MINUTELY' || (!hours && !minutes)) return {};
+  if (parts.has('BYSETPOS')) return 'cannot have BYSETPOS with FREQ=MINUTELY and BYHOUR or BYMINUTE';
+  if (60 % interval !== 0 && (interval % 60 !== 0 || 1440 % interval !== 0))
+    return `has INTERVAL=${interval}, which must divide an hour, or a day into full hours, with FREQ=MINUTELY and BYHOUR or BYMINUTE`;
+  const byminute = reached(60, start.getUTCMinutes(), interval, minutes);
+  if (byhour.length === 0 || byminute.length === 0) return never;
+  return { freq: RRule.DAILY, interval: 1, byhour, byminute };
+}
+
+/** Returns the values below `size` that steps from a start lead to, around its end; only those in a list if there is one. */
+function reached(size: number, start: number, step: number, listed?: readonly number[]): number[] {
+  const values = new Set(Array.from({ length: size }, (_, index) => (start + index * step) % size));
+  return [...values].filter(value => listed?.includes(value) ?? true).toSorted((one, other) => one - other);
 }
 
 // The library counts from the start, which can be many years ago.

@@ -60,7 +60,7 @@ function conditionProblems({ conditions }: Trigger): Problem[] {
     .map(({ name, condition }) => problem(name, condition, form));
 }
 
-function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
+function scheduleProblems({ scheduleRule, timezone, createdAt }: Trigger): Problem[] {
   if (!scheduleRule) return [problem('scheduleRule', scheduleRule, 'a schedule trigger needs one')];
   if (timezone && !isTimeZone(timezone)) {
     return [problem('timezone', timezone, 'no such time zone; GET /timezones lists them')];
@@ -68,7 +68,11 @@ function scheduleProblems({ scheduleRule, timezone }: Trigger): Problem[] {
   if (!timezone && scheduleRule.type !== 'once') {
     return [problem('timezone', timezone, `a schedule of type ${scheduleRule.type} needs a time zone`)];
   }
-  const invalid = scheduleProblem(ScheduleRule.parse(scheduleRule), timezone ?? 'UTC');
+  const invalid = scheduleProblem({
+    rule: ScheduleRule.parse(scheduleRule),
+    timeZone: timezone ?? 'UTC',
+    createdAt: Date.parse(createdAt ?? '') || 0,
+  });
   return invalid ? [problem(`scheduleRule.${invalid.field}`, scheduleRule, invalid.message)] : [];
 }
 
