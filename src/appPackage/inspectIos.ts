@@ -8,6 +8,10 @@ import { readXmlPlist } from './xmlPlist.ts';
 
 const MAX_PLIST_BYTES = 8 * 1024 * 1024;
 
+/** The bits of the largest safe integer, and those for the length of a number in it. */
+const [CODE_BITS, LENGTH_BITS] = [53, 5];
+const MAX_NUMBER = 2 ** 32 - 2;
+
 /** The keys of Info.plist that describe an app. */
 const KEYS: ReadonlySet<string> = new Set([
   'CFBundleIdentifier',
@@ -55,27 +59,27 @@ function readPlist(bytes: Buffer): Map<string, string> {
 }
 
 /**
- * Returns the integer of a version, since the service requires one (wire facts 13). A version with points becomes its
- * first number, four digits of the second, and six of the rest, so that versions keep their order: `1.2.3` becomes
- * 10002000003. A single number stays as it is, since that is the number of a build.
+ * Returns the integer of a version, since the service requires one (wire facts 13). Versions with points keep their order:
+ * the bits of the integer are those of their numbers, from the left, each after its length. A single number stays as it
+ * is, since that is the number of a build.
  */
 function versionCodeOf(version: string): number {
   const numbers = (version.match(/\d+/g) ?? []).map(Number);
-  const [major = NaN, minor = 0, patch = 0, ...others] = numbers;
-  const last = others.reduce((code, number) => (number < 1000 ? code * 1000 + number : NaN), patch);
-  const code =
-    numbers.length === 1
-      ? major
-      : minor < 1e4 && last < 1e6 && major * 1e10 <= Number.MAX_SAFE_INTEGER
-        ? major * 1e10 + minor * 1e6 + last
-        : // A first number such as a date leaves fewer digits.
-          minor < 1e4 && last < 1000
-          ? major * 1e7 + minor * 1000 + last
-          : NaN;
+  const [build = NaN] = numbers;
+  // Zeros at the end are the bits that are left.
+  const bits = numbers.map(bitsOf).join('').replace(/0+$/, '');
+  const isFitting = bits.length <= CODE_BITS && numbers.every(number => number <= MAX_NUMBER);
+  const code = numbers.length < 2 ? build : isFitting ? parseInt(bits.padEnd(CODE_BITS, '0'), 2) : NaN;
   if (!Number.isSafeInteger(code))
     throw new PackageProblem(
       `has the version “${version}”, which is not a usable number`,
       'set a build version such as 1.2.3',
     );
   return code;
+}
+
+/** Returns the bits of a number plus one without the first, which is always 1, after their count. */
+function bitsOf(number: number): string {
+  const bits = (number + 1).toString(2).slice(1);
+  return bits.length.toString(2).padStart(LENGTH_BITS, '0') + bits;
 }

@@ -22,12 +22,12 @@ const FILES: readonly Kind[] = [
   {
     starts: /^<(?:!doctype\s+html|html|head|body|script)\b/i,
     message:
-      'This is an HTML page and not a flow, such as a page for signing in. Download the file itself, not its page.',
+      'This is an HTML page, not JSON, such as a page for signing in. Download the file itself, not its page.',
   },
-  { starts: /^<[?!a-z]/i, message: 'This is XML and not a flow, which is JSON and begins with “{”.' },
+  { starts: /^<[?!a-z]/i, message: 'This is XML, not JSON.' },
   {
-    starts: /^(?:---\s*\n|[a-z][\w-]*:(?:[ \t][^\n]*)?(?:\n|$))/i,
-    message: 'This is YAML and not a flow, which is JSON and begins with “{”.',
+    starts: /^(?:---\s*\n|[a-z][\w-]*:(?:[ \t][^\n]*)?(?:\r?\n|$))/i,
+    message: 'This is YAML, not JSON.',
   },
 ];
 const CONFLICT = /^<{7}(?: [^\n]*)?\r?$/m;
@@ -36,10 +36,10 @@ const SINGLE = String.raw`\u2018-\u201b`;
 /** White space that JSON does not allow, and characters without a width. */
 const SPACE = String.raw`\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff`;
 const ANY = new RegExp(`[${DOUBLE}${SINGLE}${SPACE}]`);
-/** A comment or a text as it should be; else a text in typographic quotes, one of them alone, or a space. */
+/** A comment or a text as it should be, even without an end; else a text in typographic quotes, one of them alone, or a space. */
 const TOKENS = new RegExp(
   [
-    String.raw`\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"`,
+    String.raw`\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?`,
     `(?<quoted>[${DOUBLE}][^"${DOUBLE}\\n]*["${DOUBLE}]|[${SINGLE}][^"${SINGLE}\\n]*[${SINGLE}])`,
     `(?<quote>[${DOUBLE}${SINGLE}])`,
     `(?<space>[${SPACE}])`,

@@ -38,12 +38,28 @@ export function findUndone(
       // A password is not on the screen, so that typing changes more than can be seen.
       if (detour.some(({ tool }) => /^(?:type|input)/.test(tool))) continue;
       const isSearch = detour.every(({ tool }) => tool === 'swipe');
-      if (!isSearch && !isBack(last) && !(detour.length === 2 && isSameTap(first, last))) continue;
+      const isToggle = detour.length === 2 && isSameTap(first, last);
+      if (!isSearch && !isToggle && !isVisit(detour)) continue;
       for (const call of detour) undone.add(call);
       break;
     }
   }
   return undone;
+
+  /** Returns true if Back returned from each call to the screen before it. A call that it did not leave had an effect. */
+  function isVisit(detour: readonly ToolCall[]): boolean {
+    const left: (string | undefined)[] = [];
+    for (const call of detour) {
+      if (call.tool.startsWith('long')) return false;
+      if (!isBack(call)) {
+        if (!PASSIVE.includes(call.tool)) left.push(signatureOf(call.before));
+        continue;
+      }
+      const before = left.pop();
+      if (before === undefined || before !== signatureOf(call.after)) return false;
+    }
+    return left.length === 0;
+  }
 }
 
 function isBack({ tool, args }: ToolCall): boolean {

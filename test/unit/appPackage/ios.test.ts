@@ -54,7 +54,7 @@ describe('inspecting an iOS app', () => {
       bundleId: 'com.example.shop',
       displayName: 'Größe',
       versionName: '2.5',
-      versionCode: 10002000003,
+      versionCode: codeOf('00001', '0', '00001', '1', '00010', '00'),
       targetSdk: undefined,
       sizeBytes: bytes.length,
       isSigned: true,
@@ -79,14 +79,20 @@ describe('inspecting an iOS app', () => {
     assert.equal(found.displayName, 'Shop with a name of more than fifteen characters');
   });
 
+  /** Returns an integer of 53 bits that begins with these. */
+  function codeOf(...bits: readonly string[]): number {
+    return parseInt(bits.join('').padEnd(53, '0'), 2);
+  }
+
   const codes: readonly [version: string | number, code: number][] = [
     ['7', 7],
     [20240131, 20240131],
-    ['1.2', 10002000000],
-    ['1.2.34', 10002000034],
-    ['2.0b3', 20000000003],
-    ['20240131.2', 202401310002000],
-    ['6099.0.119.7', 60990000119007],
+    // The count of the bits of each number plus one, without its first, and these bits.
+    ['1.2', codeOf('00001', '0', '00001', '1')],
+    ['1.2.0', codeOf('00001', '0', '00001', '1')],
+    ['1.2.34', codeOf('00001', '0', '00001', '1', '00101', '00011')],
+    ['2.0b3', codeOf('00001', '1', '00000', '00010', '00')],
+    ['0.0', 0],
   ];
   for (const [version, code] of codes) {
     it(`makes ${code} of the version ${version}`, async () => {
@@ -98,7 +104,24 @@ describe('inspecting an iOS app', () => {
   it('keeps the order of versions', async () => {
     for (const ordered of [
       ['1', '2', '10', '999999', '1000000', '20240131'],
-      ['0.9', '1.2', '1.2.1', '1.3', '1.10', '1.1000', '2.0', '11.0'],
+      [
+        '0.9',
+        '1.2',
+        '1.2.1',
+        '1.2.3',
+        '1.2.3.1',
+        '1.2.4',
+        '1.3',
+        '1.10',
+        '1.1000',
+        '1.20240115',
+        '2.0',
+        '11.0',
+      ],
+      ['1.0.1', '1.0.20240115', '1.0.20240116', '1.1'],
+      ['2024.1.15', '2024.1.15.1234', '2024.1.15.1235', '2024.1.16', '2024.10.15.12345'],
+      ['2020.11.11744', '2020.11.301744', '2020.11.301744.1'],
+      ['6099.0.119.7', '900719.0', '900720.0', '20240131.1'],
       ['2020.11.301744', '2020.12.11744', '2021.1'],
       ['20240131.1', '20240131.10', '20240201.1'],
       ['6099.119.0.1', '6099.119.0.10', '6099.120.0.0'],

@@ -139,6 +139,44 @@ describe('the steps of a task', () => {
     );
   });
 
+  it('keep a visit in which a call had an effect, although Back returned from it', () => {
+    const undoneIn = (trajectory: ReturnType<typeof trajectoryOf>): readonly unknown[] =>
+      translate(trajectory).notes.filter(({ sentence }) => sentence.includes('undone'));
+    const product = screen([node(2, { text: 'Add to cart' }, 0)]);
+    const settings = (isChecked: boolean): UiState =>
+      screen([node(2, { text: 'Dark mode', isCheckable: true, isChecked }, 0)]);
+    const back = ['system_button', { button: 'back' }] as const;
+    const bought = trajectoryOf(
+      [FORM, 'click', { index: 5 }],
+      [product, 'click', { index: 2 }],
+      [product, ...back],
+      [FORM, 'click', { index: 4 }],
+    );
+    assert.deepEqual(undoneIn(bought), []);
+    const switched = trajectoryOf(
+      [FORM, 'click', { index: 5 }],
+      [settings(false), 'click', { index: 2 }],
+      [settings(true), ...back],
+      [FORM, 'click', { index: 4 }],
+    );
+    assert.deepEqual(undoneIn(switched), []);
+    const held = trajectoryOf(
+      [FORM, 'long_press', { index: 5 }],
+      [HELP_PAGE, ...back],
+      [FORM, 'click', { index: 4 }],
+    );
+    assert.deepEqual(undoneIn(held), []);
+    const deeper = trajectoryOf(
+      [FORM, 'click', { index: 5 }],
+      [HELP_PAGE, 'wait', { duration: 1 }],
+      [HELP_PAGE, 'click', { index: 2 }],
+      [product, ...back],
+      [HELP_PAGE, ...back],
+      [FORM, 'click', { index: 4 }],
+    );
+    assert.equal(undoneIn(deeper).length, 4);
+  });
+
   it('leave out swipes that were undone, and two taps that cancel each other out', () => {
     const swipe = (from: number, to: number): object => ({ coordinate: [200, from], coordinate2: [200, to] });
     const below = screen([HELP]);
