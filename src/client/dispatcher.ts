@@ -67,10 +67,11 @@ class RoutingDispatcher extends Dispatcher {
 
   #createProxied(uri: string): Dispatcher {
     const { authorization } = this.#policy;
-    if (uri.startsWith('socks')) {
-      const connect = namingProxy(buildConnector({ timeout: CONNECT_TIMEOUT_MS }), new URL(uri).host);
+    const proxy = new URL(uri);
+    if (proxy.protocol.startsWith('socks')) {
+      const connect = namingProxy(buildConnector({ timeout: CONNECT_TIMEOUT_MS }), proxy.host);
       const options = { connect, requestTls: this.#tlsOptions() };
-      return new Socks5ProxyAgent(uri, options);
+      return new Socks5ProxyAgent(proxy, options);
     }
     return new ProxyAgent({
       uri,

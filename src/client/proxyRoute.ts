@@ -34,7 +34,7 @@ function matchesEntry(entry: string, origin: URL): boolean {
   if (port !== undefined && port !== portOf(origin)) return false;
   const domain = hostOf(name.replace(/^\*?\./, ''));
   if (domain === '') return false;
-  if (domain.includes('*')) return globPattern(domain).test(host);
+  if (domain.includes('*')) return matchesGlob(host, domain);
   return host === domain || (!isIP(domain) && host.endsWith(`.${domain}`));
 }
 
@@ -59,9 +59,18 @@ function isInRange(host: string, range: string): boolean {
   return list.check(host, name);
 }
 
-function globPattern(glob: string): RegExp {
-  const parts = glob.split(/\*+/).map(part => part.replaceAll(/[^\w-]/g, String.raw`\$&`));
-  return new RegExp(`^${parts.join('.*')}$`);
+/** Returns true if a text matches a pattern in which `*` stands for any characters. */
+function matchesGlob(text: string, glob: string): boolean {
+  const parts = glob.split('*');
+  const [first = '', last = ''] = [parts.shift(), parts.pop()];
+  if (!text.startsWith(first)) return false;
+  let end = first.length;
+  for (const part of parts) {
+    const at = text.indexOf(part, end);
+    if (at === -1) return false;
+    end = at + part.length;
+  }
+  return text.length - last.length >= end && text.endsWith(last);
 }
 
 function portOf(origin: URL): string {

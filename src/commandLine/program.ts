@@ -33,7 +33,7 @@ export async function runCommandLine(args: readonly string[], facts: PackageFact
   let exitCode = 0;
   const program = createProgram(facts, code => (exitCode = code));
   try {
-    await program.parseAsync(separatePaths(args), { from: 'user' });
+    await program.parseAsync(await separatePaths(args), { from: 'user' });
     return exitCode;
   } catch (error) {
     // Commander has already printed its message.
@@ -44,12 +44,28 @@ export async function runCommandLine(args: readonly string[], facts: PackageFact
   }
 }
 
-/** Keeps `--only-changed` from taking a file or folder after it as its commit, which is optional. */
-function separatePaths(args: readonly string[]): string[] {
-  return args.map((arg, index) => {
-    const next = args[index + 1];
-    return arg === '--only-changed' && next !== undefined && existsSync(next) ? `${arg}=HEAD` : arg;
-  });
+/**
+ * Keeps `--only-changed` from taking a file or folder after it as its commit, which is optional. Throws InputError if a
+ * commit has the same name.
+ */
+async function separatePaths(args: readonly string[]): Promise<string[]> {
+  const at = args.indexOf('--only-changed');
+  const next = args[at + 1];
+  if (at === -1 || next === undefined || !existsSync(next)) return [...args];
+  if (await isCommit(next))
+    throw new InputError(
+      `“${next}” after --only-changed is both a commit and a file or folder. Write --only-changed=${next} or --only-changed=HEAD.`,
+    );
+  return args.with(at, '--only-changed=HEAD');
+}
+
+async function isCommit(name: string): Promise<boolean> {
+  const { git } = await import('./git.ts');
+  const found = git('rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`);
+  return found.then(
+    () => true,
+    () => false,
+  );
 }
 
 function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Command {

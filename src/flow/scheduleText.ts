@@ -19,10 +19,13 @@ export function scheduleText({ scheduleRule, timezone }: Pick<Trigger, 'schedule
   return '';
 }
 
+const LOCAL_TIME = /^(\d{4}-\d\d-\d\d)(?:[T ]([\d:.]+))?$/i;
+
 // A time without an offset is local in the time zone of the trigger.
 function onceText(dateTime: string, zone: string): string {
-  const isLocal = /T[\d:.]+$/i.test(dateTime);
-  const date = new Date(isLocal ? `${dateTime}Z` : dateTime);
+  const [, localDay, time = '00:00'] = LOCAL_TIME.exec(dateTime.trim()) ?? [];
+  const isLocal = localDay !== undefined;
+  const date = new Date(isLocal ? `${localDay}T${time}Z` : dateTime);
   if (Number.isNaN(date.getTime()) || !/^\d{4}-/.test(dateTime)) return `once, ${short(dateTime)}`;
   const day = date.toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
   return `once on ${day} ${clock(date.getUTCHours(), date.getUTCMinutes())}${isLocal && zone !== '' ? zone : ' UTC'}`;

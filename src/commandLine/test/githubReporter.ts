@@ -18,7 +18,7 @@ function annotation(
   { file, name }: CaseReport,
   { message, line = 1, details }: ReportedFailure,
 ): string {
-  const properties = { file: repositoryPath(file).replaceAll('\\', '/'), line: String(line), title: name };
+  const properties = { file: repositoryPath(file), line: String(line), title: name };
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
   return `::${kind} ${list.join(',')}::${escapeMessage([message, ...details].join('\n'))}`;
 }

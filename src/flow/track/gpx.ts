@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { SaxesParser } from 'saxes';
-import { positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
+import { type Faults, positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
 
 /** The elements with positions, preferred ones first; only the first kind in a file is used. */
 const KINDS = ['trkpt', 'rtept', 'wpt'] as const;
@@ -16,10 +16,10 @@ const SHOWN_CHARACTERS = 60;
 /** Thrown where the file cannot be read further. */
 class Wrong extends Error {}
 
+/** The positions of a kind and their faults. */
 interface Found {
   readonly points: TrackPoint[];
-  /** The faults of positions of this kind, as sentences. */
-  readonly faults: string[];
+  faults: Faults | undefined;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/i;
@@ -33,17 +33,18 @@ export function readGpx(text: string): ReadTrack {
   const broken = reader.read(text);
   const all = KINDS.map(kind => reader.found[kind]);
   const used =
-    all.find(({ points }) => points.length > 0) ?? all.find(({ faults }) => faults.length > 0) ?? all[0];
+    all.find(({ points }) => points.length > 0) ?? all.find(({ faults }) => faults !== undefined) ?? all[0];
   const name = NAMED.map(element => reader.names.get(element)).find(Boolean);
-  const faults = [...(broken === undefined ? [] : [broken]), ...(used?.faults ?? [])];
+  const faults =
+    broken === undefined ? used?.faults : { first: broken, count: 1 + (used?.faults?.count ?? 0) };
   return trackOf(name, used?.points ?? [], faults);
 }
 
 class GpxReader {
   readonly found: Record<Kind, Found> = {
-    trkpt: { points: [], faults: [] },
-    rtept: { points: [], faults: [] },
-    wpt: { points: [], faults: [] },
+    trkpt: { points: [], faults: undefined },
+    rtept: { points: [], faults: undefined },
+    wpt: { points: [], faults: undefined },
   };
   readonly names = new Map<string, string>();
   // Recorders write prefixes such as `gpxtpx:` without declaring them.
@@ -149,7 +150,9 @@ class GpxReader {
   }
 
   #note(kind: Kind, sentence: string): void {
-    this.found[kind].faults.push(`Line ${this.#line}: ${sentence}`);
+    const found = this.found[kind];
+    const { first = `Line ${this.#line}: ${sentence}`, count = 0 } = found.faults ?? {};
+    found.faults = { first, count: count + 1 };
   }
 
   #fail(sentence: string, line = this.#line): never {

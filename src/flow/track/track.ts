@@ -17,28 +17,30 @@ export interface Track {
   readonly note: string | undefined;
 }
 
+/** What of a file could not be read: the first fault as a sentence, and the number of all. */
+export interface Faults {
+  readonly first: string;
+  readonly count: number;
+}
+
 /** A track, or a sentence that describes and locates the problem in the file. */
 export type ReadTrack = Track | { readonly problem: string };
 
 /** The largest pause between two positions that is played, in milliseconds. */
 export const MAX_PAUSE_MS = 24 * 3_600_000;
 
-/** Creates a track; fewer than two positions are a problem. `faults` says what of the file could not be read. */
-export function trackOf(
-  name: string | undefined,
-  points: readonly TrackPoint[],
-  faults: readonly string[] = [],
-): ReadTrack {
-  const [fault] = faults;
+/** Creates a track; fewer than two positions are a problem. */
+export function trackOf(name: string | undefined, points: readonly TrackPoint[], faults?: Faults): ReadTrack {
   if (points.length < 2) {
     const found = points.length === 0 ? 'no position' : 'only one position';
-    return { problem: fault ?? `The file has ${found}; a track needs at least two.` };
+    return { problem: faults?.first ?? `The file has ${found}; a track needs at least two.` };
   }
   const unused = describeTimes(points);
   const timed = unused === undefined && points[0]?.time !== undefined;
-  const more = faults.length > 1 ? ` ${faults.length - 1} more of the file could not be read.` : '';
+  const more =
+    faults && faults.count > 1 ? ` ${counted(faults.count - 1, 'more value')} could not be read.` : '';
   const notes = [
-    ...(fault === undefined ? [] : [`${fault} The rest of the file is used.${more}`]),
+    ...(faults === undefined ? [] : [`${faults.first} The rest of the file is used.${more}`]),
     ...(unused === undefined ? [] : [unused]),
     ...(timed ? describePauses(points) : []),
   ];

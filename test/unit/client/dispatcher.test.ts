@@ -215,7 +215,7 @@ describe('the dispatcher', () => {
       assert.equal(error.retryable, status === 502);
     });
 
-  for (const scheme of ['http', 'socks5h'])
+  for (const scheme of ['http', 'socks5h', 'SOCKS5'])
     it(`says that a proxy does not respond at its ${scheme} address`, async () => {
       const closed = createServer().listen(0, '127.0.0.1');
       await once(closed, 'listening');
@@ -364,6 +364,10 @@ describe('the route of a request', () => {
     ['https://10.1.2.3', { proxy, noProxy: ['10.*'] }, undefined],
     ['https://110.1.2.3', { proxy, noProxy: ['10.*'] }, proxy],
     ['https://api-2.example', { proxy, noProxy: ['api-*.example'] }, undefined],
+    ['https://a.b.c.example', { proxy, noProxy: ['a*c*example'] }, undefined],
+    ['https://a.b.c.example', { proxy, noProxy: ['a*c*b*'] }, proxy],
+    ['https://aba', { proxy, noProxy: ['ab*ba'] }, proxy],
+    [`https://${'a'.repeat(60)}`, { proxy, noProxy: [`${'*a'.repeat(60)}*b`] }, proxy],
     ['https://1.10.1.2.3.example', { proxy, noProxy: ['10.1.2.3'] }, proxy],
     ['https://intranet', { proxy, noProxy: ['<local>'] }, undefined],
     ['https://api.example', { proxy, noProxy: ['<local>', '.', '*.'] }, proxy],

@@ -319,6 +319,13 @@ describe('the command that tests flow files', () => {
     assert.deepEqual(before, changed);
     const below = await callProgram(['test', '--list', '--only-changed=main', '.'], join(project, 'flows'));
     assert.equal(below.stdout.split('\n').length, 4);
+    runGit(project, 'branch', 'flows');
+    const ambiguous = await callProgram(['test', '--list', '--only-changed', 'flows'], project);
+    assert.equal(
+      ambiguous.stderr,
+      '“flows” after --only-changed is both a commit and a file or folder. Write --only-changed=flows or --only-changed=HEAD.\n',
+    );
+    assert.equal(ambiguous.code, 2);
     const unknown = await callProgram(['test', '--only-changed=--help', 'flows'], project);
     assert.match(unknown.stderr, /^Git cannot compare with “--help”: /);
     assert.equal(unknown.code, 2);

@@ -21,6 +21,7 @@ const TEXTS: readonly (readonly [rule: Record<string, unknown>, text: string])[]
   [{ type: 'recurring', rrule: 'FREQ=MONTHLY;BYDAY=1FR;BYHOUR=6' }, 'FREQ=MONTHLY;BYDAY=1FR;BYHOUR=6'],
   [{ type: 'recurring', rrule: 'FREQ=YEARLY' }, 'FREQ=YEARLY'],
   [{ type: 'once', dateTime: '2026-11-05T09:00:00Z' }, 'once on Nov 5, 2026 9:00 UTC'],
+  [{ type: 'once', dateTime: '2026-11-05T10:00+01:00' }, 'once on Nov 5, 2026 9:00 UTC'],
   [{ type: 'once', dateTime: 'soon' }, 'once, soon'],
   [{ type: 'later' }, ''],
   [{ type: 'cron', expression: '0 9 * * fri-sun' }, 'Fri, Sat, Sun 9:00'],
@@ -65,9 +66,14 @@ describe('a schedule as text', () => {
   it('names its time zone, and is short even if the rule is not', () => {
     const scheduleRule = { type: 'cron', expression: '0 3 * * *' };
     assert.equal(scheduleText({ scheduleRule, timezone: 'Europe/Berlin' }), 'daily 3:00 (Europe/Berlin)');
-    const once = { type: 'once', dateTime: '2026-11-05T09:00:00' };
-    const local = scheduleText({ scheduleRule: once, timezone: 'Europe/Berlin' });
-    assert.equal(local, 'once on Nov 5, 2026 9:00 (Europe/Berlin)');
+    for (const [dateTime, time] of [
+      ['2026-11-05T09:00:00', '9:00'],
+      ['2026-11-05 09:00', '9:00'],
+      ['2026-11-05', '0:00'],
+    ] as const) {
+      const local = scheduleText({ scheduleRule: { type: 'once', dateTime }, timezone: 'Europe/Berlin' });
+      assert.equal(local, `once on Nov 5, 2026 ${time} (Europe/Berlin)`);
+    }
     const long = { type: 'recurring', rrule: 'X'.repeat(5000) };
     assert.ok(scheduleText({ scheduleRule: long, timezone: 'Y'.repeat(5000) }).length < 130);
   });

@@ -109,7 +109,8 @@ describe('a GPX track', () => {
         '<trkpt lat="NaN" lon="1"/>',
         /^Line 3: “lat” is “NaN”, which is not a number\. The rest of the file is used\.$/,
       ],
-      ['<trkpt lat="" lon=""/>', /^Line 3: “lat” is “”.* 1 more of the file could not be read\.$/],
+      ['<trkpt lat="" lon=""/>', /^Line 3: “lat” is “”.* 1 more value could not be read\.$/],
+      ['<trkpt/><trkpt/>', /^Line 3: <trkpt> has no “lat”.* 3 more values could not be read\.$/],
       ['<trkpt lat="91" lon="1"/>', /^Line 3: Latitude 91/],
       ['<trkpt lon="1"/>', /^Line 3: <trkpt> has no “lat”/],
     ] as const) {
