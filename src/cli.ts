@@ -12,7 +12,7 @@ if (isMainThread) {
   await runWorkerThread(parentPort);
 }
 
-// A closed pipe, as of head, ends the program quietly. Exit code 1 would mean findings.
+// A closed pipe, such as that of `head`, ends the program quietly. Exit code 1 would mean findings.
 function endOutput(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE')
     writeQuietly(`The output cannot be written (${error.code ?? error.message}).\n`);

@@ -21,7 +21,8 @@ export function listCommand(
 
 /**
  * Returns a function that declares commands for the rows of a view whose `contextValue` matches; the palette lists them
- * only if `more` says when. Entries of other menus can follow the groups. `entriesOf` is `viewItem`, or `singleViewItem` for commands that take one row only.
+ * only if `more` says when. Entries of other menus can follow the groups. `entriesOf` is `viewItem`, or `singleViewItem`
+ * for commands that take one row only.
  */
 export function rowCommands<In extends readonly unknown[], Out>(
   view: Parameters<typeof viewItem>[0],

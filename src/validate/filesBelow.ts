@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Returns the paths of the files below a folder, relative to it and sorted with numbers in their order, without those in `node_modules`. A link to a
- * file counts as a file. Links to folders are not followed, because such a link can lead to the folder that it is in.
+ * Returns the paths of the files below a folder, relative to it and sorted with numbers in their order, without those in
+ * `node_modules`. A link to a file counts as a file. Links to folders are not followed, since they can lead back.
  * `onUnread` gets the folders inside that cannot be read; without it, the first one rejects.
  */
 export async function filesBelow(

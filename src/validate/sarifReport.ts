@@ -66,9 +66,7 @@ function locationOf(file: string, location: Place): object {
 
 /** Converts a file path to a URI reference from the root of its repository, or else to a file URI if it is absolute. */
 function addressOf(file: string): string {
-  const path = encodeURI(repositoryPath(file).replaceAll('\\', '/'))
-    .replaceAll('#', '%23')
-    .replaceAll('?', '%3F');
+  const path = encodeURI(repositoryPath(file)).replaceAll('#', '%23').replaceAll('?', '%3F');
   if (/^[a-zA-Z]:\//.test(path)) return `file:///${path}`;
   return path.startsWith('/') ? `file://${path}` : path;
 }

@@ -15,7 +15,7 @@ import { themeIcon, treeItem } from './treeItem.ts';
 
 const WITHOUT_STATUS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   connectionRefused: 'no connection',
-  proxy: 'no connection by the proxy',
+  proxy: 'no connection through the proxy',
   unknownHost: 'unknown host',
   tls: 'no secure connection',
   timeout: 'timed out',

@@ -25,7 +25,7 @@ const JSON_STYLES: readonly JsonStyle[] = [
   { name: 'indented by tabs', indent: '\t', comma: ',', colon: ': ' },
 ];
 
-/** The largest JSON that is written anew, since indentation can make it many times as large. */
+/** The largest JSON that is reformatted, since indentation can make it many times as large. */
 const REWRITTEN = { characters: 65_536, depth: 32 } as const;
 
 /** The bytes of all variants of one body, and the most top-level names whose order is varied. */
@@ -108,7 +108,7 @@ function* jsonVariants(text: string, root: JsonNode): Generator<[change: string,
       seen.add(compact);
       spellings.push({ name: `${texts.name}${numbers.name}`, print });
     }
-  const written = 'its JSON was written anew; it was signed';
+  const written = 'its JSON was reformatted; it was signed';
   for (const isSorted of [false, true])
     for (const { name, print } of spellings)
       for (const style of JSON_STYLES) {
@@ -142,7 +142,10 @@ function* jsonVariants(text: string, root: JsonNode): Generator<[change: string,
 
 type Spell = (source: string) => string;
 
-/** The way in which JSON is printed: its formatting, its texts, numbers, and words, and the order of the members of an object. */
+/**
+ * The way in which JSON is printed: its formatting, its texts, numbers, and words, and the order of the members of an
+ * object.
+ */
 interface Printing {
   readonly style: JsonStyle;
   readonly print: (node: JsonNode) => string;

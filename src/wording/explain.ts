@@ -87,7 +87,7 @@ function summarize(failure: Failure, error: ApiError): string {
     case 'unknownHost':
       return `The host ${failure.host} was not found.`;
     case 'tls':
-      return `The secure connection could not be set up (${failure.code})${/SELF_SIGNED|UNABLE_TO/.test(failure.code) ? '; NODE_EXTRA_CA_CERTS can name its authority' : ''}.`;
+      return `The secure connection could not be set up (${failure.code}).${/SELF_SIGNED|UNABLE_TO/.test(failure.code) ? ' Name the file with its certificate authority in NODE_EXTRA_CA_CERTS.' : ''}`;
     case 'timeout':
       return `The service did not respond within ${Math.round(failure.ms / 1000)} seconds.`;
     case 'connectionLost':

@@ -57,7 +57,7 @@ describe('verifying a pasted delivery', () => {
   it('says why one is invalid', async () => {
     await verify('changed.txt');
     await answerSecret();
-    await told(/its JSON was written anew/);
+    await told(/its JSON was reformatted/);
   });
 
   it('says which line cannot be read', async () => {

@@ -123,7 +123,7 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ],
   ['LF converted to CRLF', { body: 'a\r\nb', signature: hex(secret, seconds, 'a\nb') }, 'body', /LF to CRLF/],
   ['CRLF converted to LF', { body: 'a\nb', signature: hex(secret, seconds, 'a\r\nb') }, 'body', /CRLF to LF/],
-  ['surrounding white space', { body: `  ${original} \n` }, 'body', /white space|written anew/],
+  ['surrounding white space', { body: `  ${original} \n` }, 'body', /white space|reformatted/],
   ['indented JSON', { body: JSON.stringify(value, undefined, 2) }, 'body', /signed without spaces/],
   [
     'compacted JSON',
@@ -256,7 +256,7 @@ describe('the diagnosis of a signature', () => {
 
   it('writes no JSON anew that indentation makes much larger', () => {
     const rewritten = (body: string): number =>
-      [...bodyVariants(Buffer.from(body))].filter(({ change }) => change.includes('written anew')).length;
+      [...bodyVariants(Buffer.from(body))].filter(({ change }) => change.includes('reformatted')).length;
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     assert.ok(rewritten(`[${nested(31)},"${'0'.repeat(60_000)}"]`) > 0);
     assert.equal(rewritten(nested(33)), 0);

@@ -66,7 +66,7 @@ describe('the explanation of a failure', () => {
     for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
       assert.equal(
         explain(failed({ kind: 'tls', code })).summary,
-        `The secure connection could not be set up (${code}); NODE_EXTRA_CA_CERTS can name its authority.`,
+        `The secure connection could not be set up (${code}). Name the file with its certificate authority in NODE_EXTRA_CA_CERTS.`,
       );
   });
 
