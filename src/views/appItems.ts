@@ -33,9 +33,13 @@ export function appItem(app: ListedApp): vscode.TreeItem {
   });
 }
 
+/** The maximum version code of an Android app. */
+const MAX_ANDROID_CODE = 2_147_483_647;
+
 /** Creates the tree item of a version of an app, with its state, size, and age. */
 export function appVersionItem(version: AppVersion): vscode.TreeItem {
-  const { id, versionName, versionCode, status, source, country, targetSdk, sizeBytes } = version;
+  const { id, versionName, status, source, country, targetSdk, sizeBytes } = version;
+  const versionCode = shownCode(version);
   const name = versionName ?? `Version ${versionCode ?? id.slice(0, 8)}`;
   const state = stateText(status);
   const size = sizeBytes == null ? '' : byteSize(sizeBytes);
@@ -87,8 +91,16 @@ export function uploadItem(
 
 function versionText(version: AppVersion | null | undefined): string | undefined {
   if (!version) return undefined;
-  const { versionName, versionCode } = version;
-  return versionCode == null ? (versionName ?? undefined) : `${versionName ?? ''} (${versionCode})`.trim();
+  const { versionName } = version;
+  const versionCode = shownCode(version);
+  return versionCode === undefined
+    ? (versionName ?? undefined)
+    : `${versionName ?? ''} (${versionCode})`.trim();
+}
+
+// The code of an iOS app only keeps the order of its build versions, and says nothing to people.
+function shownCode({ versionCode }: AppVersion): number | undefined {
+  return versionCode == null || versionCode > MAX_ANDROID_CODE ? undefined : versionCode;
 }
 
 function stateText(status: string | null | undefined): string | undefined {
