@@ -90,9 +90,10 @@ export class Clients implements vscode.Disposable {
 
   /** Returns a function that reads the UI states of a service at the addresses that it returned, without the key. */
   async stateReader(connection: Connection): Promise<TaskFlowSource['readState']> {
-    const { stateReader } = await import('../deploy/readTaskFlow.ts');
+    const { readUiState } = await import('../client/readUiState.ts');
     const noKey = (): Promise<undefined> => Promise.resolve(undefined);
-    return stateReader(await this.#settings(await readBaseUrl(connection, this.#sandbox), noKey));
+    const settings = await this.#settings(await readBaseUrl(connection, this.#sandbox), noKey);
+    return (address, signal) => readUiState(settings, address, { signal });
   }
 
   dispose(): void {

@@ -1,17 +1,16 @@
 import type { Client } from '../client/client.ts';
-import { readLinked } from '../client/readLinked.ts';
-import type { ClientSettings } from '../client/settings.ts';
 import { FINISHED_TASKS } from '../contract/enumerations.ts';
 import { Limits } from '../contract/limits.ts';
 import type { Task } from '../contract/records/task.ts';
-import { UiState } from '../contract/records/uiState.ts';
+import type { UiState } from '../contract/records/uiState.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowFile } from '../flow/deploy/pulledFile.ts';
 import { triggerByHand } from '../flow/new/offered.ts';
-import { typedSecret } from '../flow/record/taskGestures.ts';
+import { typedSecrets } from '../flow/record/taskGestures.ts';
 import { type DoneTask, taskSteps, type TaskNote } from '../flow/record/taskSteps.ts';
 import { readTrajectory } from '../flow/record/taskTrajectory.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
+import { BUDGETS } from '../util/budgets.ts';
 import { counted } from '../util/counted.ts';
 import { mapLimit } from '../util/mapLimit.ts';
 import { plainText } from '../util/plainText.ts';
@@ -42,11 +41,8 @@ export class TaskFlowError extends Error {}
 /** The number of UI states that are read at the same time. */
 const PARALLEL = 4;
 const MAX_NAME = 80;
-
-/** Returns a function that reads UI states at the addresses that a service returned, without the key. */
-export function stateReader(settings: ClientSettings): TaskFlowSource['readState'] {
-  return (address, signal) => readLinked(settings, address, UiState, { signal });
-}
+/** The maximum number of characters of all UI states of a task. */
+const MAX_CHARACTERS = BUDGETS.trajectory.characters;
 
 /** Converts a finished task to a flow. Rejects with TaskFlowError if it is not finished or has no steps. */
 export async function readTaskFlow(
@@ -61,24 +57,12 @@ export async function readTaskFlow(
     throw new TaskFlowError('The task has not finished. Save it as a flow when it has finished.');
   const { trajectory } = (await client.getTaskTrajectory({ params }, { signal })).value;
   const { calls, states: addresses, isCut } = readTrajectory(trajectory);
-  const states = new Map<number, UiState>();
   const wanted = new Set(calls.flatMap(({ before, after }) => [before, after]));
   const needed = [...addresses].filter(([number]) => wanted.has(number));
-  let unread = 0;
-  await mapLimit(needed, PARALLEL, async ([number, address]) => {
-    try {
-      states.set(number, await source.readState(address, signal));
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (states.size === 0 && unread === needed.length - 1) throw error;
-      unread++;
-    }
-  });
+  const states = await readStates(source, needed, signal);
+  const unread = needed.length - states.size;
   const mask = new SecretMask();
-  for (const call of calls) {
-    const secret = typedSecret(call, call.before === undefined ? undefined : states.get(call.before));
-    if (secret !== undefined) mask.learn(secret);
-  }
+  for (const secret of typedSecrets(calls, states).keys()) mask.learn(secret);
   const goal = mask.text(task.task ?? '');
   const platform = await platformOf(source, task, signal);
   const { steps, notes } = taskSteps(
@@ -102,12 +86,37 @@ export async function readTaskFlow(
     ...(task.status === 'completed' ? [] : [`The task ended as ${plainText(task.status ?? '', 40)}.`]),
     ...(unread === 0
       ? []
-      : [`${counted(unread, 'UI state')} could not be read, so that some steps touch points.`]),
+      : [
+          `${counted(unread, 'UI state')} could not be read, so that some steps touch points and some texts are not written.`,
+        ]),
     ...(isCut
       ? [`The trajectory is too long. Only its first ${counted(calls.length, 'call')} were read.`]
       : []),
   ].map(sentence => ({ sentence }));
   return { name, text, stepCount: steps.length, notes: [...notes, ...more] };
+}
+
+/** Reads UI states at their addresses, as many as fit into the memory. Rejects if none can be read. */
+async function readStates(
+  { readState }: TaskFlowSource,
+  needed: readonly (readonly [number: number, address: string])[],
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<number, UiState>> {
+  const states = new Map<number, UiState>();
+  let characters = 0;
+  let failed = 0;
+  await mapLimit(needed, PARALLEL, async ([number, address]) => {
+    if (characters > MAX_CHARACTERS) return;
+    try {
+      const state = await readState(address, signal);
+      characters += JSON.stringify(state).length;
+      if (characters <= MAX_CHARACTERS) states.set(number, state);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (++failed === needed.length) throw error;
+    }
+  });
+  return states;
 }
 
 function orderedStep({ actionId, ...rest }: Readonly<Record<string, unknown>>, position: number): object {

@@ -43,6 +43,7 @@ export const BUDGETS = {
     levels: 64,
   },
   trajectory: {
+    characters: 64_000_000,
     parts: { events: 10_000, calls: 300 },
   },
   app: {

@@ -8,6 +8,8 @@ import type { PhoneState } from '../../src/sandbox/phone/state.ts';
 import { stepsOf } from '../support/flowRunner.ts';
 import { flowOfTask, runTask } from '../support/recordedTasks.ts';
 import { type Layout, useReplayedSandbox } from '../support/replayedSandbox.ts';
+import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { BUDGETS } from '../../src/util/budgets.ts';
 import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 
 /** An instruction, and what is on the phone when it has been carried out. */
@@ -75,6 +77,41 @@ interface RecordedTask extends GivenTask {
   readonly device: string;
   readonly flow: TaskFlow;
 }
+
+describe('the flow of a task whose UI states are not read', () => {
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox({ timeScale: 0 });
+  });
+
+  after(() => sandbox.stop());
+
+  it('has no text that was typed into an unknown field, also not in its name', async () => {
+    const id = await runTask(sandbox, 'In the form, type "Canary-4711" into "Password", and go home.');
+    const known = await flowOfTask(sandbox, id);
+    assert.doesNotMatch(JSON.stringify(known), /Canary/);
+    let count = 0;
+    const readState: TestSandbox['readState'] = async (address, signal) => {
+      if (count++ > 0) throw new Error('The storage does not respond.');
+      return sandbox.readState(address, signal);
+    };
+    const { text, notes } = await flowOfTask({ ...sandbox, readState }, id);
+    assert.match(text, /\{\{trigger\.payload\.text\}\}/);
+    assert.doesNotMatch(JSON.stringify({ text, notes }), /Canary/);
+  });
+
+  it('has steps of the states that fit into the memory, and says how many do not', async () => {
+    const id = await runTask(sandbox, 'Open the settings, tap "Bluetooth", tap "Dark theme", and go home.');
+    const filler = 'x'.repeat(BUDGETS.trajectory.characters / 2);
+    const readState: TestSandbox['readState'] = async (address, signal) => ({
+      ...(await sandbox.readState(address, signal)),
+      filler,
+    });
+    const { notes } = await flowOfTask({ ...sandbox, readState }, id);
+    assert.match(notes.map(({ sentence }) => sentence).join('\n'), /^\d+ UI states could not be read/m);
+  });
+});
 
 describe('the flows of finished tasks', () => {
   withoutTimeLimits();

@@ -1,7 +1,8 @@
 import { Agent } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createSandboxClient, type SandboxClient } from '../../src/client/sandboxClient.ts';
-import { stateReader, type TaskFlowSource } from '../../src/deploy/readTaskFlow.ts';
+import { readUiState } from '../../src/client/readUiState.ts';
+import type { TaskFlowSource } from '../../src/deploy/readTaskFlow.ts';
 import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import { type Sandbox, type SandboxSettings, startSandbox } from '../../src/sandbox/server.ts';
@@ -51,7 +52,7 @@ export async function testSandbox(settings: Partial<SandboxSettings> = {}): Prom
   return {
     client: createClient(clientSettings),
     sandboxClient: createSandboxClient(clientSettings),
-    readState: stateReader(clientSettings),
+    readState: (address, signal) => readUiState(clientSettings, address, { signal }),
     baseUrl,
     key,
     service,

@@ -3,7 +3,8 @@ import { createClient, type Client } from '../../client/client.ts';
 import { createDispatcher } from '../../client/dispatcher.ts';
 import type { ProxyPolicy } from '../../client/proxyPolicy.ts';
 import { createSandboxClient, type SandboxClient } from '../../client/sandboxClient.ts';
-import { stateReader, type TaskFlowSource } from '../../deploy/readTaskFlow.ts';
+import { readUiState } from '../../client/readUiState.ts';
+import type { TaskFlowSource } from '../../deploy/readTaskFlow.ts';
 import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/connection.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
@@ -88,7 +89,7 @@ export async function openConnection(
     connection,
     client: createClient(settings),
     sandboxClient: isLocal ? createSandboxClient(settings) : undefined,
-    readState: stateReader(settings),
+    readState: (address, signal) => readUiState(settings, address, { signal }),
     close: () => dispatcher.close(),
   };
 }

@@ -5,7 +5,8 @@ import { createDispatcher } from '../../client/dispatcher.ts';
 import { DIRECT } from '../../client/proxyPolicy.ts';
 import { readAddress } from '../../client/sandboxAddress.ts';
 import { createSandboxClient } from '../../client/sandboxClient.ts';
-import { stateReader, type TaskFlowSource } from '../../deploy/readTaskFlow.ts';
+import { readUiState } from '../../client/readUiState.ts';
+import type { TaskFlowSource } from '../../deploy/readTaskFlow.ts';
 import type { TestBench } from '../../flowTest/runCase.ts';
 import { toError } from '../../util/errors.ts';
 import { InputError } from '../../validate/inputFile.ts';
@@ -53,7 +54,7 @@ export async function startWorker({
   return {
     client: createClient(options),
     sandboxClient: createSandboxClient(options),
-    readState: stateReader(options),
+    readState: (address, signal) => readUiState(options, address, { signal }),
     async stop() {
       const exited = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
       child.stdin.end();

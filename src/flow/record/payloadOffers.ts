@@ -85,7 +85,8 @@ function fieldName(label: string): string {
   return name === '' || !label.startsWith('“') ? 'value' : name;
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/** Returns a name, with a number after it if it is taken. */
+export function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}${number}`;
     if (!taken.has(candidate)) return candidate;

@@ -14,8 +14,8 @@ export type TaskAct =
       readonly gesture: DeviceGesture;
       /** The screen on which it was done; undefined if it is unknown. */
       readonly state: UiState | undefined;
-      /** The name of the secret that is typed, in place of its text. */
-      readonly secret?: string;
+      /** The ID of the secret that is typed, in place of its text. */
+      readonly secretId?: string;
       /** Set if the element of the call was found by counting, since the screen numbers none. */
       readonly isCounted?: boolean;
     }
@@ -37,6 +37,8 @@ const MIN_SWIPE_MS = 10;
 const MAX_SWIPE_MS = 10_000;
 const MAX_WAIT_S = 3600;
 const MAX_TEXT_LENGTH = 5000;
+/** The name of a text that may be a secret, since the field that it was typed into is unknown. */
+export const UNKNOWN_FIELD = 'text';
 const BUTTONS: Readonly<Record<string, DeviceGesture>> = {
   back: { kind: 'global', button: 'back' },
   home: { kind: 'global', button: 'home' },
@@ -53,7 +55,7 @@ export function actsOf({ tool, args }: ToolCall, place: CallPlace): readonly Tas
     case 'click':
     case 'long_press': {
       const named = numbered(state, args['index']);
-      return named && [touch(centerOf(named.element), tool === 'long_press', state, named.isCounted)];
+      return named && [touch(named.element.center, tool === 'long_press', state, named.isCounted)];
     }
     case 'click_at':
     case 'long_press_at': {
@@ -100,12 +102,26 @@ export function actsOf({ tool, args }: ToolCall, place: CallPlace): readonly Tas
   }
 }
 
-/** Returns the text that a call types into a field that looks secret, so that it can be hidden everywhere. */
-export function typedSecret({ tool, args }: ToolCall, state: UiState | undefined): string | undefined {
-  if (tool !== 'type' && tool !== 'type_text') return undefined;
-  const { text } = args;
-  const field = fieldOf(args, state ? new Screen(state) : undefined)?.element;
-  return typeof text === 'string' && field && secretName(field, text) !== undefined ? text : undefined;
+/**
+ * Returns the texts that calls type into fields that look secret or are unknown, so that they can be hidden everywhere, and
+ * a name for each.
+ */
+export function typedSecrets(
+  calls: readonly ToolCall[],
+  states: ReadonlyMap<number, UiState>,
+): ReadonlyMap<string, string> {
+  const secrets = new Map<string, string>();
+  for (const { tool, args, before } of calls) {
+    if (tool !== 'type' && tool !== 'type_text') continue;
+    const text = textOf(args['text']).slice(0, MAX_TEXT_LENGTH);
+    if (text === '') continue;
+    const state = before === undefined ? undefined : states.get(before);
+    const field = fieldOf(args, state && new Screen(state))?.element;
+    const name = field ? secretName(field, text) : UNKNOWN_FIELD;
+    // Another field may say what the text is.
+    if (name !== undefined && (secrets.get(text) ?? UNKNOWN_FIELD) === UNKNOWN_FIELD) secrets.set(text, name);
+  }
+  return secrets;
 }
 
 function typeActs(
@@ -119,18 +135,16 @@ function typeActs(
   const { element, isCounted } = field;
   const { node } = element;
   const clears = args['clear'] === true;
-  const secret = secretId ?? secretName(element, text);
   return [
-    ...(node.isFocused === true ? [] : [touch(centerOf(element), false, state, isCounted)]),
+    ...(node.isFocused === true ? [] : [touch(element.center, false, state, isCounted)]),
     ...(clears ? [gesture({ kind: 'clear' }, withFocus(state, node))] : []),
-    textAct(text, withFocus(state, node, clears ? '' : undefined), secret),
+    textAct(text, withFocus(state, node, clears ? '' : undefined), secretId),
   ];
 }
 
-function textAct(text: string, state: UiState | undefined, secret: string | undefined): TaskAct {
-  const typed: DeviceGesture = { kind: 'text', text: secret === undefined ? text : '', stealth: false };
-  const act = gesture(typed, state);
-  return secret === undefined ? act : { ...act, secret };
+function textAct(text: string, state: UiState | undefined, secretId: string | undefined): TaskAct {
+  const act = gesture({ kind: 'text', text, stealth: false }, state);
+  return secretId === undefined ? act : { ...act, secretId };
 }
 
 /** Returns the field that a call types into: the one with its number, or the one that has the focus. */
@@ -181,10 +195,6 @@ function touch(at: DevicePoint, isLong: boolean, state: UiState | undefined, isC
 
 function gesture(done: DeviceGesture, state: UiState | undefined): Extract<TaskAct, { kind: 'gesture' }> {
   return { kind: 'gesture', gesture: done, state };
-}
-
-function centerOf({ bounds: { left, top, right, bottom } }: ScreenElement): DevicePoint {
-  return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
 function pointOf(x: unknown, y: unknown): DevicePoint | undefined {

@@ -22,7 +22,8 @@ import {
 import { actName, matchActions } from './matchActions.ts';
 import { recordElement, type RecordedElement } from './recordedElement.ts';
 import { planActions, recordStep } from './recording.ts';
-import { actsOf, type TaskAct } from './taskGestures.ts';
+import { freeName } from './payloadOffers.ts';
+import { actsOf, type TaskAct, typedSecrets, UNKNOWN_FIELD } from './taskGestures.ts';
 import type { ToolCall } from './taskTrajectory.ts';
 import { findUndone } from './undoneCalls.ts';
 import type { OpenedApp } from './wantedValues.ts';
@@ -71,6 +72,10 @@ class TaskTranslation {
   readonly #actions: readonly CatalogAction[];
   readonly #remembered: Readonly<Record<string, string>>;
   readonly #chosen = new Map<string, CatalogAction>();
+  /** The typed texts that may be secrets, and a name for each. */
+  readonly #secrets: ReadonlyMap<string, string>;
+  /** The fields of the payload that the steps read, by the secrets that they replace. */
+  readonly #fields = new Map<string, string>();
   #recording: LiveRecording = startRecording(undefined);
   /** The screen on which the last call was done. */
   #earlier: Screen | undefined;
@@ -86,6 +91,7 @@ class TaskTranslation {
     this.#task = task;
     this.#actions = actions;
     this.#remembered = remembered;
+    this.#secrets = typedSecrets(task.calls, task.states);
   }
 
   translate(): TaskSteps {
@@ -141,7 +147,7 @@ class TaskTranslation {
     this.#write([{ input: { kind: 'openApp', ...act.app, keepsData: true }, display: 0 }], doubts);
   }
 
-  #addGesture({ gesture, state, secret, isCounted }: Extract<TaskAct, { kind: 'gesture' }>): void {
+  #addGesture({ gesture, state, secretId, isCounted }: Extract<TaskAct, { kind: 'gesture' }>): void {
     const screen = state && new Screen(state);
     const element = screen && withoutCodes(recordElement(gesture, state), screen);
     this.#recording = {
@@ -150,8 +156,9 @@ class TaskTranslation {
       isKeyboardOpen: state?.phone_state?.keyboardVisible === true,
       keyboardTop: state && keyboardTopOf(state),
     };
-    const isHidden = secret !== undefined && gesture.kind === 'text';
-    const performed: DeviceGesture = isHidden ? { ...gesture, secret: true } : gesture;
+    const field = gesture.kind === 'text' ? this.#payloadField(gesture.text, secretId) : undefined;
+    const performed: DeviceGesture =
+      field !== undefined && gesture.kind === 'text' ? { ...gesture, text: '', secret: true } : gesture;
     const done = { deviceId: '', display: 0, gesture: performed, element, at: 0 };
     const planned = planGesture(this.#recording, done, act => this.#canDo(act));
     const { removed, inputs } = this.#withWait(planned, element);
@@ -159,19 +166,34 @@ class TaskTranslation {
       ...doubtsAbout(gesture, screen, element !== undefined),
       ...(isCounted === true ? ['the recorded screen does not number its elements. Check the element.'] : []),
     ];
-    if (!isHidden) {
+    if (field === undefined) {
       this.#write(inputs, doubts, removed, performed);
       return;
     }
-    const name = identifier(secret);
-    this.#note(`Secrets are not written. Pass “${name}” in the payload of the trigger.`);
-    const text = `{{trigger.payload.${name}}}`;
+    const text = `{{trigger.payload.${field}}}`;
     const hidden = inputs.map(input =>
       input.input.kind === 'text'
         ? { ...input, input: { ...input.input, text, secret: false }, isExpression: true }
         : input,
     );
     this.#write(hidden, doubts, removed, performed);
+  }
+
+  /** Returns the field of the payload from which a step reads a secret; undefined for a text that is none. */
+  #payloadField(text: string, secretId: string | undefined): string | undefined {
+    const name = secretId === undefined ? this.#secrets.get(text) : identifier(secretId);
+    if (name === undefined) return undefined;
+    const secret = JSON.stringify([secretId, text]);
+    const known = this.#fields.get(secret);
+    if (known !== undefined) return known;
+    const field = freeName(name, new Set(this.#fields.values()));
+    this.#fields.set(secret, field);
+    this.#note(
+      secretId === undefined && name === UNKNOWN_FIELD
+        ? `A text may be a secret, because its field is unknown. It is not written. Pass “${field}” in the payload of the trigger.`
+        : `Secrets are not written. Pass “${field}” in the payload of the trigger.`,
+    );
+    return field;
   }
 
   /** Waits for an element that was not on the screen of the call before, since a flow is faster than an agent. */

@@ -7,9 +7,9 @@ const MAX_DETOUR = 10;
 const PASSIVE = ['wait', 'complete'];
 
 /**
- * Returns the calls that were undone: what led to other screens from which Back returned, swipes down and up again, and two
- * taps of the same element that cancel each other out. The screen afterward must be the same as before, and the task must
- * have gone on from it.
+ * Returns the calls that were undone: visits of other screens, each of which Back left again, swipes down and up again, and
+ * two taps of the same element that cancel each other out. The screen afterward must be the same as before, and the task
+ * must have gone on from it.
  */
 export function findUndone(
   calls: readonly ToolCall[],
@@ -38,28 +38,27 @@ export function findUndone(
       // A password is not on the screen, so that typing changes more than can be seen.
       if (detour.some(({ tool }) => /^(?:type|input)/.test(tool))) continue;
       const isSearch = detour.every(({ tool }) => tool === 'swipe');
-      const isToggle = detour.length === 2 && isSameTap(first, last);
-      if (!isSearch && !isToggle && !isVisit(detour)) continue;
+      if (!isSearch && !isVisit(detour) && !(detour.length === 2 && isSameTap(first, last))) continue;
       for (const call of detour) undone.add(call);
       break;
     }
   }
   return undone;
+}
 
-  /** Returns true if Back returned from each call to the screen before it. A call that it did not leave had an effect. */
-  function isVisit(detour: readonly ToolCall[]): boolean {
-    const left: (string | undefined)[] = [];
-    for (const call of detour) {
-      if (call.tool.startsWith('long')) return false;
-      if (!isBack(call)) {
-        if (!PASSIVE.includes(call.tool)) left.push(signatureOf(call.before));
-        continue;
-      }
-      const before = left.pop();
-      if (before === undefined || before !== signatureOf(call.after)) return false;
-    }
-    return left.length === 0;
+/**
+ * Returns true if each call led to a screen that a later Back left. A call without its own Back, such as a tap of “Add to
+ * cart”, may have an effect that lasts.
+ */
+function isVisit(detour: readonly ToolCall[]): boolean {
+  let depth = 0;
+  for (const call of detour) {
+    if (call.tool.startsWith('long_press')) return false;
+    if (PASSIVE.includes(call.tool)) continue;
+    depth += isBack(call) ? -1 : 1;
+    if (depth < 0) return false;
   }
+  return depth === 0;
 }
 
 function isBack({ tool, args }: ToolCall): boolean {

@@ -114,9 +114,9 @@ function screenOf({ state, context, displayId }: AgentView): Screen {
   return new Screen(readNumberedState(state, context, displayId) ?? {});
 }
 
-function pressBackFirst({ state }: AgentView, count: number): AgentCall | undefined {
-  if (count > 0 || !state.keyboardVisible) return undefined;
-  return { ...pressCall('back')({ state } as AgentView, 0), goesOn: true };
+function pressBackFirst(view: AgentView, count: number): AgentCall | undefined {
+  if (count > 0 || !view.state.keyboardVisible) return undefined;
+  return { ...pressCall('back')(view, 0), goesOn: true };
 }
 
 function touch(

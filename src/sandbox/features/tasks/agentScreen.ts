@@ -20,7 +20,7 @@ export function readNumberedState(
   return uiState?.a11y_tree ? { ...uiState, a11y_tree: number(uiState.a11y_tree) } : uiState;
 }
 
-/** An element with its number and its center. */
+/** An element with its number and the center of its visible part. */
 export interface SeenElement {
   readonly index: number;
   readonly name: string;
@@ -64,12 +64,11 @@ export function scrolls(screen: Screen): boolean {
   return screen.elements.some(({ node }) => node.isScrollable === true);
 }
 
-function seen({ node, bounds, text, description }: ScreenElement): SeenElement {
-  const { left, top, right, bottom } = bounds;
+function seen({ node, center, text, description }: ScreenElement): SeenElement {
   return {
     index: Number(Reflect.get(node, 'index')),
     name: text || description,
     isFocused: node.isFocused === true,
-    center: { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) },
+    center,
   };
 }

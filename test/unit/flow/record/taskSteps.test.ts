@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { UiNode, UiState } from '../../../../src/contract/records/uiState.ts';
 import { taskSteps, type TaskSteps } from '../../../../src/flow/record/taskSteps.ts';
-import { typedSecret } from '../../../../src/flow/record/taskGestures.ts';
+import { actsOf, typedSecrets } from '../../../../src/flow/record/taskGestures.ts';
 import { readTrajectory } from '../../../../src/flow/record/taskTrajectory.ts';
 import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
 import { BUDGETS } from '../../../../src/util/budgets.ts';
@@ -42,10 +42,13 @@ const HOME = screen([node(2, { text: 'Orders' }, 0)]);
 
 type Item = { readonly event: string; readonly data?: unknown };
 
+type DoneStep = readonly [state: UiState, tool: string, args: object, success?: boolean];
+
 /** Returns a trajectory in which a UI state precedes each call, and the states by their numbers. */
-function trajectoryOf(
-  ...steps: readonly (readonly [state: UiState, tool: string, args: object, success?: boolean])[]
-): { readonly items: readonly Item[]; readonly states: ReadonlyMap<number, UiState> } {
+function trajectoryOf(...steps: readonly DoneStep[]): {
+  readonly items: readonly Item[];
+  readonly states: Map<number, UiState>;
+} {
   const states = new Map<number, UiState>();
   const items = steps.flatMap(([state, tool_name, tool_args, success = true], index): Item[] => {
     states.set(index, state);
@@ -68,6 +71,13 @@ function stepsIn({ steps }: TaskSteps): readonly (readonly [method: string, para
     demoCatalog.find(({ id }) => id === actionId)?.method ?? '',
     (overrides as { params?: unknown } | undefined)?.params,
   ]);
+}
+
+/** Returns the texts that steps type. */
+function typedTexts(steps: TaskSteps): readonly unknown[] {
+  return stepsIn(steps).flatMap(([method, params]) =>
+    method === 'device.typeText' ? [(params as { readonly text: string }).text] : [],
+  );
 }
 
 describe('the steps of a task', () => {
@@ -108,10 +118,47 @@ describe('the steps of a task', () => {
     assert.ok(!JSON.stringify(found).includes('hunter-22'));
     assert.match(JSON.stringify(found.notes), /Pass “password” in the payload/);
     const { calls } = readTrajectory(trajectory.items);
-    assert.deepEqual(
-      calls.map(call => typedSecret(call, FORM)),
-      [undefined, 'hunter-22', undefined, undefined],
+    assert.deepEqual([...typedSecrets(calls, trajectory.states)], [['hunter-22', 'password']]);
+  });
+
+  it('read each secret from its own field of the payload', () => {
+    const found = translate(
+      trajectoryOf(
+        [FORM, 'type', { text: 'old-secret-1', index: 3 }],
+        [FORM, 'type_secret', { secret_id: 'password', index: 3 }],
+        [FORM, 'type', { text: 'new-secret-2', index: 3 }],
+        [FORM, 'click', { index: 4 }],
+        [FORM, 'type', { text: 'old-secret-1', index: 3 }],
+      ),
     );
+    assert.deepEqual(typedTexts(found), [
+      '{{trigger.payload.password}}',
+      '{{trigger.payload.password2}}',
+      '{{trigger.payload.password3}}',
+      '{{trigger.payload.password}}',
+    ]);
+    assert.match(JSON.stringify(found.notes), /Pass “password3” in the payload/);
+  });
+
+  it('write no text whose field is unknown, and no secret in any other field', () => {
+    const trajectory = trajectoryOf(
+      [FORM, 'type', { text: 'hunter-22', index: 3 }],
+      [FORM, 'type', { text: 'hunter-22', index: 2 }],
+      [FORM, 'type', { text: 'unread-33', index: 3 }],
+      [FORM, 'type', { text: 'missing-44', index: 99 }],
+      [FORM, 'type_text', { text: 'nowhere-55' }],
+      [FORM, 'click', { index: 4 }],
+    );
+    trajectory.states.delete(2);
+    const found = translate(trajectory);
+    const fields = ['password', 'password', 'text', 'text2', 'text3'];
+    assert.deepEqual(
+      typedTexts(found),
+      fields.map(field => `{{trigger.payload.${field}}}`),
+    );
+    assert.doesNotMatch(JSON.stringify(found), /hunter|unread-|missing-|nowhere-/);
+    const [sentence] = found.notes.map(note => note.sentence).filter(one => one.includes('“text”'));
+    assert.match(sentence ?? '', /^A text may be a secret, because its field is unknown\./);
   });
 
   it('leave out what failed and what was undone, and say so', () => {
@@ -139,42 +186,31 @@ describe('the steps of a task', () => {
     );
   });
 
-  it('keep a visit in which a call had an effect, although Back returned from it', () => {
-    const undoneIn = (trajectory: ReturnType<typeof trajectoryOf>): readonly unknown[] =>
-      translate(trajectory).notes.filter(({ sentence }) => sentence.includes('undone'));
-    const product = screen([node(2, { text: 'Add to cart' }, 0)]);
-    const settings = (isChecked: boolean): UiState =>
-      screen([node(2, { text: 'Dark mode', isCheckable: true, isChecked }, 0)]);
-    const back = ['system_button', { button: 'back' }] as const;
-    const bought = trajectoryOf(
+  it('keep what may have an effect that Back does not undo', () => {
+    const product = screen([node(2, { text: 'Add to cart' }, 0), node(3, { text: 'Gifts' }, 200)]);
+    const cart = screen([node(2, { text: 'In the cart' }, 0), node(3, { text: 'Gifts' }, 200)]);
+    const gifts = screen([node(2, { text: 'Wrap it' }, 0)]);
+    const back = { button: 'back' };
+    const countOf = (...steps: readonly DoneStep[]): number =>
+      translate(trajectoryOf(...steps, [FORM, 'click', { index: 4 }])).steps.filter(
+        ({ actionId }) => actionId !== demoActionId('device.waitForElement'),
+      ).length;
+    const bought = countOf(
       [FORM, 'click', { index: 5 }],
       [product, 'click', { index: 2 }],
-      [product, ...back],
-      [FORM, 'click', { index: 4 }],
+      [cart, 'system_button', back],
     );
-    assert.deepEqual(undoneIn(bought), []);
-    const switched = trajectoryOf(
+    assert.equal(bought, 4);
+    const held = countOf([FORM, 'long_press', { index: 5 }], [product, 'system_button', back]);
+    assert.equal(held, 3);
+    const visited = countOf(
       [FORM, 'click', { index: 5 }],
-      [settings(false), 'click', { index: 2 }],
-      [settings(true), ...back],
-      [FORM, 'click', { index: 4 }],
+      [product, 'click', { index: 3 }],
+      [gifts, 'wait', { duration: 1 }],
+      [gifts, 'system_button', back],
+      [product, 'system_button', back],
     );
-    assert.deepEqual(undoneIn(switched), []);
-    const held = trajectoryOf(
-      [FORM, 'long_press', { index: 5 }],
-      [HELP_PAGE, ...back],
-      [FORM, 'click', { index: 4 }],
-    );
-    assert.deepEqual(undoneIn(held), []);
-    const deeper = trajectoryOf(
-      [FORM, 'click', { index: 5 }],
-      [HELP_PAGE, 'wait', { duration: 1 }],
-      [HELP_PAGE, 'click', { index: 2 }],
-      [product, ...back],
-      [HELP_PAGE, ...back],
-      [FORM, 'click', { index: 4 }],
-    );
-    assert.equal(undoneIn(deeper).length, 4);
+    assert.equal(visited, 1);
   });
 
   it('leave out swipes that were undone, and two taps that cancel each other out', () => {
@@ -248,6 +284,24 @@ describe('the steps of a task', () => {
     assert.match(about(3), /does not number its elements/);
     assert.match(about(4), /does not number its elements/);
     assert.match(about(5), /swipes between two points/);
+  });
+
+  it('touch the visible part of a clipped element', () => {
+    const { a11y_tree, ...state } = screen([node(2, { text: 'Order 7' }, 900)]);
+    const list = {
+      ...a11y_tree,
+      isScrollable: true,
+      boundsInScreen: { left: 0, top: 0, right: 400, bottom: 920 },
+    };
+    const [call] = readTrajectory(trajectoryOf([FORM, 'click', { index: 2 }]).items).calls;
+    assert.ok(call);
+    const place = { before: { ...state, a11y_tree: list }, after: undefined, platform: 'android' } as const;
+    const [act] = actsOf(call, place) ?? [];
+    assert.deepEqual(act?.kind === 'gesture' && act.gesture, {
+      kind: 'tap',
+      at: { x: 200, y: 910 },
+      stealth: false,
+    });
   });
 
   it('keep no passcode that the screen shows', () => {

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { createDispatcher } from '../../../src/client/dispatcher.ts';
-import { readLinked } from '../../../src/client/readLinked.ts';
-import { UiState } from '../../../src/contract/records/uiState.ts';
+import { ApiError } from '../../../src/client/failure.ts';
+import { readUiState } from '../../../src/client/readUiState.ts';
+import type { UiState } from '../../../src/contract/records/uiState.ts';
 import { portOf } from '../../../src/util/loopback.ts';
 
-describe('what an address of a service links to', () => {
+describe('a UI state at an address of a service', () => {
   let server: Server;
   let dispatcher: Dispatcher;
   let origin: string;
@@ -43,7 +45,7 @@ describe('what an address of a service links to', () => {
 
   function read(address: string, baseUrl = `${origin}/v1`): Promise<UiState> {
     const key = (): Promise<string> => assert.fail('The key is read.');
-    return readLinked({ baseUrl, key, dispatcher }, address, UiState);
+    return readUiState({ baseUrl, key, dispatcher }, address);
   }
 
   it('is read without the key', async () => {
@@ -51,6 +53,27 @@ describe('what an address of a service links to', () => {
     const [request] = seen;
     assert.equal(request?.url, '/states/1.json?sig=a%20b');
     assert.equal(request.headers.authorization, undefined);
+  });
+
+  it('is read at an address with braces, which are encoded', async () => {
+    await read(`${origin}/{a}/1.json?filter={b}&sig={c}`);
+    assert.equal(seen[0]?.url, '/%7Ba%7D/1.json?filter=%7Bb%7D&sig=%7Bc%7D');
+  });
+
+  it('fails without the body of an error, which may repeat the address', async () => {
+    for (const [type, body] of [
+      ['application/xml', '<Error>canary-sig</Error>'],
+      ['application/json', '{"code":"canary-sig","message":"canary-sig","traceId":"canary-sig"}'],
+    ] as const) {
+      respond = response => {
+        response.writeHead(403, { 'content-type': type });
+        response.end(body);
+      };
+      await assert.rejects(read(`${origin}/states/1.json?sig=canary-sig`), error => {
+        assert.doesNotMatch(inspect(error), /canary-sig/);
+        return error instanceof ApiError && error.status === 403;
+      });
+    }
   });
 
   it('is not read from a private address, or from this computer for a service elsewhere', async () => {

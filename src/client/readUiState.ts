@@ -1,0 +1,46 @@
+import { operation } from '../contract/define.ts';
+import { UiState } from '../contract/records/uiState.ts';
+import { addressProblem } from '../util/publicAddress.ts';
+import { isLoopbackHost } from '../util/loopback.ts';
+import { call } from './call.ts';
+import { ApiError } from './failure.ts';
+import type { CallOptions } from './reply.ts';
+import type { ClientSettings } from './settings.ts';
+
+/**
+ * Reads a UI state at an address that the service returned, without the key. The address must be public, or that of this
+ * computer if the service is there, too. Follows no redirect. Rejects with an error that never contains the address,
+ * because the address itself grants access.
+ */
+export async function readUiState(
+  settings: ClientSettings,
+  address: string,
+  options: CallOptions = {},
+): Promise<UiState> {
+  const isLocal = isLoopbackHost(new URL(settings.baseUrl).hostname);
+  const problem = addressProblem(address, () => isLocal);
+  if (problem !== undefined) throw new Error(`The address of a UI state ${problem}.`);
+  const { origin, pathname, search } = new URL(address);
+  // Braces would be parameters of the path of the operation.
+  const path = `${pathname}${search}`.replaceAll(/[{}]/g, encodeURIComponent);
+  const linked = operation('GET', `/${path.slice(1)}`, {
+    summary: 'Read a UI state of a task',
+    response: { status: 200, body: UiState },
+  });
+  const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+  const keyless = { ...settings, baseUrl: origin, key: noKey, isKeyless: true, onExchange: undefined };
+  try {
+    const { value } = await call(keyless, 'getTaskUiState', linked, {}, options);
+    return value as UiState;
+  } catch (error) {
+    throw withoutBody(error);
+  }
+}
+
+// The body of an error often repeats the address.
+function withoutBody(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const { failure } = error;
+  if (failure.kind !== 'refused' && failure.kind !== 'notJson') return error;
+  return new ApiError({ kind: 'emptyBody', status: failure.status }, { ...error, traceId: undefined });
+}
