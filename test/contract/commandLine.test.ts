@@ -346,6 +346,18 @@ describe('the command line with a connection', () => {
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
   });
 
+  it('prints the whole flow of a task, also a long one', async () => {
+    const id = await runTask(sandbox, `Open maps, ${'tap "Zoom in", '.repeat(48)}and go home.`);
+    const save = (...args: readonly string[]): Promise<CommandOutcome> =>
+      call('save-task', '--connection', 'staging.json', ...args, id);
+    const { code, stdout, stderr } = await save();
+    assert.deepEqual([code, stdout.length > 10_000], [0, true], stderr);
+    assert.equal((await save('--output', 'long.flow.json')).code, 0);
+    const written: unknown = JSON.parse(readFileSync(join(folder, 'long.flow.json'), 'utf8'));
+    assert.deepEqual(JSON.parse(stdout), written);
+    assert.match(stdout, /[^\n]\n$/);
+  });
+
   it('prints why an execution failed, without its secrets', async () => {
     const runs = new FlowRunner(sandbox);
     const actions = [

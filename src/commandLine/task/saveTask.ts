@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readTaskFlow, type TaskFlow } from '../../deploy/readTaskFlow.ts';
 import { readCatalog } from '../../stores/readCatalog.ts';
-import { outputLine, outputLines } from '../../util/outputLine.ts';
+import { outputJson, outputLine } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { platformOf } from '../../wording/deviceLabels.ts';
 import { explain } from '../../wording/explain.ts';
@@ -20,7 +20,7 @@ export async function saveTask({ taskId, output, ...connection }: SaveTaskOption
   if (output !== undefined && existsSync(output))
     throw new InputError(`${output} already exists. Name a new file with --output.`);
   const { text, notes } = await readFlow(taskId, connection);
-  if (output === undefined) process.stdout.write(`${outputLines(text)}\n`);
+  if (output === undefined) process.stdout.write(`${outputJson(JSON.parse(text) as object)}\n`);
   else await writeOutput(output, text);
   for (const { sentence } of notes) process.stderr.write(`${outputLine(sentence)}\n`);
 }
