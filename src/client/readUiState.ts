@@ -40,7 +40,8 @@ export async function readUiState(
 // The body of an error often repeats the address.
 function withoutBody(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const { failure } = error;
+  const { failure, operation: id, retryAfterMs, retryable } = error;
   if (failure.kind !== 'refused' && failure.kind !== 'notJson') return error;
-  return new ApiError({ kind: 'emptyBody', status: failure.status }, { ...error, traceId: undefined });
+  const context = { operation: id, traceId: undefined, retryAfterMs, retryable };
+  return new ApiError({ kind: 'linked', status: failure.status }, context);
 }
