@@ -4,23 +4,21 @@ import type { Client } from '../../../src/client/client.ts';
 import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
 import { FINISHED_TASKS } from '../../../src/contract/enumerations.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
-import { deviceNamed } from '../../support/hostDevices.ts';
 
 describe('a finished task', () => {
   let client: Client;
   let sandboxClient: SandboxClient;
 
   before(async () => {
-    const fresh = await freshWindow();
-    ({ client, sandboxClient } = fresh);
-    await fresh.services.devices.refresh();
+    ({ client, sandboxClient } = await freshWindow());
   });
 
   async function finished(task: string): Promise<string> {
-    const { id: deviceId } = await deviceNamed('Pixel phone');
+    const deviceId = demoDeviceId('phone');
     const { id } = (await client.runTask({ body: { task, deviceId, llmModel: 'demo/fast' } })).value;
     let now = Date.now();
     await until('the task has ended', async () => {
@@ -65,7 +63,7 @@ describe('a finished task', () => {
   });
 
   it('that is still running is refused', async () => {
-    const { id: deviceId } = await deviceNamed('Pixel phone');
+    const deviceId = demoDeviceId('phone');
     const { id } = (await client.runTask({ body: { task: 'Wait 900 seconds.', deviceId } })).value;
     const row = { kind: 'task', record: { id } };
     const messages = await runAnswering(Command.writeTaskFlow, {}, row);
