@@ -77,7 +77,8 @@ function fileLine({
     mimeType && escapeLine(mimeType),
     sizeBytes != null && sizeBytes >= 0 && byteSize(sizeBytes),
   ];
-  return `${escapeLine(filename || fileId)} (${facts.filter(Boolean).join(', ')})`;
+  const known = facts.filter(Boolean).join(', ');
+  return `${escapeLine(filename || fileId)}${known === '' ? '' : ` (${known})`}`;
 }
 
 function deliveryLine({

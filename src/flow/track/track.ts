@@ -17,7 +17,7 @@ export interface Track {
   readonly note: string | undefined;
 }
 
-/** What of a file could not be read: the first fault as a sentence, and the number of all. */
+/** The faults of a file that was read in part: the first one as a sentence, and the number of all. */
 export interface Faults {
   readonly first: string;
   readonly count: number;

@@ -114,8 +114,28 @@ describe('the report of an execution', () => {
     );
     assert.match(text, /### 2\.1 Tap\n\n\*\*failed\*\*, round 2\n\nGone\.\n\nOther fields:\n\n```json\n/);
     assert.match(text, /"code": "logic"/);
-    assert.match(text, /## Other fields\n\n```json\n[^`]*"fileId": "f1"/);
-    assert.doesNotMatch(text, /## Result/);
+    assert.match(text, /## Files\n\n- f1\n\n## Details/);
+    assert.doesNotMatch(text, /## Result|## Deliveries|## Other fields/);
+  });
+
+  it('lists what was delivered, and why not', () => {
+    const text = executionReport({
+      ...EXECUTION,
+      files: [{ fileId: 'f1', filename: 'end.png', mimeType: 'image/png', sizeBytes: 48_200 }],
+      deliveries: [
+        {
+          artifact: 'file',
+          filename: 'end.png',
+          destination: 'google_drive',
+          folder: 'Runs',
+          status: 'succeeded',
+        },
+        { artifact: 'recording', destination: 'one_drive', status: 'failed', errorCode: 'not_connected' },
+      ],
+    });
+    assert.match(text, /## Files\n\n- end\.png \(image\/png, 48\.2 kB\)\n/);
+    assert.match(text, /- end\.png to google\\_drive\/Runs: \*\*succeeded\*\*\n/);
+    assert.match(text, /- recording to one\\_drive: \*\*failed\*\* \(`not_connected`\)\n/);
   });
 
   it('shows a result without steps unchanged', () => {
