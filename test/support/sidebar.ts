@@ -35,9 +35,15 @@ export class Sidebar {
     await this.#setExpanded(name, false);
   }
 
-  /** Clicks an item at once, since VS Code may render its row again between the press and the release. */
+  /**
+   * Clicks an item at once, since VS Code may render its row again between the press and the release. The mouse leaves
+   * the view before, since the hover of another item could cover this one.
+   */
   async open(name: RegExp): Promise<void> {
-    await retry(String(name), () => clickOnce(this.line(name)));
+    await retry(String(name), async () => {
+      await this.#workbench.leave();
+      await clickOnce(this.line(name));
+    });
   }
 
   /** Clicks an inline button of an item; with `expected`, until this element is visible. */
@@ -88,6 +94,7 @@ export class Sidebar {
     await line.waitFor();
     const state = String(isExpanded);
     await retry(`${String(name)}, expanded: ${state}`, async () => {
+      await this.#workbench.leave();
       if ((await line.getAttribute('aria-expanded', ATTEMPT)) !== state) await line.click(ATTEMPT);
       await this.#workbench.page
         .locator(`[role=treeitem][aria-expanded=${state}]`)

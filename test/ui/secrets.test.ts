@@ -201,7 +201,7 @@ describe('secrets', () => {
   step('are used: the visual editor', async () => {
     await sidebar.showOnly('Flows');
     await sidebar.unfold(/^Not created yet/);
-    await sidebar.line(/^first-steps\.flow\.json, flow file/).click();
+    await sidebar.open(/^first-steps\.flow\.json, flow file/);
     await workbench.page.getByRole('tab', { name: FILE }).waitFor();
     await workbench.run('Cloud Devices: Open in Visual Editor');
     await workbench.webview().getByRole('tree').waitFor();

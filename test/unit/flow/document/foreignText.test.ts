@@ -68,15 +68,9 @@ describe('a text that is not JSON', () => {
   });
 
   it('is recognized in time that grows with its length', () => {
-    const timeOf = (part: string, length: number): number => {
-      const { user } = process.threadCpuUsage();
-      assert.ok(messages(`{${part.repeat(length / part.length)}“`).length > 0);
-      return process.threadCpuUsage().user - user;
-    };
     for (const part of ['/*', '“', '"\\', '“ "', '\u00a0']) {
-      timeOf(part, 20_000);
-      // Quadratic work would take a hundred times as long.
-      assert.ok(timeOf(part, 200_000) < 40 * Math.max(1000, timeOf(part, 20_000)), part);
+      assert.ok(messages(`{${part.repeat(1_000_000 / part.length)}“`).length > 0, part);
     }
-  });
+    // Quadratic work takes several minutes.
+  }).timeout(60_000);
 });
