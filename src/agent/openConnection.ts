@@ -4,12 +4,10 @@ import { readCatalog } from '../stores/readCatalog.ts';
 import type { OpenConnection } from './ports.ts';
 
 /** Returns the sandbox as a connection for tools. */
-export function sandboxConnection({
-  client,
-  sandboxClient,
-  readState,
-}: Pick<OpenConnection, 'client' | 'readState'> & { readonly sandboxClient: SandboxClient }): OpenConnection {
-  return openConnection(SANDBOX, { client, readState, sandboxClient });
+export function sandboxConnection(
+  opened: Pick<OpenConnection, 'client' | 'readState'> & { readonly sandboxClient: SandboxClient },
+): OpenConnection {
+  return openConnection(SANDBOX, opened);
 }
 
 /** Returns a connection for tools. Its actions and resources are read anew each time. */

@@ -1,3 +1,4 @@
+import { orAborted } from '../util/orAborted.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { ApiError } from '../client/failure.ts';
@@ -301,19 +302,6 @@ function increasing(onProgress: CallRequest['onProgress']): ToolContext['report'
     furthest = progress.done;
     onProgress?.(progress);
   };
-}
-
-/** Settles like a promise, but rejects as soon as the signal aborts. */
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason as Error);
-  signal.addEventListener('abort', abort);
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }
 
 function textOf({ effects, question, subject }: Intent): string {

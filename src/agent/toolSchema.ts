@@ -46,9 +46,7 @@ function isNoise(name: string, value: unknown, { format, type }: JsonSchema): bo
   if (name === 'maxLength' || name === 'minLength' || name === 'maxItems') return true;
   // Several clients reject schemas with this keyword, and every name is a text.
   if (name === 'propertyNames') return true;
-  if (name === 'default' && isEmpty(value)) return true;
-  if (name === 'additionalProperties')
-    return value === false || (isObject(value) && Object.keys(value).length === 0);
+  if (name === 'default' || name === 'additionalProperties') return isEmpty(value);
   return (name === 'minimum' || name === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
 

@@ -104,7 +104,9 @@ export class AgentHost extends Disposables {
         `Nobody is signed in to “${plainText(connection.name, MAX_TARGET_LENGTH)}”. Ask the user to run the command “Sign In…”.`,
       );
     const sandboxClient = await clients.sandboxOf(connection);
-    const readState = await clients.stateReader(connection);
+    // Only one of the tools reads UI states.
+    const readState: OpenConnection['readState'] = async (address, signal) =>
+      (await clients.stateReader(connection))(address, signal);
     return openConnection(connection, { client, readState, sandboxClient });
   }
 

@@ -8,8 +8,10 @@ import { readXmlPlist } from './xmlPlist.ts';
 
 const MAX_PLIST_BYTES = 8 * 1024 * 1024;
 
-/** The bits of the largest safe integer, and those for the length of a number in it. */
-const [CODE_BITS, LENGTH_BITS] = [53, 5];
+/** The number of bits of the largest safe integer. */
+const CODE_BITS = 53;
+/** The number of bits in it for the length of a number. */
+const LENGTH_BITS = 5;
 const MAX_NUMBER = 2 ** 32 - 2;
 
 /** The keys of Info.plist that describe an app. */
@@ -78,7 +80,7 @@ function versionCodeOf(version: string): number {
   return code;
 }
 
-/** Returns the bits of a number plus one without the first, which is always 1, after their count. */
+/** Returns the length of the bits of a number, in five bits, and then these bits: those of the number plus one without the leading 1. */
 function bitsOf(number: number): string {
   const bits = (number + 1).toString(2).slice(1);
   return bits.length.toString(2).padStart(LENGTH_BITS, '0') + bits;

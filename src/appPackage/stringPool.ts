@@ -64,7 +64,7 @@ export class StringPool {
   }
 }
 
-/** Returns bytes with each pair of encoded surrogates, as Java and aapt2 write an emoji, as the one character they mean. */
+/** Replaces surrogates that were encoded one by one, as aapt2 writes an emoji, by the character that they stand for. */
 function modifiedUtf8(bytes: Buffer): Buffer {
   if (!bytes.includes(0xed) && !bytes.includes(0xc0)) return bytes;
   const plain = bytes

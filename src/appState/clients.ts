@@ -15,6 +15,8 @@ import type { SandboxProcess } from './sandboxProcess.ts';
 // For longer `Retry-After` times, views show the wait instead of a progress indicator.
 const MAX_WAIT_MS = 5_000;
 
+const noKey = (): Promise<undefined> => Promise.resolve(undefined);
+
 /** Creates clients for connections; the HTTP library is loaded on first use. */
 export class Clients implements vscode.Disposable {
   readonly #keys: Keys;
@@ -62,7 +64,6 @@ export class Clients implements vscode.Disposable {
   /** Returns a client that sends no key, to find out whether a service responds at an address. */
   async withoutKey(baseUrl: string, onExchange: (exchange: Exchange) => void): Promise<Client> {
     const { createClient } = await import('../client/client.ts');
-    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
     return createClient({ ...(await this.#settings(baseUrl, noKey)), isKeyless: true, onExchange });
   }
 
@@ -84,14 +85,12 @@ export class Clients implements vscode.Disposable {
   /** Uploads a file to a URL of the service, without the key. */
   async sendFile(url: URL, file: SentFile, options: SendOptions): Promise<void> {
     const { sendFile } = await import('../client/sendFile.ts');
-    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
     await sendFile(await this.#settings(url.origin, noKey), url, file, options);
   }
 
   /** Returns a function that reads the UI states of a service at the addresses that it returned, without the key. */
   async stateReader(connection: Connection): Promise<TaskFlowSource['readState']> {
     const { readUiState } = await import('../client/readUiState.ts');
-    const noKey = (): Promise<undefined> => Promise.resolve(undefined);
     const settings = await this.#settings(await readBaseUrl(connection, this.#sandbox), noKey);
     return (address, signal) => readUiState(settings, address, { signal });
   }

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { MAX_PICTURES, readSandboxTrace, type TraceReadingOptions } from '../deploy/readSandboxTrace.ts';
+import { readSandboxTrace, type TraceReadingOptions } from '../deploy/readSandboxTrace.ts';
 import { readServiceTrace } from '../deploy/readServiceTrace.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
 import type { Connection } from '../stores/connection.ts';
@@ -26,5 +26,5 @@ export async function readExecutionTrace(
   const sandbox = await clients.sandboxOf(connection);
   const { data } = (await client.getExecution({ params: { executionId } }, { signal: reading.signal })).value;
   const recorded = sandbox && (await readSandboxTrace(sandbox, executionId, reading));
-  return recorded ?? (await readServiceTrace(client, data, { mostPictures: MAX_PICTURES, ...reading }));
+  return recorded ?? (await readServiceTrace(client, data, reading));
 }

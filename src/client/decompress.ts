@@ -6,8 +6,25 @@ import { errorCode } from '../util/errors.ts';
 
 /** The names that servers write for a body that is not compressed, such as its charset. */
 const NO_CODINGS: ReadonlySet<string> = new Set([
-  ...['', 'identity', 'none', 'null', 'binary', '7bit', '8bit', 'chunked', 'aws-chunked'],
-  ...['utf-8', 'utf8', 'us-ascii', 'ascii', 'iso-8859-1', 'windows-1252', 'utf-16', 'text', 'plain', 'json'],
+  '',
+  'identity',
+  'none',
+  'null',
+  'binary',
+  '7bit',
+  '8bit',
+  'chunked',
+  'aws-chunked',
+  'utf-8',
+  'utf8',
+  'us-ascii',
+  'ascii',
+  'iso-8859-1',
+  'windows-1252',
+  'utf-16',
+  'text',
+  'plain',
+  'json',
 ]);
 /** The maximum number of nested codings; services use one. */
 const MAX_CODINGS = 3;

@@ -32,11 +32,11 @@ export type Failure =
       readonly limitBytes: number;
     }
   | { readonly kind: 'redirected'; readonly status: number }
-  /** What a response links to cannot be read: it answered with a status from 400, or is no address to read from. */
+  /** A linked address could not be read. The status is its own, or that of the redirect if it must not be read. */
   | { readonly kind: 'linked'; readonly status: number }
   | { readonly kind: 'connectionRefused' }
   | {
-      /** A proxy that does not connect to the service, its response, and the network error; `sentence` says so. */
+      /** The proxy did not connect to the service: its status, the code of the network error, and a sentence about it. */
       readonly kind: 'proxy';
       readonly proxyStatus: number | undefined;
       readonly code: string | undefined;

@@ -9,6 +9,18 @@ import { type HttpResponse, sendOnce } from './sendOnce.ts';
 import type { ClientSettings } from './settings.ts';
 
 /**
+ * Returns why the address in a response of a service must not be read; undefined if it may be: it must be public, or on
+ * this computer if the service is there, too.
+ */
+export function linkProblem(
+  address: string,
+  { baseUrl }: Pick<ClientSettings, 'baseUrl'>,
+): string | undefined {
+  const isLocal = isLoopbackHost(new URL(baseUrl).hostname);
+  return addressProblem(address, () => isLocal);
+}
+
+/**
  * Requests what a redirect leads to, without the key; returns any other response as it is. Follows one redirect, to a
  * public address with https, or from a service on this computer to another address on it. Throws CallFailure `linked`,
  * which never contains the address, because the address itself grants access.
@@ -24,12 +36,13 @@ export async function followRedirect(
   await readBody(response);
   const { location = '' } = headers;
   const url = location === '' ? null : URL.parse(location, settings.baseUrl);
-  const isLocal = isLoopbackHost(new URL(settings.baseUrl).hostname);
-  if (!url || addressProblem(url.href, () => isLocal) !== undefined)
+  if (!url || linkProblem(url.href, settings) !== undefined)
     throw new CallFailure({ kind: 'linked', status });
   const { origin } = url;
   const request = {
-    ...{ origin, path: '', target: url.pathname + url.search },
+    origin,
+    path: '',
+    target: url.pathname + url.search,
     headers: { accept: '*/*' },
     body: undefined,
   };

@@ -1,6 +1,5 @@
 /** Thrown if a proxy does not respond or refuses to connect, before the service gets anything. */
 export class ProxyError extends Error {
-  readonly code = 'PROXY';
   /** The host and port of the proxy, without its password. */
   readonly proxy: string;
   /** The status of its response; undefined if there was none. */

@@ -4,7 +4,7 @@ import { checkReply } from '../contract/checkReply.ts';
 import type { Operation } from '../contract/operation.ts';
 import { BUDGETS } from '../util/budgets.ts';
 import { excessiveSize } from '../util/pictureSize.ts';
-import { PNG_SIGNATURE } from '../util/pngSize.ts';
+import { isPng } from '../util/pngSize.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure, contractFailure } from './callFailure.ts';
 import { readEvents } from './events.ts';
@@ -94,8 +94,7 @@ function readText(response: HttpResponse, bytes: Uint8Array): string {
 
 function readPng(response: HttpResponse, bytes: Uint8Array): Uint8Array {
   if (bytes.length === 0) throw new CallFailure({ kind: 'emptyBody', status: response.status });
-  if (!PNG_SIGNATURE.every((byte, index) => bytes[index] === byte))
-    throw contractFailure(response.status, 'body', 'is not a PNG picture');
+  if (!isPng(bytes)) throw contractFailure(response.status, 'body', 'is not a PNG picture');
   const excess = excessiveSize(bytes);
   if (!excess) return bytes;
   throw contractFailure(

@@ -1,9 +1,8 @@
 import { operation } from '../contract/define.ts';
 import { UiState } from '../contract/records/uiState.ts';
-import { addressProblem } from '../util/publicAddress.ts';
-import { isLoopbackHost } from '../util/loopback.ts';
 import { call } from './call.ts';
 import { ApiError } from './failure.ts';
+import { linkProblem } from './followRedirect.ts';
 import type { CallOptions } from './reply.ts';
 import type { ClientSettings } from './settings.ts';
 
@@ -17,8 +16,7 @@ export async function readUiState(
   address: string,
   options: CallOptions = {},
 ): Promise<UiState> {
-  const isLocal = isLoopbackHost(new URL(settings.baseUrl).hostname);
-  const problem = addressProblem(address, () => isLocal);
+  const problem = linkProblem(address, settings);
   if (problem !== undefined) throw new Error(`The address of a UI state ${problem}.`);
   const { origin, pathname, search } = new URL(address);
   // Braces would be parameters of the path of the operation.
@@ -27,8 +25,7 @@ export async function readUiState(
     summary: 'Read a UI state of a task',
     response: { status: 200, body: UiState },
   });
-  const noKey = (): Promise<undefined> => Promise.resolve(undefined);
-  const keyless = { ...settings, baseUrl: origin, key: noKey, isKeyless: true, onExchange: undefined };
+  const keyless = { ...settings, baseUrl: origin, isKeyless: true, onExchange: undefined };
   try {
     const { value } = await call(keyless, 'getTaskUiState', linked, {}, options);
     return value as UiState;

@@ -74,7 +74,7 @@ export function editorTitle(group: string, ...clauses: readonly string[]): MenuE
   return { menu: 'editor/title', when: all(...clauses), group };
 }
 
-/** Returns an entry of the title bar of reports on records of a kind, by default only on those that offer something. */
+/** Returns an entry of the title bar of reports on records of a kind; with `offer`, only of those that offer it. */
 export function reportTitle(kind: string, group: string, offer?: string): MenuEntry {
   const offered = offer === undefined ? '' : String.raw`[^\/]*\b${offer}\b`;
   const path = String.raw`resourcePath =~ /^\/${kind}\b${offered}/`;

@@ -59,7 +59,7 @@ function createValidator(client: Client, options: CallOptions): DeployContext['v
       isOffered = validation !== undefined;
       return validation;
     });
-    // Creating and updating decide.
+    // This is only advice; the service checks again when a flow is created or updated.
     return ifAnswered(validating);
   };
 }

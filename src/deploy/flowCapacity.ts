@@ -10,7 +10,7 @@ export async function addCapacity(
 ): Promise<readonly PlanItem[]> {
   const creating = items.filter(({ action }) => action === 'create').length;
   if (creating === 0) return items;
-  // Creating decides. Status 503 means that no limit is known.
+  // This is only advice; the service counts again when a flow is created. Status 503 means that no limit is known.
   const capacity = (await ifAnswered(client.getFlowCapacity({}, options)))?.value.data;
   if (capacity?.remaining == null) return items;
   const { included, remaining } = capacity;

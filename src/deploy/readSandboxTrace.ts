@@ -1,4 +1,5 @@
 import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { TraceScreen } from '../contract/sandbox/traces.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
 import { readEvidence } from './explainExecution.ts';
 
@@ -14,6 +15,11 @@ export interface TraceReadingOptions {
   readonly mostPictures?: number;
 }
 
+/** Returns the last screens of a run, whose pictures are read. */
+export function lastScreens(screens: readonly TraceScreen[], most: number): readonly TraceScreen[] {
+  return most === 0 ? [] : screens.slice(-most);
+}
+
 /** Reads the trace of an execution from the sandbox, with the pictures of its screens; undefined if it has none. */
 export async function readSandboxTrace(
   sandboxClient: SandboxClient,
@@ -24,13 +30,13 @@ export async function readSandboxTrace(
   if (!evidence) return undefined;
   const { screens } = evidence;
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
-  const shown = screens.slice(-mostPictures);
+  const shown = lastScreens(screens, mostPictures);
   for (const { id: screenId } of shown) {
     progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
     const params = { executionId, screenId };
     const { value } = await sandboxClient.getTraceScreen({ params }, { signal });
     pictures.set(screenId, new Uint8Array(value));
   }
-  const missing = screens.length > shown.length ? ['pictures'] : [];
+  const missing = mostPictures > 0 && screens.length > shown.length ? ['pictures'] : [];
   return { document: { ...evidence, missing, tasks: [] }, pictures };
 }

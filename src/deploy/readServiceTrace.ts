@@ -9,16 +9,16 @@ import { type Trace, TRACE_PARTS, type TraceDocument, type TracedTask } from '..
 import { isObject, memberOf } from '../util/isObject.ts';
 import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
 import { excessiveSize } from '../util/pictureSize.ts';
-import { PNG_SIGNATURE } from '../util/pngSize.ts';
+import { isPng } from '../util/pngSize.ts';
 import { withoutSecrets } from '../util/secrets.ts';
-import { MAX_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
+import { lastScreens, MAX_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
 import { ifOffered } from './remoteFlow.ts';
 
 /** The limits of a value from a service; larger than those of the sandbox, because there is nothing else. */
 const LIMITS = { text: 20_000, members: 5000, depth: 20 };
 
-/** The maximum number of screenshots of a run, and of bytes of those in a trace. */
-const MAX = { screenshots: MAX_PICTURES, bytes: 100_000_000 } as const;
+/** The maximum number of bytes of all pictures in a trace. */
+const MAX_PICTURE_BYTES = 100_000_000;
 
 /** The field of a screen with the ID of its screenshot, which may not be a part of a file name. */
 const SCREENSHOT = 'screenshotId';
@@ -27,7 +27,7 @@ const SCREENSHOT = 'screenshotId';
 export async function readServiceTrace(
   client: Client,
   execution: Execution,
-  { signal, progress, mostPictures = 0 }: TraceReadingOptions = {},
+  { signal, progress, mostPictures = MAX_PICTURES }: TraceReadingOptions = {},
 ): Promise<Trace> {
   const trace = resultTrace(execution);
   const mask = new SecretMask();
@@ -38,13 +38,13 @@ export async function readServiceTrace(
     if (trajectory !== undefined) tasks.push({ taskId, trajectory: mask.value(masked(trajectory), LIMITS) });
   }
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
-  const shown = trace.screens.slice(-mostPictures || trace.screens.length);
+  const shown = lastScreens(trace.screens, mostPictures);
   let bytes = 0;
-  for (const screen of mostPictures === 0 ? [] : shown) {
+  for (const screen of shown) {
     progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
     const picture = await readScreenshot(client, execution.id, screen, signal);
     bytes += picture?.length ?? 0;
-    if (bytes > MAX.bytes) break;
+    if (bytes > MAX_PICTURE_BYTES) break;
     if (picture) pictures.set(screen.id, picture);
   }
   const lacksPictures = mostPictures > 0 && pictures.size < trace.screens.length;
@@ -66,20 +66,21 @@ export function resultTrace(execution: Execution): TraceDocument {
     const { startedAt, finishedAt, method } = sent[order] ?? {};
     return {
       ...step,
-      ...{ startedAt: textOf(startedAt), finishedAt: textOf(finishedAt), method: textOf(method) ?? '' },
+      startedAt: textOf(startedAt),
+      finishedAt: textOf(finishedAt),
+      method: textOf(method) ?? '',
       output: mask.value(step.output, LIMITS),
     };
   });
   const { screens, steps: withScreens } = addScreenshots(shown, known);
-  const absent = screens.length === 0 ? [] : ['screens', 'pictures'];
   return {
     run: { ...run, error: error == null ? undefined : mask.value(error) },
     steps: withScreens,
     screens,
-    missing: [
-      ...TRACE_PARTS.filter(part => !absent.includes(part)),
-      ...(screens.length === 0 ? [] : ['otherScreens']),
-    ],
+    missing:
+      screens.length === 0
+        ? TRACE_PARTS
+        : [...TRACE_PARTS.filter(part => part !== 'screens' && part !== 'pictures'), 'otherScreens'],
     tasks: [],
   };
 }
@@ -106,8 +107,7 @@ export async function readScreenshot(
   if (!reply) return undefined;
   // A Buffer would reach a page as JSON.
   const bytes = new Uint8Array(reply.value);
-  const isPng = PNG_SIGNATURE.every((byte, at) => bytes[at] === byte);
-  return isPng && !excessiveSize(bytes) ? bytes : undefined;
+  return isPng(bytes) && !excessiveSize(bytes) ? bytes : undefined;
 }
 
 // A storage deletes pictures, and answers an expired address with 403.
@@ -124,9 +124,7 @@ function addScreenshots(
 ): Pick<TraceDocument, 'steps' | 'screens'> {
   const inOrder = (screenshots ?? []).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   // Their keys stay the same while a run goes on.
-  const shown = inOrder
-    .map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` }))
-    .slice(-MAX.screenshots);
+  const shown = inOrder.map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` })).slice(-MAX_PICTURES);
   const ofStep = new Map<TraceStep, string[]>();
   for (const { stepIndex, iterationIndex, key } of shown) {
     const own = steps.filter(({ index }) => index === stepIndex);

@@ -62,11 +62,12 @@ export async function readTaskFlow(
   const states = await readStates(source, needed, signal);
   const unread = needed.length - states.size;
   const mask = new SecretMask();
-  for (const secret of typedSecrets(calls, states).keys()) mask.learn(secret);
+  const secrets = typedSecrets(calls, states);
+  for (const secret of secrets.keys()) mask.learn(secret);
   const goal = mask.text(task.task ?? '');
   const platform = await platformOf(source, task, signal);
   const { steps, notes } = taskSteps(
-    { goal, platform, calls, states },
+    { goal, platform, calls, states, secrets },
     catalog.searchActions('', Infinity),
     remembered,
   );

@@ -47,7 +47,7 @@ const MAX_PASTE_LENGTH = 10_000;
 /** Storage key for the sections that were opened or folded. */
 const SECTIONS_KEY = 'devicePanel.sections';
 
-/** More sections than a panel has. */
+/** The maximum number of sections that are stored. */
 const MAX_SECTIONS = 30;
 
 const LINE_BREAKS = /\r\n?|\n/g;
@@ -134,8 +134,8 @@ export class PanelPage implements Disposable {
     this.#show();
   }
 
-  #showAll(): void {
-    this.#show({ screenRecordings: this.#services.screenRecordings.state });
+  #showAll(added: Pick<PanelState, 'sections'> = {}): void {
+    this.#show({ screenRecordings: this.#services.screenRecordings.state, ...added });
   }
 
   /** The sections that were opened or folded in any panel. */
@@ -155,7 +155,7 @@ export class PanelPage implements Disposable {
       case 'open':
         void this.#drops.leave();
         this.#feed.restart();
-        this.#show({ screenRecordings: this.#services.screenRecordings.state, sections: this.#sections });
+        this.#showAll({ sections: this.#sections });
         break;
       case 'perform':
         return session.perform(request.gesture);

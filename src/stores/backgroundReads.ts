@@ -20,7 +20,7 @@ export class BackgroundReads<T> extends Disposables {
   readonly #changed = this.add(new Emitter<void>());
   readonly #readings = new Map<string, Reading<T>>();
 
-  /** Fires when others than before were read. */
+  /** Fires when a read returned something else than the one before. */
   readonly onDidChange = this.#changed.event;
 
   constructor(session: Session, read: (client: Client, id: string) => Promise<T>) {

@@ -105,7 +105,9 @@ function notesOf({ missing, screens }: TraceDocument, pictures: number): readonl
   return [
     ...(words.length === 0 ? [] : [`The service did not provide ${list}.`]),
     ...(isPartial
-      ? [`${pictures} of ${screens.length} screens have a picture. The others are drawn from their elements.`]
+      ? [
+          `${pictures} of ${screens.length} screens have a picture.${screens.some(({ elements }) => elements) ? ' The others are drawn from their elements.' : ''}`,
+        ]
       : []),
   ];
 }

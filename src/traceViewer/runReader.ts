@@ -57,7 +57,8 @@ export class RunReader {
         ...resultTrace(execution),
         ...(sandboxClient && !isFinished(execution) ? { missing: [] } : {}),
       }));
-    const reading = { signal, progress: () => undefined };
+    // The pictures are read when they are shown.
+    const reading = { signal, mostPictures: 0 };
     return (await readServiceTrace(await this.#source.client(), execution, reading)).document;
   }
 

@@ -113,7 +113,7 @@ async function readRecording(
   }
 }
 
-// A service may say which recordings a run has, and the sandbox which run a recording has. Otherwise the time decides.
+// A run may name its recordings, and a recording of the sandbox names its run. Otherwise, the time decides.
 function recordingOf(run: TraceRun, recordings: readonly ScreenRecording[]): ScreenRecording | undefined {
   const [begin, end] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')];
   return (

@@ -1,5 +1,5 @@
 import { BUDGETS } from './budgets.ts';
-import { PNG_SIGNATURE, pngSize, type Size } from './pngSize.ts';
+import { isPng, pngSize, type Size } from './pngSize.ts';
 
 /**
  * Returns the size of a PNG, GIF, or WebP picture as its header declares it, before anything decodes it; undefined for
@@ -7,7 +7,7 @@ import { PNG_SIGNATURE, pngSize, type Size } from './pngSize.ts';
  */
 export function pictureSize(bytes: Uint8Array): Size | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
-  if (PNG_SIGNATURE.every((byte, index) => bytes[index] === byte)) return pngSize(bytes);
+  if (isPng(bytes)) return pngSize(bytes);
   if (head.startsWith('GIF8')) return gifSize(bytes);
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return webpSize(bytes, head.slice(12));
   return undefined;

@@ -70,8 +70,8 @@ export function spellInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, spellCharacter).replaceAll(/[^\P{Cc}\n\r\t]/gu, spellCharacter);
 }
 
-// JSON uses the same escapes, so JSON keeps its meaning.
-function spellCharacter(character: string): string {
+/** Spells out a character, as in `\\u202e`. JSON uses the same escapes, so JSON keeps its meaning. */
+export function spellCharacter(character: string): string {
   return character
     .split('')
     .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

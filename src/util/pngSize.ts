@@ -7,6 +7,11 @@ export interface Size {
 /** The bytes at the start of each PNG file. */
 export const PNG_SIGNATURE: readonly number[] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
+/** Returns true if bytes begin like a PNG file. */
+export function isPng(bytes: Uint8Array): boolean {
+  return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte);
+}
+
 /** The byte offsets of the big-endian 32-bit width and height in a PNG, and the number of bytes needed to read both. */
 const [WIDTH_AT, HEIGHT_AT, HEADER_BYTES] = [16, 20, 24];
 

@@ -1,4 +1,4 @@
-import { INVISIBLE } from './plainText.ts';
+import { INVISIBLE, spellCharacter } from './plainText.ts';
 
 /** Every white space but a plain one between words, and what cannot be seen. */
 const SPACES = new RegExp(String.raw`(?! )[\s\p{Zs}\p{Cc}]|^ | $| (?= )|${INVISIBLE.source}`, 'gu');
@@ -8,7 +8,7 @@ const SPACES = new RegExp(String.raw`(?! )[\s\p{Zs}\p{Cc}]|^ | $| (?= )|${INVISI
  * texts which differ only in them do not look equal.
  */
 export function showSpaces(text: string): string {
-  return text.replace(SPACES, escape);
+  return text.replace(SPACES, spell);
 }
 
 /** Returns two texts as `showSpaces` does; if they would still look equal, all characters outside ASCII are escaped. */
@@ -19,14 +19,11 @@ export function showDifference(one: string, other: string): readonly [one: strin
 }
 
 function escapeAll(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/gu, escape);
+  return text.replaceAll(/[^\x20-\x7e]/gu, spell);
 }
 
-function escape(character: string): string {
+function spell(character: string): string {
   if (character === '\n') return String.raw`\n`;
   if (character === '\t') return String.raw`\t`;
-  return Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
+  return spellCharacter(character);
 }

@@ -21,9 +21,9 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
   const files = new Map<string, FlowFile>();
   for (const name of names) {
     try {
-      for (const file of await filesOf(name)) {
-        const absolutePath = resolve(file.file);
-        if (!files.has(absolutePath)) files.set(absolutePath, file);
+      for (const { file, read } of await filesOf(name)) {
+        const absolutePath = resolve(file);
+        if (!files.has(absolutePath)) files.set(absolutePath, await read());
       }
     } catch (error) {
       if (error instanceof InputError) throw error;
@@ -40,22 +40,34 @@ export function requireAll(files: readonly FlowFile[]): readonly FlowFile[] {
   return files;
 }
 
-async function filesOf(name: string): Promise<readonly FlowFile[]> {
-  if (!(await stat(name)).isDirectory()) return [{ file: name, text: await readText(name) }];
-  const unread: FlowFile[] = [];
-  const paths = await filesBelow(name, (path, error) => unread.push(unreadFile(join(name, path), error)));
-  const flows: FlowFile[] = [];
-  for (const path of paths) {
-    if (!path.endsWith('.flow.json')) continue;
-    const file = join(name, path);
-    try {
-      flows.push({ file, text: await readText(file) });
-    } catch (error) {
-      flows.push(unreadFile(file, await explainLink(file, error)));
-    }
-  }
+/** A file that was found, and how it is read. */
+interface FoundFile {
+  readonly file: string;
+  readonly read: () => Promise<FlowFile>;
+}
+
+async function filesOf(name: string): Promise<readonly FoundFile[]> {
+  if (!(await stat(name)).isDirectory())
+    return [{ file: name, read: async () => ({ file: name, text: await readText(name) }) }];
+  const unread: FoundFile[] = [];
+  const paths = await filesBelow(name, (path, error) => {
+    const problem = unreadFile(join(name, path), error);
+    unread.push({ file: problem.file, read: () => Promise.resolve(problem) });
+  });
+  const flows = paths
+    .filter(path => path.endsWith('.flow.json'))
+    .map(path => join(name, path))
+    .map(file => ({ file, read: () => readBelow(file) }));
   if (flows.length + unread.length === 0) throw new InputError(`${name} holds no *.flow.json file.`);
   return [...flows, ...unread];
+}
+
+async function readBelow(file: string): Promise<FlowFile> {
+  try {
+    return { file, text: await readText(file) };
+  } catch (error) {
+    return unreadFile(file, await explainLink(file, error));
+  }
 }
 
 function unreadFile(file: string, error: unknown): FlowFile {

@@ -11,8 +11,14 @@ export function repositoryPath(file: string): string {
   return (root === undefined ? file : relative(root, path)).split(sep).join('/');
 }
 
+// Each finding asks for the root of its file.
+const roots = new Map<string, string | undefined>();
+
 function rootOf(folder: string): string | undefined {
-  if (existsSync(join(folder, '.git'))) return folder;
+  if (roots.has(folder)) return roots.get(folder);
   const parent = dirname(folder);
-  return parent === folder ? undefined : rootOf(parent);
+  const above = (): string | undefined => (parent === folder ? undefined : rootOf(parent));
+  const root = existsSync(join(folder, '.git')) ? folder : above();
+  roots.set(folder, root);
+  return root;
 }

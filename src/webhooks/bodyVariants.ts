@@ -28,8 +28,9 @@ const JSON_STYLES: readonly JsonStyle[] = [
 /** The largest JSON that is reformatted, since indentation can make it many times as large. */
 const REWRITTEN = { characters: 65_536, depth: 32 } as const;
 
-/** The bytes of all variants of one body, and the most top-level names whose order is varied. */
+/** The maximum number of bytes of all variants of one body. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** The maximum number of top-level names whose order is varied. */
 const MAX_ORDERED = 5;
 
 /**
@@ -117,10 +118,7 @@ function* jsonVariants(text: string, root: JsonNode): Generator<[change: string,
         yield [change, json];
         yield [`${change}, with a line end`, `${json}\n`];
       }
-  const asIs = spell(
-    source => source,
-    source => source,
-  );
+  const asIs = (node: JsonNode): string => sourceOf(text, node);
   for (const style of JSON_STYLES.slice(0, 2)) {
     for (const order of permutations(root.children ?? [])) {
       const orderOf = (node: JsonNode): readonly JsonNode[] =>

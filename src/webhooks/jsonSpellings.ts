@@ -6,7 +6,7 @@ interface Spelling {
   readonly spell: (source: string) => string;
 }
 
-/** Returns the ways in which libraries write texts, given as their source with quotes. */
+/** The ways in which libraries write texts, whose source includes the quotes. */
 export const TEXT_SPELLINGS: readonly Spelling[] = [
   { name: ', with its texts as they are', spell: source => source },
   { name: '', spell: plain },
@@ -36,7 +36,7 @@ export const TEXT_SPELLINGS: readonly Spelling[] = [
   { name: ', with </ escaped', spell: source => plain(source).replaceAll('</', String.raw`<\/`) },
 ];
 
-/** Returns the ways in which libraries write numbers. */
+/** The ways in which libraries write numbers. */
 export const NUMBER_SPELLINGS: readonly Spelling[] = [
   { name: '', spell: source => source },
   { name: ', with numbers as JavaScript writes them', spell: source => JSON.stringify(Number(source)) },
@@ -80,7 +80,7 @@ export function* numberMixes(
   }
 }
 
-/** Returns a number in a JSON text that has more digits than JavaScript keeps, and looks rounded by it. */
+/** Returns true if a number has more digits than JavaScript keeps, and looks as if JavaScript had rounded it. */
 export function isRounded(source: string): boolean {
   return (
     /^-?\d{17,}$/.test(source) && !Number.isSafeInteger(Number(source)) && String(Number(source)) === source
@@ -110,7 +110,7 @@ function withSlashes(source: string): string {
 
 function dotNet(source: string): string {
   const upper = source.replace(/\\u[\da-f]{4}/g, code => `\\u${code.slice(2).toUpperCase()}`);
-  return escapeIn(upper, DOT_NET, true).replaceAll(/\\(?:"|[^])/g, pair =>
+  return escapeIn(upper, DOT_NET, true).replaceAll(/\\[^]/g, pair =>
     pair === '\\"' ? String.raw`\u0022` : pair,
   );
 }
@@ -124,7 +124,7 @@ function withTwoDecimals(source: string): string {
   return whole === undefined ? source : `${whole}.${fraction.padEnd(2, '0')}`;
 }
 
-/** Only whole numbers have an exponent in practice. */
+/** Returns a whole number without its exponent, and any other number as it is. */
 function withoutExponent(source: string): string {
   const [, whole = '', fraction = '', exponent = '0'] =
     /^(-?\d+)(?:\.(\d+))?e\+?(\d{1,3})$/i.exec(source) ?? [];

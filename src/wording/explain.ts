@@ -87,7 +87,7 @@ function summarize(failure: Failure, error: ApiError): string {
     case 'unknownHost':
       return `The host ${failure.host} was not found.`;
     case 'tls':
-      return `The secure connection could not be set up (${failure.code}).${/SELF_SIGNED|UNABLE_TO/.test(failure.code) ? ' Name the file with its certificate authority in NODE_EXTRA_CA_CERTS.' : ''}`;
+      return `The secure connection could not be set up (${failure.code}).${trustHint(failure.code)}`;
     case 'timeout':
       return `The service did not respond within ${Math.round(failure.ms / 1000)} seconds.`;
     case 'connectionLost':
@@ -184,4 +184,10 @@ export class RestrictedError extends Error {
     super('This workspace is in Restricted Mode: nothing runs here, and nothing is written to a service.');
     this.name = 'RestrictedError';
   }
+}
+
+// The codes of certificates whose authority is not trusted.
+function trustHint(code: string): string {
+  if (!/SELF_SIGNED|UNABLE_TO/.test(code)) return '';
+  return ' Name the file with its certificate authority in NODE_EXTRA_CA_CERTS.';
 }

@@ -8,7 +8,7 @@ import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { git } from '../git.ts';
 import { summarizeAll, summarizeFile } from './coverageSummary.ts';
-import { type Attempt, type CaseReport, durationOf, type FileCoverage } from './report.ts';
+import { type Attempt, type CaseReport, type FileCoverage, totalDurationOf } from './report.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** The results in a report. */
@@ -38,7 +38,7 @@ export async function describeOrigin(
 ): Promise<string> {
   const date = now.toISOString().slice(0, 16).replace('T', ' ');
   const commit = (await git('rev-parse', '--short', 'HEAD').catch(() => '')).trim();
-  const took = secondsText(cases.reduce((sum, one) => sum + durationOf(one), 0));
+  const took = secondsText(totalDurationOf(cases));
   return `Written on ${date} UTC${commit === '' ? '' : ` at the commit ${commit}`} by version ${version}. The cases took ${took}.`;
 }
 

@@ -1,4 +1,4 @@
-import { type CaseReport, countOf, durationOf, type ReportedStep } from './report.ts';
+import { type CaseReport, countOf, durationOf, type ReportedStep, totalDurationOf } from './report.ts';
 import { PIPELINE_COMMAND } from '../../util/outputLine.ts';
 import { failuresOf } from './listReporter.ts';
 
@@ -43,7 +43,7 @@ function escapeLines(lines: readonly string[]): readonly string[] {
 
 function counts(cases: readonly CaseReport[]): Readonly<Record<string, string>> {
   const count = (outcome: CaseReport['outcome']): string => String(countOf(cases, outcome));
-  const time = seconds(cases.reduce((sum, report) => sum + durationOf(report), 0));
+  const time = seconds(totalDurationOf(cases));
   const tests = String(cases.length);
   return { tests, failures: count('failed'), errors: count('unfit'), skipped: count('skipped'), time };
 }

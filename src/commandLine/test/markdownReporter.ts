@@ -5,7 +5,7 @@ import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { isCompletelyCovered, OUTCOME_WORDS } from '../../protocol/testReport.ts';
 import { type CoverageSummary, shareText, summarizeAll, summarizeFile } from './coverageSummary.ts';
 import { failuresOf } from './listReporter.ts';
-import { type CaseReport, durationOf, type FileCoverage, hasPassed, totalsText } from './report.ts';
+import { type CaseReport, type FileCoverage, hasPassed, totalDurationOf, totalsText } from './report.ts';
 
 /** The maximum number of cases with failures, since a comment has a limited length. */
 const MAX_CASES = 50;
@@ -21,7 +21,7 @@ export function formatMarkdownReport(
   coverage: readonly FileCoverage[] = [],
 ): string {
   const notable = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
-  const took = secondsText(cases.reduce((sum, report) => sum + durationOf(report), 0));
+  const took = secondsText(totalDurationOf(cases));
   const more = notable.length - MAX_CASES;
   return markdownDocument([
     `## Flow tests ${hasPassed(cases) ? 'passed' : 'failed'}`,

@@ -115,3 +115,8 @@ export function outcomeOf(attempts: readonly Attempt[]): Outcome {
 export function durationOf({ attempts }: Pick<CaseReport, 'attempts'>): number {
   return attempts.reduce((sum, { tookMs }) => sum + tookMs, 0);
 }
+
+/** Returns the duration of all cases together, in milliseconds. */
+export function totalDurationOf(cases: readonly CaseReport[]): number {
+  return cases.reduce((sum, report) => sum + durationOf(report), 0);
+}

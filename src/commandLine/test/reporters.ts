@@ -129,25 +129,21 @@ export function needsTraces(reporters: readonly ChosenReporter[]): boolean {
 async function formatReport(
   name: ReporterName,
   file: string | undefined,
-  { cases, coverage, part, isCoverageShown, traces, page, version }: RunResults & ShownResults,
+  results: RunResults & ShownResults,
 ): Promise<string> {
   if (name === 'html') {
+    const { cases, coverage, isCoverageShown, traces, page, version } = results;
     const origin = await describeOrigin(cases, version);
-    const results = { cases, coverage: isCoverageShown ? coverage : undefined, traces, origin };
-    return formatHtmlReport(await readReportPage(page), results);
+    const shown = { cases, coverage: isCoverageShown ? coverage : undefined, traces, origin };
+    return formatHtmlReport(await readReportPage(page), shown);
   }
   // Without a file, there is no folder next to it.
-  if (name === 'json' && file === undefined)
-    return FORMATS.json({
-      cases: cases.map(one => ({
-        ...one,
-        attempts: one.attempts.map(attempt => ({ ...attempt, trace: undefined })),
-      })),
-      coverage,
-      part,
-      isCoverageShown,
-    });
-  return FORMATS[name]({ cases, coverage, part, isCoverageShown });
+  const isWithoutFolder = name === 'json' && file === undefined;
+  return FORMATS[name](isWithoutFolder ? { ...results, cases: results.cases.map(withoutTraces) } : results);
+}
+
+function withoutTraces(report: CaseReport): CaseReport {
+  return { ...report, attempts: report.attempts.map(attempt => ({ ...attempt, trace: undefined })) };
 }
 
 function isProgressive(name: ReporterName): boolean {

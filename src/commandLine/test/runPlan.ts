@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
+import { orAborted } from '../../util/orAborted.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import type { Trace } from '../../flow/trace/traceFile.ts';
@@ -93,22 +93,12 @@ async function untilAborted(
   signal: AbortSignal | undefined,
 ): Promise<Attempt[]> {
   if (!signal) return running;
-  const ended = new AbortController();
-  const aborted = once(signal, 'abort', { signal: ended.signal }).then(
-    (): Attempt[] => [],
-    (): Attempt[] => [],
-  );
   try {
+    return await orAborted(running, signal);
+  } catch (error) {
     // The sandbox of an ended run can go away in its middle.
-    return await Promise.race([
-      running.catch((error: unknown) => {
-        if (signal.aborted) return [];
-        throw error;
-      }),
-      aborted,
-    ]);
-  } finally {
-    ended.abort();
+    if (signal.aborted) return [];
+    throw error;
   }
 }
 

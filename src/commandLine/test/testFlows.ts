@@ -33,8 +33,10 @@ export interface TestOptions
   readonly traceFolder: string | undefined;
 }
 
-/** Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not, 130 after Ctrl+C, which
- * still writes the reports. Throws InputError. */
+/**
+ * Tests flow files. Resolves to the exit code: 0 if all cases pass, 1 if one does not, and 130 after Ctrl+C, which still
+ * writes the reports. Throws InputError.
+ */
 export async function testFlows({
   catalogFile,
   list,

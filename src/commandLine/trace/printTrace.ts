@@ -8,6 +8,9 @@ import { type ConnectionOptions, openConnection } from '../connection/chosenConn
 import { requireTrace } from '../files.ts';
 import { formatTrace, type TraceFormat } from './formatTrace.ts';
 
+/** A printed trace shows no pictures. */
+const NO_PICTURES = { mostPictures: 0 } as const;
+
 /** Options of the command that prints a trace. */
 export interface PrintOptions extends ConnectionOptions {
   /** A trace file, or the ID of an execution. */
@@ -27,9 +30,8 @@ async function readExecution(executionId: string, options: ConnectionOptions): P
   const { client, sandboxClient, connection, close } = await openConnection(options);
   try {
     const { data } = (await client.getExecution({ params: { executionId } })).value;
-    const recorded =
-      sandboxClient && (await readSandboxTrace(sandboxClient, executionId, { mostPictures: 0 }));
-    const trace = recorded ?? (await readServiceTrace(client, data));
+    const recorded = sandboxClient && (await readSandboxTrace(sandboxClient, executionId, NO_PICTURES));
+    const trace = recorded ?? (await readServiceTrace(client, data, NO_PICTURES));
     return { ...trace, document: { ...trace.document, source: connection.name } };
   } catch (error) {
     throw new InputError(explain(error).summary);

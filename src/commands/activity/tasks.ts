@@ -160,7 +160,7 @@ async function modelChoices({ session }: Services): Promise<Choice[]> {
 /** Returns the tasks of a window as choices; `offers` decides by their status. */
 export function taskChoices({ tasks }: Services, offers: (status: string) => boolean = () => true): Choices {
   return choicesOf(tasks.all(), ({ id, task, status }) =>
-    !offers(status ?? '') ? undefined : { id, label: task ?? id, description: status ?? '', detail: id },
+    offers(status ?? '') ? { id, label: task ?? id, description: status ?? '', detail: id } : undefined,
   );
 }
 

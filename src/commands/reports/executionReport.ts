@@ -5,12 +5,11 @@ import { passcodesIn } from '../../flow/run/passcodes.ts';
 import { millisecondsBetween, type RunStep, executionSteps, stepNumber } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { isObject, without } from '../../util/isObject.ts';
-import { byteSize } from '../../util/byteSize.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { explanationBlocks } from '../../wording/explanationBlocks.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
-import { otherFields, valueSection } from './reportBlocks.ts';
+import { fileLine, listSection, otherFields, valueSection } from './reportBlocks.ts';
 
 /**
  * Formats an execution as Markdown: its state, then the result of each step without the passcodes that steps have read.
@@ -34,8 +33,14 @@ export function executionReport(execution: Execution, steps = executionSteps(exe
       stepBlocks({ ...step, output: hideSecrets(step.output, passcodes) }, listed[at]),
     ),
     ...(isObject(rest) && Object.keys(rest).length === 0 ? [] : valueSection('## Result', rest)),
-    ...linesOf('## Files', (execution.files ?? []).map(fileLine)),
-    ...linesOf('## Deliveries', (execution.deliveries ?? []).map(deliveryLine)),
+    ...listSection(
+      '## Files',
+      (execution.files ?? []).map(({ filename, fileId, mimeType, sizeBytes }) =>
+        fileLine(filename || fileId, mimeType, sizeBytes),
+      ),
+      MAX_LINES,
+    ),
+    ...listSection('## Deliveries', (execution.deliveries ?? []).map(deliveryLine), MAX_LINES),
     '## Details',
     factsTable([
       ['Kind', execution.kind],
@@ -51,35 +56,31 @@ export function executionReport(execution: Execution, steps = executionSteps(exe
 }
 
 const EXECUTION_FIELDS = [
-  ...['id', 'flowId', 'triggerId', 'flowName', 'triggerName', 'eventId', 'createdBy'],
-  ...['error', 'kind', 'status', 'startedAt', 'finishedAt', 'result', 'files', 'deliveries'],
+  'id',
+  'flowId',
+  'triggerId',
+  'flowName',
+  'triggerName',
+  'eventId',
+  'createdBy',
+  'error',
+  'kind',
+  'status',
+  'startedAt',
+  'finishedAt',
+  'result',
+  'files',
+  'deliveries',
   // The steps, the trace, and the video show these.
-  ...['progress', 'screenshots', 'recordings', 'recordingId', 'recordingDeviceId'],
+  'progress',
+  'screenshots',
+  'recordings',
+  'recordingId',
+  'recordingDeviceId',
 ];
 
 /** The maximum number of files and of deliveries that are listed. */
 const MAX_LINES = 100;
-
-function linesOf(title: string, lines: readonly string[]): string[] {
-  if (lines.length === 0) return [];
-  const more = lines.length - MAX_LINES;
-  const shown = lines.slice(0, MAX_LINES).map(line => `- ${line}`);
-  return [title, [...shown, ...(more > 0 ? [`- ${more.toLocaleString('en')} more`] : [])].join('\n')];
-}
-
-function fileLine({
-  filename,
-  fileId,
-  mimeType,
-  sizeBytes,
-}: NonNullable<Execution['files']>[number]): string {
-  const facts = [
-    mimeType && escapeLine(mimeType),
-    sizeBytes != null && sizeBytes >= 0 && byteSize(sizeBytes),
-  ];
-  const known = facts.filter(Boolean).join(', ');
-  return `${escapeLine(filename || fileId)}${known === '' ? '' : ` (${known})`}`;
-}
 
 function deliveryLine({
   artifact,
@@ -116,6 +117,18 @@ function stepBlocks(step: RunStep, listed: unknown): string[] {
 }
 
 const STEP_FIELDS = [
-  ...['index', 'childIndex', 'round', 'deviceId', 'flowActionId', 'actionId', 'name'],
-  ...['service', 'method', 'status', 'startedAt', 'finishedAt', 'output', 'error'],
+  'index',
+  'childIndex',
+  'round',
+  'deviceId',
+  'flowActionId',
+  'actionId',
+  'name',
+  'service',
+  'method',
+  'status',
+  'startedAt',
+  'finishedAt',
+  'output',
+  'error',
 ];

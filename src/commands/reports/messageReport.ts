@@ -1,11 +1,10 @@
-import type { Attachment, MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { MailboxMessage } from '../../contract/records/mailbox.ts';
 import type { WholeMessage } from '../../stores/wholeMessage.ts';
-import { byteSize } from '../../util/byteSize.ts';
 import { counted } from '../../util/counted.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, escapeLines, markdownDocument } from '../../util/markdownDocument.ts';
 import { codeCell, factsTable } from './markdownTable.ts';
-import { otherFields } from './reportBlocks.ts';
+import { fileLine, listSection, otherFields } from './reportBlocks.ts';
 
 /** The maximum number of attachments whose names are shown. */
 const MAX_ATTACHMENTS = 50;
@@ -51,17 +50,15 @@ function attachmentsOf({ attachments, attachmentCount }: Partial<WholeMessage>):
   const named = attachments ?? [];
   const count = Math.max(named.length, attachmentCount ?? 0);
   if (count === 0) return [];
-  const lines = named.slice(0, MAX_ATTACHMENTS).map(attachment => `- ${describe(attachment)}`);
+  const lines = named
+    .slice(0, MAX_ATTACHMENTS)
+    .map(({ name, contentType, size }) => fileLine(name || 'Without a name', contentType, size));
   const more = count - lines.length;
-  const kind = lines.length > 0 ? 'more attachment' : 'attachment without a name';
-  if (more > 0) lines.push(`- ${counted(more, kind, kind.replace('attachment', 'attachments'))}`);
-  return ['## Attachments', lines.join('\n')];
-}
-
-function describe({ name, contentType, size }: Attachment): string {
-  const facts = [contentType && escapeLine(contentType), size != null && size >= 0 && byteSize(size)];
-  const known = facts.filter(Boolean).join(', ');
-  return `${escapeLine(name || 'Without a name')}${known === '' ? '' : ` (${known})`}`;
+  const rest =
+    lines.length > 0
+      ? counted(more, 'more attachment')
+      : counted(more, 'attachment without a name', 'attachments without a name');
+  return listSection('## Attachments', more > 0 ? [...lines, rest] : lines);
 }
 
 // An unparseable timestamp stays as it is.

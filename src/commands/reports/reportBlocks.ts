@@ -1,4 +1,5 @@
-import { fencedBlock } from '../../util/markdownDocument.ts';
+import { byteSize } from '../../util/byteSize.ts';
+import { escapeLine, fencedBlock } from '../../util/markdownDocument.ts';
 import { indentJson } from '../../util/jsonText.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { withoutPasscodes } from '../../util/passcodes/withoutPasscodes.ts';
@@ -41,6 +42,25 @@ export function otherFields(
   const fields = isObject(record) ? Object.entries(without(record, shown)) : [];
   const present = fields.filter(([, value]) => value !== undefined && value !== null);
   return present.length === 0 ? [] : valueSection(heading, Object.fromEntries(present));
+}
+
+/** Returns a heading and a list of lines, at most as many as given; empty if there are none. */
+export function listSection(heading: string, lines: readonly string[], most = Infinity): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - most;
+  const shown = [...lines.slice(0, most), ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])];
+  return [heading, shown.map(line => `- ${line}`).join('\n')];
+}
+
+/** Formats a file as its name, with its type and its size in bytes as far as they are known. */
+export function fileLine(
+  name: string,
+  type: string | null | undefined,
+  bytes: number | null | undefined,
+): string {
+  const facts = [type && escapeLine(type), bytes != null && bytes >= 0 && byteSize(bytes)];
+  const known = facts.filter(Boolean).join(', ');
+  return `${escapeLine(name)}${known === '' ? '' : ` (${known})`}`;
 }
 
 /** Returns a copy of a record for display, with its secrets and passcodes replaced by dots. */

@@ -1,7 +1,7 @@
 import { counted } from '../../util/counted.ts';
 import type { FlowDiagnostic } from './diagnostic.ts';
 
-/** A text that is not JSON for one reason: the reason, and the text without it, with the same offsets, if that is possible. */
+/** The reasons why a text is not JSON, and the repaired text with the same offsets, if it can be repaired. */
 export interface ForeignText {
   readonly problems: readonly FlowDiagnostic[];
   readonly repaired: string | undefined;
@@ -12,7 +12,7 @@ interface Kind {
   readonly message: string;
 }
 
-/** The beginnings of other files. */
+/** The patterns of the beginnings of other kinds of files. */
 const FILES: readonly Kind[] = [
   {
     starts: /^version https:\/\/git-lfs\.github\.com\/spec\//,
@@ -36,7 +36,7 @@ const SINGLE = String.raw`\u2018-\u201b`;
 /** White space that JSON does not allow, and characters without a width. */
 const SPACE = String.raw`\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff`;
 const ANY = new RegExp(`[${DOUBLE}${SINGLE}${SPACE}]`);
-/** A comment or a text as it should be, even without an end; else a text in typographic quotes, one of them alone, or a space. */
+/** Matches a comment or a text, even without an end, or else a text in typographic quotes, such a quote, or a foreign space. */
 const TOKENS = new RegExp(
   [
     String.raw`\/\/[^\n]*|\/\*(?:[^]*?\*\/|[^]*$)|"[^"\\\n]*(?:\\.[^"\\\n]*)*"?`,
@@ -47,7 +47,7 @@ const TOKENS = new RegExp(
   'g',
 );
 
-/** Recognizes a text that is not JSON for a common reason; undefined if it is none of those. */
+/** Returns the common reason why a text is not JSON; undefined if there is none. */
 export function readForeignText(text: string): ForeignText | undefined {
   const start = text.search(/\S/);
   const begin = text.slice(start, start + 1000);

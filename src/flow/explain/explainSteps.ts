@@ -41,7 +41,14 @@ export function resultEvidence(execution: Execution): Evidence {
   const recordings = [execution.recordingId, ...(execution.recordings ?? []).map(one => one.recordingId)];
   const recordingIds = [...new Set(recordings.filter(id => id != null))];
   const run = {
-    ...{ executionId, flowId, flowName, triggerName, kind, status, startedAt, finishedAt },
+    executionId,
+    flowId,
+    flowName,
+    triggerName,
+    kind,
+    status,
+    startedAt,
+    finishedAt,
     ...(recordingIds.length === 0 ? {} : { recordingIds }),
   };
   const steps = executionSteps(execution).map(

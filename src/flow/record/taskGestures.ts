@@ -1,10 +1,17 @@
 import type { UiState } from '../../contract/records/uiState.ts';
 import { isSecretName } from '../../util/secretNames.ts';
-import { Screen, type ScreenElement } from '../selector/screen.ts';
+import type { ScreenElement } from '../selector/screen.ts';
 import { shortId } from '../selector/selector.ts';
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
 import { toPasscode } from './passcodeStep.ts';
-import { elementWithNumber, type ToolCall, withFocus } from './taskTrajectory.ts';
+import {
+  elementWithNumber,
+  type NumberedElement,
+  screenOf,
+  stateAt,
+  type ToolCall,
+  withFocus,
+} from './taskTrajectory.ts';
 import type { OpenedApp } from './wantedValues.ts';
 
 /** Something that a call did: a gesture on a screen, or an act that is no gesture. */
@@ -25,7 +32,7 @@ export type TaskAct =
 
 type Platform = OpenedApp['platform'];
 
-/** The screens around a call, as far as they are known, and the platform of its device. */
+/** The known screens before and after a call, and the platform of its device. */
 export interface CallPlace {
   readonly before: UiState | undefined;
   readonly after: UiState | undefined;
@@ -115,8 +122,7 @@ export function typedSecrets(
     if (tool !== 'type' && tool !== 'type_text') continue;
     const text = textOf(args['text']).slice(0, MAX_TEXT_LENGTH);
     if (text === '') continue;
-    const state = before === undefined ? undefined : states.get(before);
-    const field = fieldOf(args, state && new Screen(state))?.element;
+    const field = fieldOf(args, stateAt(states, before))?.element;
     const name = field ? secretName(field, text) : UNKNOWN_FIELD;
     // Another field may say what the text is.
     if (name !== undefined && (secrets.get(text) ?? UNKNOWN_FIELD) === UNKNOWN_FIELD) secrets.set(text, name);
@@ -130,7 +136,7 @@ function typeActs(
   state: UiState | undefined,
   secretId?: string,
 ): readonly TaskAct[] {
-  const field = fieldOf(args, state ? new Screen(state) : undefined);
+  const field = fieldOf(args, state);
   if (!state || !field) return [textAct(text, state, secretId)];
   const { element, isCounted } = field;
   const { node } = element;
@@ -148,8 +154,9 @@ function textAct(text: string, state: UiState | undefined, secretId: string | un
 }
 
 /** Returns the field that a call types into: the one with its number, or the one that has the focus. */
-function fieldOf(args: ToolCall['args'], screen: Screen | undefined): ReturnType<typeof elementWithNumber> {
-  if (!screen) return undefined;
+function fieldOf(args: ToolCall['args'], state: UiState | undefined): NumberedElement | undefined {
+  if (!state) return undefined;
+  const screen = screenOf(state);
   if (typeof args['index'] === 'number') return elementWithNumber(screen, args['index']);
   const element = screen.elements.find(({ node, role }) => node.isFocused === true && role === 'field');
   return element && { element, isCounted: false };
@@ -179,8 +186,8 @@ function openAct(args: ToolCall['args'], { after, platform }: CallPlace): readon
   return [{ kind: 'openApp', app: opened, isGuessed }];
 }
 
-function numbered(state: UiState | undefined, index: unknown): ReturnType<typeof elementWithNumber> {
-  return state && elementWithNumber(new Screen(state), index);
+function numbered(state: UiState | undefined, index: unknown): NumberedElement | undefined {
+  return state && elementWithNumber(screenOf(state), index);
 }
 
 function touch(at: DevicePoint, isLong: boolean, state: UiState | undefined, isCounted = false): TaskAct {

@@ -5,7 +5,7 @@ import { plainText } from '../../util/plainText.ts';
 import type { CatalogAction } from '../catalog.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import { rankSelectors } from '../selector/rankSelectors.ts';
-import { Screen } from '../selector/screen.ts';
+import type { Screen } from '../selector/screen.ts';
 import { shownPasscodes } from '../selector/screenSecrets.ts';
 import { type DeviceGesture, touchedPoint } from './deviceGesture.ts';
 import { describeGesture } from './gestureText.ts';
@@ -23,8 +23,8 @@ import { actName, matchActions } from './matchActions.ts';
 import { recordElement, type RecordedElement } from './recordedElement.ts';
 import { planActions, recordStep } from './recording.ts';
 import { freeName } from './payloadOffers.ts';
-import { actsOf, type TaskAct, typedSecrets, UNKNOWN_FIELD } from './taskGestures.ts';
-import type { ToolCall } from './taskTrajectory.ts';
+import { actsOf, type TaskAct, UNKNOWN_FIELD } from './taskGestures.ts';
+import { screenOf, stateAt, type ToolCall } from './taskTrajectory.ts';
 import { findUndone } from './undoneCalls.ts';
 import type { OpenedApp } from './wantedValues.ts';
 
@@ -36,6 +36,8 @@ export interface DoneTask {
   readonly calls: readonly ToolCall[];
   /** The UI states that were recorded, by their numbers. */
   readonly states: ReadonlyMap<number, UiState>;
+  /** The typed texts that may be secrets, and a name for each, as from `typedSecrets`. */
+  readonly secrets: ReadonlyMap<string, string>;
 }
 
 /** A sentence about what the steps of a task do not reproduce for certain; `step` is the number of its step. */
@@ -67,13 +69,21 @@ export function taskSteps(
   return new TaskTranslation(task, actions, remembered).translate();
 }
 
+/** What belongs to acts that are written as steps. */
+interface WrittenActs {
+  readonly doubts?: readonly string[];
+  /** The number of acts before them that they replace. */
+  readonly removed?: number;
+  readonly gesture?: DeviceGesture;
+  /** The name of their steps; that of their actions by default. */
+  readonly title?: string;
+}
+
 class TaskTranslation {
   readonly #task: DoneTask;
   readonly #actions: readonly CatalogAction[];
   readonly #remembered: Readonly<Record<string, string>>;
   readonly #chosen = new Map<string, CatalogAction>();
-  /** The typed texts that may be secrets, and a name for each. */
-  readonly #secrets: ReadonlyMap<string, string>;
   /** The fields of the payload that the steps read, by the secrets that they replace. */
   readonly #fields = new Map<string, string>();
   #recording: LiveRecording = startRecording(undefined);
@@ -91,7 +101,6 @@ class TaskTranslation {
     this.#task = task;
     this.#actions = actions;
     this.#remembered = remembered;
-    this.#secrets = typedSecrets(task.calls, task.states);
   }
 
   translate(): TaskSteps {
@@ -122,13 +131,11 @@ class TaskTranslation {
 
   #add(call: ToolCall): void {
     const { states, platform } = this.#task;
-    const stateOf = (number: number | undefined): UiState | undefined =>
-      number === undefined ? undefined : states.get(number);
-    const before = stateOf(call.before);
-    const acts = actsOf(call, { before, after: stateOf(call.after), platform });
+    const before = stateAt(states, call.before);
+    const acts = actsOf(call, { before, after: stateAt(states, call.after), platform });
     if (acts) for (const act of acts) this.#addAct(act);
     else this.#addTask(call);
-    this.#earlier = before && new Screen(before);
+    this.#earlier = before && screenOf(before);
   }
 
   #addAct(act: TaskAct): void {
@@ -138,17 +145,17 @@ class TaskTranslation {
     }
     if (act.kind === 'wait') {
       const { milliseconds } = act;
-      if (milliseconds > 0) this.#write([{ input: { kind: 'wait', milliseconds }, display: 0 }], []);
+      if (milliseconds > 0) this.#write([{ input: { kind: 'wait', milliseconds }, display: 0 }]);
       return;
     }
     const doubts = act.isGuessed
       ? [`the app ${shorten(act.app.name)} is the one that was on the screen afterward. Check it.`]
       : [];
-    this.#write([{ input: { kind: 'openApp', ...act.app, keepsData: true }, display: 0 }], doubts);
+    this.#write([{ input: { kind: 'openApp', ...act.app, keepsData: true }, display: 0 }], { doubts });
   }
 
   #addGesture({ gesture, state, secretId, isCounted }: Extract<TaskAct, { kind: 'gesture' }>): void {
-    const screen = state && new Screen(state);
+    const screen = state && screenOf(state);
     const element = screen && withoutCodes(recordElement(gesture, state), screen);
     this.#recording = {
       ...this.#recording,
@@ -166,22 +173,13 @@ class TaskTranslation {
       ...doubtsAbout(gesture, screen, element !== undefined),
       ...(isCounted === true ? ['the recorded screen does not number its elements. Check the element.'] : []),
     ];
-    if (field === undefined) {
-      this.#write(inputs, doubts, removed, performed);
-      return;
-    }
-    const text = `{{trigger.payload.${field}}}`;
-    const hidden = inputs.map(input =>
-      input.input.kind === 'text'
-        ? { ...input, input: { ...input.input, text, secret: false }, isExpression: true }
-        : input,
-    );
-    this.#write(hidden, doubts, removed, performed);
+    const written = field === undefined ? inputs : inputs.map(input => withField(input, field));
+    this.#write(written, { doubts, removed, gesture: performed });
   }
 
   /** Returns the field of the payload from which a step reads a secret; undefined for a text that is none. */
   #payloadField(text: string, secretId: string | undefined): string | undefined {
-    const name = secretId === undefined ? this.#secrets.get(text) : identifier(secretId);
+    const name = secretId === undefined ? this.#task.secrets.get(text) : identifier(secretId);
     if (name === undefined) return undefined;
     const secret = JSON.stringify([secretId, text]);
     const known = this.#fields.get(secret);
@@ -209,21 +207,13 @@ class TaskTranslation {
     const instruction = this.#task.goal;
     const what = this.#describe(call);
     const doubt = `no step does what the agent did here: ${what}. An agent works toward the goal instead. Replace the step.`;
-    this.#write(
-      [{ input: { kind: 'task', instruction }, display: 0 }],
-      [doubt],
-      0,
-      undefined,
-      `Instead of ${what}`,
-    );
+    const input = { kind: 'task', instruction } as const;
+    this.#write([{ input, display: 0 }], { doubts: [doubt], title: `Instead of ${what}` });
   }
 
   #write(
     inputs: readonly PlannedInput[],
-    doubts: readonly string[],
-    removed = 0,
-    gesture?: DeviceGesture,
-    title?: string,
+    { doubts = [], removed = 0, gesture, title }: WrittenActs = {},
   ): void {
     const steps = inputs.map(input => {
       this.#choose(input);
@@ -271,14 +261,22 @@ class TaskTranslation {
   /** Returns a call in words, with the element that it touched, and never with a text that it typed. */
   #describe(call: ToolCall): string {
     const { states, platform } = this.#task;
-    const before = call.before === undefined ? undefined : states.get(call.before);
+    const before = stateAt(states, call.before);
     const [act] = actsOf(call, { before, after: undefined, platform }) ?? [];
     const touched = act?.kind === 'gesture' && touchedPoint(act.gesture) ? act.gesture : undefined;
-    const element = touched && before && withoutCodes(recordElement(touched, before), new Screen(before));
+    const element = touched && before && withoutCodes(recordElement(touched, before), screenOf(before));
     return touched && element
       ? shorten(describeGesture(touched, element.name))
       : `the call of “${shorten(call.tool)}”`;
   }
+}
+
+/** Returns an act that types the value of a field of the payload. */
+function withField(planned: PlannedInput, field: string): PlannedInput {
+  const { input } = planned;
+  if (input.kind !== 'text') return planned;
+  const text = `{{trigger.payload.${field}}}`;
+  return { ...planned, input: { ...input, text, secret: false }, isExpression: true };
 }
 
 function doubtsAbout(

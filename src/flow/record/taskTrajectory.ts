@@ -1,6 +1,7 @@
 import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { memoize } from '../../util/once.ts';
 import { Screen, type ScreenElement } from '../selector/screen.ts';
 
 /** A call of a tool in the trajectory of a task (wire facts 10). */
@@ -88,19 +89,38 @@ function numberOf(node: UiNode): unknown {
   return memberOf(node, 'index');
 }
 
+/** Returns the UI state with a number; undefined if the call has none, or if it could not be read. */
+export function stateAt(
+  states: ReadonlyMap<number, UiState>,
+  number: number | undefined,
+): UiState | undefined {
+  return number === undefined ? undefined : states.get(number);
+}
+
+/** Returns the screen of a UI state, which is looked at several times for each call. */
+export const screenOf = memoize((state: UiState) => new Screen(state));
+
 /** Returns a text that is equal for two screens with the same app, elements, values, and positions. */
-export function screenSignature(state: UiState): string {
+export const screenSignature = memoize((state: UiState): string => {
   const app = state.phone_state?.packageName ?? '';
   // The bars of the system show the time.
-  const own = new Screen(state).elements.filter(({ node }) => app === '' || node.packageName === app);
+  const own = screenOf(state).elements.filter(({ node }) => app === '' || node.packageName === app);
   return JSON.stringify([
     app,
     own.map(({ node, resourceId, text, description, role, bounds }) => [
-      ...[role, resourceId, text, description, node.isChecked === true, node.isSelected === true],
-      ...[bounds.left, bounds.top, bounds.right, bounds.bottom],
+      role,
+      resourceId,
+      text,
+      description,
+      node.isChecked === true,
+      node.isSelected === true,
+      bounds.left,
+      bounds.top,
+      bounds.right,
+      bounds.bottom,
     ]),
   ]);
-}
+});
 
 /** Returns a UI state in which only the given element has the focus, with another text if one is given. */
 export function withFocus(state: UiState, focused: UiNode, text?: string): UiState {

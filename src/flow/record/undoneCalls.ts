@@ -1,13 +1,11 @@
 import type { UiState } from '../../contract/records/uiState.ts';
-import { screenSignature, type ToolCall } from './taskTrajectory.ts';
+import { screenSignature, stateAt, type ToolCall } from './taskTrajectory.ts';
 
 /** The maximum number of calls that are left out together. */
 const MAX_DETOUR = 10;
-/** Tools that change nothing on the screen. */
-const PASSIVE = ['wait', 'complete'];
 
 /**
- * Returns the calls that were undone: visits of other screens, each of which Back left again, swipes down and up again, and
+ * Returns the calls that were undone: visits to other screens that Back left again, swipes down and up again, and
  * two taps of the same element that cancel each other out. The screen afterward must be the same as before, and the task
  * must have gone on from it.
  */
@@ -16,17 +14,13 @@ export function findUndone(
   states: ReadonlyMap<number, UiState>,
 ): ReadonlySet<ToolCall> {
   const done = calls.filter(({ isSuccessful, tool }) => isSuccessful && tool !== 'complete');
-  const signatures = new Map<number, string>();
   const signatureOf = (number: number | undefined): string | undefined => {
-    const state = number === undefined ? undefined : states.get(number);
-    if (number === undefined || !state) return undefined;
-    const known = signatures.get(number) ?? screenSignature(state);
-    signatures.set(number, known);
-    return known;
+    const state = stateAt(states, number);
+    return state && screenSignature(state);
   };
   const undone = new Set<ToolCall>();
   for (const [end, last] of done.entries()) {
-    const goesOn = done.slice(end + 1).some(({ tool }) => !PASSIVE.includes(tool));
+    const goesOn = done.slice(end + 1).some(({ tool }) => tool !== 'wait');
     const after = signatureOf(last.after);
     if (!goesOn || after === undefined) continue;
     for (let start = Math.max(0, end - MAX_DETOUR + 1); start < end; start++) {
@@ -54,7 +48,7 @@ function isVisit(detour: readonly ToolCall[]): boolean {
   let depth = 0;
   for (const call of detour) {
     if (call.tool.startsWith('long_press')) return false;
-    if (PASSIVE.includes(call.tool)) continue;
+    if (call.tool === 'wait') continue;
     depth += isBack(call) ? -1 : 1;
     if (depth < 0) return false;
   }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
 import { hidePasscodes, passcodesIn } from './passcodes.ts';
 
 /** The reason for a failed or skipped step, in words for people. */
@@ -18,6 +18,12 @@ export interface ParamFix {
   /** The path in the parameters. */
   readonly path: readonly (string | number)[];
   readonly value: unknown;
+}
+
+/** The parts of an execution that may have its steps. */
+interface SentExecution {
+  readonly result?: unknown;
+  readonly progress?: unknown;
 }
 
 /** A step in the result of an execution. Fields that the service omits are undefined (wire facts 6). */
@@ -52,9 +58,7 @@ export const NOT_RUN: Omit<RunStep, 'index' | 'child'> = {
  * an index are numbered in their order. Errors do not show the passcodes that steps have read.
  */
 export function runSteps(result: unknown): readonly RunStep[] {
-  const steps = isObject(result) ? result['steps'] : undefined;
-  if (!Array.isArray(steps)) return [];
-  const read = steps.filter(isObject).map((step, order) => ({
+  const read = stepsIn(result).map((step, order) => ({
     index: wholeOf(step['index']) ?? order,
     child: wholeOf(step['childIndex']),
     round: wholeOf(step['round']),
@@ -75,31 +79,24 @@ export function runSteps(result: unknown): readonly RunStep[] {
  * Returns the steps of an execution: those in its result, or else the top-level steps in its progress that have started
  * (wire facts 6).
  */
-export function executionSteps(
-  execution: { readonly result?: unknown; readonly progress?: unknown } | undefined,
-): readonly RunStep[] {
-  const steps = runSteps(execution?.result);
-  return steps.length > 0 ? steps : runSteps({ steps: startedIn(execution?.progress) });
+export function executionSteps(execution: SentExecution): readonly RunStep[] {
+  return runSteps({ steps: sentSteps(execution) });
 }
 
 /** Returns the steps of an execution as the service sends them, in the order of `executionSteps`. */
-export function sentSteps(execution: {
-  readonly result?: unknown;
-  readonly progress?: unknown;
-}): readonly JsonObject[] {
-  const { result, progress } = execution;
-  const steps: readonly unknown[] = isObject(result) && Array.isArray(result['steps']) ? result['steps'] : [];
-  const known = steps.filter(isObject);
+export function sentSteps({ result, progress }: SentExecution): readonly JsonObject[] {
+  const known = stepsIn(result);
   return known.length > 0 ? known : startedIn(progress);
 }
 
 function startedIn(progress: unknown): readonly JsonObject[] {
-  const steps: readonly unknown[] =
-    isObject(progress) && Array.isArray(progress['steps']) ? progress['steps'] : [];
-  return steps
-    .filter(isObject)
+  return stepsIn(progress)
     .filter(({ status }) => status !== 'pending')
     .map(step => (step['status'] === 'cancelled' ? { ...step, status: 'stopped' } : step));
+}
+
+function stepsIn(value: unknown): readonly JsonObject[] {
+  return listOf(memberOf(value, 'steps')).filter(isObject);
 }
 
 /** Returns true for a step that failed, was ended, or did not run. */

@@ -42,7 +42,7 @@ export function trackOf(name: string | undefined, points: readonly TrackPoint[],
   const notes = [
     ...(faults === undefined ? [] : [`${faults.first} The rest of the file is used.${more}`]),
     ...(unused === undefined ? [] : [unused]),
-    ...(timed ? describePauses(points) : []),
+    timed ? describePause(points) : undefined,
   ];
   return { name: name?.trim() || undefined, points, timed, note: notes.join(' ') || undefined };
 }
@@ -66,15 +66,12 @@ function describeTimes(points: readonly TrackPoint[]): string | undefined {
     : `Position ${back + 1} is earlier than the one before it, so the times of the file are not used.`;
 }
 
-function describePauses(points: readonly TrackPoint[]): readonly string[] {
+function describePause(points: readonly TrackPoint[]): string | undefined {
   const at = points.findIndex((point, index) => {
     const before = points[index - 1]?.time;
     return before !== undefined && (point.time ?? 0) - before > MAX_PAUSE_MS;
   });
+  if (at === -1) return undefined;
   const days = Math.round(((points[at]?.time ?? 0) - (points[at - 1]?.time ?? 0)) / MAX_PAUSE_MS);
-  return at === -1
-    ? []
-    : [
-        `Position ${at + 1} is ${counted(days, 'day')} later than the one before it; pauses of days are left out.`,
-      ];
+  return `Position ${at + 1} is ${counted(days, 'day')} later than the one before it; pauses of days are left out.`;
 }

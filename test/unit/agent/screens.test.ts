@@ -15,7 +15,8 @@ function screenWith(...texts: string[]): Screen {
 describe('the point that an agent taps', () => {
   const size = { device_context: { screen_bounds: { width: 1080, height: 2400 } } };
   const row = (left: number, right: number, text: string) => ({
-    ...{ text, isClickable: true },
+    text,
+    isClickable: true,
     boundsInScreen: { left, top: 100, right, bottom: 200 },
   });
 

@@ -209,7 +209,9 @@ describe('the dispatcher', () => {
       await end();
       proxy.close();
       assert.deepEqual(error.failure, {
-        ...{ kind: 'proxy', proxyStatus: status, code: undefined },
+        kind: 'proxy',
+        proxyStatus: status,
+        code: undefined,
         sentence: `The proxy 127.0.0.1:${port} ${what} (${status}).`,
       });
       assert.equal(error.retryable, status === 502);
@@ -226,7 +228,9 @@ describe('the dispatcher', () => {
       const { failure } = await failureOf(client.listActions({}));
       await end();
       assert.deepEqual(failure, {
-        ...{ kind: 'proxy', proxyStatus: undefined, code: 'ECONNREFUSED' },
+        kind: 'proxy',
+        proxyStatus: undefined,
+        code: 'ECONNREFUSED',
         sentence: `The proxy ${host} does not respond (ECONNREFUSED).`,
       });
     });

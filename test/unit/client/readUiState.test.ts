@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { createDispatcher } from '../../../src/client/dispatcher.ts';
+import { DIRECT } from '../../../src/client/proxyPolicy.ts';
 import { ApiError } from '../../../src/client/failure.ts';
 import { readUiState } from '../../../src/client/readUiState.ts';
 import type { UiState } from '../../../src/contract/records/uiState.ts';
@@ -24,10 +25,7 @@ describe('a UI state at an address of a service', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${portOf(server)}`;
-    dispatcher = createDispatcher({
-      ...{ support: false, proxy: undefined, noProxy: [], strictSSL: true, authorization: undefined },
-      ...{ systemCertificates: false, environment: {} },
-    });
+    dispatcher = createDispatcher(DIRECT);
   });
 
   beforeEach(() => {

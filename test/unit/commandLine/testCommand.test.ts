@@ -136,6 +136,7 @@ describe('the command that tests flow files', () => {
   });
 
   it('writes the reports of what has run if Ctrl+C ends it', async function () {
+    // Windows ends a program at once instead of sending it SIGINT.
     if (process.platform === 'win32') this.skip();
     mkdirSync(join(folder, 'ended'));
     for (const [name, seconds] of [

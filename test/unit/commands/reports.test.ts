@@ -206,7 +206,11 @@ describe('the report of a batch of flow files', () => {
     const path = 'b.flow.json';
     const same: PlanItem = {
       ...planned,
-      ...{ path, action: 'unchanged', flowId: 'f2', remote: undefined, enabled: undefined },
+      path,
+      action: 'unchanged',
+      flowId: 'f2',
+      remote: undefined,
+      enabled: undefined,
     };
     const text = deployReport('S', [
       { item: same, outcome: { result: 'unchanged', flowId: 'f2' } },

@@ -182,8 +182,13 @@ describe('the trace of a run on another service', () => {
           total: 3,
           steps: [
             {
-              ...{ index: 0, name: 'Open', service: 'apps', method: 'apps.launch', status: 'success' },
-              ...{ startedAt: '2026-11-29T10:00:00Z', finishedAt: '2026-11-29T10:00:02Z' },
+              index: 0,
+              name: 'Open',
+              service: 'apps',
+              method: 'apps.launch',
+              status: 'success',
+              startedAt: '2026-11-29T10:00:00Z',
+              finishedAt: '2026-11-29T10:00:02Z',
             },
             { index: 1, name: 'Wait', status: 'cancelled' },
             { index: 2, name: 'Tap', status: 'pending' },
@@ -213,7 +218,11 @@ describe('the trace of a run on another service', () => {
       getExecutionScreenshot: count => answers[count],
     });
     const shot = (id: string, seq: number, stepIndex: number) => ({
-      ...{ id, seq, stepIndex, iterationIndex: 0, capturedAt: `2026-11-29T10:00:0${seq}Z` },
+      id,
+      seq,
+      stepIndex,
+      iterationIndex: 0,
+      capturedAt: `2026-11-29T10:00:0${seq}Z`,
     });
     const screenshots = [
       ...[shot('../e', 5, 2), shot('a', 1, 0), shot('b', 2, 0), shot('c', 3, 0), shot('d', 4, 9)],

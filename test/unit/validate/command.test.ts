@@ -138,6 +138,7 @@ describe('the command that checks flow files', () => {
   });
 
   it('ends quietly if nobody reads its output, and with 2 if it cannot be written', async function () {
+    // Windows has no /dev/full.
     if (process.platform === 'win32') this.skip();
     const shell = (line: string): Promise<CommandOutcome> => {
       const program = `"${process.execPath}" --disable-warning=ExperimentalWarning src/cli.ts`;

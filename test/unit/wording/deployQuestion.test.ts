@@ -23,7 +23,10 @@ describe('the confirmation of a deployment', () => {
   it('is not required for one new file that the user named, or without changes', () => {
     const unchanged: PlanItem = {
       ...planned('a'),
-      ...{ action: 'unchanged', flowId: 'f', remote: undefined, enabled: undefined },
+      action: 'unchanged',
+      flowId: 'f',
+      remote: undefined,
+      enabled: undefined,
     };
     assert.equal(deployQuestion('Staging', [{ ...planned('a'), action: 'create' }], {}), undefined);
     assert.equal(deployQuestion('Staging', [unchanged], {}), undefined);

@@ -1,45 +1,55 @@
 import { isFinished } from '../../../contract/enumerations.ts';
 import type { Execution, ExecutionDelivery } from '../../../contract/records/execution.ts';
-import { filesOf } from '../../engine/runFiles.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredExecution } from '../../store/stored.ts';
 import { DESTINATIONS } from '../flows/delivery.ts';
 import { RUNNING } from '../devices/screenRecordings/recordings.ts';
-import { screenshotsOf } from './progress.ts';
 
 /** The indexes of a recording of a whole run (wire facts 6). */
 const WHOLE_RUN = { stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 };
+
+/** What a response shows of a run besides its recordings. */
+interface ShownFiles {
+  readonly files: NonNullable<Execution['files']>;
+  readonly screenshots: NonNullable<Execution['screenshots']>;
+}
 
 /** Returns the recordings of a run and what it delivers to the destination of its flow. */
 export function artifactsOf(
   store: Store,
   execution: StoredExecution,
+  shown: ShownFiles,
 ): Pick<Execution, 'recordings' | 'recordingId' | 'recordingDeviceId' | 'deliveries'> {
   const recordings = (execution.sandbox.deviceIds ?? [])
     .flatMap(deviceId => store.screenRecordings.all({ deviceId }))
     .filter(({ executionId }) => executionId === execution.id)
     .map(({ id, deviceId, status, startedAt, endedAt }) => ({
-      ...{ id, scope: 'flow', status: status === RUNNING ? 'recording' : 'stopped', flowActionId: null },
+      id,
+      scope: 'flow',
+      status: status === RUNNING ? 'recording' : 'stopped',
+      flowActionId: null,
       ...WHOLE_RUN,
-      ...{
-        recordingId: id,
-        recordingDeviceId: deviceId,
-        startedAt,
-        stoppedAt: endedAt ?? null,
-        lastError: null,
-      },
+      recordingId: id,
+      recordingDeviceId: deviceId,
+      startedAt,
+      stoppedAt: endedAt ?? null,
+      lastError: null,
     }));
   const [first] = recordings;
   return {
     recordingId: first?.recordingId ?? null,
     recordingDeviceId: first?.recordingDeviceId ?? null,
     recordings,
-    deliveries: deliveriesOf(store, execution, recordings.length),
+    deliveries: deliveriesOf(store, execution, { ...shown, recordings: recordings.length }),
   };
 }
 
 /** Returns the deliveries of a run; those to a drive that is not connected fail. */
-function deliveriesOf(store: Store, execution: StoredExecution, recordings: number): ExecutionDelivery[] {
+function deliveriesOf(
+  store: Store,
+  execution: StoredExecution,
+  { files, screenshots: shots, recordings }: ShownFiles & { readonly recordings: number },
+): ExecutionDelivery[] {
   const { delivery } = store.flows.get(execution.flowId ?? '') ?? {};
   if (delivery == null) return [];
   const { destination, folder = null, recording, screenshots } = delivery;
@@ -53,21 +63,24 @@ function deliveriesOf(store: Store, execution: StoredExecution, recordings: numb
     filename: string | null | undefined,
     stepIndex: number | null,
   ): ExecutionDelivery => ({
-    ...{ artifact, destination, filename: filename ?? artifact, folder, webUrl: null, stepIndex },
+    artifact,
+    destination,
+    filename: filename ?? artifact,
+    folder,
+    webUrl: null,
+    stepIndex,
     status: !isOver ? 'waiting' : isConnected ? 'succeeded' : 'failed',
     errorCode: isOver && !isConnected ? 'not_connected' : null,
-    startedAt: isOver ? finishedAt : null,
-    finishedAt: isOver ? finishedAt : null,
+    startedAt: finishedAt,
+    finishedAt,
   });
   return [
-    ...filesOf(store, execution.id).map(({ filename }) => deliver('file', filename, null)),
+    ...files.map(({ filename }) => deliver('file', filename, null)),
     ...(recording
       ? Array.from({ length: recordings }, () => deliver('recording', recording.filename, null))
       : []),
     ...(screenshots
-      ? screenshotsOf(store, execution).map(({ id, stepIndex }) =>
-          deliver('screenshot', `${id}.png`, stepIndex ?? null),
-        )
+      ? shots.map(({ id, stepIndex }) => deliver('screenshot', `${id}.png`, stepIndex ?? null))
       : []),
   ];
 }

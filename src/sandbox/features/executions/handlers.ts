@@ -31,13 +31,15 @@ export const executionHandlers = {
   },
   getExecution: ({ params, service: { store } }) => {
     const execution = requireExecution(store, params.executionId);
+    const files = filesOf(store, execution.id);
+    const screenshots = screenshotsOf(store, execution);
     return {
       data: {
         ...withSteps(store, execution),
-        files: filesOf(store, execution.id),
+        files,
+        screenshots,
         progress: progressOf(store, execution),
-        screenshots: screenshotsOf(store, execution),
-        ...artifactsOf(store, execution),
+        ...artifactsOf(store, execution, { files, screenshots }),
       },
     };
   },

@@ -28,7 +28,7 @@ export interface SeenElement {
   readonly center: { readonly x: number; readonly y: number };
 }
 
-/** Returns the element that an instruction names by its text or description, best one that reacts to a tap. */
+/** Returns the element that an instruction names by its text or description, preferably one that reacts to a tap. */
 export function findNamed(screen: Screen, name: string): SeenElement | undefined {
   const wanted = name.trim().toLowerCase();
   const texts = ({ text, description }: ScreenElement): string[] =>

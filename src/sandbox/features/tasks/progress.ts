@@ -18,7 +18,9 @@ export function publishProgress(
 /** Adds the event of a message that was sent to a task. */
 export function publishMessage(service: Service, task: Task, message: string): void {
   publishProgress(service, task, 'UserMessageEvent', {
-    ...{ action: 'queued', message_ids: [randomUUID()], message },
+    action: 'queued',
+    message_ids: [randomUUID()],
+    message,
   });
 }
 

@@ -174,7 +174,10 @@ function execute(
   publishProgress(service, task, 'FastAgentToolCallEvent', { tool_calls_repr: tool });
   store.phones.put({ ...phoneOf(store, device), state, updatedAt: timestamp(clock) });
   publishProgress(service, task, 'ToolExecutionEvent', {
-    ...{ tool_name: tool, tool_args: args, success: isSuccessful, summary },
+    tool_name: tool,
+    tool_args: args,
+    success: isSuccessful,
+    summary,
   });
 }
 
@@ -200,7 +203,10 @@ function endTask(
   updateTaskRun(service, task.id, { terminationReason });
   publishProgress(service, task, 'FinalizeEvent', { success: succeeded, reason: message });
   publishProgress(service, task, 'ResultEvent', {
-    ...{ success: succeeded, message, steps: task.steps ?? 0, structured_output: output },
+    success: succeeded,
+    message,
+    steps: task.steps ?? 0,
+    structured_output: output,
   });
   const ended = setStatus(service, task, status, {
     succeeded,

@@ -1,3 +1,4 @@
+import { readWallTime } from './localTime.ts';
 import rrule, { type Options } from 'rrule';
 import { isTimeZone, momentOf, wallTime } from '../../runtime/wallTime.ts';
 
@@ -102,8 +103,7 @@ function readRecurrence(
   if (other !== undefined) return `can have DTSTART and one rule, and not “${other.slice(0, 40)}”`;
   const parts = readParts(ruleLine.replace(/^RRULE:/i, ''));
   if (typeof parts === 'string') return parts;
-  const [, startZone, startText = ''] =
-    startLine === undefined ? [] : (START.exec(startLine) ?? ['', '', '']);
+  const [, startZone, startText = ''] = startLine === undefined ? [] : (START.exec(startLine) ?? []);
   if (startZone !== undefined && !isTimeZone(startZone))
     return `the time zone of “${startLine}” does not exist`;
   const zone = startZone ?? timeZone;
@@ -227,8 +227,8 @@ function readMoment(text: string, timeZone: string, dayMs: number): number | und
   const [, year, month = '', day = '', hour, minute = '', second = '', zulu = ''] = MOMENT.exec(text) ?? [];
   if (year === undefined) return undefined;
   const written = `${year}-${month}-${day}T${hour ?? '00'}:${minute || '00'}:${second || '00'}`;
-  const moment = Date.parse(`${written}Z`);
-  if (Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(written)) return undefined;
+  const moment = readWallTime(written);
+  if (moment === undefined) return undefined;
   if (hour === undefined) return moment + dayMs;
   return zulu === '' ? moment : wallTime(timeZone, moment);
 }

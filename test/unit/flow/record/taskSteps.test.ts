@@ -62,7 +62,8 @@ function trajectoryOf(...steps: readonly DoneStep[]): {
 
 function translate({ items, states }: ReturnType<typeof trajectoryOf>): TaskSteps {
   const { calls } = readTrajectory(items);
-  return taskSteps({ goal: GOAL, platform: 'android', calls, states }, demoCatalog);
+  const secrets = typedSecrets(calls, states);
+  return taskSteps({ goal: GOAL, platform: 'android', calls, states, secrets }, demoCatalog);
 }
 
 /** Returns the methods of steps and their parameters. */
