@@ -38,7 +38,8 @@ export async function writeTaskFlow(services: Services, row: CommandRow | undefi
     return;
   }
   const show = 'Show Notes';
-  const message = `${saved} ${counted(flow.notes.length, 'note')} about what was left out or is uncertain.`;
+  const { length } = flow.notes;
+  const message = `${saved} ${counted(length, 'note')} ${length === 1 ? 'says' : 'say'} what was left out or is uncertain.`;
   void dialogs.showWarningMessage(message, show).then(async choice => {
     if (choice === show)
       await services.documents.openMarkdown(`task/${id}`, 'Notes.md', taskFlowReport(flow));

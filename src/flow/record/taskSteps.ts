@@ -69,7 +69,7 @@ export function taskSteps(
   return new TaskTranslation(task, actions, remembered).translate();
 }
 
-/** What belongs to acts that are written as steps. */
+/** Properties of acts that are written as steps. */
 interface WrittenActs {
   readonly doubts?: readonly string[];
   /** The number of acts before them that they replace. */

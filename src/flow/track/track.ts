@@ -40,10 +40,10 @@ export function trackOf(name: string | undefined, points: readonly TrackPoint[],
   const more =
     faults && faults.count > 1 ? ` ${counted(faults.count - 1, 'more value')} could not be read.` : '';
   const notes = [
-    ...(faults === undefined ? [] : [`${faults.first} The rest of the file is used.${more}`]),
-    ...(unused === undefined ? [] : [unused]),
+    faults && `${faults.first} The rest of the file is used.${more}`,
+    unused,
     timed ? describePause(points) : undefined,
-  ];
+  ].filter(note => note !== undefined);
   return { name: name?.trim() || undefined, points, timed, note: notes.join(' ') || undefined };
 }
 

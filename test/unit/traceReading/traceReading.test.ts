@@ -255,15 +255,15 @@ describe('a trace for the page', () => {
   });
 
   it('says how many screens have a picture', () => {
-    const document = {
-      run: { executionId: 'e' },
-      steps: [],
-      screens: [{ id: 'a' }, { id: 'b' }],
-      missing: ['pictures'],
-      tasks: [],
+    const notesOn = (screens: TraceDocument['screens']): readonly string[] => {
+      const document = { run: { executionId: 'e' }, steps: [], screens, missing: ['pictures'], tasks: [] };
+      return new TraceReading({ document, pictures: new Map([['a', png(1, 1)]]) }).state.notes;
     };
-    const { notes } = new TraceReading({ document, pictures: new Map([['a', png(1, 1)]]) }).state;
-    assert.deepEqual(notes, ['1 of 2 screens have a picture. The others are drawn from their elements.']);
+    const counted = '1 of 2 screens have a picture.';
+    assert.deepEqual(notesOn([{ id: 'a' }, { id: 'b' }]), [counted]);
+    assert.deepEqual(notesOn([{ id: 'a' }, { id: 'b', elements: [] }]), [
+      `${counted} The others are drawn from their elements.`,
+    ]);
   });
 
   it('finds texts in each part of a step', () => {

@@ -8,7 +8,7 @@ import { RUNNING } from '../devices/screenRecordings/recordings.ts';
 /** The indexes of a recording of a whole run (wire facts 6). */
 const WHOLE_RUN = { stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 };
 
-/** What a response shows of a run besides its recordings. */
+/** The files and screenshots that a response shows of a run. */
 interface ShownFiles {
   readonly files: NonNullable<Execution['files']>;
   readonly screenshots: NonNullable<Execution['screenshots']>;
