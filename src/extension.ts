@@ -221,6 +221,7 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
     webhookSecrets,
     secretClipboard,
     places,
+    workspaceState,
     outlines,
     recordings,
     history,

@@ -58,6 +58,7 @@ export interface WindowServices extends RememberedRecords {
   /** Returns the selected rows of the devices view; empty while it is hidden. */
   readonly selectedDevices: () => readonly unknown[];
   readonly places: SavedPlaces;
+  readonly workspaceState: vscode.Memento;
   readonly secretClipboard: SecretClipboard;
   readonly webhookSecrets: ConnectionSecrets;
   readonly receiver: LocalReceiver;

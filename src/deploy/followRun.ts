@@ -14,7 +14,10 @@ export interface FollowedRun {
   readonly signal?: AbortSignal;
 }
 
-/** Waits until an execution finishes. Aborting the signal aborts the run and rejects. */
+/**
+ * Waits until an execution finishes. Aborting the signal aborts the run and rejects; after any other error, the run goes
+ * on.
+ */
 export async function followRun(
   { client, onProgress, signal }: FollowedRun,
   started: Execution,
@@ -32,8 +35,8 @@ export async function followRun(
     }
     return execution;
   } catch (error) {
-    // Nobody waits for the run anymore; it may have ended already, so a failure is ignored.
-    await client.abortExecution({ params }).catch(() => undefined);
+    // The run may have ended already, so a failure is ignored.
+    if (signal?.aborted) await client.abortExecution({ params }).catch(() => undefined);
     throw error;
   }
 }

@@ -13,6 +13,8 @@ export interface VerificationRun extends FollowedRun {
   readonly deviceId?: string | undefined;
   /** The payload of the trigger. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** The service starts at most one run with it; a new one by default. */
+  readonly invocationId?: string;
 }
 
 /**
@@ -20,8 +22,8 @@ export interface VerificationRun extends FollowedRun {
  * response is lost is repeated, which starts no second run. Aborting the signal aborts the run and rejects.
  */
 export async function runVerification(run: VerificationRun): Promise<Execution> {
-  const { client, flowId, deviceId, payload, signal } = run;
-  const body = { invocationId: randomUUID(), payload, ...(deviceId === undefined ? {} : { deviceId }) };
+  const { client, flowId, deviceId, payload, invocationId = randomUUID(), signal } = run;
+  const body = { invocationId, payload, ...(deviceId === undefined ? {} : { deviceId }) };
   const start = async (calls: number): Promise<string> => {
     try {
       return (await client.verifyFlow({ params: { flowId }, body }, { signal })).value.data.executionId;

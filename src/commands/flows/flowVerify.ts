@@ -5,8 +5,9 @@ import type { Client } from '../../client/client.ts';
 import { refusalOf } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
+import { type FollowedRun, followRun } from '../../deploy/followRun.ts';
 import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
-import { lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
+import { ifOffered, lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
@@ -19,6 +20,7 @@ import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { chooseExecution, enableFlow } from './flowActivate.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { flowRowOf, linkOfFlow } from './linkedFile.ts';
+import { PendingVerification } from './pendingVerification.ts';
 import { progressText } from './trial.ts';
 import { verificationDevice } from './trialPhone.ts';
 import { choosePayload } from './verifyPayload.ts';
@@ -77,8 +79,15 @@ async function verified(
   const catalog = await loadedCatalog(services);
   const client = await services.session.client();
   const linked = await linkOfFlow(services, connection, flow.id);
-  const before = linked && (await readGraph(client, flow.id, catalog));
-  const run = await ran(services, client, flow, linked?.file);
+  const before = await readGraph(client, flow.id, catalog);
+  const { file } = linked ?? {};
+  const pending = new PendingVerification(services.workspaceState, {
+    connectionId: connection.id,
+    flowId: flow.id,
+    graph: before?.graph,
+  });
+  const given = { flow, file, client, pending };
+  const run = (await resumed(services, given)) ?? (await ran(services, given));
   const isRunHere = run !== 'notOffered';
   const execution = isRunHere ? run : await picked(services, client, flow);
   if (!execution) return undefined;
@@ -92,7 +101,7 @@ async function verified(
     const steps = await explainExecution(execution, sandbox);
     const { error, status } = execution;
     const why = failureText(error, steps) ?? `It ended with the status ${status ?? 'unknown'}.`;
-    tellFailure(services, flow, execution, { why, file: linked?.file });
+    tellFailure(services, flow, execution, { why, file });
     return undefined;
   }
   // Only for a run started here it is certain which steps it ran.
@@ -107,21 +116,43 @@ async function verified(
   return execution;
 }
 
+/** A flow to verify, and the verification of it that may be in progress. */
+interface Verification {
+  readonly flow: ChosenFlow;
+  /** The file that shows the steps of the run. */
+  readonly file: vscode.Uri | undefined;
+  readonly client: Client;
+  readonly pending: PendingVerification;
+}
+
+/** Follows the run that an earlier command started before the window or the connection was lost, if there is one. */
+async function resumed(services: Services, given: Verification): Promise<Execution | undefined> {
+  const { client, pending } = given;
+  const { executionId } = pending;
+  if (executionId === undefined) return undefined;
+  const found = await ifOffered(client.getExecution({ params: { executionId } }));
+  if (found) return followed(services, given, run => followRun(run, found.value.data));
+  await pending.forget();
+  return undefined;
+}
+
 /** Runs a flow to verify it. Returns `notOffered` if the service cannot, and undefined if the user cancels. */
-async function ran(
-  services: Services,
-  client: Client,
-  flow: ChosenFlow,
-  file: vscode.Uri | undefined,
-): Promise<Execution | 'notOffered' | undefined> {
+async function ran(services: Services, given: Verification): Promise<Execution | 'notOffered' | undefined> {
   if (withoutVerification.has(services.scope)) return 'notOffered';
+  const { client, flow, file, pending } = given;
   try {
     const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
     const device = await verificationDevice(services, data);
     if (device === undefined) return undefined;
     const payload = await choosePayload(client, data, file);
-    const run = { client, flowId: flow.id, deviceId: device ?? undefined };
-    return payload && (await ranWith(services, flow, file, { ...run, payload }));
+    if (!payload) return undefined;
+    const { invocationId } = pending;
+    return await ranWith(services, given, {
+      flowId: flow.id,
+      deviceId: device ?? undefined,
+      invocationId,
+      payload,
+    });
   } catch (error) {
     if (!lacksOperation(error)) throw error;
     withoutVerification.add(services.scope);
@@ -132,39 +163,43 @@ async function ran(
 /** Runs a flow, and asks for another payload as long as the trigger would not start the flow with the given one. */
 async function ranWith(
   services: Services,
-  flow: ChosenFlow,
-  file: vscode.Uri | undefined,
-  run: VerificationRun,
+  given: Verification,
+  start: Omit<VerificationRun, keyof FollowedRun>,
 ): Promise<Execution | undefined> {
   try {
-    return await followed(services, flow, file, run);
+    await given.pending.keep();
+    return await followed(services, given, run => runVerification({ ...run, ...start }));
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal || !isAboutPayload(refusal)) throw error;
-    const title = `Verify “${flow.name}”: Trigger Payload`;
-    const payload = await askPayload(title, run.payload, refusal.message);
-    return payload && ranWith(services, flow, file, { ...run, payload });
+    const title = `Verify “${given.flow.name}”: Trigger Payload`;
+    const payload = await askPayload(title, start.payload, refusal.message);
+    return payload && ranWith(services, given, { ...start, payload });
   }
 }
 
 async function followed(
   services: Services,
-  flow: ChosenFlow,
-  file: vscode.Uri | undefined,
-  run: VerificationRun,
+  { flow, file, client, pending }: Verification,
+  follow: (run: FollowedRun) => Promise<Execution>,
 ): Promise<Execution | undefined> {
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
-    let isShown = false;
+    let isStarted = false;
     const onProgress = (execution: Execution): void => {
-      if (file && isShown) services.runs.update(file, execution);
+      if (!isStarted) void pending.keep(execution.id);
+      if (file && isStarted) services.runs.update(file, execution);
       else if (file) services.runs.show(file, execution);
-      isShown = true;
+      isStarted = true;
       const text = progressText(execution);
       if (text !== '') progress(text);
     };
     try {
-      return await runVerification({ ...run, onProgress, signal });
+      const execution = await follow({ client, onProgress, signal });
+      await pending.forget();
+      return execution;
     } catch (error) {
+      // After a lost connection or a failure of the service, the run may go on.
+      if (signal.aborted || (refusalOf(error)?.status ?? 500) < 500) await pending.forget();
       if (signal.aborted) return undefined;
       throw error;
     }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
+import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
@@ -12,6 +13,7 @@ import { story } from '../../support/story.ts';
 describe('verifying and activating a flow', () => {
   const step = story();
   let client: Client;
+  let sandboxClient: SandboxClient;
   let file: vscode.Uri;
   let ids: Readonly<Record<string, string>>;
   let triggerId: string;
@@ -19,7 +21,7 @@ describe('verifying and activating a flow', () => {
   before(async () => {
     const fresh = await freshWindow();
     const { services } = fresh;
-    ({ client } = fresh);
+    ({ client, sandboxClient } = fresh);
     await services.flows.ensure();
     const [open] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(open);
@@ -214,6 +216,36 @@ describe('verifying and activating a flow', () => {
     const { execution } = services.runs.of(file)!;
     services.runs.update(file, { ...execution, status: 'running' });
     assert.equal(services.runs.of(file)?.execution.status, 'failed');
+  });
+
+  step('follows the run that it started before the connection was lost, without asking again', async () => {
+    const { services } = await extensionParts();
+    const runs = async (): Promise<readonly (string | null | undefined)[]> => {
+      const { items } = (await client.listExecutions({ query: { pageSize: 100 } })).value;
+      return (items ?? []).filter(({ kind }) => kind === 'verification').map(({ status }) => status);
+    };
+    await write(900);
+    await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
+    services.runs.clear(file);
+    const { length } = await runs();
+    const lost = runAnswering(Command.verifyFlow, {}, file);
+    await until('the step is running', () => services.runs.of(file)?.steps[0]?.status === 'running');
+    const { id } = services.runs.of(file)!.execution;
+    const outage = { operation: 'getExecution', fault: { kind: 'status', status: 500 } } as const;
+    await sandboxClient.addFault({ body: outage });
+    await lost;
+    await sandboxClient.clearFaults({});
+    assert.deepEqual((await runs()).slice(0, -length || undefined), ['running']);
+    services.runs.clear(file);
+    const verifying = runAnswering(Command.verifyFlow, {}, file);
+    await until('the run is shown', () => services.runs.of(file)?.execution.id, id);
+    await sandboxClient.setClock({ body: { now: new Date(Date.now() + 1_000_000).toISOString() } });
+    await verifying;
+    await sandboxClient.resetClock({});
+    assert.equal(services.runs.of(file)?.execution.status, 'success');
+    assert.equal((await runs()).length, length + 1);
+    await runAnswering(Command.hideRun, {}, file);
+    assert.deepEqual(services.workspaceState.get('pendingVerifications'), []);
   });
 
   step('asks for the payload that the steps read, from the form of the trigger or from a test', async () => {
