@@ -20,10 +20,15 @@ const LIMITS = { text: 20_000, members: 5000, depth: 20 };
 /** The maximum number of bytes of all pictures in a trace. */
 const MAX_PICTURE_BYTES = 100_000_000;
 
+/** The maximum number of devices of a run whose names are read. */
+const MAX_DEVICES = 20;
+
 /** The field of a screen with the ID of its screenshot, which may not be a part of a file name. */
 const SCREENSHOT = 'screenshotId';
 
-/** Reads what a service offers about an execution: its steps, what its tasks did, and their screenshots. */
+/**
+ * Reads what a service offers about an execution: its steps and devices, what its tasks did, and their screenshots.
+ */
 export async function readServiceTrace(
   client: Client,
   execution: Execution,
@@ -37,6 +42,7 @@ export async function readServiceTrace(
     const trajectory = await trajectoryOf(client, taskId, signal);
     if (trajectory !== undefined) tasks.push({ taskId, trajectory: mask.value(masked(trajectory), LIMITS) });
   }
+  const devices = await readDevices(client, trace, signal);
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
   const shown = lastScreens(trace.screens, mostPictures);
   let bytes = 0;
@@ -50,9 +56,30 @@ export async function readServiceTrace(
   const lacksPictures = mostPictures > 0 && pictures.size < trace.screens.length;
   const missing = trace.missing.filter(part => part !== 'tasks' || tasks.length === 0);
   return {
-    document: { ...trace, missing: [...missing, ...(lacksPictures ? ['pictures'] : [])], tasks },
+    document: {
+      ...trace,
+      run: { ...trace.run, devices },
+      missing: [...missing, ...(lacksPictures ? ['pictures'] : [])],
+      tasks,
+    },
     pictures,
   };
+}
+
+/** Reads the devices that the steps name, except those that the service no longer has. */
+async function readDevices(
+  client: Client,
+  { steps }: TraceDocument,
+  signal: AbortSignal | undefined,
+): Promise<TraceDocument['run']['devices']> {
+  const ids = new Set(steps.flatMap(({ deviceId }) => deviceId ?? []));
+  const found = await Promise.all(
+    [...ids].slice(0, MAX_DEVICES).map(async deviceId => {
+      const reply = await ifOffered(client.getDevice({ params: { deviceId } }, { signal }));
+      return reply && { id: deviceId, name: reply.value.name };
+    }),
+  );
+  return found.filter(device => device !== undefined);
 }
 
 /** Returns what an execution says about its steps, with the screens of its screenshots, which are not read. */

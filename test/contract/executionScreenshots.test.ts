@@ -121,6 +121,7 @@ describe('the progress and the screenshots of executions', () => {
   it('are the evidence of a run on a service without traces', async () => {
     const run = await endedRun();
     const { document, pictures } = await readServiceTrace(sandbox.client, run);
+    assert.deepEqual(document.run.devices, [{ id: demoDeviceId('phone'), name: 'Pixel phone' }]);
     assert.deepEqual(
       document.screens.map(({ id }) => isPng(pictures.get(id) ?? new Uint8Array())),
       (run.screenshots ?? []).map(() => true),

@@ -1,4 +1,5 @@
 import { type TraceRequest, traceScreen, type TraceScreenState } from '../../protocol/traceViewer.ts';
+import { pngSize } from '../../util/pngSize.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** A screen that can be drawn: with the address of its picture, or without one from its elements. */
@@ -67,7 +68,9 @@ export class Pictures {
       if (old !== undefined) this.#port.closePicture(old);
     }
     const url = png instanceof Uint8Array ? await this.#port.openPicture(png) : undefined;
-    const shown = { id, screen, url };
+    // Only the picture has the size of a screen without elements, such as a screenshot of a service.
+    const size = png instanceof Uint8Array && screen.elements.length === 0 ? pngSize(png) : undefined;
+    const shown = { id, screen: { ...screen, ...size }, url };
     this.#kept.set(id, shown);
     return shown;
   }
