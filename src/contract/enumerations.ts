@@ -167,6 +167,12 @@ export type TerminationReason = (typeof TERMINATION_REASONS)[number];
 /** The countries from which a task's traffic can exit (wire facts 10). */
 export const VPN_COUNTRIES = ['US', 'BR', 'FR', 'DE', 'IN', 'JP', 'KR', 'ZA'] as const;
 
+/** The kinds of a webhook endpoint (wire facts 11). */
+export const WEBHOOK_KINDS = ['http', 'integration'] as const;
+
+/** The states of the connection to an integration (wire facts 11). */
+export const INTEGRATION_CONNECTIONS = ['connected', 'not_connected', 'expired'] as const;
+
 /** The states of a webhook endpoint (wire facts 11). */
 export const WEBHOOK_STATES = ['ACTIVE', 'DISABLED', 'DELETED'] as const;
 

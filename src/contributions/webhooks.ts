@@ -22,14 +22,14 @@ export const webhookCommands = {
   [Command.rotateWebhook]: changeWebhook(
     'Rotate Signing Secret…',
     undefined,
-    /^webhook\b(?!.*\bbare\b)/,
+    /^webhook\b(?!.*\b(bare|unsigned)\b)/,
     '2_change@4',
   ),
   [Command.copyWebhookSecret]: command(
     {
       title: 'Copy Signing Secret',
       palette: false,
-      menus: [singleViewItem('webhooks', /^webhook\b/, '9_copy@2')],
+      menus: [singleViewItem('webhooks', /^webhook\b(?!.*\bunsigned\b)/, '9_copy@2')],
     },
     row('webhook'),
   ),

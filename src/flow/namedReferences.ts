@@ -61,19 +61,19 @@ export function mailboxBilling({ billingMode }: Pick<Mailbox, 'billingMode'>): s
 }
 
 /**
- * Returns a webhook endpoint as flows name it. Of its address only the host is shown, since the rest may contain a
+ * Returns a webhook endpoint as flows name it. Of an address, only the host is shown, since the rest may contain a
  * secret.
  */
 export function webhookReference(webhook: Webhook): NamedReference {
-  const { id, url, description, eventTypes, state, health } = webhook;
-  const host = URL.parse(url)?.host ?? '';
+  const { id, url, integration, description, eventTypes, state, health } = webhook;
+  const target = integration?.label ?? URL.parse(url ?? '')?.host ?? '';
   const count = eventTypes?.length ?? 0;
   const events = count === 0 ? 'every event' : counted(count, 'event type');
   return {
     id,
-    name: description || host || `Endpoint ${id.slice(0, 8)}`,
+    name: description || target || `Endpoint ${id.slice(0, 8)}`,
     detail: joined([
-      description && host,
+      description && target,
       state === 'DISABLED' && 'disabled',
       health !== 'healthy' && health,
       events,

@@ -42,6 +42,7 @@ import { triggerWrites } from './features/triggers/writes.ts';
 import { callbackPages } from './features/webhooks/callbacks.ts';
 import { deliverJob } from './features/webhooks/deliveries.ts';
 import { webhookHandlers } from './features/webhooks/handlers.ts';
+import { integrationHandlers } from './features/webhooks/integrations.ts';
 import { publishEvents } from './features/webhooks/publish.ts';
 import { webhookSteps, webhookTrialSteps } from './features/webhooks/steps.ts';
 import { webhookWrites } from './features/webhooks/writes.ts';
@@ -98,7 +99,7 @@ export const features: readonly Feature[] = [
     start: handleEvents,
   },
   {
-    handlers: { ...webhookHandlers, ...webhookWrites },
+    handlers: { ...webhookHandlers, ...integrationHandlers, ...webhookWrites },
     jobs: [deliverJob],
     steps: webhookSteps,
     trialSteps: webhookTrialSteps,

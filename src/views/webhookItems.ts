@@ -8,12 +8,20 @@ import { relativeTimestamp } from '../util/relativeTime.ts';
 import { factsTooltip, momentFact } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
+/** The named reasons for blocking an endpoint, in words (wire facts 11). */
+const BLOCKED_REASONS: ReadonlyMap<string, string> = new Map([
+  ['integration_disconnected', 'The integration is no longer connected.'],
+  ['integration_target_invalid', 'The integration no longer has this target.'],
+]);
+
 /**
- * Creates the tree item of an endpoint, with its URL or description as the label and health and event filter as the
+ * Creates the tree item of an endpoint, with its target or description as the label and health and event filter as the
  * description.
  */
 export function webhookItem(webhook: Webhook, isListed: boolean): vscode.TreeItem {
-  const { url, description, eventTypes, state, health } = webhook;
+  const { url, integration, description, eventTypes, state, health, blockedReason } = webhook;
+  const target = integration?.label ?? url ?? '';
+  const shortTarget = integration ? target : shortAddress(target);
   const isDisabled = state === 'DISABLED';
   const condition = isDisabled ? 'disabled' : (health ?? (isListed ? 'healthy' : 'created here'));
   const count = (eventTypes ?? []).length;
@@ -23,22 +31,23 @@ export function webhookItem(webhook: Webhook, isListed: boolean): vscode.TreeIte
   const now = Date.now();
   return treeItem({
     id: `webhook/${webhook.id}`,
-    label: description || shortAddress(url) || shortId,
+    label: description || shortTarget || shortId,
     icon: webhookIcon(condition),
-    description: [condition !== 'healthy' && condition, description && shortAddress(url), filter],
-    tooltip: factsTooltip(url, description, [
+    description: [condition !== 'healthy' && condition, description && shortTarget, filter],
+    tooltip: factsTooltip(target || shortId, description, [
       ['State', condition],
-      ['Blocked because', webhook.blockedReason],
+      ['Blocked because', blockedReason && (BLOCKED_REASONS.get(blockedReason) ?? blockedReason)],
       ['Blocked', webhook.blockedAt && relativeTimestamp(webhook.blockedAt, now)],
       ['Events', (eventTypes ?? []).join(', ') || 'every event'],
       ['Signed', webhook.signingEnabled],
       ['Created', webhook.createdAt && relativeTimestamp(webhook.createdAt, now)],
       ['ID', webhook.id],
     ]),
-    spoken: [description || url || shortId, 'webhook endpoint', condition, filter],
+    spoken: [description || target || shortId, 'webhook endpoint', condition, filter],
     context: [
       'webhook record',
       isListed ? (isDisabled ? 'off' : 'on') : 'bare',
+      integration && 'unsigned',
       condition === 'blocked' && 'blocked',
     ],
     children: 'collapsed',

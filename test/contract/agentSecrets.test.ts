@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { type HttpServer, serveHttp } from '../../src/agent/mcp/serveHttp.ts';
+import { createEndpoint } from '../support/createEndpoint.ts';
 import { flowOf } from '../support/agentFlows.ts';
 import { type TestAgents, testAgents } from '../support/agents.ts';
 import { assertHidden } from '../support/assertHidden.ts';
@@ -27,7 +28,7 @@ describe('secrets and agents over MCP', () => {
     const { client: service, key } = agents.sandbox;
     const mailboxes = (await service.listMailboxes({})).value.items ?? [];
     mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
-    const { data } = (await service.createWebhook({ body: { url: `https://example.com/${HOOK}` } })).value;
+    const { secret } = await createEndpoint(service, { url: `https://example.com/${HOOK}` });
     const authentication = { type: 'basic', user: 'ada', password: PASSWORD };
     const flow = await flowOf(service, 'Secrets', [
       ['mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 60 }],
@@ -35,7 +36,7 @@ describe('secrets and agents over MCP', () => {
     ]);
     writeFileSync(join(agents.folder, FILE), JSON.stringify(flow));
     server = await serveHttp(agents.mcpParts());
-    canaries = [PASSWORD, PASSCODE, HOOK, data.secret, key, server.token];
+    canaries = [PASSWORD, PASSCODE, HOOK, secret, key, server.token];
     client = new Client({ name: 'test-client', version: '1.0.0' });
     const requestInit = { headers: { authorization: `Bearer ${server.token}` } };
     await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit }));

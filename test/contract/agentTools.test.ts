@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFiles } from '../../src/agent/diskFiles.ts';
+import { createEndpoint } from '../support/createEndpoint.ts';
 import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
 import { flowOf, type MethodStep } from '../support/agentFlows.ts';
 import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
@@ -313,8 +314,7 @@ describe('the tools for agents', () => {
       ['mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 30 }],
       ['webhooks.request', request],
     ]);
-    const webhook = (await client.createWebhook({ body: { url: 'https://example.com/hook-canary' } })).value
-      .data;
+    const { secret } = await createEndpoint(client, { url: 'https://example.com/hook-canary' });
     await call('read_flow', { path: 'secret.flow.json' });
     await call('check_flow', { path: 'secret.flow.json' });
     const mails = [{ mailboxId, subject: 'Your passcode is 73916482' }];
@@ -336,7 +336,6 @@ describe('the tools for agents', () => {
     ])
       await call('list_records', { kind });
     const all = [...shown, JSON.stringify(agents.calls), JSON.stringify(agents.runner.runs)].join('\n');
-    const { secret } = webhook;
     assert.ok(secret.length > 8);
     assertHidden(all, [PASSWORD, '73916482', secret, 'hook-canary', key]);
     assert.ok(all.includes('••••••'));

@@ -6,6 +6,7 @@ import type { Delivery } from '../../src/contract/records/delivery.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { publish } from '../../src/sandbox/features/webhooks/publish.ts';
 import { seededRandom } from '../../src/util/random.ts';
+import { createEndpoint } from '../support/createEndpoint.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { testSandbox } from '../support/sandbox.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
@@ -49,7 +50,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     try {
       const { service } = sandbox;
       const body = { url: receiver.url, eventTypes: ['task.run.completed'] };
-      const { id, secret } = (await sandbox.client.createWebhook({ body })).value.data;
+      const { id, secret } = await createEndpoint(sandbox.client, body);
       for (let number = 0; number < DELIVERIES; number++)
         publish(service, { type: 'task.run.completed', source: 'tasks', data: { number } });
       await service.jobs.waitUntilIdle();

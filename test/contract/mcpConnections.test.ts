@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Progress } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { mcpCommand } from '../../src/commandLine/mcpCommand.ts';
+import { createEndpoint } from '../support/createEndpoint.ts';
 import { flowOf } from '../support/agentFlows.ts';
 import { type AskingClient, connectClient } from '../support/askingClient.ts';
 import { startProgram } from '../support/commandLine.ts';
@@ -73,7 +74,7 @@ describe('the command mcp with a connection', () => {
     const mailboxes = (await client.listMailboxes({})).value.items ?? [];
     const mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
     const url = `https://example.com/${HOOK}`;
-    const { secret } = (await client.createWebhook({ body: { url } })).value.data;
+    const { secret } = await createEndpoint(client, { url });
     const body = { subject: `Your passcode is ${PASSCODE}` };
     await sandboxClient.deliverMessage({ params: { mailboxId }, body });
     const authentication = { type: 'basic', user: 'ada', password: PASSWORD };

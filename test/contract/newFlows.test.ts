@@ -41,7 +41,7 @@ describe('a new flow in the sandbox', () => {
           steps,
           chosen: {
             device: { id: device.id, name: device.name ?? '', platform: platformOf(device.type) },
-            webhook: { id: webhook.id, name: webhook.url },
+            webhook: { id: webhook.id, name: webhook.url ?? '' },
             mailbox: { id: mailbox.id, address: mailbox.address ?? '' },
             formApp: 'org.sandbox.form',
           },

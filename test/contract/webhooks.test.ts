@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoFlowId } from '../../src/sandbox/demo/flows.ts';
 import { publish } from '../../src/sandbox/features/webhooks/publish.ts';
+import { createEndpoint } from '../support/createEndpoint.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -56,7 +57,7 @@ describe('webhooks in the sandbox', () => {
 
   async function endpoint(eventTypes?: string[]): Promise<{ id: string; secret: string }> {
     const body = { url: url(), ...(eventTypes ? { eventTypes } : {}) };
-    return (await sandbox.client.createWebhook({ body })).value.data;
+    return createEndpoint(sandbox.client, body);
   }
 
   function isSigned({ headers, raw }: Received, secret: string): boolean {
@@ -71,7 +72,7 @@ describe('webhooks in the sandbox', () => {
     const created = await client.createWebhook({ body: { url: url(), description: 'Mine' } });
     assert.equal(created.status, 201);
     const { id, secret } = created.value.data;
-    assert.match(secret, /^whsec_\S{20,}$/);
+    assert.match(secret ?? '', /^whsec_\S{20,}$/);
     const params = { id };
     const rotated = (await client.rotateWebhookSecret({ params })).value.data.secret;
     assert.notEqual(rotated, secret);
@@ -81,6 +82,61 @@ describe('webhooks in the sandbox', () => {
       await client.updateWebhook({ params, body: { description: null } }),
     ];
     assert.doesNotMatch(JSON.stringify(reads), /whsec_/);
+  });
+
+  it('deliver to a target of an integration, unsigned and without a secret', async () => {
+    const { client, service } = sandbox;
+    const { data: integrations } = (await client.listWebhookIntegrations({})).value;
+    const [chat, tracker] = integrations;
+    assert.ok(chat && tracker);
+    assert.deepEqual([chat.connection, tracker.connection], ['connected', 'not_connected']);
+    const { id: capabilityId, revision } = chat.capability;
+    const targets = (await client.listIntegrationTargets({ params: { capabilityId }, query: { revision } }))
+      .value.data;
+    const [target] = targets;
+    assert.ok(target);
+    const body = { kind: 'integration', capability: chat.capability, args: target.args } as const;
+    const created = (await client.createWebhook({ body })).value.data;
+    assert.deepEqual(
+      [created.kind, created.url ?? null, created.signingEnabled, 'secret' in created],
+      ['integration', null, false, false],
+    );
+    assert.equal(created.integration?.label, 'Team chat #alerts');
+    const params = { id: created.id };
+    assert.equal((await failureOf(client.rotateWebhookSecret({ params }))).status, 400);
+    assert.equal((await client.testWebhook({ params })).value.data.success, true);
+    const { id: signed } = await endpoint();
+    assert.equal((await client.testWebhook({ params: { id: signed } })).value.data.success, true);
+    const items = async (kind: 'http' | 'integration') => {
+      const hooks = (await client.listWebhooks({ query: { kind } })).value;
+      const deliveries = (await client.listDeliveries({ query: { kind } })).value.items ?? [];
+      const stats = (await client.getDeliveryStats({ query: { kind } })).value.data;
+      assert.equal(stats.total, deliveries.length);
+      assert.equal(hooks.counts?.['total'], 1);
+      return [
+        hooks.items?.map(({ id }) => id),
+        deliveries.map(one => [one.endpointKind, one.endpointLabel ?? null]),
+      ];
+    };
+    assert.deepEqual(await items('integration'), [[created.id], [['integration', 'Team chat #alerts']]]);
+    assert.deepEqual(await items('http'), [[signed], [['http', null]]]);
+    const [delivery] = service.store.deliveries.all().filter(({ endpointId }) => endpointId === created.id);
+    const read = (await client.getDelivery({ params: { ...params, deliveryId: delivery?.id ?? '' } })).value
+      .data;
+    assert.deepEqual([read.attempts?.[0]?.signed, read.attempts?.[0]?.requestHeaders], [false, undefined]);
+    const codeOf = async (given: Parameters<typeof client.createWebhook>[0]['body']) => {
+      const { failure, status } = await failureOf(client.createWebhook({ body: given }));
+      return [status, failure.kind === 'refused' && failure.code];
+    };
+    assert.deepEqual(await codeOf({ ...body, args: { channel: 'no' } }), [400, 'integration_target_invalid']);
+    assert.deepEqual(await codeOf({ ...body, capability: tracker.capability }), [
+      400,
+      'integration_disconnected',
+    ]);
+    assert.deepEqual(await codeOf({ ...body, capability: { ...chat.capability, revision: 1 } }), [
+      404,
+      'not_found',
+    ]);
   });
 
   const refused: [url: string, loopback: boolean][] = [

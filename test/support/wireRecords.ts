@@ -140,6 +140,8 @@ export const delivery = {
   'id!': 'delivery',
   endpointId: id,
   endpointUrl: 'https://example.com/hook',
+  endpointKind: 'http',
+  endpointLabel: 'text',
   eventId: 'event',
   eventType: 'webhook.test',
   source: 'app',
@@ -171,7 +173,9 @@ export const attempt = {
 /** An endpoint (spec 6.1). */
 export const endpoint = {
   'id!': id,
-  'url!': 'https://example.com/hook',
+  url: 'https://example.com/hook',
+  kind: 'integration',
+  integration: { capability: { 'id!': 'chat', 'revision!': 1 }, args: { 'channel*': any }, label: 'text' },
   description: 'text',
   eventTypes: ['webhook.test'],
   state: 'ACTIVE',

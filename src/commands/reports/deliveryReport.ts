@@ -26,7 +26,7 @@ export function deliveryReport(delivery: DeliveryDetail, verdicts: readonly stri
     ...(attempts?.length ? [] : ['No attempt has been made.']),
     '## Details',
     factsTable([
-      ['Endpoint', codeCell(delivery.endpointUrl ?? attempts?.[0]?.requestUrl)],
+      ['Endpoint', codeCell(delivery.endpointLabel ?? delivery.endpointUrl ?? attempts?.[0]?.requestUrl)],
       ['Occurred', momentCell(delivery.occurredAt)],
       ['Completed', momentCell(delivery.completedAt)],
       ['Test', delivery.isTest],
@@ -56,7 +56,17 @@ export function testReport(test: {
 }
 
 const DELIVERY_FIELDS = [
-  ...['id', 'endpointId', 'endpointUrl', 'eventId', 'eventType', 'source', 'occurredAt'],
+  ...[
+    'id',
+    'endpointId',
+    'endpointUrl',
+    'endpointKind',
+    'endpointLabel',
+    'eventId',
+    'eventType',
+    'source',
+    'occurredAt',
+  ],
   ...['createdAt', 'status', 'isTest', 'completedAt', 'lastError', 'createdBy'],
   ...['lastStatusCode', 'durationMs', 'attempts'],
 ];

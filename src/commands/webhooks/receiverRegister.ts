@@ -72,10 +72,12 @@ async function createAt(
   connection: Connection,
   address: string,
 ): Promise<RegisteredEndpoint | undefined> {
-  const create = async (url: string): Promise<RegisteredEndpoint> => ({
-    ...(await createEndpoint(services, { url, eventTypes: [], description: 'To the local receiver' })),
-    url,
-  });
+  const create = async (url: string): Promise<RegisteredEndpoint> => {
+    const body = { url, eventTypes: [], description: 'To the local receiver' };
+    const created = await createEndpoint(services, body);
+    if (!created) throw new Error('The service returned no signing secret for the receiver.');
+    return { ...created, url };
+  };
   let why = `“${connection.name}” cannot reach this computer.`;
   if (isLocalConnection(connection)) {
     try {

@@ -77,18 +77,18 @@ async function chooseWebhooks(
 }
 
 function choices({ webhooks }: Services): Choices {
-  return choicesOf(webhooks.all(), ({ id, url, description }) => ({
-    id,
-    label: nameOf({ url, description }),
-    description: description ? addressOf(url) : '',
+  return choicesOf(webhooks.all(), webhook => ({
+    id: webhook.id,
+    label: nameOf(webhook),
+    description: webhook.description ? targetOf(webhook) : '',
   }));
 }
 
-function nameOf({ url, description }: Pick<Webhook, 'url' | 'description'>): string {
-  return description || addressOf(url);
+function nameOf(webhook: Webhook): string {
+  return webhook.description || targetOf(webhook);
 }
 
 // The query may be long or secret.
-function addressOf(url: string): string {
-  return url.split('?')[0] ?? '';
+function targetOf({ url, integration }: Webhook): string {
+  return integration?.label ?? url?.split('?')[0] ?? '';
 }

@@ -2,10 +2,16 @@ import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { EVENT_TYPES } from '../../contract/enumerations.ts';
+import type {
+  HttpEndpoint,
+  IntegrationEndpoint,
+  WebhookIntegration,
+} from '../../contract/records/webhook.ts';
 import { Limits } from '../../contract/limits.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
+import { isNotOffered, readIfOffered } from '../../stores/notOffered.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
+import { plainText } from '../../util/plainText.ts';
 import { confirmed, done } from '../prompts/ask.ts';
 import { endpointProblem } from './endpointProblem.ts';
 import { forWebhook } from './webhookList.ts';
@@ -25,11 +31,76 @@ const COPY_AND_DISCARD: vscode.MessageItem = { title: 'Copy and Discard' };
 // Without it, VS Code closes the dialog with “Cancel”, which would undo nothing.
 const CLOSE: vscode.MessageItem = { title: 'Close', isCloseAffordance: true };
 
+/** The address or the integration that gets the events of an endpoint. */
+type EndpointTarget = Pick<HttpEndpoint, 'url'> | Pick<IntegrationEndpoint, 'kind' | 'capability' | 'args'>;
+
 type EventPick = vscode.QuickPickItem & { readonly type?: string };
 
-/** Prompts for a URL, an event filter and a description, and creates an endpoint. Its secret is stored and can be copied. */
+/**
+ * Prompts for a URL or the target of an integration, an event filter and a description, and creates an endpoint. Its
+ * secret is stored and can be copied.
+ */
 export async function createWebhook(services: Services): Promise<void> {
   const connection = services.session.require();
+  const target = await chooseTarget(await services.session.client(), connection);
+  if (!target) return;
+  const eventTypes = await pickEvents(services, []);
+  if (!eventTypes) return;
+  const description = await askDescription();
+  if (description === undefined) return;
+  const endpoint = await createEndpoint(services, {
+    ...target,
+    eventTypes,
+    ...(description !== '' && { description }),
+  });
+  const text = 'The endpoint was created.';
+  if (endpoint) await handOver(services, connection, endpoint, text);
+  else if ('url' in target)
+    void dialogs.showWarningMessage(
+      `${text} The service returned no signing secret. Rotate the secret to get one.`,
+    );
+  else done(text);
+}
+
+async function chooseTarget(client: Client, connection: Connection): Promise<EndpointTarget | undefined> {
+  const reply = await readIfOffered(client.listWebhookIntegrations({}), undefined);
+  const usable = (reply?.value.data ?? []).filter(
+    ({ connection: state, deprecated }) => state === 'connected' && deprecated !== true,
+  );
+  if (usable.length === 0) return askUrl(connection);
+  const address = {
+    label: '$(link) Address…',
+    description: 'Receives signed events',
+    integration: undefined,
+  };
+  const picked = await dialogs.showQuickPick(
+    [address, ...usable.map(integration => ({ label: `$(plug) ${integration.label}`, integration }))],
+    { title: 'Create Webhook', placeHolder: 'Choose where the events go', ignoreFocusOut: true },
+  );
+  if (!picked) return undefined;
+  return picked.integration ? chooseIntegrationTarget(client, picked.integration) : askUrl(connection);
+}
+
+async function chooseIntegrationTarget(
+  client: Client,
+  { capability, label }: WebhookIntegration,
+): Promise<EndpointTarget | undefined> {
+  const { id: capabilityId, revision } = capability;
+  const { data } = (await client.listIntegrationTargets({ params: { capabilityId }, query: { revision } }))
+    .value;
+  if (data.length === 0) throw new Error(`${plainText(label)} has no target for events.`);
+  const picked = await dialogs.showQuickPick(
+    data.map(({ label: name, isPrivate, args }) => ({
+      label: name,
+      description: isPrivate === true ? 'private' : '',
+      args,
+    })),
+    { title: `Create Webhook: ${label}`, placeHolder: 'Choose where the events go', ignoreFocusOut: true },
+  );
+  return picked && { kind: 'integration', capability, args: picked.args };
+}
+
+async function askUrl(connection: Connection): Promise<EndpointTarget | undefined> {
   const isLocal = isLocalConnection(connection);
   const url = await dialogs.showInputBox({
     title: 'Create Webhook',
@@ -40,14 +111,7 @@ export async function createWebhook(services: Services): Promise<void> {
     ignoreFocusOut: true,
     validateInput: value => endpointProblem(value, isLocal),
   });
-  if (url === undefined) return;
-  const eventTypes = await pickEvents(services, []);
-  if (!eventTypes) return;
-  const description = await askDescription();
-  if (description === undefined) return;
-  const body = { url: url.trim(), eventTypes, ...(description !== '' && { description }) };
-  const endpoint = await createEndpoint(services, body);
-  await handOver(services, connection, endpoint, 'The endpoint was created.');
+  return url === undefined ? undefined : { url: url.trim() };
 }
 
 /** An endpoint with its secret, which the service returns only once. */
@@ -58,16 +122,19 @@ export interface EndpointSecret {
   readonly problem: string | undefined;
 }
 
-/** Creates an endpoint, stores its secret first and refreshes the list. */
+/**
+ * Creates an endpoint, stores its secret first and refreshes the list. Returns undefined without a secret, as of an
+ * integration.
+ */
 export async function createEndpoint(
   services: Services,
-  body: { readonly url: string; readonly eventTypes: string[]; readonly description?: string },
-): Promise<EndpointSecret> {
+  body: EndpointTarget & { readonly eventTypes: string[]; readonly description?: string },
+): Promise<EndpointSecret | undefined> {
   const { session, webhooks, createdWebhooks } = services;
   const connection = session.require();
   const client = await session.client();
   const { secret, ...created } = (await client.createWebhook({ body })).value.data;
-  const kept = await keep(services, connection, { id: created.id, secret });
+  const kept = secret == null ? undefined : await keep(services, connection, { id: created.id, secret });
   await webhooks.refresh();
   // If another connection is active, it is unknown whether this one lists its endpoints.
   if (webhooks.notOffered || !session.isActive) {

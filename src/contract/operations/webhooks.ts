@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
-import { DELIVERY_STATUSES, WEBHOOK_FILTERS } from '../enumerations.ts';
+import { DELIVERY_STATUSES, WEBHOOK_FILTERS, WEBHOOK_KINDS } from '../enumerations.ts';
 import { Delivery, DeliveryDetail, DeliveryStats } from '../records/delivery.ts';
 import { page, pageQuery, searchQuery } from '../records/page.ts';
 import {
+  CreatedWebhook,
   CreateWebhook,
   EventTypeCatalog,
+  IntegrationTarget,
   UpdateWebhook,
   Webhook,
+  WebhookIntegration,
   WebhookPage,
   WebhookTest,
   WebhookWithSecret,
 } from '../records/webhook.ts';
-import { data, QueryFlag, Uuid } from '../scalars.ts';
+import { data, queryInteger, QueryFlag, Uuid } from '../scalars.ts';
 
 const params = z.object({ id: Uuid });
 
@@ -22,7 +25,7 @@ export const webhookOperations = {
     source: 'spec',
     summary: 'Create a webhook endpoint',
     body: CreateWebhook,
-    response: { status: 201, body: data(WebhookWithSecret) },
+    response: { status: 201, body: data(CreatedWebhook) },
   }),
   listWebhooks: operation('GET', '/webhooks', {
     summary: 'List webhook endpoints',
@@ -31,10 +34,21 @@ export const webhookOperations = {
       status: z.enum(WEBHOOK_FILTERS).optional(),
       mine: QueryFlag.optional(),
       createdBy: Uuid.optional(),
+      kind: z.enum(WEBHOOK_KINDS).optional(),
       ...pageQuery,
     }),
     response: { status: 200, body: WebhookPage },
     paging: 'page',
+  }),
+  listWebhookIntegrations: operation('GET', '/webhooks/integrations', {
+    summary: 'List the integrations that an endpoint can deliver to',
+    response: { status: 200, body: data(z.array(WebhookIntegration)) },
+  }),
+  listIntegrationTargets: operation('GET', '/webhooks/integrations/{capabilityId}/targets', {
+    summary: 'List the targets of an integration',
+    params: z.object({ capabilityId: z.string().min(1) }),
+    query: z.object({ revision: queryInteger(0) }),
+    response: { status: 200, body: data(z.array(IntegrationTarget)) },
   }),
   listDeliveries: operation('GET', '/webhooks/deliveries', {
     summary: 'List the deliveries of every endpoint',
@@ -42,6 +56,7 @@ export const webhookOperations = {
       status: z.enum(DELIVERY_STATUSES).optional(),
       since: z.string().min(1).optional(),
       eventId: z.string().min(1).optional(),
+      kind: z.enum(WEBHOOK_KINDS).optional(),
       ...pageQuery,
     }),
     response: { status: 200, body: page(Delivery) },
@@ -49,7 +64,7 @@ export const webhookOperations = {
   }),
   getDeliveryStats: operation('GET', '/webhooks/deliveries/stats', {
     summary: 'Count deliveries by state',
-    query: z.object({ since: z.string().min(1).optional() }),
+    query: z.object({ since: z.string().min(1).optional(), kind: z.enum(WEBHOOK_KINDS).optional() }),
     response: { status: 200, body: data(DeliveryStats) },
   }),
   getWebhook: operation('GET', '/webhooks/{id}', {

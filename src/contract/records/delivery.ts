@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES } from '../enumerations.ts';
+import { DELIVERY_STATUSES, WEBHOOK_KINDS } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** An attempt to deliver an event, with its request and response (wire facts 11). */
@@ -25,6 +25,8 @@ export type Attempt = z.output<typeof Attempt>;
 const delivery = {
   endpointId: Uuid,
   endpointUrl: z.string(),
+  endpointKind: openEnum(WEBHOOK_KINDS),
+  endpointLabel: z.string(),
   eventId: z.string(),
   eventType: z.string(),
   source: z.string(),

@@ -1,13 +1,25 @@
 import * as z from 'zod';
-import { WEBHOOK_HEALTHS, WEBHOOK_STATES } from '../enumerations.ts';
+import { INTEGRATION_CONNECTIONS, WEBHOOK_HEALTHS, WEBHOOK_KINDS, WEBHOOK_STATES } from '../enumerations.ts';
 import { Limits } from '../limits.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 import { page } from './page.ts';
 
-/** An endpoint that receives signed events; empty `eventTypes` mean all events (spec 6.1, wire facts 11). */
+/** A way in which an integration uses events, in one of its revisions (wire facts 11). */
+const Capability = record({ id: z.string(), revision: z.int() }, {});
+
+/** The values that name a target of an integration, exactly as it lists them (wire facts 11). */
+const TargetArgs = z.record(z.string(), z.unknown());
+
+/**
+ * An endpoint that receives events, signed if it has a URL; that of an integration has none. Empty `eventTypes` mean all
+ * events (spec 6.1, wire facts 11).
+ */
 export const Webhook = record(
-  { id: Uuid, url: z.string() },
+  { id: Uuid },
   {
+    url: z.string(),
+    kind: openEnum(WEBHOOK_KINDS),
+    integration: record({}, { capability: Capability, args: TargetArgs, label: z.string() }),
     description: z.string(),
     eventTypes: z.array(z.string()),
     state: openEnum(WEBHOOK_STATES),
@@ -22,17 +34,52 @@ export const Webhook = record(
 );
 export type Webhook = z.output<typeof Webhook>;
 
-/** An endpoint with its signing secret, returned only on creation and rotation (spec 4.10, 6.1). */
+/** An endpoint with its signing secret, returned only on rotation, and on creation with a URL (spec 4.10, 6.1). */
 export const WebhookWithSecret = Webhook.extend({ secret: z.string() });
+
+/** A new endpoint; one of an integration has no secret (wire facts 11). */
+export const CreatedWebhook = Webhook.extend({ secret: z.string().nullish() });
+
+/** An integration that an endpoint can deliver to, and the state of its connection (wire facts 11). */
+export const WebhookIntegration = record(
+  { capability: Capability, label: z.string() },
+  {
+    connection: openEnum(INTEGRATION_CONNECTIONS),
+    connectKey: z.string(),
+    deprecated: z.boolean(),
+    iconUrl: z.string(),
+    supportsTargets: z.boolean(),
+  },
+);
+export type WebhookIntegration = z.output<typeof WebhookIntegration>;
+
+/** A place of an integration that an endpoint can deliver to, such as a channel (wire facts 11). */
+export const IntegrationTarget = record({ args: TargetArgs, label: z.string() }, { isPrivate: z.boolean() });
 
 const eventTypes = z.array(z.string().min(1).max(Limits.eventType)).max(Limits.webhookEventTypes);
 
-/** The body that creates an endpoint; the URL must be public HTTPS (spec 6.1, wire facts 11). */
-export const CreateWebhook = z.looseObject({
-  url: z.url().max(Limits.webhookUrl),
+const newEndpoint = {
   eventTypes: eventTypes.optional(),
   description: z.string().max(Limits.webhookDescription).optional(),
+};
+
+const HttpEndpoint = z.looseObject({
+  kind: z.literal('http').optional(),
+  url: z.url().max(Limits.webhookUrl),
+  ...newEndpoint,
 });
+export type HttpEndpoint = z.output<typeof HttpEndpoint>;
+
+const IntegrationEndpoint = z.looseObject({
+  kind: z.literal('integration'),
+  capability: Capability,
+  args: TargetArgs,
+  ...newEndpoint,
+});
+export type IntegrationEndpoint = z.output<typeof IntegrationEndpoint>;
+
+/** The body that creates an endpoint with a public HTTPS URL, or of an integration (spec 6.1, wire facts 11). */
+export const CreateWebhook = z.discriminatedUnion('kind', [HttpEndpoint, IntegrationEndpoint]);
 
 /** The body that updates an endpoint: at least one of event types, state and description (wire facts 11). */
 export const UpdateWebhook = z

@@ -44,6 +44,8 @@ export function demoWebhooks(now: number): readonly Webhook[] {
     },
   ];
   return endpoints.map(({ key, ...rest }, index) => ({
+    kind: 'http',
+    integration: null,
     state: 'ACTIVE',
     health: 'healthy',
     signingEnabled: true,

@@ -61,6 +61,7 @@ export const migrations: readonly string[] = [
   records('archivedFlows', 'createdAt'),
   records('phoneFiles', 'deviceId'),
   ['flows', 'archivedFlows'].map(currentFlows).join(';\n'),
+  [kindColumn('webhooks', 'kind'), kindColumn('deliveries', 'endpointKind')].join(';\n'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search
@@ -70,6 +71,15 @@ function records(table: string, ...columns: string[]): string {
   return [
     `CREATE TABLE ${table} (seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${defined.join(', ')}, json TEXT NOT NULL) STRICT`,
     ...columns.map(column => `CREATE INDEX ${table}_${column} ON ${table} (${column}, seq)`),
+  ].join(';\n');
+}
+
+// Every stored endpoint had a URL (wire facts 11).
+function kindColumn(table: string, column: string): string {
+  return [
+    `ALTER TABLE ${table} ADD COLUMN ${column} TEXT`,
+    `UPDATE ${table} SET ${column} = 'http', json = json_set(json, '$.${column}', 'http')`,
+    `CREATE INDEX ${table}_${column} ON ${table} (${column}, seq)`,
   ].join(';\n');
 }
 

@@ -121,15 +121,16 @@ export class Store extends Database {
   readonly messages = this.#table<StoredMessage>('messages', ['receivedAt', 'mailboxId', 'hasOtp'], {
     fromAddress: ({ fromAddress }) => foldText(fromAddress),
   });
-  readonly webhooks = this.#table<StoredWebhook>('webhooks', ['createdAt', 'createdBy'], {
+  readonly webhooks = this.#table<StoredWebhook>('webhooks', ['createdAt', 'createdBy', 'kind'], {
     filter: webhookFilter,
-    search: ({ url, description }) => foldText(url, description),
+    search: ({ url, description, integration }) => foldText(url, description, integration?.label),
   });
   readonly deliveries = this.#table<StoredDelivery>('deliveries', [
     'createdAt',
     'endpointId',
     'eventId',
     'status',
+    'endpointKind',
   ]);
   readonly callbacks: Table<StoredCallback>;
   readonly apps = this.#table<StoredApp>('apps', ['createdAt', 'platform'], {

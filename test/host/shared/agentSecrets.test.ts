@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
+import { createEndpoint } from '../../support/createEndpoint.ts';
 import { flowOf } from '../../support/agentFlows.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
@@ -29,8 +30,8 @@ describe('secrets and agents in a window', () => {
     assert.ok(folder);
     const mailboxes = (await client.listMailboxes({})).value.items ?? [];
     mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
-    const { data } = (await client.createWebhook({ body: { url: `https://example.com/${HOOK}` } })).value;
-    canaries = [PASSWORD, PASSCODE, HOOK, data.secret];
+    const { secret } = await createEndpoint(client, { url: `https://example.com/${HOOK}` });
+    canaries = [PASSWORD, PASSCODE, HOOK, secret];
     const authentication = { type: 'basic', user: 'ada', password: PASSWORD };
     const flow = await flowOf(client, 'Secrets', [
       ['mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 60 }],

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Client } from '../../../src/client/client.ts';
 import { Command } from '../../../src/manifest.ts';
 import { ALL_TASKS } from '../../../src/stores/taskStore.ts';
+import { createEndpoint } from '../../support/createEndpoint.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
@@ -48,9 +49,9 @@ describe('the commands on several records at once', () => {
     const lines: Chosen[] = [];
     for (const number of [1, 2, 3]) {
       const body = { url: 'http://127.0.0.1:9/many', description: `Many ${number}` };
-      const { data } = (await client.createWebhook({ body })).value;
-      await webhookSecrets.store('sandbox', data.id, data.secret);
-      lines.push({ kind: 'webhook', record: { id: data.id } });
+      const { id, secret } = await createEndpoint(client, body);
+      await webhookSecrets.store('sandbox', id, secret);
+      lines.push({ kind: 'webhook', record: { id } });
     }
     await runAnswering(Command.refreshWebhooks, {});
     const states = (): unknown[] => lines.map(({ record }) => webhooks.byId(record.id)?.state);

@@ -36,15 +36,29 @@ describe('the commands on webhooks', () => {
 
   step('refuse an invalid address', async () => {
     await assert.rejects(
-      runAnswering(Command.createWebhook, { inputs: ['ftp://example.com'], picks: ['webhook.test'] }),
+      runAnswering(Command.createWebhook, { inputs: ['ftp://example.com'], picks: ['Address'] }),
       /is refused/,
     );
+  });
+
+  step('create an endpoint of an integration, which has no secret', async () => {
+    const { services } = await extensionParts();
+    await runAnswering(Command.createWebhook, {
+      inputs: ['Alerts'],
+      picks: ['Team chat', '#alerts', 'task.run.failed'],
+    });
+    const client = await services.session.client();
+    const [created] = (await client.listWebhooks({ query: { search: 'Alerts' } })).value.items ?? [];
+    assert.ok(created);
+    assert.deepEqual([created.kind, created.integration?.label], ['integration', 'Team chat #alerts']);
+    await client.deleteWebhook({ params: { id: created.id } });
+    await services.webhooks.refresh();
   });
 
   step('create an endpoint, and offer its secret once', async () => {
     await runAnswering(Command.createWebhook, {
       inputs: [URL_OF_TEST, ' Failures '],
-      picks: ['task.run.failed'],
+      picks: ['Address', 'task.run.failed'],
       buttons: ['Copy Secret'],
     });
     const { eventTypes, description } = await endpoint();
@@ -164,7 +178,7 @@ describe('the commands on webhooks', () => {
     const count = services.webhooks.state.items.length;
     const said = await runAnswering(Command.createWebhook, {
       inputs: ['https://example.com/hook', ''],
-      picks: ['webhook.test'],
+      picks: ['Address', 'webhook.test'],
     });
     assert.match(said.join(), /The service failed \(503\)/);
     assert.equal(services.webhooks.state.items.length, count);

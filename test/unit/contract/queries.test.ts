@@ -50,7 +50,7 @@ describe('queries', () => {
     });
   }
 
-  it('are all optional, except the path of a file', () => {
+  it('are all optional, except the path of a file and the revision of an integration', () => {
     const withPath = operationIds.filter(id => 'path' in operations[id].query.shape);
     assert.deepEqual(withPath, [
       'listDeviceFiles',
@@ -59,7 +59,8 @@ describe('queries', () => {
       'deleteDeviceFile',
     ]);
     for (const id of operationIds) {
-      if (withPath.includes(id)) assertRefuses(operations[id].query, {}, 'path');
+      if (id === 'listIntegrationTargets') assertRefuses(operations[id].query, {}, 'revision');
+      else if (withPath.includes(id)) assertRefuses(operations[id].query, {}, 'path');
       else assertFits(operations[id].query, {});
     }
   });

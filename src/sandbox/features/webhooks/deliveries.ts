@@ -47,6 +47,7 @@ export function newDelivery(
   return store.deliveries.put({
     id: randomUUID(),
     endpointId: endpoint.id,
+    endpointKind: endpoint.kind,
     eventId,
     eventType: type,
     source,
@@ -130,9 +131,16 @@ async function tryOnce(
   stopped: AbortSignal,
 ): Promise<Attempt> {
   const { clock } = service;
+  const attemptNo = attempts.length + 1;
+  const { url } = endpoint;
+  // What an integration gets is kept, and leaves the computer no more than a mail does.
+  if (url == null)
+    return {
+      ...{ attemptNo, sentAt: timestamp(clock), signed: false, requestBody: rawBody },
+      ...{ responseStatus: 200, durationMs: 0, error: null },
+    };
   const names = deliveryHeaders(HEADER_PREFIX);
   const moment = String(Math.floor(clock.now() / 1000));
-  const attemptNo = attempts.length + 1;
   const requestHeaders = {
     'content-type': 'application/json',
     [names.timestamp]: moment,
@@ -146,7 +154,7 @@ async function tryOnce(
     attemptNo,
     sentAt: timestamp(clock),
     signed: true,
-    requestUrl: endpoint.url,
+    requestUrl: url,
     requestMethod: 'POST',
     requestHeaders,
     requestBody: rawBody,
@@ -156,7 +164,7 @@ async function tryOnce(
   try {
     const { status, headers, text } = await callAddress({
       method: 'POST',
-      url: endpoint.url,
+      url,
       headers: requestHeaders,
       body: rawBody,
       timeoutMs: TIMEOUT_MS,

@@ -11,13 +11,16 @@ import { toResponse } from '../../store/stored.ts';
 export const webhookHandlers = {
   listWebhooks: ({ query, service: { store } }) => {
     const page = readPage(store.webhooks, query, {
-      where: { filter: query.status, createdBy: createdBy(query) },
+      where: { filter: query.status, createdBy: createdBy(query), kind: query.kind },
       search: query.search,
     });
     return {
       ...page,
       items: page.items.map(toResponse),
-      counts: { ...store.webhooks.countEach('filter', WEBHOOK_FILTERS), total: store.webhooks.count() },
+      counts: {
+        ...store.webhooks.countEach('filter', WEBHOOK_FILTERS, { where: { kind: query.kind } }),
+        total: store.webhooks.count({ where: { kind: query.kind } }),
+      },
     };
   },
   getWebhook: ({ params, service: { store } }) => ({
@@ -25,23 +28,28 @@ export const webhookHandlers = {
   }),
   listDeliveries: ({ query, service: { store } }) => {
     const page = readPage(store.deliveries, query, {
-      where: { status: query.status, eventId: query.eventId },
+      where: { status: query.status, eventId: query.eventId, endpointKind: query.kind },
       from: { createdAt: parseMoment('query.since', query.since) },
     });
     return {
       ...page,
-      items: page.items.map(delivery => ({
-        ...toResponse(delivery),
-        endpointUrl: delivery.endpointId ? store.webhooks.get(delivery.endpointId)?.url : undefined,
-      })),
+      items: page.items.map(delivery => {
+        const endpoint = delivery.endpointId ? store.webhooks.get(delivery.endpointId) : undefined;
+        return {
+          ...toResponse(delivery),
+          endpointUrl: endpoint?.url,
+          endpointLabel: endpoint?.integration?.label ?? null,
+        };
+      }),
     };
   },
   getDeliveryStats: ({ query, service: { store } }) => {
     const from = { createdAt: parseMoment('query.since', query.since) };
-    const byStatus = store.deliveries.countEach('status', DELIVERY_STATUSES, { from });
+    const where = { endpointKind: query.kind };
+    const byStatus = store.deliveries.countEach('status', DELIVERY_STATUSES, { from, where });
     const ended = (byStatus['success'] ?? 0) + (byStatus['dead'] ?? 0);
     const successRate = ended === 0 ? null : (byStatus['success'] ?? 0) / ended;
-    return { data: { total: store.deliveries.count({ from }), byStatus, successRate } };
+    return { data: { total: store.deliveries.count({ from, where }), byStatus, successRate } };
   },
   listWebhookDeliveries: ({ params, query, service: { store } }) => {
     const { id } = requireRecord(store.webhooks, params.id, 'webhook endpoint');

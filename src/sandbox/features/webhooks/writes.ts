@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
-import { invalidValue } from '../../runtime/refusal.ts';
+import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import { OWNER_ID } from '../../records/owner.ts';
 import { toResponse, type StoredWebhook } from '../../store/stored.ts';
-import { addressProblem } from '../../../util/publicAddress.ts';
+import { addressProblem, type MayCallPort } from '../../../util/publicAddress.ts';
 import { attemptDelivery, mayDeliverTo, newDelivery } from './deliveries.ts';
 import { newWebhookSecret } from '../../records/defaults.ts';
+import { integrationEndpoint } from './integrations.ts';
 
 /**
  * Handlers that create, update, delete and test webhook endpoints, and set loopback ports (spec 4.10, 6.1, wire facts
@@ -16,17 +17,17 @@ import { newWebhookSecret } from '../../records/defaults.ts';
 export const webhookWrites = {
   createWebhook: ({ body, service }) => {
     const { store, clock } = service;
-    const message = addressProblem(body.url, mayDeliverTo(service));
-    if (message) throw invalidValue('body.url', message, body.url, 'invalid_url');
+    const target =
+      body.kind === 'integration' ? integrationEndpoint(body) : httpEndpoint(body.url, mayDeliverTo(service));
     const now = timestamp(clock);
     const endpoint: StoredWebhook = {
       id: randomUUID(),
-      url: body.url,
+      ...target,
       description: body.description ?? null,
       eventTypes: body.eventTypes ?? [],
       state: 'ACTIVE',
       health: 'healthy',
-      signingEnabled: true,
+      signingEnabled: target.kind === 'http',
       blockedAt: null,
       blockedReason: null,
       createdBy: OWNER_ID,
@@ -34,7 +35,8 @@ export const webhookWrites = {
       updatedAt: now,
       sandbox: { secret: newWebhookSecret() },
     };
-    return { data: withSecret(store.webhooks.put(endpoint)) };
+    const created = store.webhooks.put(endpoint);
+    return { data: endpoint.kind === 'integration' ? toResponse(created) : withSecret(created) };
   },
   updateWebhook: ({ params, body, service: { store, clock } }) => {
     const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
@@ -58,6 +60,8 @@ export const webhookWrites = {
   },
   rotateWebhookSecret: ({ params, service: { store, clock } }) => {
     const endpoint = requireRecord(store.webhooks, params.id, 'webhook endpoint');
+    if (endpoint.kind === 'integration')
+      throw new Refusal(400, 'not_signed', 'An endpoint of an integration has no secret.');
     // The old secret is discarded, so signatures made with it no longer verify.
     const sandbox = { ...endpoint.sandbox, secret: newWebhookSecret() };
     return { data: withSecret(store.webhooks.put({ ...endpoint, sandbox, updatedAt: timestamp(clock) })) };
@@ -83,6 +87,15 @@ export const webhookWrites = {
     return { data: { success, statusCode: lastStatusCode ?? null, error: lastError ?? null } };
   },
 } as const satisfies Handlers;
+
+function httpEndpoint(
+  url: string,
+  mayCall: MayCallPort,
+): Pick<StoredWebhook, 'kind' | 'url' | 'integration'> {
+  const message = addressProblem(url, mayCall);
+  if (message) throw invalidValue('body.url', message, url, 'invalid_url');
+  return { kind: 'http', url, integration: null };
+}
 
 function withSecret(
   endpoint: StoredWebhook,

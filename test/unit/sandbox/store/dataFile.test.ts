@@ -62,8 +62,8 @@ describe('a data file', () => {
       },
     };
     const db = new DatabaseSync(file);
-    for (const migration of migrations.slice(0, -1)) db.exec(migration);
-    db.exec(`PRAGMA user_version = ${migrations.length - 1}`);
+    for (const migration of migrations.slice(0, -2)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${migrations.length - 2}`);
     db.exec('BEGIN');
     for (const table of ['flows', 'archivedFlows'])
       for (const [id, flow] of Object.entries(flows)) {
@@ -71,9 +71,15 @@ describe('a data file', () => {
         const json = JSON.stringify({ id, name: id, ...flow }).replace('"<big>"', '12345678901234567890');
         db.prepare(`INSERT INTO ${table} (id, json) VALUES (?, ?)`).run(id, json);
       }
+    db.exec(`INSERT INTO webhooks (id, json) VALUES ('hook', '{"id":"hook"}')`);
+    db.exec(`INSERT INTO deliveries (id, json) VALUES ('sent', '{"id":"sent"}')`);
     db.exec('COMMIT');
     db.close();
     const store = new Store(file);
+    assert.equal(store.webhooks.get('hook')?.kind, 'http');
+    assert.equal(store.webhooks.count({ where: { kind: 'http' } }), 1);
+    assert.equal(store.deliveries.get('sent')?.endpointKind, 'http');
+    assert.equal(store.deliveries.count({ where: { endpointKind: 'http' } }), 1);
     const shown = (flow: Flow | undefined) => [flow?.lifecycleStatus, flow?.recordingPolicy, flow?.delivery];
     for (const table of [store.flows, store.archivedFlows]) {
       assert.deepEqual(shown(table.get('bare')), ['enabled', { mode: 'flow' }, null]);
