@@ -9,6 +9,7 @@ import { keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { objectOf, type StepModel, textOf } from '../document/stepModel.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { compiledSchema } from '../schema/compileSchema.ts';
+import type { SchemaProblem } from '../schema/problem.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import { findSiblingProblems } from './siblings.ts';
 import { MAX_SUGGESTIONS, similarIds, similarTo } from './similar.ts';
@@ -91,8 +92,12 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog): FlowDiagnost
     codes: PARAM_CODES,
     elsewhere: ' The value is the action’s own.',
   };
-  const found = checker.check({ ...actionParams(action), ...ownParams }, { templates: true });
-  return [...found.map(problem => toSchemaDiagnostic(problem, subject)), ...unchecked];
+  const notes: SchemaProblem[] = [];
+  const found = checker.check(
+    { ...actionParams(action), ...ownParams },
+    { templates: true, onUnread: note => notes.push(note) },
+  );
+  return [...[...found, ...notes].map(problem => toSchemaDiagnostic(problem, subject)), ...unchecked];
 }
 
 /** A parameter of an action with a number that JSON parsing would change. */

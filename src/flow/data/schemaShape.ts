@@ -129,10 +129,14 @@ function isDataType(name: string): name is DataType {
 }
 
 function isClosed(parts: Parts): boolean {
-  return parts.some(
-    ({ schema }) =>
-      !isObject(schema['patternProperties']) &&
-      (schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false),
+  const isKnown = parts.every(({ unread }) => unread === undefined);
+  return (
+    isKnown &&
+    parts.some(
+      ({ schema }) =>
+        !isObject(schema['patternProperties']) &&
+        (schema['additionalProperties'] === false || schema['unevaluatedProperties'] === false),
+    )
   );
 }
 

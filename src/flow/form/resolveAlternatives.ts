@@ -6,7 +6,7 @@ import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
 import { propertyLabel } from './label.ts';
 import { possibleBranches } from './possibleBranches.ts';
-import { itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
+import { isFlagged, itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 import { withLeast } from '../../util/withLeast.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
@@ -66,6 +66,8 @@ export function resolveAlternatives(
     }
   }
   const { parts, never } = reading;
+  // OpenAPI 3.0 permits null with a flag, which can be beside a reference.
+  nullable ||= isFlagged(parts, 'nullable') && form.accepts(located, null);
   const chosen = new Set([...decided].filter(list => !noted.has(list)));
   return { located, parts, never, nullable, union, decided, chosen, notes };
 }

@@ -1,5 +1,6 @@
-import { isSince } from './dialect.ts';
+import { flaggedNames, isSince } from './dialect.ts';
 import { canonicalJson } from './equal.ts';
+import { isTypeName } from './keywords/exact.ts';
 import { compilePattern } from './pattern.ts';
 import type { Located } from './resources.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
@@ -29,7 +30,10 @@ export function typesIn(parts: Parts): readonly string[] | undefined {
   let types: readonly string[] | undefined;
   for (const { schema } of parts) {
     if (!Object.hasOwn(schema, 'type')) continue;
-    const partTypes = [schema['type']].flat().filter(type => typeof type === 'string');
+    const named = [schema['type']].flat();
+    // The check leaves a type that does not exist unread.
+    if (!named.every(isTypeName)) continue;
+    const partTypes = schema['nullable'] === true ? [...new Set([...named, 'null'])] : named;
     types = types === undefined ? partTypes : intersectTypes(types, partTypes);
   }
   return types;
@@ -83,6 +87,7 @@ export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
   };
   for (const { schema } of parts) {
     add(schema['required']);
+    add(flaggedNames(schema));
     for (const keyword of ['dependentRequired', 'dependencies']) {
       const needed = schema[keyword];
       if (!isObject(needed) || !isObject(value)) continue;
@@ -183,6 +188,8 @@ function memberIn(
       const isOther = part.schema !== schema && rest in part.schema;
       // An item that `contains` accepts is evaluated, too.
       const mayContain = rest === 'unevaluatedItems' && 'contains' in part.schema;
+      // Another document may evaluate any member.
+      if (part.owners.has(schema) && part.unread !== undefined) return false;
       return !part.owners.has(schema) || (schemas.length === 0 && !isOther && !mayContain);
     });
   const all = evaluated.flatMap(({ part, schemas }) => {

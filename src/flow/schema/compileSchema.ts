@@ -7,6 +7,8 @@ import { memoize } from '../../util/once.ts';
 export interface CheckOptions {
   /** True to accept template expressions in place of values; otherwise they are plain text. */
   readonly templates?: boolean;
+  /** Is told of each keyword that cannot be read and that the value meets, at the first place. */
+  readonly onUnread?: (note: SchemaProblem) => void;
 }
 
 /** A compiled JSON Schema. */
@@ -15,6 +17,8 @@ export interface SchemaChecker {
   readonly unusable: string | undefined;
   /** The reason that parts of the schema accept every value; undefined if there are none. */
   readonly unchecked: string | undefined;
+  /** The reason that a keyword is not checked; undefined if all can be read. */
+  readonly unread: string | undefined;
   /** Returns the problems of a value; none if the schema cannot be used. */
   readonly check: (value: unknown, options?: CheckOptions) => readonly SchemaProblem[];
   /** True if a value is valid. Faster than `check`; false also if the check was given up. */
@@ -23,18 +27,23 @@ export interface SchemaChecker {
 
 /**
  * Compiles a schema of any draft from 4 to 2020-12 without evaluating code. Never throws: `unusable` reports a schema
- * that is invalid, refers to something that does not exist or endlessly to itself, or is huge; `unchecked` reports one
- * that refers to other documents.
+ * that is none, refers endlessly to itself, or is huge, `unchecked` one that refers to other documents, and `unread` an
+ * invalid keyword, which accepts every value.
  */
 export function compileSchema(schema: unknown, options: SchemaOptions = {}): SchemaChecker {
   if (schema === undefined) return compileSchema(true);
   try {
     const compiler = new SchemaCompiler(schema, options);
     const root = compiler.compile(schema);
-    const check = (value: unknown, { templates = false }: CheckOptions = {}): readonly SchemaProblem[] => {
+    const check = (
+      value: unknown,
+      { templates = false, onUnread }: CheckOptions = {},
+    ): readonly SchemaProblem[] => {
       const run = new Run(compiler.tracks, templates);
       try {
         root.check(value, run, undefined);
+        for (const { unread, path } of onUnread ? run.notes : [])
+          onUnread?.({ path, keyword: 'cannotCheck', message: describeUnread(unread.why) });
         return run.problems ?? [];
       } catch (error) {
         // The full path to where the check stopped can have hundreds of segments.
@@ -51,11 +60,19 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
         return false;
       }
     };
-    return { unusable: undefined, unchecked: describeUnchecked(compiler.unchecked), check, fits };
+    const [unread] = compiler.unread;
+    return {
+      unusable: undefined,
+      unchecked: describeUnchecked(compiler.unchecked),
+      unread: unread && describeUnread(unread.why),
+      check,
+      fits,
+    };
   } catch (error) {
     return {
       unusable: describeUnusable(error),
       unchecked: undefined,
+      unread: undefined,
       check: () => [],
       fits: () => false,
     };
@@ -76,6 +93,10 @@ export function checkSchema(schema: unknown, value: unknown): readonly SchemaPro
 /** Returns why a schema cannot be used after its compilation failed. */
 export function describeUnusable(error: unknown): string {
   return `cannot be checked: ${reason(error, 'the schema')}`;
+}
+
+function describeUnread(why: string): string {
+  return `cannot be checked completely: ${why}`;
 }
 
 function describeUnchecked(addresses: ReadonlySet<string>): string | undefined {

@@ -12,6 +12,7 @@ import { KeywordReader } from './keywordReader.ts';
 import { refuseEndless, SchemaNode } from './node.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import { type Resource, Resources } from './resources.ts';
+import type { Unread } from './run.ts';
 
 const MAX_DEPTH = 300;
 
@@ -53,6 +54,8 @@ export class SchemaCompiler {
   refers = false;
   /** The addresses of other documents that subschemas refer to. */
   readonly unchecked = new Set<string>();
+  /** The keywords that cannot be read. */
+  readonly unread: Unread[] = [];
   readonly formats: boolean;
   #depth = 0;
 
@@ -61,7 +64,7 @@ export class SchemaCompiler {
     this.formats = formats;
   }
 
-  /** Compiles the whole document. Throws CannotCheck for an invalid schema. */
+  /** Compiles the whole document. Throws CannotCheck for one that is too deep or endless. */
   compile(schema: unknown): SchemaNode {
     const root = this.node(schema, this.resources.root);
     // Only references can make a schema recursive.
@@ -69,7 +72,7 @@ export class SchemaCompiler {
     return root;
   }
 
-  /** Compiles a subschema, or returns the known result. Throws CannotCheck for an invalid schema. */
+  /** Compiles a subschema, or returns the known result. Throws CannotCheck for one that is no schema or too deep. */
   node(schema: unknown, near: Resource): SchemaNode {
     const known = this.nodes.get(schema);
     if (known) return known;
@@ -83,6 +86,7 @@ export class SchemaCompiler {
     if (++this.#depth > MAX_DEPTH) {
       throw new CannotCheck(`the schema is nested deeper than ${MAX_DEPTH} levels, with what it refers to`);
     }
+    node.nullable = schema['nullable'] === true;
     const reader = new KeywordReader(schema, node, this);
     addReferences(reader);
     if (!isSince(resource.draft, '2019-09') && typeof schema['$ref'] === 'string') {

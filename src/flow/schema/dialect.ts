@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '../../util/isObject.ts';
+
 /** The supported drafts of JSON Schema, oldest first. */
 const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
 export type Draft = (typeof DRAFTS)[number];
@@ -19,6 +21,15 @@ export function draftOf(named: unknown, otherwise: Draft = '2020-12'): Draft {
 /** True if a draft is at least as new as another. */
 export function isSince(draft: Draft, first: Draft): boolean {
   return DRAFTS.indexOf(draft) >= DRAFTS.indexOf(first);
+}
+
+/** Returns the properties whose schemas have the flag `required`, as in draft 3. */
+export function flaggedNames({ properties }: JsonObject): readonly string[] {
+  if (!isObject(properties)) return [];
+  return Object.keys(properties).filter(name => {
+    const property = properties[name];
+    return isObject(property) && property['required'] === true;
+  });
 }
 
 /** Keywords whose values are one schema, a list of schemas, schemas by name, or either a schema or a list. */

@@ -70,6 +70,8 @@ export class SchemaNode {
   readonly inPlace: SchemaNode[] = [];
   /** True for the schema `false`. */
   readonly never: boolean;
+  /** True if null is valid whatever the other keywords say, as in OpenAPI 3.0. */
+  nullable = false;
   /** True if it describes a property by its name; references and combinations do so through `inPlace`. */
   describes: (name: string) => boolean = () => false;
 
@@ -86,6 +88,7 @@ export class SchemaNode {
   /** True if the value is valid. Adds problems to the run. Throws CannotCheck. */
   check(value: unknown, run: Run, outer: Marks | undefined): boolean {
     if (this.never) return run.fail('false', () => 'must not be there', { expected: false, onKey: true });
+    if (value === null && this.nullable) return true;
     // Only its type is certain, and the JSON parser already reports the number.
     if (value instanceof LostNumber) return this.checks.type?.(value, run, undefined) ?? true;
     run.enter(this);

@@ -152,8 +152,8 @@ function addFork(steps: Step[]): { to: readonly number[] } {
 }
 
 function characterTest(source: string, flags: string): Test {
-  if (!/^[.[\\]/.test(source)) return character => character === source;
-  // Character classes are left to RegExp.
+  if (!flags.includes('i') && !/^[.[\\]/.test(source)) return character => character === source;
+  // Character classes and cases are left to RegExp.
   const pattern = new RegExp(`^(?:${source})$`, flags);
   const known = new Map<string, boolean>();
   return character => {

@@ -25,8 +25,15 @@ const LOOSE_ESCAPE = /\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[a-zA-Z]|\d+|.)/sy;
 const CLASS = /\[(?:\\.|[^\]\\])*\]/sy;
 const GROUP = /\((?:\?(?:(:)|(<[^=!>][^>]*>)|(<?)([=!])|[\w-]*:))?/y;
 
-/** Parses a pattern that RegExp accepts with or without the flag `u`. Throws CannotCheck. */
-export function parsePattern(source: string, isUnicode: boolean): PatternTree {
+/** Splits off the flags of other dialects at the beginning of a pattern, such as `(?i)`. */
+export function splitFlags(pattern: string): { readonly source: string; readonly flags: string } {
+  const [opening = '', start = '', flags = ''] = /^(\^?)\(\?(is?|si?)\)/.exec(pattern) ?? [];
+  return { source: start + pattern.slice(opening.length), flags };
+}
+
+/** Parses a pattern that RegExp accepts with or without the flag `u`, except for flags. Throws CannotCheck. */
+export function parsePattern(pattern: string, isUnicode: boolean): PatternTree {
+  const { source } = splitFlags(pattern);
   if (source.length > MAX_LENGTH)
     throw new CannotCheck('a pattern is too long to be checked in bounded time');
   return new PatternParser(source, isUnicode).choice(0);

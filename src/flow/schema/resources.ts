@@ -26,6 +26,8 @@ export interface Located {
 }
 
 export interface Reference {
+  /** The reference as it is written. */
+  readonly text: string;
   /** The address without its fragment. */
   readonly address: string;
   /** Undefined if it is in another document, which is never fetched. */
@@ -82,12 +84,12 @@ export class Resources {
   #resolve(reference: string, from: Resource): Reference {
     const [address, fragment] = split(absolute(reference, from.uri));
     const resource = this.#byUri.get(address);
-    if (!resource) return { address, target: undefined };
-    if (fragment === '') return { address, target: { schema: resource.root, resource } };
+    if (!resource) return { text: reference, address, target: undefined };
+    if (fragment === '') return { text: reference, address, target: { schema: resource.root, resource } };
     const target = fragment.startsWith('/')
       ? this.#follow(fragment, resource)
       : located(resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment), resource);
-    if (target) return { address, target };
+    if (target) return { text: reference, address, target };
     throw new CannotCheck(`the schema refers to ${reference}, which is not there`);
   }
 

@@ -18,10 +18,24 @@ const LOOK_EVERY = 2048;
 
 type Details = Pick<SchemaProblem, 'expected' | 'missing' | 'onKey'>;
 
+/** A keyword that cannot be read, and why. */
+export interface Unread {
+  readonly keyword: string;
+  readonly why: string;
+}
+
+/** The place of a value that an unread keyword leaves unchecked. */
+interface Note {
+  readonly unread: Unread;
+  readonly path: readonly PathSegment[];
+}
+
 /** The state of one check of a value: its location, problems and remaining work. */
 export class Run {
   /** The problems found; undefined if only validity is needed. */
   problems: SchemaProblem[] | undefined = [];
+  /** The unread keywords that the value met, each at the first place where the value is valid otherwise. */
+  readonly notes: Note[] = [];
   readonly path: PathSegment[] = [];
   /** The entered resources, outermost first. */
   readonly scope: Resource[] = [];
@@ -116,13 +130,23 @@ export class Run {
     return false;
   }
 
+  /** Accepts a value at a keyword that cannot be read, as a result that is not certain. */
+  leaveUnread(unread: Unread): void {
+    this.uncertain = true;
+    this.spend(ENTERING + this.notes.length / 4);
+    if (!this.notes.some(note => note.unread === unread)) this.notes.push({ unread, path: [...this.path] });
+  }
+
   /** Runs a check without adding its problems to those found so far; with `isCollecting`, they are collected in the result. */
   runAside(work: () => boolean, isCollecting = false): Aside {
     this.spend(ENTERING);
     const { problems, uncertain } = this;
+    const noted = this.notes.length;
     this.problems = isCollecting ? [] : undefined;
     this.uncertain = false;
     const valid = work();
+    // What is unread in an alternative that does not apply is of no interest.
+    if (!valid) this.notes.length = noted;
     const found = { valid, uncertain: this.uncertain, problems: this.problems ?? [] };
     this.problems = problems;
     this.uncertain = uncertain || found.uncertain;

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
-import { isSince } from './dialect.ts';
+import { HOLDERS, isSince } from './dialect.ts';
 import type { JudgedAlternative } from './meantAlternatives.ts';
 import type { SchemaProblem } from './problem.ts';
 import type { Located, Resource } from './resources.ts';
@@ -13,7 +13,7 @@ export interface Applied extends Located {
   readonly schema: JsonObject;
   readonly scope: readonly Resource[];
   readonly owners: Set<unknown>;
-  /** The address of another document that it refers to. */
+  /** The address of another document that it refers to, or a reference to something that does not exist. */
   readonly unread: string | undefined;
 }
 
@@ -48,6 +48,8 @@ const UNREADABLE: Verdict = { valid: false, problems: [] };
 export class SchemaReader {
   /** The reason that the schema cannot be used; undefined if it can. */
   readonly unusable: string | undefined;
+  /** True if a keyword that holds schemas cannot be read, so that what they say is unknown. */
+  readonly isIncomplete: boolean;
   readonly root: Located;
   readonly #compiler: SchemaCompiler;
   /** The work of all reads and checks so far, in units of about 0.1 µs; the same for the same schema and values. */
@@ -57,6 +59,9 @@ export class SchemaReader {
     const { compiler, unusable, root } = compile(schema);
     this.unusable = unusable;
     this.root = { schema: root, resource: compiler.resources.root };
+    this.isIncomplete = compiler.unread.some(
+      ({ keyword }) => HOLDERS.has(keyword) || keyword.startsWith('$'),
+    );
     this.#compiler = compiler;
   }
 
@@ -171,8 +176,7 @@ export class SchemaReader {
       const unread = references.find(({ target }) => !target)?.address;
       return { part: { ...part, unread }, referred: referred.map(target => ({ ...part, ...target })) };
     } catch {
-      // Only a value that looks like a schema can have a broken reference: others make the schema unusable.
-      return { part, referred: [] };
+      return { part: { ...part, unread: String(schema['$ref']) }, referred: [] };
     }
   }
 

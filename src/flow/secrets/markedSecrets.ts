@@ -71,9 +71,9 @@ export function secretParts<T>(
   return located === undefined ? valueForm.leavesOf(value) : secretsIn(form, located, value, valueForm);
 }
 
-/** Returns the schemas of a parameter; undefined if the schema is unusable or part of it is in another document. */
+/** Returns the schemas of a parameter; undefined if part of the schema cannot be read or is in another document. */
 function readParameter(form: SchemaReader, name: string): readonly Located[] | undefined {
-  if (form.unusable !== undefined) return undefined;
+  if (form.unusable !== undefined || form.isIncomplete) return undefined;
   const parts = form.reach([form.root], inPlace);
   return parts.some(({ unread }) => unread !== undefined) ? undefined : propertyIn(parts, name).located;
 }

@@ -3,7 +3,6 @@ import { isObject } from '../../../util/isObject.ts';
 import { once } from '../../../util/once.ts';
 import { canonicalJson } from '../equal.ts';
 import type { KeywordReader } from '../keywordReader.ts';
-import { CannotCheck } from '../cannotCheck.ts';
 import { show, showList } from '../problem.ts';
 
 const TYPES: Readonly<
@@ -48,14 +47,23 @@ export function addExactKeywords(reader: KeywordReader): void {
   }
 }
 
+/** True for the name of a type of JSON Schema. */
+export function isTypeName(name: unknown): name is string {
+  return typeof name === 'string' && Object.hasOwn(TYPES, name);
+}
+
 function addType(reader: KeywordReader): void {
   if (!reader.has('type')) return;
   const named = reader.schema['type'];
-  const types = (Array.isArray(named) ? named : [named]).map((name: unknown) => {
-    const type = typeof name === 'string' && Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
-    if (!type) throw new CannotCheck(`the keyword type names ${show(name)}, which is no type`);
-    return type;
-  });
+  const names: readonly unknown[] = Array.isArray(named) ? named : [named];
+  // Draft 3 has a name for all types.
+  if (names.includes('any')) return;
+  const types = names.flatMap(name => (isTypeName(name) ? (TYPES[name] ?? []) : []));
+  if (types.length < names.length) {
+    const wrong = names.find(name => !isTypeName(name));
+    reader.leaveUnread('type', `the keyword type names ${show(wrong)}, which is no type`);
+    return;
+  }
   const words = types.map(type => type.words).join(' or ');
   const [only] = types;
   const holds =

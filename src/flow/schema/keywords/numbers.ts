@@ -1,5 +1,4 @@
 import type { KeywordReader } from '../keywordReader.ts';
-import { CannotCheck } from '../cannotCheck.ts';
 
 /** Adds `minimum`, `maximum`, `multipleOf` and the exclusive bounds, which are numbers or, in draft 4, flags. */
 export function addNumberKeywords(reader: KeywordReader): void {
@@ -7,7 +6,10 @@ export function addNumberKeywords(reader: KeywordReader): void {
   addBound(reader, 'maximum', 'exclusiveMaximum', (value, bound) => bound - value, 'at most', 'less than');
   const step = reader.number('multipleOf');
   if (step === undefined) return;
-  if (step <= 0) throw new CannotCheck('the keyword multipleOf must be more than 0');
+  if (step <= 0) {
+    reader.leaveUnread('multipleOf', 'the keyword multipleOf must be more than 0');
+    return;
+  }
   reader.checks.addNumber(
     (value, run) =>
       isMultiple(value, step) ||

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../util/isObject.ts';
+import { flaggedNames } from '../dialect.ts';
 import type { KeywordReader } from '../keywordReader.ts';
 import type { SchemaNode } from '../node.ts';
 import { compilePattern } from '../pattern.ts';
@@ -16,7 +17,7 @@ export function addPropertyKeywords(reader: KeywordReader): void {
     (object, run) => run.namesIn(object).length,
     check => checks.addObject(check),
   );
-  for (const name of reader.names('required') ?? []) {
+  for (const name of requiredNames(reader)) {
     checks.addObject(
       (object, run) =>
         Object.hasOwn(object, name) ||
@@ -28,12 +29,22 @@ export function addPropertyKeywords(reader: KeywordReader): void {
   addNames(reader);
 }
 
+/** Returns the names in `required`, and those of properties with the flag `required` of draft 3. */
+function requiredNames(reader: KeywordReader): ReadonlySet<string> {
+  const isFlag = typeof reader.schema['required'] === 'boolean';
+  const names = isFlag ? [] : (reader.names('required') ?? []);
+  return new Set([...names, ...flaggedNames(reader.schema)]);
+}
+
 function addValues(reader: KeywordReader): void {
   const named = reader.subNamed('properties');
-  const byPattern = reader
-    .subNamed('patternProperties')
-    .map(([source, node]) => [compilePattern(source), node] as const);
-  const rest = reader.sub('additionalProperties');
+  const byPattern = reader.subNamed('patternProperties').flatMap(([source, node]) => {
+    const matches = reader.read('patternProperties', () => compilePattern(source));
+    return matches ? [[matches, node] as const] : [];
+  });
+  // Any name may be one that an unread keyword describes.
+  const isUnsure = reader.isUnread('properties') || reader.isUnread('patternProperties');
+  const rest = isUnsure ? undefined : reader.sub('additionalProperties');
   for (const [name, node] of named) {
     reader.checks.addObject((object, run, marks) => {
       if (!Object.hasOwn(object, name)) return true;

@@ -10,8 +10,8 @@ export function addTextKeywords(reader: KeywordReader): void {
     reader.checks.addText(check),
   );
   const source = reader.text('pattern');
-  if (source !== undefined) {
-    const matches = compilePattern(source);
+  const matches = source === undefined ? undefined : reader.read('pattern', () => compilePattern(source));
+  if (matches) {
     reader.checks.addText(
       (value, run) =>
         matches(value, run) ||

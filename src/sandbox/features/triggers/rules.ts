@@ -78,8 +78,8 @@ function scheduleProblems({ scheduleRule, timezone, createdAt }: Trigger): Probl
 
 function schemaProblems({ customPayloadSchema }: Trigger): Problem[] {
   if (customPayloadSchema == null) return [];
-  const { unusable, unchecked } = compileSchema(customPayloadSchema);
-  const reason = unusable ?? unchecked;
+  const { unusable, unread, unchecked } = compileSchema(customPayloadSchema);
+  const reason = unusable ?? unread ?? unchecked;
   return reason === undefined ? [] : [problem('customPayloadSchema', customPayloadSchema, reason)];
 }
 

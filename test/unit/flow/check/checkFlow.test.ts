@@ -4,7 +4,19 @@ import { join } from 'node:path';
 import { checkFlow } from '../../../../src/flow/check/checkFlow.ts';
 import { DIAGNOSTIC_TITLES } from '../../../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
-import { BROKEN, catalog, FIXED, flow, found, LOCATE, samples, step, trigger, FREE } from './findings.ts';
+import {
+  BROKEN,
+  catalog,
+  FIXED,
+  flow,
+  found,
+  LOCATE,
+  samples,
+  step,
+  trigger,
+  FREE,
+  UNREAD,
+} from './findings.ts';
 
 describe('the checks of a flow', () => {
   it('find nothing in a valid flow', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
@@ -142,7 +154,17 @@ describe('the checks of a flow', () => {
     [
       'an invalid schema',
       flow('', `{"actionId":"${BROKEN}","position":1}`),
-      `cannot-check information «"${BROKEN}"»: The parameters of “Broken” cannot be checked: the keyword type names "nothing", which is no type.`,
+      `cannot-check information «"${BROKEN}"»: The parameters of “Broken” cannot be checked completely: the keyword type names "nothing", which is no type.`,
+    ],
+    [
+      'a keyword that cannot be read, once at its value',
+      flow('', `{"actionId":"${UNREAD}","position":1,"overrides":{"params":{"texts":["a","b"],"size":"x"}}}`),
+      `cannot-check information «"a"»: “texts, item 1” cannot be checked completely: the pattern "\\\\Aa" contains \\A, which JSON Schema does not define.`,
+      'param-type error «"x"»: “size” must be a number, not "x".',
+    ],
+    [
+      'nothing about a keyword that cannot be read without its value',
+      flow('', `{"actionId":"${UNREAD}","position":1}`),
     ],
     [
       'a value set by the action',

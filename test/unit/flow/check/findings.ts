@@ -7,6 +7,8 @@ import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 export const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
 /** An action whose schema cannot be used. */
 export const BROKEN = '11111111-1111-4111-8111-111111111111';
+/** An action with a keyword that cannot be read. */
+export const UNREAD = '44444444-4444-4444-8444-444444444444';
 /** An action whose own parameters do not match its schema. */
 export const FIXED = '22222222-2222-4222-8222-222222222222';
 /** An action that accepts any parameters. */
@@ -24,6 +26,11 @@ export const catalog = createCatalog(
       paramsSchema: { properties: { size: { maximum: 3 } } },
     },
     { id: FREE, name: 'Free' },
+    {
+      id: UNREAD,
+      name: 'Unread',
+      paramsSchema: { properties: { texts: { items: { pattern: '\\Aa' } }, size: { type: 'number' } } },
+    },
     samples.action(LOCATE)!,
   ],
   {

@@ -169,6 +169,46 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(at(formOf(schema), '/n'), 'minimum', 'exclusiveMinimum'), { exclusiveMinimum: 0 });
   });
 
+  it('takes null where OpenAPI 3.0 permits it, also beside a reference', () => {
+    const schema = {
+      $defs: { text: { type: 'string' } },
+      properties: {
+        own: { type: 'string', nullable: true },
+        far: { $ref: '#/$defs/text', nullable: true },
+        not: { $ref: '#/$defs/text', nullable: false },
+      },
+    };
+    const fields = nodesWithin(formOf(schema)).slice(1);
+    assert.deepEqual(
+      fields.map(({ kind, nullable }) => [kind, nullable]),
+      [
+        ['text', true],
+        ['text', true],
+        ['text', false],
+      ],
+    );
+  });
+
+  it('has its fields also if keywords cannot be read, and requires what a flag requires', () => {
+    const schema = {
+      properties: {
+        a: { type: 'string', required: true, pattern: '(?P<x>' },
+        b: { type: 'any' },
+        c: { type: 'x' },
+      },
+      required: 'a',
+    };
+    const fields = nodesWithin(formOf(schema)).slice(1);
+    assert.deepEqual(
+      fields.map(({ kind, required }) => [kind, required]),
+      [
+        ['text', true],
+        ['json', false],
+        ['json', false],
+      ],
+    );
+  });
+
   it('offers all choices, and shows a current value that is not one of them', () => {
     assert.deepEqual(some(fieldOf({ enum: ['a', 'b', null] }, 'z'), 'kind', 'nullable', 'options'), {
       kind: 'choice',
@@ -401,7 +441,12 @@ describe('the form of a schema', () => {
       why: 'No value is allowed here.',
     });
     assert.deepEqual(some(fieldOf(false, 1), 'kind', 'unknown'), { kind: 'number', unknown: true });
-    const broken = formOf({ $ref: '#/nowhere' }, { ownValue: { a: 1 } });
+    const missing = fieldOf({ $ref: '#/nowhere' });
+    assert.deepEqual(some(missing, 'kind', 'why'), {
+      kind: 'json',
+      why: 'Its schema, #/nowhere, does not exist.',
+    });
+    const broken = formOf({ allOf: [{ $ref: '#' }] }, { ownValue: { a: 1 } });
     assert.equal(broken.kind, 'json');
     assert.deepEqual(broken.value, { value: { a: 1 } });
     assert.match(JSON.stringify(some(broken, 'why')), /The schema of these parameters /);

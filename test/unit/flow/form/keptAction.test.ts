@@ -35,6 +35,7 @@ describe('an action stored in a file', () => {
     ],
     ['in an object that another document describes', { word: CANARY }, { $ref: 'params.json' }],
     ['a value in an invalid password schema', { word: CANARY }, { properties: { x: password }, $ref: 7 }],
+    ['a value that an invalid name describes', { word: CANARY }, { patternProperties: { '^(w': password } }],
   ];
   for (const [where, params, schema] of secrets) {
     it(`has no value that is ${where}`, () => {

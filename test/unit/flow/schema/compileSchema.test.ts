@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkSchema, compileSchema } from '../../../../src/flow/schema/compileSchema.ts';
+import type { SchemaProblem } from '../../../../src/flow/schema/problem.ts';
 
 function said(schema: unknown, value: unknown): string[] {
   return checkSchema(schema, value).map(({ path, message }) => [path.join('.'), message].join(' ').trim());
@@ -138,17 +139,6 @@ describe('an invalid schema', () => {
   for (let level = 0; level < 5000; level++) deep = { not: deep };
   const cases: readonly (readonly [name: string, schema: unknown, why: RegExp])[] = [
     ['is not a schema', 5, /a schema is an object, true or false/],
-    ['has an invalid keyword', { properties: [] }, /properties must hold an object, not an empty array/],
-    ['has an unknown type', { items: { type: 'strnig' } }, /type names "strnig", which is no type/],
-    ['has an invalid pattern', { pattern: '(' }, /the pattern "\(" is not a regular expression/],
-    [
-      'has a keyword of another form',
-      { properties: [] },
-      /properties must hold an object, not an empty array/,
-    ],
-    ['names no type', { items: { type: 'strnig' } }, /type names "strnig", which is no type/],
-    ['has a broken pattern', { pattern: '(' }, /the pattern "\(" is not a regular expression/],
-    ['refers to nothing', { $ref: '#/$defs/a' }, /refers to #\/\$defs\/a, which is not there/],
     ['refers to itself', endless, /refers to itself without end/],
     ['is nested without measure', deep, /the schema is nested deeper than 300 levels/],
     [
@@ -165,6 +155,98 @@ describe('an invalid schema', () => {
       assert.deepEqual(checker.check({}), []);
     });
   }
+
+  const unread: readonly (readonly [keyword: string, schema: object, value: unknown, note: string])[] = [
+    ['a type', { items: { type: 'strnig' } }, [1, 2], '0 the keyword type names "strnig", which is no type'],
+    ['a pattern', { pattern: '(' }, 'x', 'the pattern "(" is not a regular expression'],
+    ['required', { required: 'a' }, {}, 'the keyword required must hold an array of names, not "a"'],
+    [
+      'properties',
+      { properties: [] },
+      { a: 1 },
+      'the keyword properties must hold an object, not an empty array',
+    ],
+    [
+      'a number',
+      { properties: { a: { minimum: '1' } } },
+      { a: 0 },
+      'a the keyword minimum must hold a number, not "1"',
+    ],
+    ['a divisor', { multipleOf: 0 }, 3, 'the keyword multipleOf must be more than 0'],
+    [
+      'a subschema',
+      { properties: { a: 'string' } },
+      { a: 1 },
+      'a the keyword properties must hold a schema, not "string"',
+    ],
+    [
+      'an alternative',
+      { oneOf: [7, { type: 'string' }] },
+      'x',
+      'the keyword oneOf must hold a schema, not 7',
+    ],
+    ['a refused schema', { not: 7 }, 'x', 'the keyword not must hold a schema, not 7'],
+    [
+      'the pattern of a name',
+      { patternProperties: { '^(a': {} } },
+      {},
+      'the pattern "^(a" is not a regular expression',
+    ],
+    ['a reference', { $ref: '#/$defs/a' }, 1, 'the schema refers to #/$defs/a, which is not there'],
+    [
+      'a reference to a text',
+      { $ref: '#/properties/there/type' },
+      1,
+      'the schema refers to #/properties/there/type, which is no schema',
+    ],
+  ];
+  for (const [keyword, schema, value, note] of unread) {
+    it(`leaves ${keyword} unchecked, and says so once, where the value is`, () => {
+      const checker = compileSchema({
+        required: ['there'],
+        properties: { here: schema, there: { type: 'string' } },
+      });
+      assert.deepEqual([checker.unusable, checker.unchecked], [undefined, undefined]);
+      assert.ok(checker.unread?.startsWith('cannot be checked completely: '), checker.unread);
+      const notes: string[] = [];
+      const onUnread = ({ path, message }: SchemaProblem): unknown =>
+        notes.push([...path.slice(1), message.replace('cannot be checked completely: ', '')].join(' '));
+      const problems = checker.check({ here: value, there: 5 }, { onUnread });
+      assert.deepEqual(
+        problems.map(({ path, keyword: wrong }) => [...path, wrong]),
+        [['there', 'type']],
+      );
+      assert.deepEqual(notes, [note]);
+      assert.deepEqual(checker.check({ there: 'x' }, { onUnread }), []);
+      assert.equal(notes.length, 1);
+      assert.ok(checker.fits({ here: value, there: 'x' }));
+    });
+  }
+
+  it('is not certain about what an unread keyword could describe', () => {
+    const closed = { properties: { a: {} }, additionalProperties: false };
+    assert.deepEqual(said({ ...closed, patternProperties: { '^(b': {} } }, { b: 1 }), []);
+    assert.deepEqual(said({ properties: 5, additionalProperties: false }, { b: 1 }), []);
+    assert.deepEqual(said({ unevaluatedProperties: false, allOf: [{ properties: 5 }] }, { b: 1 }), []);
+    assert.deepEqual(said({ unevaluatedProperties: false, allOf: [{ $ref: '#/$defs/a' }] }, { b: 1 }), []);
+    assert.deepEqual(said({ oneOf: [{ pattern: '(' }, { maxLength: 2 }] }, 'x'), []);
+    assert.deepEqual(said({ if: { pattern: '(' }, then: false }, 'x'), []);
+  });
+
+  it('says nothing about an unread keyword of an alternative that does not apply', () => {
+    const schema = { oneOf: [{ type: 'string', pattern: '(' }, { type: 'number' }] };
+    compileSchema(schema).check(5, { onUnread: () => assert.fail() });
+  });
+
+  it('closes no object that another document can describe', () => {
+    for (const reference of [{ $ref: 'https://example.com/x.json' }, { allOf: [{ $ref: 'x.json' }] }]) {
+      assert.deepEqual(
+        said({ properties: { a: {} }, ...reference, unevaluatedProperties: false }, { b: 1 }),
+        [],
+      );
+      assert.deepEqual(said({ ...reference, unevaluatedItems: false }, [1]), []);
+    }
+  });
 
   it('refers elsewhere, and accepts every value there only', () => {
     const schema = {
@@ -191,6 +273,44 @@ describe('an invalid schema', () => {
       }),
     );
   });
+});
+
+describe('a schema of an older or related notation', () => {
+  const cases: readonly (readonly [name: string, schema: unknown, value: unknown, ...said: string[]])[] = [
+    ['null by a flag', { type: 'string', nullable: true }, null],
+    ['null by a flag beside options', { enum: ['a'], nullable: true }, null],
+    [
+      'null by a flag beside a reference',
+      { $ref: '#/$defs/a', nullable: true, $defs: { a: { type: 'string' } } },
+      null,
+    ],
+    ['no null without the flag', { type: 'string', nullable: false }, null, 'must be a string, not null'],
+    [
+      'a required property by a flag',
+      { properties: { a: { required: true } } },
+      {},
+      'must have the property “a”',
+    ],
+    [
+      'an optional property by a flag',
+      { properties: { a: { type: 'string', required: false } } },
+      { a: 1 },
+      'a must be a string, not 1',
+    ],
+    ['any type', { type: 'any' }, 5],
+    [
+      'a pattern that ignores cases',
+      { pattern: '(?i)^on$' },
+      'OFF',
+      'must match the pattern (?i)^on$, not "OFF"',
+    ],
+  ];
+  for (const [name, schema, value, ...sentences] of cases) {
+    it(`has ${name}`, () => {
+      assert.deepEqual(said(schema, value), sentences);
+      assert.equal(compileSchema(schema).unread, undefined);
+    });
+  }
 });
 
 describe('unbounded work', () => {

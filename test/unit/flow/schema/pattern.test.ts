@@ -38,6 +38,16 @@ describe('a pattern', () => {
     ['with too many repetitions', '(?:aa|bb|c){1000000}d', 'a'.repeat(60), /too large/],
     ['with large nested repetitions', '(?:a{0,1000}b?){0,1000}', 'a'.repeat(60), /too large/],
     ['nested too deeply', '('.repeat(3000) + ')'.repeat(3000), 'a', /nested deeper than 200 levels/],
+    [
+      'with anchors of another dialect',
+      '\\A[a-z]+\\z',
+      'abc',
+      /contains \\A, which JSON Schema does not define/,
+    ],
+    ['with blanks of another dialect', '^\\-\\h+$', '- ', /contains \\h, which/],
+    ['with a script of another dialect', '\\p{IsHan}', '漢', /contains \\p, which/],
+    ['with half an escape', '\\-\\u{2}', '-uu', /contains \\u, which/],
+    ['with a class of another dialect', '^[[:alpha:]_]+$', 'a', /contains \[:alpha:\], which/],
     ['that is too long', 'a|'.repeat(20_000), 'a', /too long/],
     ['for a text that is too long', '(?:\\w+\\s?)+$', 'a'.repeat(1_000_000), /text is too long/],
   ];
@@ -56,6 +66,22 @@ describe('a pattern', () => {
     assert.equal(compilePattern('^(?=.*[A-Z])(?=.*\\d).{8,}$')('Passw0rd'), true);
   });
 
+  it('ignores cases after (?i), on its own and in the matcher', () => {
+    for (const [pattern, matching, other] of [
+      ['(?i)^[a-c]x$', 'BX', 'DX'],
+      ['^(?i)(?:é|x)$', 'É', 'y'],
+      ['(?is)^a.b$', 'A\nB', 'A\n'],
+      ['(?i)^(a+)+$', 'aA'.repeat(30), `${'aA'.repeat(30)}b`],
+      ['(?i)^\\-a$', '-A', '-B'],
+    ] as const) {
+      assert.deepEqual(
+        [matching, other].map(one => compilePattern(pattern)(one)),
+        [true, false],
+        pattern,
+      );
+    }
+  });
+
   it('matches like the platform, on its own and in the matcher', () => {
     fc.assert(
       fc.property(source(), fc.array(text, { minLength: 1, maxLength: 4 }), (pattern, texts) => {
@@ -72,16 +98,7 @@ describe('a pattern', () => {
   });
 
   it('that only the non-Unicode mode allows matches like the platform', () => {
-    for (const pattern of [
-      '^\\-\\_a$',
-      '\\-?\\u{2}b',
-      '^a{,2}$',
-      '\\p{2}',
-      '^x{',
-      ']',
-      '(?=a)*b',
-      '\\-\\ud83d',
-    ]) {
+    for (const pattern of ['^\\-\\_a$', '^a{,2}$', '^x{', ']', '(?=a)*b', '\\-\\ud83d']) {
       assert.throws(() => new RegExp(pattern, 'u'));
       const machine = createMachine(parsePattern(pattern, false), '');
       for (const one of ['', '-_a', 'uub', 'a{,2}', 'pp', 'x{', ']', 'b', '-\ud83d', '-\ud83d\ude00']) {
