@@ -36,6 +36,8 @@ export const RULES = {
 
 const MAX_LOCATIONS = 30;
 const MAX_UNIONS = 5;
+/** The maximum number of fields that are tested one by one even if the check accepts all together. */
+const MAX_FIELDS = 30;
 const MAX_BRANCHES = 12;
 /** The keywords that a new text or number can violate because the user must still enter it. */
 const ENTERED = [
@@ -163,15 +165,17 @@ export class SchemaViews {
     return fields;
   }
 
-  /** Returns the absent fields whose names the check rejects once they have their initial value. */
+  /** Returns the absent fields that the check rejects, or because of which it rejects something else. */
   #refused(value: unknown, fields: readonly FormNode[]): readonly string[] {
     const refusedIn = (added: readonly FormNode[]): readonly FormNode[] => {
       const next = added.reduce((sum, field) => withValue(sum, field.path, field.start), value);
-      const wrong = this.check(next).filter(({ onKey }) => onKey);
-      const pointers = new Set(wrong.map(problem => pointerOf(problem.path)));
-      return added.filter(({ pointer }) => pointers.has(pointer));
+      const wrong = this.check(next).filter(
+        ({ path, missing, onKey }) =>
+          missing === undefined && (onKey === true || !added.some(field => isWithin(path, field.path))),
+      );
+      return wrong.length > 0 ? added : [];
     };
-    const suspected = refusedIn(fields);
+    const suspected = fields.length > MAX_FIELDS ? refusedIn(fields) : fields;
     return suspected.filter(field => refusedIn([field]).length > 0).map(field => String(field.path.at(-1)));
   }
 }

@@ -4,6 +4,7 @@ import type { SchemaReader } from '../schema/schemaReader.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import { refusedNames } from './refusedNames.ts';
 import { resolveAlternatives } from './resolveAlternatives.ts';
 
 const MAX_VALUES = 50;
@@ -23,6 +24,7 @@ export function describeObject(
   const folded = isFolded(context, location, parts);
   const named = new Set(folded ? [] : [...namesIn(parts), ...required]);
   const addition = additionOf(form, parts, named);
+  const excluded = refusedNames(form, { located: location.located, parts }, value, [...named]);
   const describeField = (name: string): FormNode[] => {
     const { located, refused } = propertyIn(parts, name);
     const isThere = value !== undefined && Object.hasOwn(value, name);
@@ -34,20 +36,21 @@ export function describeObject(
   };
   const causes = causesIn(parts, value);
   const fields = besideCauses([...named], causes)
-    .filter(name => !propertyIn(parts, name).refused)
+    .filter(name => !excluded.has(name) && !propertyIn(parts, name).refused)
     .flatMap(describeField)
     .map(field => withCause(field, causes.get(String(field.path.at(-1)))));
   const shown = new Set(fields.map(({ path }) => path.at(-1)));
   const others = Object.keys(value ?? {}).filter(name => !shown.has(name));
   const minProperties = bound(parts, 'minProperties', 'max');
   const maxProperties = bound(parts, 'maxProperties', 'min');
+  const isFull = Object.keys(value ?? {}).length >= (maxProperties ?? Number.POSITIVE_INFINITY);
   return {
     ...part,
     kind: named.size === 0 && !folded ? 'map' : 'object',
     fields: describeSwitches(form, location, fields),
     others: others.flatMap(describeField),
     ...withoutUndefined({
-      addition: folded || maxProperties === 0 ? undefined : addition,
+      addition: folded || isFull ? undefined : addition,
       minProperties,
       maxProperties,
     }),

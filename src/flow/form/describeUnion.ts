@@ -5,6 +5,7 @@ import type { PathSegment } from '../template.ts';
 import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabels, type LabeledBranch, propertyLabel, readBranches } from './label.ts';
+import { EXPRESSION } from './refusedNames.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import { type Shape, TYPE_SCHEMAS } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
@@ -78,9 +79,6 @@ function tellingLabel(form: SchemaReader, branches: readonly LabeledBranch[]): s
   const found = first && namesIn(first).find(name => [first, ...others].every(parts => isFixed(parts, name)));
   return found === undefined ? undefined : propertyLabel(form, first ?? [], found);
 }
-
-/** Accepted as any value. */
-const EXPRESSION = '{{value}}';
 
 /** Returns the absent properties that would make another alternative of a `oneOf` apply. */
 function exclusiveNames(

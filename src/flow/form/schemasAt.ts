@@ -1,13 +1,16 @@
 import { BUDGETS } from '../../util/budgets.ts';
-import { isObject, type JsonObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf, without, withoutUndefined } from '../../util/isObject.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
 import type { Located } from '../schema/resources.ts';
+import { candidates, withoutExamples } from '../schema/sampleValue.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import type { PathSegment } from '../template.ts';
 import type { HeldValue } from './formNode.ts';
 import { valueIn } from './formLocation.ts';
+import { refusedNames } from './refusedNames.ts';
 import { findNearest, resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
 import { branchLabels, readBranches } from './label.ts';
+import { acceptedValues } from './shape.ts';
 import { branchStart, type Fill, startValue } from './startValue.ts';
 
 /** A schema and a path of an incomplete value of it. */
@@ -40,17 +43,28 @@ export function schemasAt({ reader, path, value }: ValueLocation): readonly Json
   return schemasOf(reader, describedAt(reader, path, value));
 }
 
-/** Returns the properties that an object can have; those of the alternative that it matches best come first. */
-export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMap<string, OfferedProperty> {
+/**
+ * Returns the properties that an object can have beside those that it has, and these; those of the alternative that it
+ * matches best come first. A property that is to be `replaced` excludes no other.
+ */
+export function propertiesAt(
+  { reader, path, value }: ValueLocation,
+  replaced?: string,
+): ReadonlyMap<string, OfferedProperty> {
   const properties = new Map<string, OfferedProperty>();
   const described = describedAt(reader, path, value);
+  const present = described.value?.value;
+  const kept = isObject(present) && replaced !== undefined ? without(present, [replaced]) : present;
   const most = reader.work + BUDGETS.form.parts['units of work'];
-  for (const { parts } of variantsAt(reader, described)) {
+  for (const variant of variantsAt(reader, described)) {
     if (reader.work > most) break;
-    const required = requiredIn(parts, described.value?.value);
-    for (const name of new Set([...namesIn(parts), ...required])) {
+    const { parts } = variant;
+    const required = requiredIn(parts, present);
+    const names = new Set([...namesIn(parts), ...required]);
+    const excluded = refusedNames(reader, variant, kept, [...names]);
+    for (const name of names) {
       const { located, refused } = propertyIn(parts, name);
-      if (refused) continue;
+      if (refused || excluded.has(name)) continue;
       const schemas = schemasOf(reader, { located, value: undefined });
       const known = properties.get(name);
       properties.set(name, {
@@ -61,6 +75,16 @@ export function propertiesAt({ reader, path, value }: ValueLocation): ReadonlyMa
     }
   }
   return properties;
+}
+
+/** Returns the constants, defaults, and allowed values at a location that its schemas accept. */
+export function valuesAt({ reader, path, value }: ValueLocation): readonly unknown[] {
+  const values = new Map<string, unknown>();
+  for (const { located, parts } of variantsAt(reader, describedAt(reader, path, value))) {
+    const listed = candidates(parts.map(({ schema }) => withoutExamples(schema)));
+    for (const one of acceptedValues(reader, located, listed)) values.set(JSON.stringify(one), one);
+  }
+  return [...values.values()];
 }
 
 /** An alternative form of a value. */

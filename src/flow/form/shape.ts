@@ -23,9 +23,12 @@ export const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
   ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'].map(type => [type, { type }]),
 );
 
-export function shapeOf(form: SchemaReader, { parts, union, never, nullable }: ResolvedSchema): Shape {
+export function shapeOf(
+  form: SchemaReader,
+  { located, parts, union, never, nullable }: ResolvedSchema,
+): Shape {
   const types = typesIn(parts);
-  const allOptions = optionsOf(form, parts, union?.branches);
+  const allOptions = acceptedOptions(form, located, optionsOf(form, parts, union?.branches));
   const isFixed = allOptions?.length === 1;
   const options = isFixed ? allOptions : (allOptions ?? []).filter(({ value }) => value !== null);
   const fixed = valuesIn(parts);
@@ -61,6 +64,36 @@ const KINDS: Readonly<Record<string, FormKind>> = {
   array: 'array',
   object: 'object',
 };
+
+/** The number of values up to which each is tested. */
+const MAX_TESTED = 100;
+
+/** Returns the values that schemas accept, of those that they list; all if these are too many to test each. */
+export function acceptedValues(
+  form: SchemaReader,
+  located: readonly Located[],
+  values: readonly unknown[],
+): readonly unknown[] {
+  return values.length > MAX_TESTED ? values : values.filter(value => form.accepts(located, value));
+}
+
+/** Returns the options that the schemas accept; all if they accept none, so that there is a choice. */
+function acceptedOptions(
+  form: SchemaReader,
+  located: readonly Located[],
+  options: readonly FormOption[] | undefined,
+): readonly FormOption[] | undefined {
+  if (!options) return undefined;
+  const accepted = new Set(
+    acceptedValues(
+      form,
+      located,
+      options.map(({ value }) => value),
+    ),
+  );
+  const offered = options.filter(({ value }) => accepted.has(value));
+  return offered.length > 0 ? offered : options;
+}
 
 /**
  * Returns the allowed values of an enumeration, or of alternatives with one value each; undefined if others are valid.

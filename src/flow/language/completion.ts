@@ -6,7 +6,7 @@ import { rangeOf } from '../document/jsonTree.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
 import { newFlowBody, usableTemplates } from '../new/newFlow.ts';
-import { formsAt, propertiesAt, schemasAt, type ValueLocation } from '../form/schemasAt.ts';
+import { formsAt, propertiesAt, schemasAt, type ValueLocation, valuesAt } from '../form/schemasAt.ts';
 import { fencedBlock } from '../../util/markdownDocument.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
@@ -32,7 +32,7 @@ import { expressionsWithin, wholeExpressions } from './expressionItems.ts';
 import { type FlowLocation, locationAt } from './flowLocation.ts';
 import { startsHere, stepStart } from './placeStart.ts';
 import { describeReference } from './identifiers.ts';
-import { candidates, typesOf, withoutExamples } from '../schema/sampleValue.ts';
+import { typesOf } from '../schema/sampleValue.ts';
 import { nextPosition } from './positionFixes.ts';
 import { describePlace } from './stepSchema.ts';
 import { StopFinder, stopsAt } from './valueStops.ts';
@@ -155,7 +155,8 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
   const hasValue = after === ':';
   const trail = after === '"' ? ',' : '';
   const isAbsent = (name: string): boolean => !isObject(present) || !Object.hasOwn(present, name);
-  const names = [...propertiesAt(object)]
+  const replaced = typeof current === 'string' ? current : undefined;
+  const names = [...propertiesAt(object, replaced)]
     .filter(([name]) => name === current || isAbsent(name))
     .toSorted(([, one], [, other]) => Number(other.required) - Number(one.required))
     .map(([name, { schemas, required, start }], order): CompletionItem => {
@@ -260,7 +261,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   const { path, action } = described;
   const schemas = schemasAt(described);
   const types = typesOf(schemas);
-  const listed = candidates(schemas.map(withoutExamples));
+  const listed = valuesAt(described);
   const forms = formDrafts(described, help.stops);
   const chosen = action && chosenKindOf(path, schemas);
   const kind = chosen === 'credential' || chosen === 'package' ? undefined : chosen;

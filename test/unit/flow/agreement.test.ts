@@ -4,7 +4,8 @@ import * as fc from 'fast-check';
 import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
 import { isSecretParameter } from '../../../src/flow/secrets/markedSecrets.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
-import { SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
+import { propertiesAt, valuesAt } from '../../../src/flow/form/schemasAt.ts';
+import { readerOf, SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
 import { SchemaViews } from '../../support/schemaAgreement.ts';
 import { schemaGallery } from '../../support/schemaGallery.ts';
 
@@ -242,6 +243,106 @@ describe('form, completion, hover and check', () => {
       [1, 1],
     );
     assert.deepEqual(views.choose(value), { count: 4, found: [] });
+  });
+
+  const three = { type: 'object', properties: { a: {}, b: {}, c: {} } };
+  const excluding: readonly (readonly [name: string, schema: Schema, value: Schema, offered: string])[] = [
+    [
+      'two forms that exclude each other',
+      {
+        oneOf: [
+          { required: ['a'], not: { required: ['b'] } },
+          { required: ['b'], not: { required: ['a'] } },
+        ],
+      },
+      { a: 1 },
+      'c',
+    ],
+    ['one of two properties', { oneOf: [{ required: ['a'] }, { required: ['b'] }] }, { b: 1 }, 'c'],
+    ['none of two properties yet', { oneOf: [{ required: ['a'] }, { required: ['b'] }] }, {}, 'a b c'],
+    ['two properties that exclude each other', { not: { required: ['a', 'b'] } }, { a: 1 }, 'c'],
+    ['two such properties, none of them yet', { not: { required: ['a', 'b'] } }, {}, 'a b c'],
+    ['a property that is never allowed', { not: { required: ['a'] } }, {}, 'b c'],
+    [
+      'properties that exclude others',
+      { not: { anyOf: [{ required: ['a', 'b'] }, { required: ['a', 'c'] }] } },
+      { a: 1 },
+      '',
+    ],
+    ['no place for more', { maxProperties: 1 }, { b: 1 }, ''],
+    ['a place for one more', { maxProperties: 1 }, {}, 'a b c'],
+    ['a required property in the last place', { maxProperties: 1, required: ['b'] }, {}, 'b'],
+    ['a dependency that excludes', { dependentSchemas: { a: { not: { required: ['b'] } } } }, { b: 1 }, 'c'],
+    [
+      'a condition that excludes',
+      { if: { required: ['a'] }, then: { properties: { b: false } } },
+      { b: 1 },
+      'c',
+    ],
+    [
+      'a wrong value beside',
+      { not: { required: ['a', 'b'] }, properties: { ...three.properties, a: { type: 'string' } } },
+      { a: 1 },
+      'c',
+    ],
+    [
+      'a property missing beside',
+      { oneOf: [{ required: ['a'] }, { required: ['b'] }], required: ['c'] },
+      { a: 1 },
+      'c',
+    ],
+  ];
+  for (const [name, schema, value, offered] of excluding) {
+    it(`offer what the check accepts with ${name}`, () => {
+      const views = new SchemaViews({ ...three, ...schema });
+      const fields = nodesWithin(views.form(value)).filter(
+        ({ path, origin }) => path.length === 1 && origin === 'absent',
+      );
+      assert.equal(
+        fields
+          .map(({ path }) => path[0])
+          .toSorted()
+          .join(' '),
+        offered,
+      );
+      assert.deepEqual(views.compare(value), []);
+      const properties = propertiesAt({ reader: readerOf({ ...three, ...schema }), path: [], value });
+      assert.equal(
+        [...properties.keys()]
+          .filter(one => !Object.hasOwn(value, one))
+          .toSorted()
+          .join(' '),
+        offered,
+      );
+    });
+  }
+
+  it('offer only the values that all schemas accept, in both editors', () => {
+    const cases: readonly (readonly [schema: Schema, values: readonly unknown[]])[] = [
+      [{ allOf: [{ enum: ['x', 'y'] }, { enum: ['y', 'z'] }] }, ['y']],
+      [{ enum: ['x', 'yy', 5], type: 'string', not: { const: 'x' } }, ['yy']],
+      [{ enum: ['x', 'yy', 'zz'], default: 'x', minLength: 2 }, ['yy', 'zz']],
+      [{ oneOf: [{ const: 1 }, { const: 2 }, { const: 3 }], maximum: 2 }, [1, 2]],
+    ];
+    for (const [own, values] of cases) {
+      const schema = { properties: { a: own } };
+      const place = { reader: readerOf(schema), path: ['a'], value: { a: undefined } };
+      assert.deepEqual(valuesAt(place), values);
+      const [, field] = nodesWithin(new SchemaViews(schema).form({}));
+      const options = field?.kind === 'choice' ? field.options.map(({ value }) => value) : undefined;
+      assert.deepEqual(options ?? (field?.kind === 'constant' ? [field.constant] : []), values);
+    }
+  });
+
+  it('offer the name that can replace another one in a full object', () => {
+    const place = { reader: readerOf({ ...three, maxProperties: 1 }), path: [], value: { a: 1 } };
+    assert.deepEqual([...propertiesAt(place, 'a').keys()], ['a', 'b', 'c']);
+  });
+
+  it('add no entry to a full map', () => {
+    const views = new SchemaViews({ additionalProperties: { type: 'string' }, maxProperties: 1 });
+    const canAdd = [{}, { a: 'x' }].map(value => 'addition' in views.form(value));
+    assert.deepEqual(canAdd, [true, false]);
   });
 
   it('give up only the location whose schema is in another document', () => {
