@@ -4,6 +4,7 @@ import type { SchemaReader } from '../schema/schemaReader.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
 import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import { patternExample } from './patternExample.ts';
 import { refusedNames } from './refusedNames.ts';
 import { resolveAlternatives } from './resolveAlternatives.ts';
 
@@ -108,20 +109,23 @@ function additionOf(form: SchemaReader, parts: Parts, named: ReadonlySet<string>
 
 /** Returns initial values for properties whose names match patterns. */
 function patternStarts(form: SchemaReader, parts: Parts): NamedAddition['starts'] {
-  return parts.flatMap(({ schema: { patternProperties }, resource }) =>
-    Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) =>
-      isObject(schema) ? [{ pattern, start: startValue(form, [{ schema, resource }]) }] : [],
-    ),
+  return parts.flatMap(({ schema: { patternProperties }, resource, scope }) =>
+    Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) => {
+      if (!isObject(schema)) return [];
+      const name = patternExample(pattern);
+      const all = name === undefined ? [] : propertyIn(parts, name).located;
+      return [{ pattern, start: startValue(form, all.length > 0 ? all : [{ schema, resource, scope }]) }];
+    }),
   );
 }
 
 /** Returns an initial value for other properties; undefined if no schema describes them. */
 function restStart(form: SchemaReader, parts: Parts): unknown {
-  for (const { schema, resource } of parts) {
+  const located = parts.flatMap(({ schema, resource, scope }) => {
     const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
-    if (isObject(rest)) return startValue(form, [{ schema: rest, resource }]);
-  }
-  return undefined;
+    return isObject(rest) ? [{ schema: rest, resource, scope }] : [];
+  });
+  return located.length > 0 ? startValue(form, located) : undefined;
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Located } from '../schema/resources.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormBranch, FormNode, FormPart, HeldValue, UnionNode } from './formNode.ts';
-import type { SchemaReader } from '../schema/schemaReader.ts';
+import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabels, type LabeledBranch, propertyLabel, readBranches } from './label.ts';
 import { EXPRESSION } from './refusedNames.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
 import { type Shape, TYPE_SCHEMAS } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
-import { branchStart, isAmbiguous, startValue } from './startValue.ts';
+import { branchStart, fitsSeveral, isAmbiguous, startValue } from './startValue.ts';
 import {
   firstText,
   inPlace,
@@ -38,7 +38,9 @@ export function describeUnion(
   const lists = resolved.union ? [resolved.union.list] : [];
   const decided = new Set([...resolved.chosen, ...lists]);
   const nearest = findNearest(form, branches, location.value ?? part.default);
+  const keyword = resolved.union?.keyword ?? 'anyOf';
   const read = readBranches(form, branches);
+  const telling = tellingNames(read);
   const labels = branchLabels(read);
   const rivals = new Set(isObject(location.value?.value) ? namesIn(form.reach(branches, inPlace)) : []);
   const offered = isPassing(location.path) ? [] : branches;
@@ -46,7 +48,7 @@ export function describeUnion(
     const description = firstText(read[index]?.reading.parts ?? [], 'description');
     const isClear = (value: unknown): boolean =>
       isOfType(value) && findNearest(form, branches, { value }) === index;
-    const context = { ...resolved, branches, decided, rivals };
+    const context = { ...resolved, branches, decided, rivals, keyword, telling };
     const start = isSpent()
       ? undefined
       : clearStart(form, branch, context, location.value?.value, { isOfType, isClear });
@@ -108,6 +110,21 @@ function withoutFields(node: FormNode, names: ReadonlySet<string>): FormNode {
   return { ...node, fields: node.fields.filter(({ path }) => !names.has(String(path.at(-1)))) };
 }
 
+/** Returns the properties that have fixed values in several alternatives. */
+function tellingNames(branches: readonly LabeledBranch[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const telling = new Set<string>();
+  for (const { reading } of branches) {
+    for (const name of namesIn(reading.parts)) {
+      const isFixed = propertyIn(reading.parts, name).located.some(
+        ({ schema }) => isObject(schema) && ('const' in schema || 'enum' in schema),
+      );
+      if (isFixed) (seen.has(name) ? telling : seen).add(name);
+    }
+  }
+  return telling;
+}
+
 /** Values that can distinguish an alternative with a plain type from others. */
 const DISTINCT: readonly unknown[] = ['', 'text', 0, 1, 0.5, -1, false, true, [], {}];
 
@@ -119,27 +136,55 @@ interface StartTests {
   readonly isClear: (value: unknown) => boolean;
 }
 
+/** The alternatives that an initial value is for one of, and the schemas around them. */
+interface BranchContext extends Pick<ResolvedSchema, 'located' | 'decided'> {
+  readonly branches: readonly Located[];
+  readonly keyword: Alternatives['keyword'];
+  /** The properties that have fixed values in several alternatives. */
+  readonly telling: ReadonlySet<string>;
+  /** The properties that any alternative describes. */
+  readonly rivals: ReadonlySet<string>;
+}
+
 /** Returns a value that is shown as an alternative, with fitting parts of the present value; undefined if there is none. */
 function clearStart(
   form: SchemaReader,
   branch: Located,
-  {
-    located,
-    branches,
-    decided,
-    rivals,
-  }: Pick<ResolvedSchema, 'located' | 'decided'> & Pick<Shape, 'branches'> & Pick<Fitting, 'rivals'>,
+  { located, branches, decided, rivals, keyword, telling }: BranchContext,
   present: unknown,
   tests: StartTests,
 ): HeldValue | undefined {
   const { isClear } = tests;
   const small = branchStart(form, branch, located, { decided });
-  const isEnough = isClear(small) && !isAmbiguous(form, { branches }, branch, small);
-  const larger = isEnough ? undefined : largerStart(form, branch, { located, decided }, small, tests);
-  const value = larger ?? (isClear(small) ? small : undefined);
+  const told = withTold(form, [branch, ...located], small, telling);
+  const isEnough = (value: unknown): boolean =>
+    isClear(value) &&
+    !isAmbiguous(form, { branches }, branch, value) &&
+    !fitsSeveral(form, { keyword, branches }, value);
+  // A property that tells the alternatives apart stays, with the value of the new one.
+  const isKept = isObject(present) && [...telling].some(name => Object.hasOwn(present, name));
+  const smallest = isKept ? [told, small] : [small, told];
+  const value =
+    smallest.find(isEnough) ??
+    largerStart(form, branch, { located, decided }, small, { ...tests, isEnough }) ??
+    smallest.find(isClear);
   if (value === undefined) return undefined;
   const values = { start: value, present, rivals };
   return { value: withFitting(form, [...located, branch], values, isClear) };
+}
+
+/** Adds the fixed values of an alternative by which it differs from others. */
+function withTold(
+  form: SchemaReader,
+  located: readonly Located[],
+  start: unknown,
+  telling: ReadonlySet<string>,
+): unknown {
+  if (!isObject(start) || telling.size === 0) return start;
+  const { parts } = form.read(located, start);
+  const names = namesIn(parts).filter(name => telling.has(name) && !Object.hasOwn(start, name));
+  const told = names.map(name => [name, startValue(form, propertyIn(parts, name).located)] as const);
+  return told.length === 0 ? start : { ...Object.fromEntries(told), ...start };
 }
 
 /** Returns a value with enough properties or items to be recognized as one of several alternatives. */
@@ -148,17 +193,38 @@ function largerStart(
   branch: Located,
   { located, decided }: Pick<ResolvedSchema, 'located' | 'decided'>,
   small: unknown,
-  { isOfType, isClear }: StartTests,
+  { isOfType, isClear, isEnough }: StartTests & { readonly isEnough: (value: unknown) => boolean },
 ): unknown {
   const start = (isWhole: boolean): unknown =>
     branchStart(form, branch, located, { decided, isWhole, fill: 'empty' });
   const filled = start(false);
-  if (isClear(filled)) return filled;
+  if (isEnough(filled)) return filled;
+  if (isClear(filled)) return withOneMore(form, branch, filled, isEnough) ?? filled;
   // A value with all properties has the same type, and takes long to build.
   const whole = isOfType(filled) ? [start(true)] : [];
   const others = [...whole, ...itemsOf(form, branch, small), ...DISTINCT];
   return others.find(value => isClear(value) && isComplete(form, branch, value));
 }
+
+/** Returns an object with the first property that is enough; undefined if there is none. */
+function withOneMore(
+  form: SchemaReader,
+  branch: Located,
+  value: unknown,
+  isEnough: (value: unknown) => boolean,
+): unknown {
+  if (!isObject(value)) return undefined;
+  const { parts } = form.read([branch], value);
+  const names = namesIn(parts).filter(name => !Object.hasOwn(value, name));
+  for (const name of names.slice(0, MAX_TRIED)) {
+    const { located, refused } = propertyIn(parts, name);
+    const more = refused ? value : { ...value, [name]: startValue(form, located, { fill: 'empty' }) };
+    if (isEnough(more) && form.accepts([branch], more)) return more;
+  }
+  return undefined;
+}
+
+const MAX_TRIED = 20;
 
 /** True if an alternative accepts a value, apart from the texts that a person has yet to enter. */
 function isComplete(form: SchemaReader, branch: Located, value: unknown): boolean {

@@ -1,6 +1,8 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, memberOf, without, withoutUndefined } from '../../util/isObject.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
+import { choicesOf } from '../schema/choices.ts';
+import { canonicalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { candidates, withoutExamples } from '../schema/sampleValue.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
@@ -85,6 +87,14 @@ export function valuesAt({ reader, path, value }: ValueLocation): readonly unkno
     for (const one of acceptedValues(reader, located, listed)) values.set(JSON.stringify(one), one);
   }
   return [...values.values()];
+}
+
+/** Returns the constants and allowed values in the schemas of a location that its schemas accept. */
+export function choicesAt(place: ValueLocation, schemas: readonly JsonObject[]): readonly unknown[] {
+  const choices = choicesOf(schemas).map(({ value }) => value);
+  if (choices.length === 0) return choices;
+  const accepted = new Set(valuesAt(place).map(canonicalJson));
+  return choices.filter(value => accepted.has(canonicalJson(value)));
 }
 
 /** An alternative form of a value. */

@@ -2,7 +2,7 @@ import { equalJson } from '../schema/equal.ts';
 import { meantAlternatives } from '../schema/meantAlternatives.ts';
 import { candidates, plainSample, withoutExamples } from '../schema/sampleValue.ts';
 import type { Located } from '../schema/resources.ts';
-import type { JsonObject } from '../../util/isObject.ts';
+import { isObject, type JsonObject } from '../../util/isObject.ts';
 import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import { possibleBranches } from './possibleBranches.ts';
 import {
@@ -66,11 +66,24 @@ export function startValue(
     const deep = depth >= MAX_DEPTH || --left < 0;
     const found = unions.find(({ list }) => !handled.has(list));
     const union = found && { ...found, branches: possibleBranches(form, parts, found.branches) };
-    const branch = union && branchOf(form, union, trail.has(union.list));
-    if (union && branch && !deep) {
+    const first = union && branchOf(form, union, trail.has(union.list));
+    if (union && first && !deep) {
       const isNew = !trail.has(union.list);
       trail.add(union.list);
-      const branchValue = start([...schemas, branch], new Set([...handled, union.list]), depth, isMember);
+      const startIn = (branch: Located): unknown =>
+        start([...schemas, branch], new Set([...handled, union.list]), depth, isMember);
+      let branch = first;
+      let branchValue = startIn(first);
+      if (fill !== 'absent' && fitsSeveral(form, found, branchValue)) {
+        // Another alternative may have a value that no other one accepts.
+        for (const other of union.branches) {
+          if (other === first || left < 0) continue;
+          const otherValue = startIn(other);
+          if (fitsSeveral(form, found, otherValue) || !form.accepts([other], otherValue)) continue;
+          [branch, branchValue] = [other, otherValue];
+          break;
+        }
+      }
       if (isNew) trail.delete(union.list);
       if (fill !== 'absent' || !isAmbiguous(form, union, branch, branchValue)) return branchValue;
       // A point 0, 0 would be valid, although nobody has chosen it.
@@ -109,13 +122,16 @@ export function startValue(
   function differentItems(parts: Parts, items: readonly unknown[]): readonly unknown[] {
     const different: unknown[] = [];
     const tuple = tupleLength(parts);
+    const needed = bound(parts, 'minItems', 'max') ?? 0;
     const isNew = (value: unknown): boolean => !different.some(other => equalJson(value, other));
     for (const [index, item] of items.entries()) {
       const { located: schemas } = itemIn(parts, index);
-      const others = valuesIn(form.read(schemas, undefined).parts) ?? [true];
+      const others = valuesIn(form.read(schemas, undefined).parts) ?? othersLike(item, index + 1);
       const isOther = (value: unknown): boolean => isNew(value) && form.accepts(schemas, value);
       const value = isNew(item) ? item : (others.find(isOther) ?? item);
-      if (isNew(value) || index < tuple) different.push(value);
+      // Those that a person has yet to enter become different then.
+      const isPlace = index < tuple || (index < needed && !form.accepts(schemas, item));
+      if (isNew(value) || isPlace) different.push(value);
     }
     return different;
   }
@@ -150,9 +166,20 @@ export function startValue(
   }
 }
 
+/** Returns other values that may be valid in place of one, made with a number. */
+function othersLike(value: unknown, number: number): readonly unknown[] {
+  if (typeof value === 'string') return [`${value}${number}`];
+  if (typeof value === 'number') return [value + number - 1, value - number + 1, value + (number - 1) / 2];
+  if (typeof value === 'boolean') return [!value];
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    othersLike(member, number).map(other => ({ ...value, [name]: other })),
+  );
+}
+
 /**
  * Returns an initial value for one of several alternatives. It considers the surrounding schemas unless that makes it
- * invalid.
+ * less valid.
  */
 export function branchStart(
   form: SchemaReader,
@@ -163,8 +190,20 @@ export function branchStart(
   const together = startValue(form, [branch, ...located], options);
   const { valid, problems } = form.judge(branch, together);
   // What a person has yet to enter is missing.
-  const isFitting = valid || (problems.length > 0 && problems.every(({ missing }) => missing !== undefined));
-  return isFitting ? together : startValue(form, [branch], { ...options, decided: new Set() });
+  const wrong = problems.filter(({ missing }) => missing === undefined);
+  if (valid || (problems.length > 0 && wrong.length === 0)) return together;
+  const alone = startValue(form, [branch], { ...options, decided: new Set() });
+  const others = form.judge(branch, alone).problems.filter(({ missing }) => missing === undefined);
+  return problems.length > 0 && wrong.length <= others.length ? together : alone;
+}
+
+/** True if a value fits several alternatives of which it must fit exactly one. */
+export function fitsSeveral(
+  form: SchemaReader,
+  { keyword, branches }: Pick<Alternatives, 'keyword' | 'branches'>,
+  value: unknown,
+): boolean {
+  return keyword === 'oneOf' && branches.filter(branch => form.accepts([branch], value)).length > 1;
 }
 
 /** Returns the values that a schema itself decides on. */

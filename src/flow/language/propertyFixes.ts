@@ -2,7 +2,6 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, nodeAt, rangeOf } from '../document/jsonTree.ts';
-import { choicesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { type FlowLocation } from './flowLocation.ts';
 import { withoutAsked } from './completionItem.ts';
@@ -11,7 +10,7 @@ import { freePosition } from './positionFixes.ts';
 import { insertEdit, removeEdit } from './propertyEdits.ts';
 import { fix, type QuickFix } from './quickFix.ts';
 import { describePlace } from './stepSchema.ts';
-import { schemasAt } from '../form/schemasAt.ts';
+import { choicesAt, schemasAt } from '../form/schemasAt.ts';
 import { StopFinder, stopsAt } from './valueStops.ts';
 
 /** The most allowed values that are offered for a missing property. */
@@ -52,7 +51,7 @@ export function addMissing(
   const starts = startsHere(described, added, catalog);
   const [value] = starts;
   const schemas = schemasAt(described);
-  const choices = choicesOf(schemas).map(choice => choice.value);
+  const choices = choicesAt(described, schemas);
   // An initial value is certain only if the schema allows no other or says which one counts.
   const isDefault = schemas.some(schema => 'default' in schema && equalJson(schema['default'], value));
   if (starts.length === 1 && (choices.length === 1 || isDefault)) return add(value, true);

@@ -5,12 +5,11 @@ import { pointerOf } from '../form/pointer.ts';
 import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/stepModel.ts';
-import type { ValueLocation } from '../form/schemasAt.ts';
+import { choicesAt, type ValueLocation } from '../form/schemasAt.ts';
 import type { FlowLocation } from './flowLocation.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { choicesOf } from '../schema/choices.ts';
 import { referenceKindOf } from '../referenceKind.ts';
 import { isAsked, plainStop, type Stop, stopsIn, type StopOf } from './completionItem.ts';
 
@@ -85,12 +84,13 @@ interface StopHelp {
 
 /** Returns the stops of a new value at a location; those of parameters as a whole come from their action. */
 export function stopsAt(
-  { reader, path, value, schemas }: ValueLocation & { readonly schemas: readonly JsonObject[] },
+  described: ValueLocation & { readonly schemas: readonly JsonObject[] },
   { step, path: place }: FlowLocation,
   initial: unknown,
   { catalog, stops }: StopHelp,
 ): ValueStops {
-  if (typeof initial !== 'object' || initial === null) return stopsOfPlain(initial, place, schemas);
+  const { reader, path, value } = described;
+  if (typeof initial !== 'object' || initial === null) return stopsOfPlain(initial, place, described);
   if (!step || place[0] !== 'overrides' || place.length > 2) return stops.find(reader, value, path, initial);
   const action = catalog.action(textOf(step.actionId) ?? '');
   const params = readerOf(action?.paramsSchema);
@@ -103,9 +103,10 @@ export function stopsAt(
 function stopsOfPlain(
   value: unknown,
   place: readonly PathSegment[],
-  schemas: readonly JsonObject[],
+  described: ValueLocation & { readonly schemas: readonly JsonObject[] },
 ): ValueStops {
-  const options = choicesOf(schemas).map(choice => choice.value);
+  const { schemas } = described;
+  const options = choicesAt(described, schemas);
   const isDecided = schemas.some(schema => 'default' in schema);
   const hasValues = referenceKindOf(place, schemas) !== undefined;
   const stop = ((): Stop => {

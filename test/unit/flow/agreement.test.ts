@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { nodesWithin } from '../../../src/flow/form/childNodes.ts';
 import { isSecretParameter } from '../../../src/flow/secrets/markedSecrets.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { startValue } from '../../../src/flow/form/startValue.ts';
 import { propertiesAt, valuesAt } from '../../../src/flow/form/schemasAt.ts';
 import { readerOf, SchemaReader } from '../../../src/flow/schema/schemaReader.ts';
 import { SchemaViews } from '../../support/schemaAgreement.ts';
@@ -221,8 +222,106 @@ describe('form, completion, hover and check', () => {
     const number = { type: 'number' };
     assert.deepEqual(at({ prefixItems: [number, number, { type: 'string' }] }), [
       'Text: ""',
-      'List: [0,0,""]',
+      'List: [0,1,""]',
     ]);
+  });
+
+  it('start a list with as many items as it needs, different where they must be', () => {
+    const at = (list: Schema): unknown => {
+      const reader = readerOf({ type: 'array', uniqueItems: true, minItems: 2, ...list });
+      return startValue(reader, [reader.root], { fill: 'empty' });
+    };
+    assert.deepEqual(at({ items: { type: 'string' } }), ['', '2']);
+    assert.deepEqual(at({ items: { type: 'number' } }), [0, 1]);
+    assert.deepEqual(at({ items: { type: 'integer', maximum: 0 } }), [0, -1]);
+    assert.deepEqual(at({ items: { required: ['a'], properties: { a: { type: 'number' } } } }), [
+      { a: 0 },
+      { a: 1 },
+    ]);
+    assert.deepEqual(at({ items: { type: 'string', format: 'uuid' } }), ['', '']);
+  });
+
+  it('start a value with an alternative that no other one accepts, too', () => {
+    const reader = readerOf({
+      oneOf: [
+        { required: ['x'], properties: { x: { type: 'string' } } },
+        { properties: { y: { type: 'string' } } },
+      ],
+    });
+    assert.deepEqual(startValue(reader, [reader.root], { fill: 'empty' }), {});
+    assert.deepEqual(startValue(reader, [reader.root], { fill: 'examples' }), {});
+  });
+
+  it('start an entry with a value that all schemas of the map accept', () => {
+    const starts = (schema: Schema): unknown => {
+      const form = new SchemaViews(schema).form({});
+      return form.kind === 'object' || form.kind === 'map'
+        ? [form.addition?.start, form.addition?.starts]
+        : assert.fail();
+    };
+    const text = { type: 'string' };
+    const options = { enum: ['a', 'b'] };
+    assert.deepEqual(starts({ allOf: [{ additionalProperties: text }, { additionalProperties: options }] }), [
+      'a',
+      [],
+    ]);
+    const [, byName] = starts({
+      allOf: [{ patternProperties: { '^x': { ...text, default: 'z' } } }, { additionalProperties: options }],
+    }) as [unknown, unknown];
+    assert.deepEqual(byName, [{ pattern: '^x', start: 'a' }]);
+  });
+
+  it('start an alternative with what the schemas around it allow, although a text is to be entered', () => {
+    const views = new SchemaViews({
+      properties: { kind: { enum: ['b', 'c'] } },
+      oneOf: [
+        {
+          properties: {
+            kind: { enum: ['a', 'b'] },
+            id: { type: 'string', default: 'wrong', pattern: '^\\d+$' },
+          },
+          required: ['kind', 'id'],
+        },
+        { properties: { kind: { const: 'c' } }, required: ['kind'] },
+      ],
+    });
+    const starts = nodesWithin(views.form({})).flatMap(node => (node.kind === 'union' ? node.branches : []));
+    assert.deepEqual(
+      starts.map(({ start }) => (start as { kind?: string }).kind),
+      ['b', 'c'],
+    );
+  });
+
+  it('give a property that tells alternatives apart the value of the chosen one, also if it is optional', () => {
+    const pets = (name: string, more: Schema): Schema => ({
+      properties: { pets: { enum: [name] }, ...more },
+      required: Object.keys(more),
+    });
+    const oneOf = [
+      pets('No', {}),
+      pets('Yes: One', { age: { type: 'number' } }),
+      pets('Yes: Two', { old: { type: 'boolean' } }),
+    ];
+    for (const schema of [{ oneOf }, { properties: { note: {} }, dependentSchemas: { pets: { oneOf } } }]) {
+      const views = new SchemaViews(schema);
+      const starts = nodesWithin(views.form({ pets: 'No', note: 'x' })).flatMap(node =>
+        node.kind === 'union' ? node.branches : [],
+      );
+      assert.deepEqual(
+        starts.map(({ start }) => start),
+        ['No', 'Yes: One', 'Yes: Two'].map(name => ({ pets: name, note: 'x' })),
+      );
+      assert.deepEqual(views.choose({ pets: 'No' }).found, []);
+    }
+    const closed = ['a', 'b'].map(kind => ({
+      properties: { kind: { const: kind }, [`${kind}Only`]: { type: 'boolean' } },
+      required: [`${kind}Only`],
+      additionalProperties: false,
+    }));
+    const [, other] = nodesWithin(
+      new SchemaViews({ anyOf: closed }).form({ kind: 'a', aOnly: true }),
+    ).flatMap(node => (node.kind === 'union' ? node.branches : []));
+    assert.equal((other?.start as { kind?: string } | undefined)?.kind, 'b');
   });
 
   it('offer the alternatives of each of several unions', () => {

@@ -245,6 +245,17 @@ describe('quick fixes', () => {
     });
   }
 
+  it('adds only a value that all parts of the schema accept', () => {
+    const title = 'Add "value"';
+    assert.deepEqual(addedFor({ allOf: [{ enum: ['x', 'y'] }, { enum: ['y', 'z'] }] }), [
+      [title, 'y', false],
+    ]);
+    assert.deepEqual(addedFor({ allOf: [{ type: 'string', default: 'x' }, { enum: ['a', 'b'] }] }), [
+      [`${title}: "a"`, 'a', false],
+      [`${title}: "b"`, 'b', false],
+    ]);
+  });
+
   const open: readonly (readonly [what: string, schema: object, value: unknown])[] = [
     ['a text, also with an example of the schema', { type: 'string', examples: ['Hello'] }, null],
     ['a number', { type: 'integer', minimum: 5 }, null],
