@@ -98,6 +98,9 @@ export const BUDGETS = {
   check: {
     parts: { 'units of work': 400_000, milliseconds: 1000 },
   },
+  unhurriedCheck: {
+    parts: { 'units of work': 40_000_000, milliseconds: 30_000 },
+  },
   tree: {
     parts: { elements: 20_000 },
     levels: 200,

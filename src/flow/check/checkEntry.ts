@@ -1,6 +1,6 @@
 import { isUuid } from '../../util/isUuid.ts';
 import { type LostNumber, lostNumberIn, lostNumberText } from '../../util/exactJson.ts';
-import type { JsonObject } from '../../util/isObject.ts';
+import { type JsonObject, withoutUndefined } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
 import { actionParams, type CatalogAction, type FlowCatalog } from '../catalog.ts';
 import { mayRepeat } from '../data/dataScope.ts';
@@ -10,6 +10,7 @@ import { objectOf, type StepModel, textOf } from '../document/stepModel.ts';
 import { childSchema, entrySchema } from '../envelopeSchema.ts';
 import { compiledSchema } from '../schema/compileSchema.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
+import type { CheckLimits } from '../schema/run.ts';
 import { FIELD_CODES, PARAM_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
 import { findSiblingProblems } from './siblings.ts';
 import { MAX_SUGGESTIONS, similarIds, similarTo } from './similar.ts';
@@ -26,11 +27,11 @@ export interface EntryFindings {
  * Checks an entry and its children: form, actions, parameters and expressions. The findings are kept for the text of the
  * entry, so they must depend on nothing but the entry and the catalog.
  */
-export function checkEntry(entry: StepModel, catalog: FlowCatalog): EntryFindings {
+export function checkEntry(entry: StepModel, catalog: FlowCatalog, limits?: CheckLimits): EntryFindings {
   const problems: FlowDiagnostic[] = [];
   const reads: DataRead[] = [];
   const check = (step: StepModel, depth: number, inRound: boolean, child: number | undefined): void => {
-    const ofAction = findActionProblems(step, catalog);
+    const ofAction = findActionProblems(step, catalog, limits);
     const isUnknown = ofAction.some(({ code }) => code === 'unknown-action');
     // An unknown action is reported once, whatever the form of its ID.
     const ofForm = findFormProblems(step, depth);
@@ -67,7 +68,11 @@ function findFormProblems(step: StepModel, depth: number): FlowDiagnostic[] {
   return problems;
 }
 
-function findActionProblems(step: StepModel, catalog: FlowCatalog): FlowDiagnostic[] {
+function findActionProblems(
+  step: StepModel,
+  catalog: FlowCatalog,
+  limits: CheckLimits | undefined,
+): FlowDiagnostic[] {
   const id = textOf(step.actionId);
   if (id === undefined || !step.actionId) return [];
   const range = rangeOf(step.actionId);
@@ -95,7 +100,7 @@ function findActionProblems(step: StepModel, catalog: FlowCatalog): FlowDiagnost
   const notes: SchemaProblem[] = [];
   const found = checker.check(
     { ...actionParams(action), ...ownParams },
-    { templates: true, onUnread: note => notes.push(note) },
+    { templates: true, onUnread: note => notes.push(note), ...withoutUndefined({ limits }) },
   );
   return [...[...found, ...notes].map(problem => toSchemaDiagnostic(problem, subject)), ...unchecked];
 }

@@ -2,6 +2,8 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { sourceOf } from '../document/jsonTree.ts';
+import type { CheckLimits } from '../schema/run.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import type { StepModel } from '../document/stepModel.ts';
 import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
@@ -9,10 +11,17 @@ import { findReadProblems, type PlacedRead } from './dataReads.ts';
 import { findMissingApps } from './missingApps.ts';
 import { findSiblingProblems } from './siblings.ts';
 
-/**
- * The time limit for checking one version of a file, in milliseconds; the remaining steps are reported as unchecked.
- */
-const BUDGET_MS = 5000;
+/** The limits of a check: what is left of a value or a file is reported as not checked. */
+interface Patience {
+  /** The time limit for one version of a file, in milliseconds. */
+  readonly fileMs: number;
+  readonly value: CheckLimits;
+}
+
+/** The limits for checking as you type. */
+const WHILE_TYPING: Patience = { fileMs: 5000, value: BUDGETS.check.parts };
+/** The limits where nobody waits for the next key. */
+export const UNHURRIED: Patience = { fileMs: 120_000, value: BUDGETS.unhurriedCheck.parts };
 
 /** The findings of an entry, with the offset at which it began then. */
 interface FoundAt extends EntryFindings {
@@ -37,8 +46,12 @@ export class CheckMemo {
 }
 
 /** Returns all diagnostics of a flow file, sorted by position in the text. */
-export function checkFlow(document: FlowDocument, catalog: FlowCatalog): readonly FlowDiagnostic[] {
-  return new FlowCheck(document, catalog).finish();
+export function checkFlow(
+  document: FlowDocument,
+  catalog: FlowCatalog,
+  patience = WHILE_TYPING,
+): readonly FlowDiagnostic[] {
+  return new FlowCheck(document, catalog, new CheckMemo(), undefined, patience).finish();
 }
 
 /** A check of one version of a flow file, which can pause between entries. */
@@ -47,6 +60,7 @@ export class FlowCheck {
   readonly #document: FlowDocument;
   readonly #memo: CheckMemo;
   readonly #clock: () => number;
+  readonly #patience: Patience;
   readonly #known: Map<string, FoundAt>;
   readonly #used = new Map<string, FoundAt>();
   readonly #problems: FlowDiagnostic[] = [];
@@ -61,11 +75,13 @@ export class FlowCheck {
     catalog: FlowCatalog,
     memo = new CheckMemo(),
     clock: () => number = () => performance.now(),
+    patience = WHILE_TYPING,
   ) {
     this.#document = document;
     this.catalog = catalog;
     this.#memo = memo;
     this.#clock = clock;
+    this.#patience = patience;
     this.#known = memo.of(catalog);
   }
 
@@ -114,9 +130,9 @@ export class FlowCheck {
 
   /** Returns the findings of an entry; undefined if the time is up. */
   #find(entry: StepModel): FoundAt | undefined {
-    if (this.#spent >= BUDGET_MS) return undefined;
+    if (this.#spent >= this.#patience.fileMs) return undefined;
     const startedAt = this.#clock();
-    const found = checkEntry(entry, this.catalog);
+    const found = checkEntry(entry, this.catalog, this.#patience.value);
     this.#spent += this.#clock() - startedAt;
     return { ...found, start: entry.node.offset };
   }

@@ -1,12 +1,15 @@
 import { SchemaCompiler, type SchemaOptions } from './compiler.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import type { SchemaProblem } from './problem.ts';
-import { Run } from './run.ts';
+import { type CheckLimits, Run } from './run.ts';
+import { withoutUndefined } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
 
 export interface CheckOptions {
   /** True to accept template expressions in place of values; otherwise they are plain text. */
   readonly templates?: boolean;
+  /** By default those for checking as you type. */
+  readonly limits?: CheckLimits;
   /** Is told of each keyword that cannot be read and that the value meets, at the first place. */
   readonly onUnread?: (note: SchemaProblem) => void;
 }
@@ -37,9 +40,9 @@ export function compileSchema(schema: unknown, options: SchemaOptions = {}): Sch
     const root = compiler.compile(schema);
     const check = (
       value: unknown,
-      { templates = false, onUnread }: CheckOptions = {},
+      { templates = false, onUnread, limits }: CheckOptions = {},
     ): readonly SchemaProblem[] => {
-      const run = new Run(compiler.tracks, templates);
+      const run = new Run(compiler.tracks, templates, withoutUndefined({ limits }));
       try {
         root.check(value, run, undefined);
         for (const { unread, path } of onUnread ? run.notes : [])

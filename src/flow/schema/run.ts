@@ -7,9 +7,12 @@ import type { SchemaProblem } from './problem.ts';
 import type { Resource } from './resources.ts';
 
 const MAX_DEPTH = 300;
-/** The maximum work of one check. A unit takes about 0.1 µs, so this is less than 0.1 s. */
-const MAX_WORK = BUDGETS.check.parts['units of work'];
-const MAX_MS = BUDGETS.check.parts.milliseconds;
+/** The maximum work and time of the check of one value. A unit of work takes about 0.1 µs. */
+export interface CheckLimits {
+  readonly 'units of work': number;
+  readonly milliseconds: number;
+}
+
 /** The work of entering a subschema, without and with tracking of evaluated properties and items. */
 const ENTERING = 6;
 const TRACKING = 9;
@@ -50,14 +53,20 @@ export class Run {
   readonly #levels: number[] = [];
   /** True if problems have messages. */
   readonly #explains: boolean;
+  readonly #limits: CheckLimits;
   #work = 0;
   #nextLook = LOOK_EVERY;
   #began: number | undefined;
 
-  constructor(tracks: boolean, templates: boolean, explains = true) {
+  constructor(
+    tracks: boolean,
+    templates: boolean,
+    { explains = true, limits = BUDGETS.check.parts }: { explains?: boolean; limits?: CheckLimits } = {},
+  ) {
     this.tracks = tracks;
     this.templates = templates;
     this.#explains = explains;
+    this.#limits = limits;
   }
 
   /** Enters a subschema. Throws CannotCheck if the check goes too deep or takes too long. */
@@ -71,7 +80,7 @@ export class Run {
   /** Counts work, deterministically for a given value. Throws CannotCheck if the check takes too long. */
   spend(work: number): void {
     this.#work += work;
-    if (this.#work > MAX_WORK) throw new CannotCheck('it takes too long');
+    if (this.#work > this.#limits['units of work']) throw new CannotCheck('it takes too long');
     if (this.#work < this.#nextLook) return;
     this.#nextLook = this.#work + LOOK_EVERY;
     this.#lookAtClock();
@@ -113,7 +122,7 @@ export class Run {
   #lookAtClock(): void {
     const now = performance.now();
     this.#began ??= now;
-    if (now - this.#began > MAX_MS) throw new CannotCheck('it takes too long');
+    if (now - this.#began > this.#limits.milliseconds) throw new CannotCheck('it takes too long');
   }
 
   leave(): void {

@@ -93,7 +93,7 @@ export class SchemaReader {
     value: unknown,
     { isCollecting }: { readonly isCollecting: boolean },
   ): Verdict {
-    const run = new Run(this.#compiler.tracks, true, false);
+    const run = new Run(this.#compiler.tracks, true, { explains: false });
     try {
       const node = this.#compiler.node(schema, resource);
       run.scope.push(...scope);

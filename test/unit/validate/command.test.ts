@@ -39,6 +39,34 @@ describe('the command that checks flow files', () => {
     assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 11 files\.\n$/);
   });
 
+  it('checks a value with many alternatives that would take too long while somebody types', async () => {
+    const forms = Array.from({ length: 12 }, (_, index) => ({
+      type: 'object',
+      properties: { inner: { $ref: '#/$defs/forms' }, [`kind ${index}`]: { type: 'string' } },
+      required: ['inner'],
+      additionalProperties: false,
+    }));
+    const inner = { inner: { inner: { inner: { inner: 'x' } } } };
+    const paramsSchema = {
+      properties: { inner: { $ref: '#/$defs/forms' } },
+      $defs: { forms: { anyOf: forms } },
+    };
+    assert.deepEqual(
+      compileSchema(paramsSchema)
+        .check(inner)
+        .map(({ keyword }) => keyword),
+      ['cannotCheck'],
+    );
+    const actions = [{ id: 'a', name: 'A', service: 'B', paramsSchema }];
+    const catalog = write('forms.json', JSON.stringify(actions));
+    const step = { actionId: 'a', position: 1, overrides: { params: inner } };
+    const flow = write('forms.flow.json', JSON.stringify({ name: 'A', triggerId: 'x', actions: [step] }));
+    const { code, stdout } = await validate('--catalog', catalog, flow);
+    assert.match(stdout, /error param-value: “inner” must have one of the forms/);
+    assert.doesNotMatch(stdout, /cannot-check/);
+    assert.equal(code, 1);
+  }).timeout(60_000);
+
   it('prints no commands to a pipeline', async () => {
     const flow = write('odd.flow.json', JSON.stringify({ 'x\n::stop-commands::t ##[add-mask]a': 1 }));
     const { stdout } = await validate(flow);
