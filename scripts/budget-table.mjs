@@ -49,7 +49,7 @@ export const ROWS = {
     'The rest is shown as JSON, and completed without stops',
   ],
   check: ['Check of one value against a schema', 'The rest is reported as not checked'],
-  unhurriedCheck: ['The same in `validate`, where nobody types', 'The rest is reported as not checked'],
+  batchCheck: ['The same in `validate`, where nobody types', 'The rest is reported as not checked'],
   tree: ['Elements of a screen', 'The rest is left out'],
   standardInput: [
     'Message of an agent on standard input',

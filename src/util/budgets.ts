@@ -98,7 +98,7 @@ export const BUDGETS = {
   check: {
     parts: { 'units of work': 400_000, milliseconds: 1000 },
   },
-  unhurriedCheck: {
+  batchCheck: {
     parts: { 'units of work': 40_000_000, milliseconds: 30_000 },
   },
   tree: {

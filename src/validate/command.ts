@@ -1,4 +1,4 @@
-import { checkFlow, UNHURRIED } from '../flow/check/checkFlow.ts';
+import { checkFlow, BATCH_LIMITS } from '../flow/check/checkFlow.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import { readCatalog } from './catalogFile.ts';
@@ -28,7 +28,7 @@ export async function runValidate(options: ValidateOptions, program: Program): P
   const findings = files.flatMap(({ file, text, problem }) => {
     if (problem !== undefined) return [unreadFinding(file, problem)];
     const document = parseFlow(text);
-    const found = findingsOf(file, document, checkFlow(document, catalog, UNHURRIED));
+    const found = findingsOf(file, document, checkFlow(document, catalog, BATCH_LIMITS));
     // Findings are in the logs of pipelines and in the results of code scanning.
     const { mask } = readFileSecrets(text, catalog);
     return found.map(finding => ({

@@ -12,16 +12,16 @@ import { findMissingApps } from './missingApps.ts';
 import { findSiblingProblems } from './siblings.ts';
 
 /** The limits of a check: what is left of a value or a file is reported as not checked. */
-interface Patience {
+interface FlowCheckLimits {
   /** The time limit for one version of a file, in milliseconds. */
   readonly fileMs: number;
   readonly value: CheckLimits;
 }
 
 /** The limits for checking as you type. */
-const WHILE_TYPING: Patience = { fileMs: 5000, value: BUDGETS.check.parts };
-/** The limits where nobody waits for the next key. */
-export const UNHURRIED: Patience = { fileMs: 120_000, value: BUDGETS.unhurriedCheck.parts };
+const TYPING_LIMITS: FlowCheckLimits = { fileMs: 5000, value: BUDGETS.check.parts };
+/** The limits of a check on the command line, where nobody types. */
+export const BATCH_LIMITS: FlowCheckLimits = { fileMs: 120_000, value: BUDGETS.batchCheck.parts };
 
 /** The findings of an entry, with the offset at which it began then. */
 interface FoundAt extends EntryFindings {
@@ -49,9 +49,9 @@ export class CheckMemo {
 export function checkFlow(
   document: FlowDocument,
   catalog: FlowCatalog,
-  patience = WHILE_TYPING,
+  limits = TYPING_LIMITS,
 ): readonly FlowDiagnostic[] {
-  return new FlowCheck(document, catalog, new CheckMemo(), undefined, patience).finish();
+  return new FlowCheck(document, catalog, new CheckMemo(), undefined, limits).finish();
 }
 
 /** A check of one version of a flow file, which can pause between entries. */
@@ -60,7 +60,7 @@ export class FlowCheck {
   readonly #document: FlowDocument;
   readonly #memo: CheckMemo;
   readonly #clock: () => number;
-  readonly #patience: Patience;
+  readonly #limits: FlowCheckLimits;
   readonly #known: Map<string, FoundAt>;
   readonly #used = new Map<string, FoundAt>();
   readonly #problems: FlowDiagnostic[] = [];
@@ -75,13 +75,13 @@ export class FlowCheck {
     catalog: FlowCatalog,
     memo = new CheckMemo(),
     clock: () => number = () => performance.now(),
-    patience = WHILE_TYPING,
+    limits = TYPING_LIMITS,
   ) {
     this.#document = document;
     this.catalog = catalog;
     this.#memo = memo;
     this.#clock = clock;
-    this.#patience = patience;
+    this.#limits = limits;
     this.#known = memo.of(catalog);
   }
 
@@ -130,9 +130,9 @@ export class FlowCheck {
 
   /** Returns the findings of an entry; undefined if the time is up. */
   #find(entry: StepModel): FoundAt | undefined {
-    if (this.#spent >= this.#patience.fileMs) return undefined;
+    if (this.#spent >= this.#limits.fileMs) return undefined;
     const startedAt = this.#clock();
-    const found = checkEntry(entry, this.catalog, this.#patience.value);
+    const found = checkEntry(entry, this.catalog, this.#limits.value);
     this.#spent += this.#clock() - startedAt;
     return { ...found, start: entry.node.offset };
   }

@@ -204,13 +204,13 @@ function describeShape(
     case 'json': {
       if (resolved.never) return { ...named, kind, why: 'No value is allowed here.' };
       const unread = resolved.parts.find(part => part.unread !== undefined)?.unread;
-      return { ...named, kind, why: freedom(unread), free: true };
+      return { ...named, kind, why: explainAnyValue(unread), free: true };
     }
   }
 }
 
 /** Says why a location takes any value; `unread` is a reference that cannot be followed. */
-function freedom(unread: string | undefined): string {
+function explainAnyValue(unread: string | undefined): string {
   if (unread === undefined) return 'Any value is allowed here.';
   if (unread.startsWith('#')) return `Its schema, ${unread}, does not exist.`;
   return `Its schema is in another document, ${unread}.`;

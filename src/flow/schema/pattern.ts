@@ -40,7 +40,7 @@ function createNative(pattern: string): RegExp {
     // Many patterns have escapes that the flag `u` forbids.
   }
   for (const [escape = '', rest = ''] of source.matchAll(/\\(?=(.{0,5}))./gs))
-    if (!KNOWN_ESCAPE.test(rest)) throw foreignPart(pattern, escape);
+    if (!KNOWN_ESCAPE.test(rest)) throw foreignPartError(pattern, escape);
   try {
     return new RegExp(source, flags);
   } catch {
@@ -51,9 +51,9 @@ function createNative(pattern: string): RegExp {
 /** Throws for a class of another dialect, which RegExp would read as a list of characters. */
 function refuseForeign(pattern: string): void {
   const [posixClass] = POSIX_CLASS.exec(pattern) ?? [];
-  if (posixClass !== undefined) throw foreignPart(pattern, posixClass);
+  if (posixClass !== undefined) throw foreignPartError(pattern, posixClass);
 }
 
-function foreignPart(pattern: string, part: string): CannotCheck {
+function foreignPartError(pattern: string, part: string): CannotCheck {
   return new CannotCheck(`the pattern ${quote(pattern)} contains ${part}, which JSON Schema does not define`);
 }
