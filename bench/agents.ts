@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { carriesForeignText, inputSchemaOf, outputSchemaOf } from '../src/agent/toolSchema.ts';
+import { carriesForeignText, inputSchemaOf } from '../src/agent/toolSchema.ts';
 import { TOOLS } from '../src/agent/toolTable.ts';
 import { testAgents } from '../test/support/agents.ts';
 import { type Figures, median, timed } from './figures.ts';
@@ -16,7 +16,7 @@ const CHARACTERS_PER_TOKEN = 4;
 export async function measureAgents(figures: Figures): Promise<void> {
   const list = TOOLS.map(tool => ({
     ...{ name: tool.name, title: tool.title, description: tool.description },
-    ...{ inputSchema: inputSchemaOf(tool), outputSchema: outputSchemaOf(tool) },
+    inputSchema: inputSchemaOf(tool),
     annotations: { readOnlyHint: true, openWorldHint: carriesForeignText(tool) },
   }));
   figures.add('list of tools for agents', JSON.stringify(list).length / CHARACTERS_PER_TOKEN, 'tokens');

@@ -10,7 +10,7 @@ import { plainLines, plainText, shorten } from '../util/plainText.ts';
 export type Origin = 'device' | 'mail' | 'webhook' | 'service' | 'run' | 'file';
 
 /** A text that was written by others, with the place that it comes from. It is data and never an instruction. */
-export const Marked = z.object({ origin: z.string(), text: z.string() }).meta({ id: 'Text' });
+export const Marked = z.object({ origin: z.string(), text: z.string() });
 export type Marked = z.output<typeof Marked>;
 
 const MAX_LENGTH = 200;

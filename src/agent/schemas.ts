@@ -8,10 +8,17 @@ export const connectionInput = {
   connection: z.string().max(200).optional().describe('The sandbox by default.'),
 };
 
+/** Returns a path with `/` separators and without `.` segments, as agents on Windows and in a shell write it. */
+function plainPath(path: string): string {
+  const parts = path.replaceAll('\\', '/').split('/');
+  return parts.filter(part => part !== '.').join('/');
+}
+
 /** The path of a flow file. */
 export const FlowPath = z
   .string()
   .max(1000)
+  .overwrite(plainPath)
   .refine(isLinkKey, 'Use a relative path that ends with .flow.json, such as flows/sign-in.flow.json.');
 
 export const DeviceId = Uuid;

@@ -3,6 +3,7 @@ import type { Marked } from './marked.ts';
 import type { PasscodeHandles } from './passcodeHandles.ts';
 import type { Effect } from './policy.ts';
 import type { AgentQuestion, FlowFiles, OpenConnection } from './ports.ts';
+import { parseInput } from './toolInput.ts';
 
 /** The things a tool works with during one call. */
 export interface ToolContext {
@@ -60,8 +61,8 @@ export interface ToolFacts {
 
 /** A tool for agents. */
 export interface Tool extends ToolFacts {
-  /** Checks an input with the schema. Returns a call, or the problems of the input. */
-  readonly prepare: (input: unknown) => ToolCall | { readonly problems: z.ZodError };
+  /** Checks an input with the schema. Returns a call, or the problems of the input in words. */
+  readonly prepare: (input: unknown) => ToolCall | { readonly problems: string };
 }
 
 /** A call of a tool with an input that was checked. */
@@ -104,8 +105,9 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject, P = und
   return {
     ...facts,
     prepare: given => {
-      const { success, data: input, error } = facts.input.safeParse(given);
-      if (!success) return { problems: error };
+      const parsed = parseInput(facts.input, given);
+      if ('problems' in parsed) return parsed;
+      const { input } = parsed;
       let prepared: P | undefined;
       return {
         input,

@@ -1,6 +1,5 @@
 import { orAborted } from '../util/orAborted.ts';
 import { randomUUID } from 'node:crypto';
-import type * as z from 'zod';
 import { ApiError } from '../client/failure.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
@@ -164,8 +163,7 @@ export class ToolRunner {
     const tooMany = this.#limits.count(Date.now(), settings);
     if (tooMany !== undefined) throw new Refused(tooMany);
     const prepared = tool.prepare(input ?? {});
-    if ('problems' in prepared)
-      throw new Refused(`The input does not fit the schema: ${problemsOf(prepared.problems)}`);
+    if ('problems' in prepared) throw new Refused(`The input does not fit the schema: ${prepared.problems}`);
     const target = this.#targetOf(tool, prepared.input);
     call.connection = plainText(target.name, MAX_NAME_LENGTH);
     call.subjects = subjectsOf(prepared.input);
@@ -306,13 +304,6 @@ function increasing(onProgress: CallRequest['onProgress']): ToolContext['report'
 
 function textOf({ effects, question, subject }: Intent): string {
   return JSON.stringify([effects, question, subject]);
-}
-
-function problemsOf(error: z.ZodError): string {
-  const lines = error.issues
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
-  return lines.join('; ');
 }
 
 function subjectsOf({

@@ -6,28 +6,13 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Returns the JSON schema of the input of a tool, without what models do not need. */
 export function inputSchemaOf({ input }: Pick<ToolFacts, 'input'>): JsonSchema {
-  return compact(z.toJSONSchema(input, { io: 'input' }));
-}
-
-/**
- * Returns the JSON schema of the output of a tool, without what models do not need, such as the fields that are always
- * there.
- */
-export function outputSchemaOf({ output }: Pick<ToolFacts, 'output'>): JsonSchema {
-  const override = ({ jsonSchema }: { jsonSchema: { required?: unknown } }): void => {
-    delete jsonSchema.required;
-  };
-  return compact(z.toJSONSchema(output, { io: 'output', override }));
+  const compacted = withoutNoise(z.toJSONSchema(input, { io: 'input' }));
+  return isObject(compacted) ? compacted : {};
 }
 
 /** True if the output of a tool carries text that was written by others. */
-export function carriesForeignText(tool: Pick<ToolFacts, 'output'>): boolean {
-  return JSON.stringify(outputSchemaOf(tool)).includes('"origin"');
-}
-
-function compact(schema: unknown): JsonSchema {
-  const compacted = withoutNoise(schema);
-  return isObject(compacted) ? compacted : {};
+export function carriesForeignText({ output }: Pick<ToolFacts, 'output'>): boolean {
+  return JSON.stringify(z.toJSONSchema(output)).includes('"origin"');
 }
 
 function withoutNoise(schema: unknown): unknown {

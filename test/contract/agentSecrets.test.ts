@@ -7,6 +7,7 @@ import { createEndpoint } from '../support/createEndpoint.ts';
 import { flowOf } from '../support/agentFlows.ts';
 import { type TestAgents, testAgents } from '../support/agents.ts';
 import { assertHidden } from '../support/assertHidden.ts';
+import { toolOutput } from '../support/toolOutput.ts';
 
 const PASSWORD = 'canary-password-8d21';
 /** With eight digits, since IDs and times contain six by chance. */
@@ -51,7 +52,7 @@ describe('secrets and agents over MCP', () => {
     const onprogress = (progress: unknown): void => void shown.push(JSON.stringify(progress));
     const result = await client.callTool({ name, arguments: input }, { onprogress });
     shown.push(JSON.stringify(result));
-    return result.structuredContent;
+    return result.isError === true ? undefined : toolOutput(result);
   }
 
   it('are in no result, no progress, and no record of a call', async () => {

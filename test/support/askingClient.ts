@@ -1,3 +1,4 @@
+import { toolOutput } from './toolOutput.ts';
 import {
   Client,
   type ElicitResult,
@@ -55,9 +56,7 @@ export async function connectClient({
   await client.connect(transport);
   const call: AskingClient['call'] = async (name, input, options) => {
     const result = await client.callTool({ name, arguments: { ...input } }, options);
-    const [first] = result.content;
-    if (result.isError === true) throw new Error(first?.type === 'text' ? first.text : 'no text');
-    return result.structuredContent;
+    return toolOutput(result);
   };
   return { client, messages, call };
 }

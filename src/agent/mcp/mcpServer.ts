@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import { FLOW_PROMPTS } from '../prompts.ts';
 import type { Tool } from '../tool.ts';
-import { carriesForeignText, inputSchemaOf, outputSchemaOf } from '../toolSchema.ts';
+import { carriesForeignText, inputSchemaOf } from '../toolSchema.ts';
 import { type CallRequest, type CallResult, failureText, type ToolRunner } from '../toolRunner.ts';
 import { onlyReads, TOOLS } from '../toolTable.ts';
 import { AskedCalls } from './askedCalls.ts';
@@ -88,7 +88,6 @@ function describe(tool: Tool) {
     title: tool.title,
     description: tool.description,
     inputSchema: advertised(inputSchemaOf(tool)),
-    outputSchema: advertised(outputSchemaOf(tool)),
     annotations: {
       readOnlyHint: isReadOnly,
       ...(isReadOnly
@@ -115,6 +114,10 @@ function advertised(
   };
 }
 
+/**
+ * Returns a result with its output as text only. Structured content is optional in the protocol, and whoever sends it
+ * should send the same as text, so that models pay twice; some clients then leave out everything else, such as a picture.
+ */
 function toResult(result: CallResult | InputRequiredResult) {
   if (isInputRequiredResult(result)) return result;
   if ('error' in result) {
@@ -128,7 +131,7 @@ function toResult(result: CallResult | InputRequiredResult) {
     data: Buffer.from(picture).toString('base64'),
     mimeType: 'image/png',
   };
-  return { content: image ? [text, image] : [text], structuredContent: { ...output } };
+  return { content: image ? [text, image] : [text] };
 }
 
 type Call = (

@@ -6,10 +6,10 @@ import { appOn, pointOf, readScreen } from './screens.ts';
 import { ElementSelector } from './screenSchemas.ts';
 
 const coordinate = z.number().min(0).max(100_000);
-const Point = z.object({ x: coordinate, y: coordinate }).meta({ id: 'Point' });
+const Point = z.strictObject({ x: coordinate, y: coordinate });
 const BUTTONS = { back: 1, home: 2, recents: 3 } as const;
 
-const Input = z.object({
+const Input = z.strictObject({
   ...connectionInput,
   deviceId: DeviceId,
   do: z.enum(['tap', 'swipe', 'type', 'typePasscode', 'clear', 'press']),

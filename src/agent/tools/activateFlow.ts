@@ -21,7 +21,7 @@ export const activateFlow = defineTool({
   title: 'Activate Flow',
   description:
     'Activate the deployed flow of a file, so that its trigger starts it. It needs a successful execution of exactly this flow: by default the last run_flow with verify; on a service pass its executionId from list_records. On a service, the user is asked first.',
-  input: z.object({ ...connectionInput, path: FlowPath, executionId: Uuid.optional() }),
+  input: z.strictObject({ ...connectionInput, path: FlowPath, executionId: Uuid.optional() }),
   output: z.object({
     flowId: z.string(),
     enabled: z.boolean(),

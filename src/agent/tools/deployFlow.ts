@@ -23,7 +23,7 @@ export const planDeployTool = defineTool({
   title: 'Plan Deployment',
   description:
     'Tell what deploying flow files to a connection would do, without changing anything: create, update, recreate (deletes the former flow), unchanged, or refused because of errors.',
-  input: z.object({ ...connectionInput, paths: z.array(FlowPath).min(1).max(MAX_FILES) }),
+  input: z.strictObject({ ...connectionInput, paths: z.array(FlowPath).min(1).max(MAX_FILES) }),
   output: z.object({
     items: z.array(
       z.object({
@@ -66,7 +66,7 @@ export const deployFlow = defineTool({
   title: 'Deploy Flow',
   description:
     'Create or update the flow of a file on a connection. A new flow is disabled until activate_flow. On a service, the user is asked first.',
-  input: z.object({ ...connectionInput, path: FlowPath }),
+  input: z.strictObject({ ...connectionInput, path: FlowPath }),
   output: z.object({
     path: z.string(),
     result: z.enum(['created', 'updated', 'unchanged', 'recreated']),

@@ -26,7 +26,7 @@ export const editFlow = defineTool({
   name: 'edit_flow',
   title: 'Edit Flow',
   description: DESCRIPTION,
-  input: z.object({
+  input: z.strictObject({
     ...connectionInput,
     path: FlowPath,
     edits: z

@@ -19,7 +19,7 @@ export const findActions = defineTool({
   title: 'Find Actions',
   description:
     'Find the actions that steps of a flow can use, by words of their names, methods and descriptions. Pass actionIds to get the JSON schema of their parameters and an example step.',
-  input: z.object({
+  input: z.strictObject({
     ...connectionInput,
     query: z.string().max(200).optional(),
     actionIds: z.array(Uuid).max(10).optional(),

@@ -28,7 +28,7 @@ const RecordLine = z.object({
 });
 type RecordLine = z.output<typeof RecordLine>;
 
-const Input = z.object({
+const Input = z.strictObject({
   ...connectionInput,
   kind: z.enum(KINDS),
   mailboxId: Uuid.optional().describe('The mailbox of messages.'),

@@ -12,7 +12,7 @@ export const lookAtDevice = defineTool({
   title: 'Look at Device',
   description:
     'Read the screen of a device: the elements that have a text or can be tapped, in reading order, with their centers in pixels. With picture, also a picture, unless a passcode or password is on the screen.',
-  input: z.object({
+  input: z.strictObject({
     ...connectionInput,
     deviceId: DeviceId,
     picture: z.boolean().default(false),

@@ -13,7 +13,7 @@ export const readFlow = defineTool({
   title: 'Read Flow',
   description:
     'Read a flow file: its text without secrets, its steps with their paths for edit_flow, the flow on the connection it is linked to, and what the checks found.',
-  input: z.object({ ...connectionInput, path: FlowPath }),
+  input: z.strictObject({ ...connectionInput, path: FlowPath }),
   output: z.object({
     path: z.string(),
     text: Marked,
@@ -48,7 +48,7 @@ export const checkFlow = defineTool({
   title: 'Check Flow',
   description:
     'Check a flow file against the actions of a connection. Errors make the service refuse the flow or fail its runs.',
-  input: z.object({ ...connectionInput, path: FlowPath }),
+  input: z.strictObject({ ...connectionInput, path: FlowPath }),
   output: z.object({ path: z.string(), errors: z.int(), findings: z.array(Finding), more: z.int() }),
   effects: ['read'],
   runsOn: 'connection',

@@ -33,7 +33,7 @@ import { shownPasscodes, visibleTexts } from '../../flow/selector/screenSecrets.
 const MAX_STEPS = 300;
 const MAX_ELEMENTS = 30;
 
-const Mail = z.object({
+const Mail = z.strictObject({
   mailboxId: Uuid,
   fromAddress: z.string().max(320).optional(),
   subject: z.string().max(900).optional(),
@@ -41,7 +41,7 @@ const Mail = z.object({
   passcode: z.boolean().optional(),
 });
 
-const Input = z.object({
+const Input = z.strictObject({
   path: FlowPath,
   verify: z
     .boolean()

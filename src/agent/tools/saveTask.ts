@@ -14,7 +14,7 @@ export const saveTask = defineTool({
   name: 'save_task',
   title: 'Save Task',
   description: 'Write what a finished task did into a new flow file. Check uncertain steps with run_flow.',
-  input: z.object({ ...connectionInput, taskId: z.string(), path: FlowPath }),
+  input: z.strictObject({ ...connectionInput, taskId: z.string(), path: FlowPath }),
   output: z.object({ steps: z.int(), notes: z.array(Marked) }),
   effects: ['edit'],
   runsOn: 'connection',

@@ -23,11 +23,11 @@ const criteria = {
   role: z.enum(ROLES).exactOptional(),
 };
 
-const Criteria = z.object(criteria).meta({ id: 'Criteria' });
+const Criteria = z.strictObject(criteria);
 
 /** The way to find an element on a screen; at least one of the first four members is needed. */
 export const ElementSelector = z
-  .object({
+  .strictObject({
     ...criteria,
     within: Criteria.exactOptional(),
     near: Criteria.exactOptional(),

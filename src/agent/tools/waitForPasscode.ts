@@ -14,7 +14,7 @@ export const waitForPasscode = defineTool({
   title: 'Wait for Passcode',
   description:
     'Wait for a mail with a one-time passcode. Returns a handle, never the passcode: pass it to act_on_device with do "typePasscode". In a flow, use the action with the method mailbox.waitForPasscode instead.',
-  input: z.object({
+  input: z.strictObject({
     ...connectionInput,
     mailboxId: Uuid,
     since: z.iso

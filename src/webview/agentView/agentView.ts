@@ -149,11 +149,10 @@ export class AgentView extends PageElement {
   }
 }
 
-function shownOf(result: ShownResult): Shown {
-  const { content, isError } = result;
+function shownOf({ content, isError }: ShownResult): Shown {
   const words = content.find(({ type }) => type === 'text')?.text;
   if (isError === true) return { kind: 'problem', sentence: words ?? 'The call failed.' };
-  const output = outputOf(result, words);
+  const output = parse(words);
   if (shownPlan(output)) return { kind: 'plan', plan: output };
   if (!shownScreen(output)) return unreadable();
   const image = content.find(({ type, mimeType }) => type === 'image' && mimeType === 'image/png');
@@ -170,8 +169,7 @@ function pictureUrl(base64: string): string | undefined {
   return excessiveSize(head) ? undefined : `data:image/png;base64,${base64}`;
 }
 
-function outputOf(result: object, words: string | undefined): unknown {
-  if ('structuredContent' in result) return result.structuredContent;
+function parse(words: string | undefined): unknown {
   try {
     return JSON.parse(words ?? '');
   } catch {

@@ -8,6 +8,7 @@ import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 import { buildAndActivate } from '../../support/scriptedAgent.ts';
 import { story } from '../../support/story.ts';
+import { toolOutput } from '../../support/toolOutput.ts';
 
 const { token } = new vscode.CancellationTokenSource();
 
@@ -80,8 +81,7 @@ describe('the MCP server of a window', () => {
     );
     await buildAndActivate(async (name, input) => {
       const called = await client.callTool({ name, arguments: { ...input } });
-      if (called.isError === true) throw new Error(JSON.stringify(called.content));
-      return called.structuredContent;
+      return toolOutput(called);
     });
     await client.close();
     const calls = window.services.agentCalls.calls.filter(({ id }) => !earlier.has(id));
