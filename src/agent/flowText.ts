@@ -44,8 +44,15 @@ export function checkText(text: string, catalog: FlowCatalog): CheckedText {
   };
 }
 
-/** Returns the steps of a flow file with their paths for edits. Their names do not show secrets. */
-export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof StepLine>[] {
+/**
+ * Returns the steps of a flow file with their paths for edits. Names of the file do not show secrets; those of the actions
+ * are words of this product if `hasOwnActions`.
+ */
+export function stepLines(
+  text: string,
+  catalog: FlowCatalog,
+  hasOwnActions: boolean,
+): z.output<typeof StepLine>[] {
   const lines: z.output<typeof StepLine>[] = [];
   const add = (entries: unknown, parent: readonly number[]): void => {
     if (!Array.isArray(entries)) return;
@@ -53,11 +60,12 @@ export function stepLines(text: string, catalog: FlowCatalog): z.output<typeof S
       if (lines.length >= MAX_STEPS) return;
       const fields = isObject(entry) ? entry : {};
       const path = [...parent, index];
-      const name = textOf(fields['nameOverride']) ?? actionOf(fields, catalog)?.name;
+      const given = textOf(fields['nameOverride']);
+      const known = actionOf(fields, catalog)?.name;
       lines.push({
         path,
         actionId: token(textOf(fields['actionId'])),
-        name: markIfAny('file', name),
+        name: given === undefined && hasOwnActions ? known : markIfAny('file', given ?? known),
       });
       if (path.length === 1) add(fields['children'], path);
     }

@@ -13,6 +13,9 @@ export type Origin = 'device' | 'mail' | 'webhook' | 'service' | 'run' | 'file';
 export const Marked = z.object({ origin: z.string(), text: z.string() });
 export type Marked = z.output<typeof Marked>;
 
+/** Words of this product, such as the name of an action of the sandbox, or a text of others. */
+export const Words = z.union([z.string(), Marked]);
+
 const MAX_LENGTH = 200;
 /** The maximum length of a marked text that is not cut yet; longer ones are cut before secrets are hidden. */
 const MAX_KEPT = 1_000_000;

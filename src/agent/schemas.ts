@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
 import { Uuid } from '../contract/scalars.ts';
-import { Marked } from './marked.ts';
+import { Marked, Words } from './marked.ts';
 
 /** The name of the connection in inputs. */
 export const connectionInput = {
@@ -35,5 +35,5 @@ export const Finding = z.object({
 export const StepLine = z.object({
   path: z.array(z.int()),
   actionId: z.string().optional(),
-  name: Marked.optional(),
+  name: Words.optional(),
 });

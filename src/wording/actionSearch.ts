@@ -52,6 +52,13 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
 /** The most ways to read a search text; each word with synonyms multiplies them. */
 const MAX_READINGS = 32;
 
+/** The most words of a text that are compared one by one. */
+const MAX_WORDS = 20;
+/** Words that say nothing about an action. */
+const FILLERS: ReadonlySet<string> = new Set(
+  'a an and at by for from in into is it of on or that the then this to until with'.split(' '),
+);
+
 /** An action with its texts in lower case. */
 interface IndexedAction {
   readonly action: CatalogAction;
@@ -76,6 +83,19 @@ export class ActionSearch {
         return rank === Infinity ? [] : [{ entry, rank }];
       })
       .toSorted((left, right) => left.rank - right.rank)
+      .map(({ entry }) => entry.action);
+  }
+
+  /** Returns the actions that some words of a text name, those that match more words and have fewer others first. */
+  findSome(catalog: FlowCatalog, text: string): readonly CatalogAction[] {
+    const words = [...new Set(wordsIn(text))].slice(0, MAX_WORDS).filter(word => !FILLERS.has(word));
+    return this.#index(catalog)
+      .map(entry => {
+        const matched = words.filter(word => nameWith(entry, [word, ...(SYNONYMS.get(word) ?? [])])).length;
+        return { entry, matched, share: matched / wordsIn(entry.name).length };
+      })
+      .filter(({ matched }) => matched > 0)
+      .toSorted((left, right) => right.matched - left.matched || right.share - left.share)
       .map(({ entry }) => entry.action);
   }
 
@@ -104,9 +124,18 @@ function indexAction(action: CatalogAction): IndexedAction {
   return { action, name, kind, all: `${name}\n${kind}\n${(action.description ?? '').toLowerCase()}` };
 }
 
+function wordsIn(text: string): readonly string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/** Returns true if a word of the name of an action begins with one of several texts. */
+function nameWith({ name }: IndexedAction, texts: readonly string[]): boolean {
+  return texts.some(text => name.startsWith(text) || name.includes(` ${text}`));
+}
+
 /** Returns the words of a text, followed by those with synonyms instead. */
 function readingsOf(text: string): readonly (readonly string[])[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsIn(text);
   let readings: readonly (readonly string[])[] = [[]];
   for (const word of words) {
     const same = [word, ...(SYNONYMS.get(word) ?? [])];
@@ -117,11 +146,12 @@ function readingsOf(text: string): readonly (readonly string[])[] {
 }
 
 /** Returns how well words match an action: 0 best, infinity if not. */
-function rankOf({ name, kind, all }: IndexedAction, words: readonly string[]): number {
+function rankOf(action: IndexedAction, words: readonly string[]): number {
+  const { name, kind, all } = action;
   const text = words.join(' ');
   if (text === '' || name === text) return 0;
   if (name.startsWith(text)) return 1;
-  if (words.every(word => name.startsWith(word) || name.includes(` ${word}`))) return 2;
+  if (words.every(word => nameWith(action, [word]))) return 2;
   if (words.every(word => name.includes(word))) return 3;
   if (words.every(word => name.includes(word) || kind.includes(word))) return 4;
   return words.every(word => all.includes(word)) ? 5 : Infinity;

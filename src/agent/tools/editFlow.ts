@@ -80,7 +80,8 @@ export const editFlow = defineTool({
       return text;
     };
     await files.change(path, change, signal);
-    return { output: { path, created, steps: stepLines(text, catalog), ...checkText(text, catalog) } };
+    const steps = stepLines(text, catalog, connection.sandboxClient !== undefined);
+    return { output: { path, created, steps, ...checkText(text, catalog) } };
   },
 });
 

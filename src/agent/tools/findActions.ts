@@ -5,20 +5,28 @@ import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
 import { hideFlowText } from '../../flow/secrets/hideFlowText.ts';
 import { summarizeParameters } from '../../flow/schemaSummary.ts';
+import { counted } from '../../util/counted.ts';
+import { isObject, without } from '../../util/isObject.ts';
 import { ActionSearch, noActionSentence } from '../../wording/actionSearch.ts';
-import { mark, Marked, markIfAny, markSchema, token } from '../marked.ts';
+import { mark, Marked, markSchema, token, Words } from '../marked.ts';
 import { connectionInput } from '../schemas.ts';
 import { defineTool } from '../tool.ts';
 
 const MAX_ACTIONS = 25;
 const MAX_SCHEMA_LENGTH = 6000;
+/** The number of found actions with an example step. */
+const MAX_EXAMPLES = 3;
+
+/** A JSON value of the sandbox, or the text of one of a service. */
+const Json = z.union([Marked, z.looseObject({})]);
+type Json = z.output<typeof Json>;
 
 /** Finds actions by words or IDs. */
 export const findActions = defineTool({
   name: 'find_actions',
   title: 'Find Actions',
   description:
-    'Find the actions that steps of a flow can use, by words of their names, methods and descriptions. Pass actionIds to get the JSON schema of their parameters and an example step.',
+    'Find the actions that steps of a flow can use, best first, by words for what they do, such as “open app” or “sms code”, or by their method. The first ones have an example step. Pass actionIds to get the JSON schema of their parameters.',
   input: z.strictObject({
     ...connectionInput,
     query: z.string().max(200).optional(),
@@ -32,11 +40,11 @@ export const findActions = defineTool({
       z.object({
         actionId: z.string(),
         method: z.string().optional(),
-        name: Marked,
-        description: Marked.optional(),
-        params: Marked.optional(),
-        schema: Marked.optional(),
-        exampleStep: Marked.optional(),
+        name: Words,
+        description: Words.optional(),
+        params: Words.optional(),
+        schema: Json.optional(),
+        exampleStep: Json.optional(),
       }),
     ),
   }),
@@ -45,35 +53,84 @@ export const findActions = defineTool({
   example: { query: 'launch app' },
   run: async ({ query = '', actionIds, limit }, { connection, signal }) => {
     const catalog = await connection.catalog(signal);
-    const found = actionIds ? actionsWith(actionIds, catalog) : new ActionSearch().find(catalog, query);
-    const actions = found.slice(0, limit).map(action => describe(action, actionIds !== undefined));
-    const hint = found.length === 0 && !actionIds ? noActionSentence(query) : undefined;
+    const { found, hint } = actionIds ? withIds(actionIds, catalog) : byWords(query, catalog);
+    const describe = connection.sandboxClient ? describeOwn : describeForeign;
+    const actions = found
+      .slice(0, limit)
+      .map((action, index) =>
+        describe(action, { hasSchema: actionIds !== undefined, hasExample: index < MAX_EXAMPLES }),
+      );
     return { output: { total: found.length, hint, actions } };
   },
 });
 
-function actionsWith(ids: readonly string[], catalog: FlowCatalog): readonly CatalogAction[] {
-  return ids.flatMap(id => catalog.action(id) ?? catalog.action(id.toLowerCase()) ?? []);
+interface Found {
+  readonly found: readonly CatalogAction[];
+  /** What to do if nothing was found for certain. */
+  readonly hint?: string;
 }
 
-function describe(action: CatalogAction, isWhole: boolean) {
-  const { id, name, method, description, paramsSchema } = action;
+function withIds(ids: readonly string[], catalog: FlowCatalog): Found {
+  const found = ids.flatMap(id => catalog.action(id) ?? catalog.action(id.toLowerCase()) ?? []);
+  if (found.length > 0) return { found };
+  return { found, hint: `No action has such an ID. Search ${allActions(catalog)} by words with query.` };
+}
+
+function byWords(query: string, catalog: FlowCatalog): Found {
+  const search = new ActionSearch();
+  const found = search.find(catalog, query);
+  if (found.length > 0) return { found };
+  const some = search.findSome(catalog, query);
+  const all = allActions(catalog);
+  if (some.length === 0)
+    return { found: some, hint: `${noActionSentence(query)} Without query, ${all} are listed by name.` };
+  return { found: some, hint: `None of ${all} matches every word. These match some.` };
+}
+
+function allActions(catalog: FlowCatalog): string {
+  return `the ${counted(catalog.actionNames().length, 'action')}`;
+}
+
+interface Shown {
+  readonly hasSchema: boolean;
+  readonly hasExample: boolean;
+}
+
+/** Describes an action of the sandbox, whose words are those of this product. */
+function describeOwn(action: CatalogAction, { hasSchema, hasExample }: Shown) {
+  const { name, description, paramsSchema } = action;
+  return {
+    ...identify(action),
+    name,
+    description: description ?? undefined,
+    params: hasSchema ? undefined : paramsOf(action),
+    schema: hasSchema ? without(isObject(paramsSchema) ? paramsSchema : {}, ['$schema']) : undefined,
+    exampleStep: hasSchema || hasExample ? (JSON.parse(exampleOf(action)) as Json) : undefined,
+  };
+}
+
+function describeForeign(action: CatalogAction, { hasSchema, hasExample }: Shown) {
+  const { name, description, paramsSchema } = action;
+  const params = hasSchema ? undefined : paramsOf(action);
+  return {
+    ...identify(action),
+    name: mark('service', name),
+    description: description ? mark('service', description, hasSchema ? 1000 : 200) : undefined,
+    params: params === undefined ? undefined : markSchema(params, 500),
+    schema: hasSchema ? markSchema(JSON.stringify(paramsSchema ?? {}), MAX_SCHEMA_LENGTH) : undefined,
+    exampleStep: hasSchema || hasExample ? markSchema(exampleOf(action), 2000) : undefined,
+  };
+}
+
+function identify({ id, method }: CatalogAction) {
+  return { actionId: token(id) ?? '', method: token(method) };
+}
+
+function paramsOf({ paramsSchema }: CatalogAction): string | undefined {
   const params = summarizeParameters(paramsSchema).map(
     one => `${one.name}${one.required ? '' : '?'}: ${one.type}`,
   );
-  return {
-    actionId: token(id) ?? '',
-    method: token(method),
-    name: mark('service', name),
-    description: markIfAny('service', description, isWhole ? 1000 : 200),
-    params: params.length === 0 ? undefined : markSchema(params.join('; '), 500),
-    ...(isWhole
-      ? {
-          schema: markSchema(JSON.stringify(paramsSchema ?? {}), MAX_SCHEMA_LENGTH),
-          exampleStep: markSchema(exampleOf(action), 2000),
-        }
-      : {}),
-  };
+  return params.length === 0 ? undefined : params.join('; ');
 }
 
 function exampleOf(action: CatalogAction): string {

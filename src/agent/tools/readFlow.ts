@@ -34,7 +34,7 @@ export const readFlow = defineTool({
       output: {
         path,
         text: markLines('file', withoutSecretsOf(text, catalog), MAX_LENGTH),
-        steps: stepLines(text, catalog),
+        steps: stepLines(text, catalog, connection.sandboxClient !== undefined),
         flowId: token(links[path]?.flowId),
         ...checkText(text, catalog),
       },

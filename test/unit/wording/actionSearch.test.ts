@@ -39,6 +39,22 @@ describe('actions', () => {
     assert.match(noActionSentence('xyz '), /^No action matches “xyz”\. /);
   });
 
+  for (const [text, expected] of [
+    ['tap the login button', 'Tap'],
+    ['type a password into the field', 'Type text'],
+    ['read the code from the sms', 'Wait for passcode'],
+    ['loop over all rows', 'Repeat'],
+  ] as const)
+    it(`are found by some words of “${text}”, first “${expected}”`, () => {
+      assert.deepEqual(search.find(catalog, text), []);
+      assert.equal(search.findSome(catalog, text)[0]?.name, expected);
+    });
+
+  it('are not found by words that say nothing about them', () => {
+    assert.deepEqual(search.findSome(catalog, 'to the and from xyz'), []);
+    assert.equal(search.findSome(catalog, 'tap '.repeat(10_000))[0]?.name, 'Tap');
+  });
+
   it('are all listed without a text', () => {
     assert.deepEqual(search.find(catalog, ' '), catalog.searchActions('', Infinity));
   });
