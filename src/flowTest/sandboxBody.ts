@@ -1,6 +1,6 @@
 import type { Input } from '../contract/operations.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { isObject } from '../util/isObject.ts';
+import { isObject, listOf } from '../util/isObject.ts';
 import type { SandboxRecords } from './sandboxRecords.ts';
 import { UnfitFile } from './unfitFile.ts';
 
@@ -9,8 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Converts the body of a flow for the sandbox. References to another service are replaced: actions by those of the
- * sandbox with the same method, keeping their parameters; triggers and devices by any of the sandbox. Notifications are
- * off. Throws Unfit for an action without a counterpart.
+ * sandbox with the same method, keeping their parameters; triggers by any of the sandbox, and devices by one of the same
+ * platform. Notifications are off. Throws Unfit for an action without a counterpart.
  */
 export function toSandboxBody(
   body: Fields,
@@ -25,7 +25,7 @@ export function toSandboxBody(
     triggerId: records.triggerIds.has(triggerId.toLowerCase())
       ? triggerId
       : (records.anyTrigger ?? triggerId),
-    deviceIds: deviceIds ?? devicesOf(body['deviceIds'], records),
+    deviceIds: deviceIds ?? devicesOf(body, records),
     actions: entriesOf(body['actions'], records, catalog),
     enabled: false,
     notifyOnSuccess: false,
@@ -33,11 +33,26 @@ export function toSandboxBody(
   } as unknown as CreateBody;
 }
 
-function devicesOf(value: unknown, { devices, anyDevice }: SandboxRecords): readonly string[] {
-  const ids = Array.isArray(value) ? value.map(textOf) : [];
-  const known = ids.filter(id => devices.has(id.toLowerCase()));
-  if (ids.length > 0 && known.length === 0 && anyDevice !== undefined) return [anyDevice];
-  return known;
+/** Returns the ID of a device that is ready and has the platform of a flow, which is Android unless a step says iOS. */
+export function fittingDevice(body: Fields, { readyDevices }: SandboxRecords): string | undefined {
+  const platform = platformIn(body['actions']) ?? 'android';
+  return readyDevices.find(({ type }) => type?.startsWith(`${platform}_`))?.id;
+}
+
+/** Returns the first platform that a value names. */
+function platformIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(platformIn).find(found => found !== undefined);
+  if (!isObject(value)) return undefined;
+  const { platform } = value;
+  return platform === 'android' || platform === 'ios' ? platform : platformIn(Object.values(value));
+}
+
+function devicesOf(body: Fields, records: SandboxRecords): readonly string[] {
+  const ids = listOf(body['deviceIds']).map(textOf);
+  const known = ids.filter(id => records.devices.has(id.toLowerCase()));
+  if (ids.length === 0 || known.length > 0) return known;
+  const fitting = fittingDevice(body, records);
+  return fitting === undefined ? [] : [fitting];
 }
 
 function entriesOf(

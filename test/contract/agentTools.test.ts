@@ -216,6 +216,17 @@ describe('the tools for agents', () => {
     assert.ok(field);
     const { point } = await call('act_on_device', { deviceId, do: 'tap', element: { description: 'Name' } });
     assert.deepEqual(point, { x: field.center[0], y: field.center[1] });
+    await call('act_on_device', {
+      deviceId,
+      do: 'type',
+      element: { description: 'Password' },
+      text: PASSWORD,
+    });
+    const filled = await call('look_at_device', { deviceId });
+    const [secret] = (filled['elements'] as { password?: boolean; description?: object }[]).filter(
+      ({ password }) => password,
+    );
+    assert.deepEqual(secret?.description, { origin: 'device', text: 'Password' });
     await assert.rejects(
       call('act_on_device', { deviceId, do: 'tap', element: { text: 'Nowhere' } }),
       /No element on the screen matches the element “Nowhere”\. Look at the device again/,

@@ -115,6 +115,22 @@ describe('a trial run', () => {
     assert.equal(sandbox.service.store.gestures.all({ deviceId })[0]?.kind, 'swipe');
   });
 
+  it('begins on a phone without data of apps if asked to', async () => {
+    const type = [
+      step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.form' }),
+      step('device.tap', 2, { target: { by: 'description', description: 'Name' } }),
+      step('device.typeText', 3, { text: 'Ada' }),
+    ];
+    const typed = (): string | undefined =>
+      sandbox.service.store.phones.get(deviceId)?.state.fields['form.name'];
+    const names: unknown[] = [];
+    for (const fresh of [undefined, false, true]) {
+      await trial(type, fresh === undefined ? {} : { fresh });
+      names.push(typed());
+    }
+    assert.deepEqual(names, ['Ada', 'AdaAda', 'Ada']);
+  });
+
   it('runs a draft whose trigger is not chosen yet', async () => {
     for (const triggerId of ['', 'later', null, undefined]) {
       const flow = { name: 'Draft', triggerId, actions: [openMaps(1)] };

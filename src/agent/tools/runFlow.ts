@@ -5,7 +5,8 @@ import { readGraph } from '../../deploy/remoteFlow.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
 import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
-import { createCatalog } from '../../flow/catalog.ts';
+import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
+import { findNamed } from '../../flow/findNamed.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { meaningOfBody } from '../../flow/compare/flowMeaning.ts';
@@ -17,7 +18,7 @@ import { needsExplanation, type RunStep, runSteps, stepNumber } from '../../flow
 import { flowUntil } from '../../flow/run/trial.ts';
 import { secretsWithin, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
-import { toSandboxBody } from '../../flowTest/sandboxBody.ts';
+import { fittingDevice, toSandboxBody } from '../../flowTest/sandboxBody.ts';
 import { unfitReason } from '../../flowTest/unfitFile.ts';
 import { Uuid } from '../../contract/scalars.ts';
 import { secretsOf } from '../flowText.ts';
@@ -47,7 +48,11 @@ const Input = z.strictObject({
     .boolean()
     .default(false)
     .describe('Run the deployed flow, so that the execution can activate it.'),
-  deviceId: Uuid.optional(),
+  deviceId: Uuid.optional().describe('By default that of the flow, or one of its platform.'),
+  fresh: z
+    .boolean()
+    .default(true)
+    .describe('Begin on the home screen, with apps that have no data; false continues where the device is.'),
   payload: z.record(z.string(), z.unknown()).default({}),
   mails: z.array(Mail).max(10).default([]).describe('Mails that arrive during the run.'),
   timeoutSeconds: z.int().min(1).max(600).default(120),
@@ -65,6 +70,7 @@ export const runFlow = defineTool({
     executionId: z.string(),
     status: z.string(),
     verified: z.boolean(),
+    device: z.object({ id: z.string(), name: Marked.optional() }).optional(),
     steps: z.array(
       z.object({
         number: z.string(),
@@ -116,6 +122,7 @@ export const runFlow = defineTool({
         executionId: token(execution.id) ?? '',
         status: token(execution.status) ?? 'unknown',
         verified: input.verify && execution.status === 'success',
+        device: deviceOf(execution, catalog),
         steps: explained.slice(0, MAX_STEPS).map(step => describeStep(step, mask)),
         screen: failedScreen(evidence, mask),
       },
@@ -177,7 +184,7 @@ interface Following {
 
 /** Runs all steps of a file without changing records. */
 async function runAsTrial(
-  { path, deviceId, payload, timeoutSeconds }: Input,
+  { path, deviceId, payload, fresh, timeoutSeconds }: Input,
   text: string,
   { client, sandboxClient, catalog }: Sandbox,
   { signal, onProgress }: Following,
@@ -205,7 +212,8 @@ async function runAsTrial(
     body: {
       flow: JSON.parse(JSON.stringify(body)) as typeof body,
       step: { index: last.index },
-      deviceId: body.deviceIds?.[0] ?? records.anyDevice ?? null,
+      deviceId: body.deviceIds?.[0] ?? fittingDevice(body, records) ?? null,
+      fresh,
       payload,
       timeoutSeconds,
     },
@@ -217,7 +225,7 @@ async function runAsTrial(
 
 /** Runs the deployed flow of a file, and stores a success as its verification. */
 async function verify(
-  { path, payload }: Input,
+  { path, payload, fresh }: Input,
   { client, sandboxClient, catalog, id }: Sandbox,
   context: ToolContext,
   { signal, onProgress }: Following,
@@ -234,6 +242,7 @@ async function verify(
     onProgress,
     signal,
     isConfined: true,
+    isFresh: fresh,
   });
   const after = await readGraph(client, flowId, known, { signal });
   if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;
@@ -249,6 +258,13 @@ async function deliver(sandboxClient: Sandbox['sandboxClient'], mails: Input['ma
     const body = Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== undefined));
     await sandboxClient.deliverMessage({ params: { mailboxId }, body });
   }
+}
+
+/** Returns the only device of a run. */
+function deviceOf({ deviceId }: Execution, catalog: FlowCatalog) {
+  const id = token(deviceId);
+  if (id === undefined) return undefined;
+  return { id, name: markIfAny('service', findNamed('device', id, catalog)?.name) };
 }
 
 function describeStep(step: RunStep, mask: SecretMask) {

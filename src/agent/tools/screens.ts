@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ApiError } from '../../client/failure.ts';
-import type { UiState } from '../../contract/records/uiState.ts';
+import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import type { ElementTexts } from '../../flow/selector/screenSecrets.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/screen.ts';
@@ -48,6 +48,13 @@ export function notableElements(screen: Screen): readonly ScreenElement[] {
   );
 }
 
+/** Returns the name of a password field by which it can be found, unless the name tells what was typed. */
+function passwordName({ isPassword, text, contentDescription }: UiNode): string | undefined {
+  const name = contentDescription ?? '';
+  const isTyped = Boolean(text) && name.includes(text ?? '');
+  return isPassword === true && !isTyped && /\p{L}/u.test(name) ? name : undefined;
+}
+
 /** Describes an element for an agent; `texts` are its texts without passcodes. */
 export function screenLine(
   { role, center, node, isSecret }: ScreenElement,
@@ -56,7 +63,7 @@ export function screenLine(
   return {
     role,
     text: markIfAny('device', text),
-    description: description === text ? undefined : markIfAny('device', description),
+    description: markIfAny('device', isSecret ? passwordName(node) : description === text ? '' : description),
     resourceId: markIfAny('device', resourceId),
     center: [center.x, center.y],
     ...(reactsToTap(node) ? { tappable: true } : {}),

@@ -3,8 +3,13 @@ import { sandboxOperation } from '../define.ts';
 import { Execution } from '../records/execution.ts';
 import { data, IdempotencyHeader, OpenObject, Uuid } from '../scalars.ts';
 
-/** The body of a run: the value of `{{trigger.payload}}`, an empty object by default. */
-const RunFlow = z.looseObject({ payload: OpenObject.optional() });
+/** The body of a run. */
+const RunFlow = z.looseObject({
+  /** The value of `{{trigger.payload}}`, an empty object by default. */
+  payload: OpenObject.optional(),
+  /** True to begin on the home screen of each device, with apps that have no data. */
+  fresh: z.boolean().optional(),
+});
 
 /** Sandbox-only operations on flows. */
 export const sandboxFlowOperations = {

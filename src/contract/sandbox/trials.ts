@@ -34,6 +34,8 @@ export const StartTrial = z.looseObject({
   /** True to run only this step, with its children; otherwise all steps before it run first. */
   alone: z.boolean().optional(),
   deviceId: Uuid.nullish(),
+  /** True to begin on the home screen of the device, with apps that have no data. */
+  fresh: z.boolean().optional(),
   /** The value of `{{trigger.payload}}`, an empty object by default. */
   payload: OpenObject.optional(),
   earlier: EarlierRun.optional(),

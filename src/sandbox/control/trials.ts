@@ -78,6 +78,7 @@ export class Trials {
         deviceIds,
         kind: 'dry_run',
         isConfined,
+        isFresh: body.fresh,
         job: { plan, target },
       });
       if (target.isAlone) {

@@ -1,6 +1,8 @@
 import { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/template.ts';
+import { freshPhone } from '../phone/state.ts';
+import { phoneOf } from '../records/phone.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
 import type { RunControl, RunDecision, RunPlace } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
@@ -116,6 +118,11 @@ export class FlowRun {
       steps: this.#memory.steps,
     };
     const top = { deviceId, parent: null, round: null, rounds: null, isCaught: false, scope };
+    // A run that continues after a restart goes on where it was.
+    if (this.#payload.isFresh === true && device && !this.#log.at(positionIn(top, 0))) {
+      const phone = phoneOf(store, device);
+      store.phones.put({ ...phone, state: freshPhone(phone.state) });
+    }
     try {
       await this.#runSteps(this.#payload.plan, top);
       return { status: 'success' };

@@ -31,6 +31,8 @@ export interface RunPayload {
   readonly executionId: string;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly deviceIds: readonly string[];
+  /** True to begin on the home screen of each device, with apps that have no data. */
+  readonly isFresh?: boolean;
   readonly plan: readonly PlannedStep[];
   /** Set for a trial run. */
   readonly target?: TrialTarget;

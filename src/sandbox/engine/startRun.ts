@@ -24,8 +24,10 @@ interface RunStart {
   readonly eventId?: string | null;
   /** True for a run that may send requests only to this computer. */
   readonly isConfined?: boolean;
+  /** True to begin on the home screen of each device, with apps that have no data. */
+  readonly isFresh?: boolean | undefined;
   /** The steps of a trial or debug run, in place of all steps of the flow. */
-  readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds'>;
+  readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds' | 'isFresh'>;
 }
 
 /** Returns the ID of the job that runs an execution. */
@@ -36,7 +38,17 @@ export function runJobId(executionId: string): string {
 /** Stores an execution of the flow in its current form and queues its job. */
 export function startRun(service: Service, start: RunStart): StoredExecution {
   const { store, clock, jobs } = service;
-  const { flow, trigger, payload, deviceIds, kind, eventId = null, isConfined = false, job } = start;
+  const {
+    flow,
+    trigger,
+    payload,
+    deviceIds,
+    kind,
+    eventId = null,
+    isConfined = false,
+    isFresh = false,
+    job,
+  } = start;
   const queuedAt = timestamp(clock);
   const execution = store.executions.put({
     id: randomUUID(),
@@ -59,7 +71,7 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
   });
   if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
   const steps = job ?? { plan: createPlan(store, flow.id) };
-  const run = { executionId: execution.id, payload, deviceIds, ...steps };
+  const run = { executionId: execution.id, payload, deviceIds, isFresh, ...steps };
   jobs.add(runJob, clock.now(), run, runJobId(execution.id));
   return execution;
 }

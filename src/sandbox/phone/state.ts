@@ -154,6 +154,17 @@ export function createPhone(platform: Platform, secondDisplay = false): PhoneSta
   };
 }
 
+/** Returns a phone on its home screen whose apps have no data, with the same apps, language, and time zone. */
+export function freshPhone(state: PhoneState): PhoneState {
+  const { platform, displays, installed } = state;
+  return {
+    ...state,
+    ...createPhone(platform),
+    ...{ displays, installed },
+    ...{ formCode: null, codeResult: null, dialog: null, isScreenOff: false, kiosk: null },
+  };
+}
+
 /** Returns the display with a number, or undefined. */
 export function displayOf(state: PhoneState, displayId: number): Display | undefined {
   return state.displays.find(display => display.id === displayId);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pointOf } from '../../../src/agent/tools/screens.ts';
+import { pointOf, screenLine } from '../../../src/agent/tools/screens.ts';
 import { hasSecrets, shownPasscodes } from '../../../src/flow/selector/screenSecrets.ts';
 import { CodeHider } from '../../../src/util/passcodes/hideCodes.ts';
 import { Screen } from '../../../src/flow/selector/screen.ts';
@@ -59,6 +59,28 @@ describe('the screen that an agent sees', () => {
     assert.deepEqual(shownPasscodes(behind), ['1111', '4829']);
     const apart = [{ text: 'Your code' }, { text: 'x'.repeat(70), hidden: dialog }, { text: '4829' }];
     assert.deepEqual(shownPasscodes(apart), ['4829']);
+  });
+
+  it('has the names of password fields, but not what was typed', () => {
+    const lines = [
+      { contentDescription: 'Password' },
+      { contentDescription: 'Password', text: '••••' },
+      { contentDescription: 'Password: hunter2', text: 'hunter2' },
+      { contentDescription: '7', text: '•' },
+      { text: 'hunter2' },
+    ].map(node => {
+      const boundsInScreen = { left: 0, top: 0, right: 100, bottom: 10 };
+      const inner = { text: 'hunter2', contentDescription: 'hunter2', boundsInScreen };
+      const field = { ...node, isPassword: true, isEditable: true, boundsInScreen, children: [inner] };
+      const [element, child] = new Screen({ a11y_tree: field }).elements;
+      assert.ok(element && child);
+      assert.doesNotMatch(
+        JSON.stringify([screenLine(element, element), screenLine(child, child)]),
+        /hunter2/,
+      );
+      return screenLine(element, element).description?.text;
+    });
+    assert.deepEqual(lines, ['Password', 'Password', undefined, undefined, undefined]);
   });
 
   it('has none without a word for one', () => {

@@ -98,7 +98,8 @@ function runFlow({ params, body, isConfined, service }: Call<'runFlow'>) {
   const trigger = store.triggers.get(flow.triggerId ?? '');
   const payload = body?.payload ?? {};
   const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-  const run = { flow, trigger, payload, deviceIds, isConfined, kind: 'verification' } as const;
+  const isFresh = body?.fresh;
+  const run = { flow, trigger, payload, deviceIds, isConfined, isFresh, kind: 'verification' } as const;
   return { data: toResponse(startRun(service, run)) };
 }
 
