@@ -9,6 +9,7 @@ import { lookAtDevice } from './tools/lookAtDevice.ts';
 import { checkFlow, readFlow } from './tools/readFlow.ts';
 import { runFlow } from './tools/runFlow.ts';
 import { saveTask } from './tools/saveTask.ts';
+import { writeTests } from './tools/writeTests.ts';
 import { waitForPasscode } from './tools/waitForPasscode.ts';
 
 /** All tools for agents, in the order in which they are listed. */
@@ -17,6 +18,7 @@ export const TOOLS: readonly Tool[] = [
   listRecords,
   readFlow,
   editFlow,
+  writeTests,
   saveTask,
   checkFlow,
   runFlow,

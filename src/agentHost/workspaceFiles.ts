@@ -5,6 +5,7 @@ import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
 import { changeFile, UnsavedError } from '../appState/changeFile.ts';
 import { isWritableKey, writableFlow } from '../deploy/writableFlow.ts';
+import { isTestPath } from '../flowTest/testPath.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 import { Turns } from '../util/turns.ts';
@@ -66,7 +67,9 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
   const key = second ? rest.join('/') : path;
   if (!isWritableKey(key)) throw refusalOf(path);
   const file = vscode.Uri.joinPath(folder.uri, key);
-  await links.requireInside(file);
+  // Only flow files have links.
+  if (!isTestPath(key)) await links.requireInside(file);
+  else if (file.scheme === 'file') await resolvePath(path, file);
   return file;
 }
 

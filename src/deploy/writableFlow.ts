@@ -4,9 +4,13 @@ import { pathInside } from '../files/insideFolder.ts';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
 import { errorCode } from '../util/errors.ts';
 
+const FLOW = '.flow.json';
+const TEST = '.flow.test.json';
+
 /**
- * Returns the path of a flow file that may be written for someone else, such as an agent, with all symbolic links
- * resolved; undefined for anything but a flow file inside the folder, and for hidden folders and those of packages.
+ * Returns the path of a flow file, or of the file of its tests, that may be written for someone else, such as an agent,
+ * with all symbolic links resolved; undefined for any other file, one outside the folder, and one in a hidden folder or
+ * one of packages. A link leads only to a file of the same kind.
  */
 export async function writableFlow(
   folder: string,
@@ -18,12 +22,17 @@ export async function writableFlow(
     if (['ELOOP', 'ENOTDIR'].includes(errorCode(error) ?? '')) return undefined;
     throw error;
   });
-  if (!file.endsWith('.flow.json') || key === undefined || !isWritableKey(key)) return undefined;
+  if (key === undefined || !isWritableKey(key) || endingOf(key) !== endingOf(file)) return undefined;
   return join(await disk.realPath(folder), ...key.split('/'));
 }
 
-/** True for the key of a flow file outside of hidden folders, such as `.git`, and of those of packages. */
+/** True for the key of a flow file or its tests outside of hidden folders, such as `.git`, and of those of packages. */
 export function isWritableKey(key: string): boolean {
   const isForbidden = (part: string): boolean => part.startsWith('.') || /^node_modules$/i.test(part);
-  return isLinkKey(key) && !key.split('/').slice(0, -1).some(isForbidden);
+  const flow = key.endsWith(TEST) ? `${key.slice(0, -TEST.length)}${FLOW}` : key;
+  return isLinkKey(flow) && !key.split('/').slice(0, -1).some(isForbidden);
+}
+
+function endingOf(path: string): string | undefined {
+  return [FLOW, TEST].find(ending => path.endsWith(ending));
 }

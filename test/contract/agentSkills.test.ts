@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { FLOW_PROMPTS } from '../../src/agent/prompts.ts';
 import { TOOLS } from '../../src/agent/toolTable.ts';
 import { AGENTS_FILE } from '../../src/wording/agentsFile.ts';
 import { type TestAgents, testAgents } from '../support/agents.ts';
@@ -48,6 +49,24 @@ describe('the skills for agents', () => {
       }
     });
   }
+
+  it('and other texts do not repeat what a tool or the server teaches', () => {
+    const prompts = FLOW_PROMPTS.map(({ text }) => text);
+    const others = [AGENTS_FILE, ...prompts, ...SKILLS.map(read)].join('\n');
+    assert.doesNotMatch(others, /origin|instruction in|\{\{|Never invent/);
+    for (const [what, where] of [
+      ['{{steps[N].output.FIELD}}', 'edit_flow'],
+      ['{{item}}', 'edit_flow'],
+      ['mailbox.waitForPasscode, then', 'edit_flow'],
+      ['flow.branch', 'edit_flow'],
+    ] as const) {
+      const teaching = TOOLS.filter(({ description }) => description.includes(what));
+      assert.deepEqual(
+        teaching.map(({ name }) => name),
+        [where],
+      );
+    }
+  });
 
   it('and the instructions for workspaces name only tools that exist', () => {
     const names = new Set(TOOLS.map(({ name }) => name));

@@ -67,7 +67,10 @@ describe('the tools for agents', () => {
         { kind: 'deleteSteps', steps: [[99]] },
         /^Edit 2 \(deleteSteps\) is not possible, and nothing was changed/,
       ],
-      [{ kind: 'set', value: 1 }, /^Edit 2 does not have the members of its kind/],
+      [
+        { kind: 'set', value: 1 },
+        /^Edit 2 does not have the members of its kind, .* The members of set are \{location, value\}; location is/,
+      ],
     ] as const)
       await assert.rejects(call('edit_flow', { path: AGENT_FLOW, edits: [good, bad] }), {
         message: reason,

@@ -11,15 +11,33 @@ import { defineTool, ToolError } from '../tool.ts';
 
 const { characters: MAX_LENGTH, parts: MAX } = BUDGETS.edits;
 const MAX_WORK = MAX['characters of all intermediate files'];
-const KINDS = [
-  ...['set', 'remove', 'insertItem', 'moveItem', 'renameKey', 'renameStep'],
-  ...['addStep', 'duplicateSteps', 'deleteSteps', 'moveSteps', 'shiftSteps', 'pasteSteps', 'wrapSteps'],
-] as const;
+/** The members of each kind of edit. */
+const MEMBERS = {
+  set: '{location, value}',
+  remove: '{location}',
+  insertItem: '{location, index, value}',
+  moveItem: '{location, from, to}',
+  renameKey: '{location, name}',
+  renameStep: '{step, name}',
+  addStep: '{to, step: {actionId, overrides: {params}}}',
+  duplicateSteps: '{steps}',
+  deleteSteps: '{steps}',
+  moveSteps: '{steps, to}',
+  shiftSteps: '{steps, direction: up|down|in|out}',
+  pasteSteps: '{to, text}',
+  wrapSteps: '{steps, step: {actionId, overrides: {params}}}',
+} as const;
+const KINDS = Object.keys(MEMBERS) as readonly (keyof typeof MEMBERS)[];
 
-const DESCRIPTION = `Change a flow file by the edits of the visual editor, all or none; a missing file is created. Edits by kind:
-set {location, value}; remove {location}; insertItem {location, index, value}; moveItem {location, from, to}; renameKey {location, name}: location is {in: "settings", path} for fields of the flow, or {in: "params"|"overrides"|"step", step, path} for a step.
-renameStep {step, name}; addStep {to, step: {actionId, overrides: {params}}}; deleteSteps, duplicateSteps {steps}; moveSteps {steps, to}; shiftSteps {steps, direction: up|down|in|out}; pasteSteps {to, text}; wrapSteps {steps, step}: a step path is [index] or [index, child], from 0; to is {index, parent?}.
-Positions are set for you. Later edits see the result of earlier ones.`;
+const PLACES =
+  'location is {in: "settings", path} for fields of the flow, or {in: "params"|"overrides"|"step", step, path}; a step path is [index] or [index, child], from 0; to is {index, parent?}.';
+
+const DESCRIPTION = `Change a flow file by the edits of the visual editor, all or none; a missing file is created. A flow needs the settings name and triggerId; IDs come from find_actions and list_records. Edits by kind:
+${Object.entries(MEMBERS)
+  .map(([kind, members]) => `${kind} ${members}`)
+  .join('; ')}.
+${PLACES} Positions are set for you. Later edits see the result of earlier ones.
+Parameters can be expressions: {{trigger.payload.NAME}}, and {{steps[N].output.FIELD}} of an earlier top-level step, N from 0. Passcode: a step mailbox.waitForPasscode, then device.typeText with {{steps[N].output.code}}. Loop: flow.repeat with times or items; its children (to.parent) run in each round and read {{item}} and {{index}}. Condition: flow.branch; its children run only if it holds. Keep passwords and passcodes out of the file.`;
 
 /** Changes a flow file. */
 export const editFlow = defineTool({
@@ -87,13 +105,13 @@ export const editFlow = defineTool({
 
 function editOnce(
   text: string,
-  edit: unknown,
+  edit: { readonly kind: keyof typeof MEMBERS },
   number: number,
   catalog: Parameters<typeof secretsOf>[1],
 ): string {
   if (!flowEdit(edit))
     throw new ToolError(
-      `Edit ${number} does not have the members of its kind, or one of a wrong type. Nothing was changed. See the description of edit_flow.`,
+      `Edit ${number} does not have the members of its kind, or one of a wrong type. Nothing was changed. The members of ${edit.kind} are ${MEMBERS[edit.kind]}; ${PLACES}`,
     );
   if (JSON.stringify(edit).includes(HIDDEN))
     throw new ToolError(

@@ -58,6 +58,18 @@ describe('the tools for the chat', () => {
     assert.match(readFileSync(file.fsPath, 'utf8'), /"name": "Agent check"/);
   });
 
+  step('write tests beside a flow, and read them', async () => {
+    const cases = [{ name: 'shows the form' }];
+    const written = (await invoke('write_tests', { path: AGENT_FLOW, cases })) as { readonly path: string };
+    const file = vscode.Uri.joinPath(folder, written.path);
+    assert.deepEqual(JSON.parse(readFileSync(file.fsPath, 'utf8')), { cases });
+    const read = (await invoke('read_flow', { path: AGENT_FLOW })) as {
+      readonly tests: { readonly text: string };
+    };
+    assert.deepEqual(JSON.parse(read.tests.text), { cases });
+    await vscode.workspace.fs.delete(file);
+  });
+
   step('are recorded with who asked and the target', async () => {
     const { services } = await extensionParts();
     const { calls } = services.agentCalls;

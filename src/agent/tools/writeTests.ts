@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { applyEdits } from '../../flow/document/textEdits.ts';
+import { applyInOrder } from '../../flow/edit/applyEdit.ts';
+import type { FlowEdit, ValueLocation } from '../../flow/edit/flowEdit.ts';
+import { readTestFile, type TestCase } from '../../flowTest/testFile.ts';
+import { testPathOf } from '../../flowTest/testPath.ts';
+import { BUDGETS } from '../../util/budgets.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { plainText } from '../../util/plainText.ts';
+import { mark, Marked } from '../marked.ts';
+import { FlowPath } from '../schemas.ts';
+import { defineTool, ToolError } from '../tool.ts';
+import { requireFlow } from './flowFiles.ts';
+
+const MAX_CASES = 100;
+const MAX_PROBLEM = 300;
+const UNCHANGED = 'Nothing was changed.';
+
+const DESCRIPTION = `Add cases to the tests of a flow (NAME.flow.test.json beside it), replace those with the same name, or remove some. Each case runs the flow in a reset sandbox; read_flow shows them. A case: {name, payload?, deviceIds?, messages?: [{mailboxId, subject?, text?, passcode?}], timeoutSeconds?, expect?: {status?, error?, steps?: [{step: 2 or "2.1", status?, output?, error?, runs?, screen?}], screen?}}; screen: [{element: {text?, description?, resourceId?, role?}, check: exists|gone|checked|notChecked, or textIs|textContains with value}]. Without expect, the run must succeed.`;
+
+type Case = Readonly<Record<string, unknown>> & Pick<TestCase, 'name'>;
+
+/** Writes the test file of a flow. */
+export const writeTests = defineTool({
+  name: 'write_tests',
+  title: 'Write Tests',
+  description: DESCRIPTION,
+  input: z.strictObject({
+    path: FlowPath,
+    cases: z
+      .array(z.looseObject({ name: z.string() }))
+      .max(MAX_CASES)
+      .default([]),
+    remove: z.array(z.string()).max(MAX_CASES).default([]).describe('Names of cases.'),
+  }),
+  output: z.object({ path: z.string(), created: z.boolean(), cases: z.array(Marked) }),
+  effects: ['edit'],
+  runsOn: 'sandbox',
+  example: { path: 'flows/sign-in.flow.json', cases: [{ name: 'signs in', expect: { status: 'success' } }] },
+  run: async ({ path, cases, remove }, { files, signal }) => {
+    await requireFlow(files, path);
+    if (cases.length === 0 && remove.length === 0)
+      throw new ToolError('Give cases to write, or names to remove.');
+    if (JSON.stringify(cases).includes(HIDDEN))
+      throw new ToolError(
+        `The cases contain ${HIDDEN}, which stands for a hidden value. ${UNCHANGED} Leave out cases with hidden values, so that the file keeps them.`,
+      );
+    const testPath = testPathOf(path);
+    let created = false;
+    let names: readonly string[] = [];
+    const change = (before: string | undefined): string => {
+      created = before === undefined;
+      const after = withCases(before, cases, remove);
+      const read = readTestFile(after);
+      names = 'cases' in read ? read.cases.map(({ name }) => name) : [];
+      return after;
+    };
+    await files.change(testPath, change, signal);
+    return { output: { path: testPath, created, cases: names.map(name => mark('file', name)) } };
+  },
+});
+
+/** Returns the text of a test file with some cases added or replaced, and others removed. */
+function withCases(before: string | undefined, cases: readonly Case[], remove: readonly string[]): string {
+  if (before === undefined && remove.length === 0) return checked(textOf({ cases }));
+  const text = before ?? '';
+  const read = readTestFile(text);
+  if ('problem' in read)
+    throw new ToolError(
+      `The test file of this flow is missing or invalid. ${UNCHANGED}`,
+      mark('file', read.problem, MAX_PROBLEM),
+    );
+  const outcome = applyInOrder(text, editsFor([...read.cases.map(({ name }) => name)], cases, remove));
+  if (outcome.kind === 'refused')
+    throw new ToolError(`The test file cannot be changed. ${UNCHANGED}`, mark('file', outcome.sentence));
+  return checked(applyEdits(text, outcome.edits));
+}
+
+/** Returns the edits of a test file whose cases have some names. */
+function editsFor(names: string[], cases: readonly Case[], remove: readonly string[]): readonly FlowEdit[] {
+  const edits: FlowEdit[] = [];
+  const location = (index?: number): ValueLocation => ({
+    in: 'settings',
+    path: index === undefined ? ['cases'] : ['cases', index],
+  });
+  // A case that is added first keeps the list from becoming empty, which would lose its format.
+  for (const one of cases) {
+    const index = names.indexOf(one.name);
+    if (index === -1) {
+      edits.push({ kind: 'insertItem', location: location(), index: names.length, value: one });
+      names.push(one.name);
+    } else edits.push({ kind: 'set', location: location(index), value: one });
+  }
+  for (const name of remove) {
+    const index = names.indexOf(name);
+    if (index === -1) throw new ToolError(`There is no case named “${plainText(name, 100)}”. ${UNCHANGED}`);
+    edits.push({ kind: 'remove', location: location(index) });
+    names.splice(index, 1);
+  }
+  return edits;
+}
+
+/** Returns the text of a test file. Throws ToolError if it is invalid or too large. */
+function checked(text: string): string {
+  if (text.length > BUDGETS.edits.characters)
+    throw new ToolError(`The test file would become too large. ${UNCHANGED}`);
+  const read = readTestFile(text);
+  if (!('problem' in read)) return text;
+  throw new ToolError(
+    `The test file would not be valid. ${UNCHANGED} The text says where.`,
+    mark('file', read.problem, MAX_PROBLEM),
+  );
+}
+
+function textOf(content: object): string {
+  return `${JSON.stringify(content, undefined, 2)}\n`;
+}
