@@ -88,7 +88,7 @@ export class ActionSearch {
 
   /** Returns the actions that some words of a text name, those that match more words and have fewer others first. */
   findSome(catalog: FlowCatalog, text: string): readonly CatalogAction[] {
-    const words = [...new Set(wordsIn(text))].slice(0, MAX_WORDS).filter(word => !FILLERS.has(word));
+    const words = [...new Set(withoutFillers(wordsIn(text)))].slice(0, MAX_WORDS);
     return this.#index(catalog)
       .map(entry => {
         const matched = words.filter(word => nameWith(entry, [word, ...(SYNONYMS.get(word) ?? [])])).length;
@@ -133,9 +133,19 @@ function nameWith({ name }: IndexedAction, texts: readonly string[]): boolean {
   return texts.some(text => name.startsWith(text) || name.includes(` ${text}`));
 }
 
-/** Returns the words of a text, followed by those with synonyms instead. */
+function withoutFillers(words: readonly string[]): readonly string[] {
+  return words.filter(word => !FILLERS.has(word));
+}
+
+/** Returns the words of a text, followed by those with synonyms instead, also without those that say nothing. */
 function readingsOf(text: string): readonly (readonly string[])[] {
   const words = wordsIn(text);
+  const telling = withoutFillers(words);
+  const isShorter = telling.length > 0 && telling.length < words.length;
+  return [...withSynonyms(words), ...(isShorter ? withSynonyms(telling) : [])];
+}
+
+function withSynonyms(words: readonly string[]): readonly (readonly string[])[] {
   let readings: readonly (readonly string[])[] = [[]];
   for (const word of words) {
     const same = [word, ...(SYNONYMS.get(word) ?? [])];

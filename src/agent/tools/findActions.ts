@@ -66,7 +66,7 @@ export const findActions = defineTool({
 
 interface Found {
   readonly found: readonly CatalogAction[];
-  /** What to do if nothing was found for certain. */
+  /** The next thing to do if nothing was found for certain. */
   readonly hint?: string;
 }
 

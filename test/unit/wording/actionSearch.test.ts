@@ -22,6 +22,8 @@ describe('actions', () => {
     ['verify text', 'Check text'],
     ['gps', 'Set location'],
     ['open url', 'Open address'],
+    ['open the app', 'Launch app'],
+    ['stop the run', 'Stop the run'],
   ] as const)
     it(`are found by “${text}”, first “${expected}”`, () => {
       assert.equal(search.find(catalog, text)[0]?.name, expected);
