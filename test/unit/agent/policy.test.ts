@@ -25,6 +25,7 @@ const TOOLS_ON_SERVICE: Readonly<Record<string, readonly [string, string, string
   list_records: ['deny', 'allow', 'allow', 'allow'],
   read_flow: ['deny', 'allow', 'allow', 'allow'],
   edit_flow: ['deny', 'allow', 'allow', 'allow'],
+  write_tests: ['deny', 'allow', 'allow', 'allow'],
   save_task: ['deny', 'allow', 'allow', 'allow'],
   check_flow: ['deny', 'allow', 'allow', 'allow'],
   // It only ever runs in the sandbox.
