@@ -9,7 +9,10 @@ type Path = readonly PropertyKey[];
 const MAX_PROBLEMS = 5;
 const MAX_NAME_LENGTH = 80;
 
-/** Checks the input of a tool. Null counts as absent where the schema knows no null. Returns the input, or its problems in words. */
+/**
+ * Checks the input of a tool. Null counts as absent where the schema knows no null. Returns the input, or its problems in
+ * words.
+ */
 export function parseInput<I extends z.ZodObject>(
   schema: I,
   given: unknown,
@@ -39,11 +42,13 @@ function memberOf(value: unknown, name: PropertyKey): unknown {
 }
 
 function describeProblems(input: z.ZodObject, issues: readonly z.core.$ZodIssue[]): string {
-  const sentences = issues.flatMap(issue =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map(key => unknownArgument(key, issue.path, input))
-      : [`${issue.path.join('.') || 'input'}: ${issue.message}`],
-  );
+  const sentences = issues
+    .slice(0, MAX_PROBLEMS)
+    .flatMap(issue =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, MAX_PROBLEMS).map(key => unknownArgument(key, issue.path, input))
+        : [`${issue.path.join('.') || 'input'}: ${issue.message}`],
+    );
   return sentences.slice(0, MAX_PROBLEMS).join('; ');
 }
 
