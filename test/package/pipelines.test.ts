@@ -59,7 +59,7 @@ describe('the examples of pipelines, with the npm package in a folder', () => {
     it(`${name} runs`, async () => {
       rmSync(join(folder, 'reports'), { recursive: true, force: true });
       // Comments need the service that runs the pipeline.
-      for (const command of commands.filter(text => !text.startsWith('gh '))) {
+      for (const command of commands.filter(text => !text.includes('gh api'))) {
         const { code, stdout, stderr } = await runProgram('bash', ['-ec', command], folder, environment);
         assert.equal(code, 0, `${command}\n${stdout}${stderr}`);
       }

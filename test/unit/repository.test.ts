@@ -20,6 +20,9 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const find = (pattern: string): readonly string[] => globSync(pattern, { cwd: root }).toSorted();
 
+/** An action at a commit, with its version as a comment. */
+const PINNED = /^ *-? *uses: [\w-]+\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
 const WORKFLOWS = find('.github/workflows/*.yml');
 const PAGES = [...find('*.md'), ...find('.github/*.md'), ...find('docs/*.md')];
 
@@ -41,8 +44,9 @@ const Workflow = z.object({
   ),
 });
 
-const Package = z.object({ version: z.string(), scripts: z.record(z.string(), z.string()) });
-const { version, scripts } = Package.parse(JSON.parse(read('package.json')));
+const Texts = z.record(z.string(), z.string());
+const Package = z.object({ version: z.string(), scripts: Texts, devDependencies: Texts });
+const { version, scripts, devDependencies } = Package.parse(JSON.parse(read('package.json')));
 
 describe('the workflows', () => {
   for (const file of WORKFLOWS) {
@@ -59,8 +63,19 @@ describe('the workflows', () => {
       const { jobs } = Workflow.parse(parse(read(file)));
       const steps = Object.values(jobs).flatMap(job => job.steps);
       for (const { uses, with: inputs } of steps) {
-        if (uses !== undefined) assert.match(uses, /^[\w-]+\/[\w/-]+@v\d+$/);
         if (uses?.startsWith('actions/checkout@')) assert.equal(inputs?.['persist-credentials'], false);
+      }
+    });
+
+    it(`${file} caches no other package manager, and calls npm programs of the lock file`, () => {
+      const { jobs } = Workflow.parse(parse(read(file)));
+      for (const { uses, run, with: inputs } of Object.values(jobs).flatMap(({ steps }) => steps)) {
+        if (uses?.startsWith('actions/setup-node@'))
+          assert.ok(inputs?.['cache'] === 'npm' || inputs?.['package-manager-cache'] === false);
+        for (const [, program = ''] of run?.matchAll(/\bnpx --yes "?([\w-]+)/g) ?? [])
+          assert.equal(program, 'cloud-device-automation');
+        for (const [, program = ''] of run?.matchAll(/\bnpx --no-install ([\w-]+)/g) ?? [])
+          assert.ok(program in devDependencies || `@vscode/${program}` in devDependencies, program);
       }
     });
 
@@ -75,6 +90,31 @@ describe('the workflows', () => {
       }
     });
   }
+});
+
+describe('the actions of others', () => {
+  it('are pinned to a commit, each to one, with the version as a comment', () => {
+    const lines = [...WORKFLOWS, 'action.yml'].flatMap(file =>
+      read(file)
+        .split('\n')
+        .filter(line => line.includes('uses: ')),
+    );
+    for (const line of lines) assert.match(line, PINNED);
+    const pins = new Set(lines.map(line => line.replace(/^.*uses: /, '')));
+    assert.equal(new Set([...pins].map(pin => pin.replace(/@.*/, ''))).size, pins.size);
+  });
+
+  it('have the same major version in examples', () => {
+    const examples = [...PAGES.map(read), read('src/commandLine/init/initFolder.ts')];
+    const used = examples.flatMap(text => [
+      ...text.matchAll(/\buses: (actions\/[\w-]+)@(\S+?)(?=[\s}]|$)/gm),
+    ]);
+    assert.ok(used.length > 0);
+    for (const [, name = '', tag] of used) {
+      const [, major] = new RegExp(`${name}@\\w+ # (v\\d+)`).exec(read('.github/workflows/test.yml')) ?? [];
+      assert.equal(tag, major, name);
+    }
+  });
 });
 
 describe('the forms and settings of the repository', () => {
@@ -120,12 +160,105 @@ describe('the forms and settings of the repository', () => {
 });
 
 describe('the action', () => {
+  const { inputs, runs } = z
+    .object({
+      inputs: z.record(z.string(), z.object({ default: z.string() })),
+      runs: z.object({
+        steps: z.array(
+          z.object({
+            name: z.string().optional(),
+            if: z.string().optional(),
+            uses: z.string().optional(),
+            run: z.string().optional(),
+            env: Texts.optional(),
+            with: z.record(z.string(), z.unknown()).optional(),
+          }),
+        ),
+      }),
+    })
+    .parse(parse(read('action.yml')));
+  const comment = runs.steps.find(({ name }) => name === 'Comment on the pull request');
+
+  it('installs the version of its tag, as the reusable workflow does', () => {
+    const workflow = z
+      .object({ on: z.object({ workflow_call: z.object({ inputs: z.record(z.string(), z.unknown()) }) }) })
+      .parse(parse(read('.github/workflows/flow-tests.yml')));
+    assert.equal(inputs['version']?.default, version);
+    assert.partialDeepStrictEqual(workflow.on.workflow_call.inputs['version'], { default: version });
+  });
+
+  it('needs no other package manager than npm', () => {
+    const setup = runs.steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'));
+    assert.equal(setup?.with?.['package-manager-cache'], false);
+  });
+
+  it('does not comment with a token that cannot write', () => {
+    assert.match(comment?.if ?? '', /pull_request\.head\.repo\.full_name == github\.repository/);
+    assert.match(comment?.if ?? '', /github\.actor != 'dependabot\[bot\]'/);
+  });
+
+  it('replaces only the comment that it wrote for the same job of the same workflow', async function () {
+    // The action runs on Linux in most pipelines, and Windows has other paths in Bash.
+    if (process.platform === 'win32') this.skip();
+    const { SOURCE: source, ...unused } = comment?.env ?? {};
+    assert.deepEqual(Object.keys(unused), ['GH_TOKEN', 'PULL_REQUEST']);
+    for (const part of ['github.workflow', 'github.job', 'inputs.name'])
+      assert.ok(source?.includes(`\${{ ${part} }}`), part);
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-comment-'));
+    // Stands for GitHub, with the marks of existing comments by their numbers.
+    const run = (name: string, ids: string): string =>
+      execFileSync(
+        'bash',
+        [
+          '--norc',
+          '-eo',
+          'pipefail',
+          '-c',
+          `gh() { echo "$*" >> calls; case "$*" in *--jq*) printf '${ids}';; esac; }\n${comment?.run}`,
+        ],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: {
+            PATH: process.env['PATH'],
+            SOURCE: name,
+            PULL_REQUEST: '7',
+            GITHUB_REPOSITORY: 'a/b',
+            RUNNER_TEMP: folder,
+          },
+        },
+      );
+    try {
+      // Without a comment to write, nothing is called.
+      run('One/test', '');
+      assert.equal(existsSync(join(folder, 'calls')), false);
+      mkdirSync(join(folder, 'flow-tests'));
+      writeFileSync(join(folder, 'flow-tests/comment.md'), '## Flow tests passed\n');
+      run('One/test', '');
+      const [mark = '', title] = readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8').split('\n');
+      assert.match(mark, /^<!-- flow-tests [0-9a-f]{40} -->$/);
+      assert.equal(title, '## Flow tests passed');
+      run('Two/test', '41\\n42\\n');
+      const [other = ''] = readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8').split('\n');
+      assert.notEqual(mark, other);
+      const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
+      const body = `-F body=@${folder}/flow-tests-comment.md`;
+      const listed = (marked: string): string =>
+        `api --paginate repos/a/b/issues/7/comments --jq .[] | select(.user.login == "github-actions[bot]" and (.body | startswith("${marked}"))) | .id`;
+      assert.deepEqual(calls, [
+        listed(mark),
+        `api --silent --method POST repos/a/b/issues/7/comments ${body}`,
+        listed(other),
+        `api --silent --method PATCH repos/a/b/issues/comments/41 ${body}`,
+      ]);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('publishes no reports that a pull request contains', async function () {
     // The action runs on Linux in most pipelines, and links need a permission on Windows.
     if (process.platform === 'win32') this.skip();
-    const { runs } = z
-      .object({ runs: z.object({ steps: z.array(z.object({ run: z.string().optional() })) }) })
-      .parse(parse(read('action.yml')));
     const [first] = runs.steps;
     assert.ok(first?.run);
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-action-'));
@@ -229,6 +362,29 @@ describe('the tag of the major version', () => {
       moved,
       'api --silent --method POST repos/a/b/git/refs -f ref=refs/tags/v12 -f sha=abc',
     ]);
+  });
+});
+
+describe('the package on npm', () => {
+  it('is published by a release unless npm has its version', function () {
+    // The workflow runs on Linux.
+    if (process.platform === 'win32') this.skip();
+    const { jobs } = Workflow.parse(parse(read('.github/workflows/release.yml')));
+    const run = jobs['npm']?.steps.find(step => step.run?.includes('npm publish'))?.run;
+    assert.ok(run);
+    // Stands for npm, which prints nothing for a version that it does not have and fails for a package that it lacks.
+    const publish = (view: string): string => {
+      const stub = `npm() { case "$1" in view) [ "$2" = cloud-device-automation@1.2.0 ] && ${view};; *) echo "$*";; esac; }\n`;
+      const env = { GITHUB_REF_NAME: 'v1.2.0', TAG: 'latest' };
+      return execFileSync('bash', ['--norc', '-eo', 'pipefail', '-c', stub + run], {
+        encoding: 'utf8',
+        env,
+      }).trim();
+    };
+    assert.equal(publish('echo 1.2.0'), 'npm has version 1.2.0 already.');
+    const published = 'publish out/*.tgz --provenance --access public --tag latest';
+    assert.equal(publish('true'), published);
+    assert.equal(publish('false'), published);
   });
 });
 
