@@ -84,7 +84,7 @@ function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Co
   program.addCommand(deployCommand(end));
   program.addCommand(sandboxCommand(facts, end));
   program.addCommand(mcpCommand(facts));
-  program.addCommand(initCommand());
+  program.addCommand(initCommand(facts));
   program.addCommand(completionCommand());
   program.addCommand(
     completeCommand(() => program),

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parse } from 'yaml';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
@@ -125,12 +126,17 @@ describe('the command that compares flow files', () => {
       /because this clone is shallow and lacks the earlier commits\. Run “git fetch --unshallow/,
     );
 
-    await callProgram(['init', project], folder);
-    const convert = `"${process.execPath}" --disable-warning=ExperimentalWarning "${join(process.cwd(), 'src/cli.ts')}" diff --textconv`;
-    runGit(project, 'config', 'diff.cloud-flow.textconv', convert);
+    await callProgram(['init', '--git-diff', project], folder);
     const shown = runGit(project, 'diff', '--', 'flows/changed.flow.json', 'flows/same.flow.json');
     assert.match(shown, /\n- +"seconds": 2\n\+ +"seconds": 3\n/);
     assert.equal(shown.includes('"name": "same steps"'), false);
+
+    // Without the program, such as after an update of Node.js, Git shows the text of the files.
+    const convert = runGit(project, 'config', 'diff.cloud-flow.textconv').trim();
+    assert.doesNotMatch(convert, /\bnpx\b/);
+    runGit(project, 'config', 'diff.cloud-flow.textconv', convert.replace(process.execPath, '/gone/node'));
+    const plain = runGit(project, 'diff', '--', 'flows/changed.flow.json');
+    assert.match(plain, /\n-.*"seconds": 2.*\n\+.*"seconds": 3/);
   });
 });
 
@@ -146,13 +152,13 @@ describe('the command that prepares a folder', () => {
         name => `Created a/b/${name}.`,
       ),
     );
-    assert.match(stdout, /\nNext: cloud-device-automation test a[/\\]b[/\\]flows\n$/);
+    assert.match(stdout, /\nNext: npx cloud-device-automation test a[/\\]b[/\\]flows\n$/);
     assert.deepEqual(
       [(await callProgram(['validate', 'a'], folder)).code, (await callProgram(['test', 'a'], folder)).code],
       [0, 0],
     );
     const again = await callProgram(['init', '--github', 'a/b'], folder);
-    assert.match(again.stdout, /\nNext: cloud-device-automation test a[/\\]b\n$/);
+    assert.match(again.stdout, /\nNext: npx cloud-device-automation test a[/\\]b\n$/);
     assert.match(again.stdout, /^Kept a[/\\]b[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
   });
 
@@ -162,13 +168,13 @@ describe('the command that prepares a folder', () => {
     mkdirSync(project);
     runGit(project, 'init');
     writeFileSync(join(project, '.gitattributes'), '* text=auto');
-    for (let count = 0; count < 2; count++) await callProgram(['init'], project);
+    await callProgram(['init'], project);
+    assert.equal(readFileSync(join(project, '.gitattributes'), 'utf8'), '* text=auto');
+    assert.doesNotMatch(runGit(project, 'config', '--list', '--local'), /cloud-flow/);
+    for (let count = 0; count < 2; count++) await callProgram(['init', '--git-diff'], project);
     const attributes = readFileSync(join(project, '.gitattributes'), 'utf8');
     assert.equal(attributes, '* text=auto\n*.flow.json diff=cloud-flow\n');
-    assert.match(
-      runGit(project, 'config', 'diff.cloud-flow.textconv'),
-      /cloud-device-automation diff --textconv/,
-    );
+    assert.match(runGit(project, 'config', 'diff.cloud-flow.textconv'), /cli\.ts' diff --textconv/);
   });
 
   it('follows no symbolic link out of the folder', async function () {
@@ -187,7 +193,7 @@ describe('the command that prepares a folder', () => {
       runGit(project, 'init');
       writeFileSync(join(outside, 'attributes'), '');
       symlinkSync(join(outside, 'attributes'), join(project, '.gitattributes'));
-      const third = await callProgram(['init'], project);
+      const third = await callProgram(['init', '--git-diff'], project);
       assert.match(third.stderr, /\.gitattributes leads outside the folder by a symbolic link/);
       assert.equal(readFileSync(join(outside, 'attributes'), 'utf8'), '');
       rmSync(join(outside, 'attributes'));
@@ -203,10 +209,74 @@ describe('the command that prepares a folder', () => {
     const file = join(project, '.gitattributes');
     const bytes = Buffer.from('# Grüße', 'latin1');
     writeFileSync(file, bytes);
-    const { code, stderr } = await callProgram(['init'], project);
+    const { code, stderr } = await callProgram(['init', '--git-diff'], project);
     assert.match(stderr, /attributes cannot be changed: .* the byte FC in line 1, column 5 is invalid/);
     assert.equal(code, 2);
     assert.deepEqual(readFileSync(file), bytes);
+  });
+
+  it('writes a workflow for the flows of a folder at the top of its repository', async function () {
+    if (!hasGit()) this.skip();
+    const project = join(folder, 'top');
+    mkdirSync(join(project, 'my flows'), { recursive: true });
+    runGit(project, 'init');
+    writeFileSync(join(project, 'my flows', 'a.flow.json'), FIRST);
+    const { stdout } = await callProgram(['init', '--github', 'my flows'], project);
+    assert.equal(
+      stdout.replaceAll('\\', '/'),
+      'Created .github/workflows/flows.yml.\nNext: npx cloud-device-automation test "my flows"\n',
+    );
+    const { jobs } = parse(readFileSync(join(project, '.github/workflows/flows.yml'), 'utf8')) as {
+      readonly jobs: { readonly flows: { readonly steps: readonly { readonly run?: string }[] } };
+    };
+    const commands = jobs.flows.steps.flatMap(({ run }) => run ?? []);
+    assert.equal(commands[0], "npx --yes cloud-device-automation validate 'my flows'");
+    const again = await callProgram(['init', '--github'], join(project, 'my flows'));
+    assert.match(again.stdout, /^Kept \.\.[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
+  });
+
+  it('adds its server to the configurations of agents only if that is wanted', async () => {
+    const project = join(folder, 'agents');
+    mkdirSync(join(project, '.gemini'), { recursive: true });
+    const [servers, gemini] = [join(project, '.mcp.json'), join(project, '.gemini', 'settings.json')];
+    writeFileSync(
+      servers,
+      '{\n    "mcpServers": {\n        "other": { "command": "other" }\n    },\n    "more": 1\n}\n',
+    );
+    const read = (file: string): Record<string, unknown> =>
+      JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    // There is no terminal in which it could ask.
+    for (const args of [[], ['--no-agents', '--yes']]) await callProgram(['init', ...args], project);
+    assert.deepEqual(Object.keys(read(servers)['mcpServers'] as object), ['other']);
+    assert.deepEqual(readdirSync(project).includes('AGENTS.md'), false);
+
+    const { stdout } = await callProgram(['init', '--agents'], project);
+    assert.match(stdout, /^Added the MCP server cloud-devices to \.mcp\.json\.$/m);
+    assert.match(stdout, /^Created AGENTS\.md\.$/m);
+    const server = {
+      command: 'npx',
+      args: ['--yes', 'cloud-device-automation', 'mcp', '--folder', '.'],
+    };
+    assert.deepEqual(read(servers), {
+      mcpServers: { other: { command: 'other' }, 'cloud-devices': server },
+      more: 1,
+    });
+    assert.match(readFileSync(servers, 'utf8'), /^ {8}"cloud-devices": /m);
+    assert.deepEqual(read(gemini), { mcpServers: { 'cloud-devices': server } });
+    assert.equal(readdirSync(project).includes('.cursor'), false);
+
+    const before = readFileSync(servers, 'utf8');
+    const again = await callProgram(['init', '--yes'], project);
+    assert.match(again.stdout, /^Kept \.mcp\.json, which has cloud-devices\.$/m);
+    assert.match(again.stdout, /^Kept AGENTS\.md, which exists\.$/m);
+    assert.equal(readFileSync(servers, 'utf8'), before);
+
+    for (const broken of ['{ "mcpServers": [] }', '[]', '{']) {
+      writeFileSync(servers, broken);
+      const { code, stderr } = await callProgram(['init', '--agents'], project);
+      assert.match(stderr, /^\.mcp\.json cannot be changed, because it is not a JSON object/);
+      assert.deepEqual([code, readFileSync(servers, 'utf8')], [2, broken]);
+    }
   });
 
   it('says why a folder cannot be prepared', async () => {

@@ -57,7 +57,11 @@ describe('the files below a folder', () => {
   });
 
   it('let a folder with flows stay without a first one', async () => {
-    const lines = await initFolder(folder, { github: false });
+    const lines = await initFolder(folder, {
+      github: false,
+      gitProgram: undefined,
+      agents: () => Promise.resolve(false),
+    });
     assert.equal(lines.filter(line => line.startsWith('Created')).length, 0);
   });
 
