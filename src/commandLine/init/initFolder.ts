@@ -13,7 +13,7 @@ import { prepareGit, shellText } from './prepareGit.ts';
 
 const PROGRAM = 'npx --yes cloud-device-automation';
 
-/** What to prepare besides a first flow. */
+/** The parts that are prepared besides a first flow. */
 export interface InitOptions {
   /** True to write a workflow of GitHub Actions. */
   readonly github: boolean;
