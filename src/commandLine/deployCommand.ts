@@ -2,14 +2,14 @@ import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-ty
 import { isObject } from '../util/isObject.ts';
 import { InputError } from '../validate/inputFile.ts';
 import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
-import { DEPLOY_FORMATS } from './deploy/formatDeploy.ts';
-import { flowFiles } from './sharedOptions.ts';
+import { DRIFT_POLICIES, flowFiles, formatOption, rootOption } from './sharedOptions.ts';
 
 const NOTES = `
 Without --yes, the command prints the plan and changes nothing. Flows are created disabled; --activate activates
 those whose verification succeeds. A verification runs the flow on one of its devices.
 The links between files and flows are in .cloud-devices/links.json of the project. After an interruption, run the command
-again.
+again. A flow that others have changed on the service since it was last deployed or pulled, or that is adopted and differs,
+is left as it is; --on-drift overwrite replaces it.
 
 A connection file gets the API key only for a host that --allow-host or a variable allows, so that whoever changes the
 file cannot choose where the key is sent.
@@ -18,6 +18,7 @@ Examples:
   cloud-device-automation deploy --connection staging.json --allow-host api.example.com flows
   cloud-device-automation deploy --connection staging.json --check --format markdown flows > plan.md
   cloud-device-automation deploy --connection staging.json --key-file /run/secrets/key --yes flows
+  cloud-device-automation deploy --connection staging.json --adopt --prune --allow-delete --yes flows
   cloud-device-automation deploy --connection staging.json --yes --activate --payload order.json flows/order.flow.json
 
 Exit codes: 0 done, or the plan was printed, 1 a file was not deployed or its flow not verified, or with --check something would change,
@@ -31,15 +32,18 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
     .addOption(connectionOption())
     .addOption(keyFileOption())
     .addOption(allowHostOption())
-    .option('--root <folder>', 'folder of the project, whose links are used', '.')
-    .addOption(
-      new Option('--format <name>', 'format of the plan or the result')
-        .choices(DEPLOY_FORMATS)
-        .default('text' as const),
-    )
+    .addOption(rootOption())
+    .addOption(formatOption())
     .addOption(new Option('--check', 'exit with 1 if something would change').conflicts('yes'))
     .option('--yes', 'carry out the plan')
-    .option('--allow-delete', 'also recreate flows that cannot be updated, which deletes the former ones')
+    .option('--adopt', 'link files without a flow to the flows that have their names')
+    .option('--prune', 'also delete the flows of linked files that are gone, with --allow-delete')
+    .addOption(
+      new Option('--on-drift <rule>', 'rule for flows that others have changed on the service')
+        .choices(DRIFT_POLICIES)
+        .default('fail' as const),
+    )
+    .option('--allow-delete', 'agree to the deletion of flows, also of those that have to be recreated')
     .addOption(new Option('--verify', 'run each deployed flow once to verify it').implies({ yes: true }))
     .addOption(
       new Option('--activate', 'verify each deployed flow that is not active, and activate it').implies({
@@ -50,9 +54,16 @@ export function deployCommand(end: (exitCode: number) => void): CommandUnknownOp
     .option('--payload <file>', 'JSON file with the payload of the trigger for the verification')
     .addHelpText('after', NOTES)
     .action(async (files, { connection, keyFile, allowHost, root, format, ...given }) => {
-      const { check, yes, allowDelete, verify, activate, device, payload } = given;
+      const { check, yes, adopt, prune, onDrift, allowDelete, verify, activate, device, payload } = given;
       const { deployFlows } = await import('./deploy/deployFlows.ts');
-      const flags = { check: check === true, yes: yes === true, allowDelete: allowDelete === true };
+      const flags = {
+        check: check === true,
+        yes: yes === true,
+        adopt: adopt === true,
+        prune: prune === true,
+        allowDelete: allowDelete === true,
+        onDrift,
+      };
       const wanted = { verify: verify === true, activate: activate === true };
       const isVerifying = wanted.verify || wanted.activate;
       if (!isVerifying && (device !== undefined || payload !== undefined)) {

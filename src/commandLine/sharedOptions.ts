@@ -1,5 +1,13 @@
 import { Argument, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 
+/** The formats of a plan and of its result. */
+export const DEPLOY_FORMATS = ['text', 'markdown', 'json'] as const;
+export type DeployFormat = (typeof DEPLOY_FORMATS)[number];
+
+/** The ways to treat flows that others have changed on the service. */
+export const DRIFT_POLICIES = ['fail', 'overwrite'] as const;
+export type DriftPolicy = (typeof DRIFT_POLICIES)[number];
+
 /** Facts about the package that commands use. */
 export interface PackageFacts {
   readonly version: string;
@@ -23,6 +31,25 @@ export function catalogOption(): Option<'--catalog <file>'> {
     '--catalog <file>',
     'actions that the flows refer to, if not those of the sandbox: a JSON array of actions, or a page with items, as returned by GET /actions',
   );
+}
+
+/** The option for the folder with the links of flow files. */
+export function rootOption(): Option<'--root <folder>', undefined, string> {
+  return new Option('--root <folder>', 'folder of the project, whose links are used').default('.');
+}
+
+/** The option for the format of a plan or a result. */
+export function formatOption(): Option<
+  '--format <name>',
+  undefined,
+  DeployFormat,
+  undefined,
+  false,
+  DeployFormat
+> {
+  return new Option('--format <name>', 'format of the plan or the result')
+    .choices(DEPLOY_FORMATS)
+    .default('text' as const);
 }
 
 /** Returns a parser of whole numbers from `least` to `most`. */

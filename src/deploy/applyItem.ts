@@ -11,11 +11,11 @@ import { canonicalJson } from '../flow/schema/equal.ts';
 import type { DeployContext } from './deployContext.ts';
 import { digest } from './digest.ts';
 import { isGone, lacksOperation, readRemoteFlow } from './remoteFlow.ts';
+import { isSameLink, replaceLink } from './replaceLink.ts';
 import { requireUnchanged } from './requireUnchanged.ts';
 
 type CreateBody = Input<'createFlow'>['body'];
 type UpdateBody = NonNullable<Input<'updateFlow'>['body']>;
-type NamedFile = Pick<FlowSource, 'key' | 'path'>;
 type Item<Action extends PlanItem['action']> = Extract<PlanItem, { readonly action: Action }>;
 
 /** The outcome for a file. `stepsKept`: the service cannot replace the steps of a flow, and nothing was changed. */
@@ -165,32 +165,6 @@ async function isDeleted({ client, options }: DeployContext, flowId: string): Pr
     if (lacksOperation(error)) return false;
     throw error;
   }
-}
-
-/** Replaces a link if it is still the known one. Throws if another window has changed it since. */
-async function replaceLink(
-  { links }: DeployContext,
-  { key, path }: NamedFile,
-  known: FlowLink | undefined,
-  link: FlowLink | undefined,
-  done = 'Nothing was changed on the service.',
-): Promise<void> {
-  await links.update(key, now => {
-    if (isSameLink(now, link)) return now;
-    if (isSameLink(now, known)) return link;
-    throw new Error(
-      `The link of ${path} was changed in another window meanwhile. ${done} Run the command again.`,
-    );
-  });
-}
-
-function isSameLink(link: FlowLink | undefined, other: FlowLink | undefined): boolean {
-  return toStoredText(link) === toStoredText(other);
-}
-
-/** Returns the stored form of a link, which omits undefined fields. */
-function toStoredText(link: FlowLink | undefined): string {
-  return canonicalJson(JSON.parse(JSON.stringify(link ?? null)));
 }
 
 async function readDeployed(

@@ -1,17 +1,29 @@
 import { graphText } from '../flow/compare/canonicalText.ts';
-import type { FlowLink, FlowLinkTable } from '../flow/deploy/flowLink.ts';
+import { isArchived } from '../contract/enumerations.ts';
+import { type FlowLink, type FlowLinkTable, relink } from '../flow/deploy/flowLink.ts';
 import type { FlowSource, RefusedSource } from '../flow/deploy/flowSource.ts';
-import { type PlanItem, planItem, type SeenFlow, withReason } from '../flow/deploy/planItem.ts';
+import { type PlanItem, planItem, type RemoteFlow, withReason } from '../flow/deploy/planItem.ts';
 import { digest } from './digest.ts';
 import type { DeployContext } from './deployContext.ts';
 import { addCapacity } from './flowCapacity.ts';
 import { objectionText } from '../flow/deploy/objectionText.ts';
+import { readSeenFlow } from './readSeenFlow.ts';
 import { readRemoteFlow } from './remoteFlow.ts';
 
-/** Plans the deployment of files with read requests only, one item per file. */
+/** The link of files without a flow to flows of the same name. */
+export interface Adoption {
+  /** The keys of linked files that no longer exist, whose flows another file can be linked to. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/**
+ * Plans the deployment of files with read requests only, one item per file. With `adoption`, a file without a flow is
+ * linked to the flow that has its name.
+ */
 export async function planDeploy(
   context: DeployContext,
   sources: readonly (FlowSource | RefusedSource)[],
+  adoption?: Adoption,
 ): Promise<readonly PlanItem[]> {
   const table = await context.links.all();
   const pathsByFlow = new Map<string, string>();
@@ -20,7 +32,7 @@ export async function planDeploy(
     const item =
       'refusal' in source
         ? { ...source, action: 'refused' as const }
-        : await planSource(context, source, table);
+        : await planSource(context, source, table, adoption);
     const flowId = linkedFlow(item);
     const other = flowId === undefined ? undefined : pathsByFlow.get(flowId);
     if (other !== undefined) {
@@ -56,19 +68,17 @@ async function planSource(
   context: DeployContext,
   source: FlowSource,
   table: FlowLinkTable,
+  adoption: Adoption | undefined,
 ): Promise<PlanItem> {
-  const { client, catalog, findFlowsNamed, options } = context;
+  const { findFlowsNamed } = context;
   const stored = table[source.key];
   const resumed = await resumeCreation(context, stored ?? {}, table);
-  if ('refusal' in resumed) {
-    const { key, path } = source;
-    return { key, path, refusal: resumed.refusal, action: 'refused' };
-  }
+  if ('refusal' in resumed) return refuse(source, resumed.refusal);
   const { link } = resumed;
-  const remote =
-    link.flowId === undefined ? undefined : await readRemoteFlow(client, link.flowId, catalog, options);
   const leftovers = await Promise.all((link.replaced ?? []).map(id => readSeenFlow(context, id)));
-  const planned = planItem(source, { stored, link, leftovers }, remote, digest);
+  const known = planItem(source, { stored, link, leftovers }, await readLinked(context, link), digest);
+  const planned =
+    adoption && known.action === 'create' ? await adopt(context, source, known, table, adoption) : known;
   const objection =
     planned.action === 'unchanged' ? undefined : objectionText(await context.validate(source.body));
   const item = objection === undefined ? planned : withReason(planned, objection);
@@ -77,10 +87,47 @@ async function planSource(
   return { ...withWarning, isNameTaken: true };
 }
 
-async function readSeenFlow({ client, catalog, options }: DeployContext, flowId: string): Promise<SeenFlow> {
-  const found = await readRemoteFlow(client, flowId, catalog, options);
-  if (found.kind !== 'found') return { flowId, remote: undefined, enabled: undefined };
-  return { flowId, remote: found.meaning, enabled: found.enabled };
+function refuse({ key, path }: FlowSource, refusal: string): PlanItem {
+  return { key, path, refusal, action: 'refused' };
+}
+
+async function readLinked(
+  { client, catalog, options }: DeployContext,
+  { flowId }: FlowLink,
+): Promise<RemoteFlow | undefined> {
+  return flowId === undefined ? undefined : readRemoteFlow(client, flowId, catalog, options);
+}
+
+/** Plans the update of the only flow with the name of a file that would create another one. */
+async function adopt(
+  context: DeployContext,
+  source: FlowSource,
+  item: Extract<PlanItem, { readonly action: 'create' }>,
+  table: FlowLinkTable,
+  { missing }: Adoption,
+): Promise<PlanItem> {
+  const linked = Object.entries(table).filter(([key]) => key !== source.key && !missing.has(key));
+  const linkedIds = new Set(linked.map(([, { flowId }]) => flowId));
+  const named = (await context.findFlowsNamed(source.name)) ?? [];
+  const [flow, ...others] = named.filter(one => !isArchived(one) && !linkedIds.has(one.id));
+  if (!flow) return item;
+  if (others.length > 0)
+    return refuse(
+      source,
+      `The service has ${others.length + 1} flows with this name, so none of them is linked to the file. Rename or delete the others.`,
+    );
+  const link = relink(item.link, flow.id);
+  const { stored, leftovers = [] } = item;
+  const remote = await readLinked(context, link);
+  const adopted = planItem(source, { stored, link, leftovers }, remote, digest);
+  if (adopted.action === 'unchanged')
+    return withReason(adopted, 'The file is linked to the flow of this name.');
+  if (adopted.action !== 'update' && adopted.action !== 'recreate') return adopted;
+  // Nothing tells who has made the differences.
+  return withReason(
+    { ...adopted, isServiceChanged: true },
+    'The file is linked to the flow of this name, whose own settings and steps are replaced.',
+  );
 }
 
 /**

@@ -190,7 +190,10 @@ describe('the command line with a connection', () => {
     await sandbox.sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
     try {
       const lacking = await deploy('--verify', '--device', deviceIds[0] ?? '');
-      assert.match(lacking.stdout, /The service offers no verification\. Activate the flow in the editor\./);
+      assert.match(
+        lacking.stdout,
+        /The service offers no verification\. Name an execution with activate --execution\./,
+      );
       assert.equal(lacking.code, 1);
     } finally {
       await sandbox.sandboxClient.clearFaults({});

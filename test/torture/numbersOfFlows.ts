@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createDispatcher } from '../../src/client/dispatcher.ts';
 import { DIRECT } from '../../src/client/proxyPolicy.ts';
-import { pullInto, type PullTarget } from '../../src/commands/flows/pullInto.ts';
+import { pullInto, type PullTarget } from '../../src/deploy/pullInto.ts';
 import { applyItem } from '../../src/deploy/applyItem.ts';
 import { type DeployContext, deployContext } from '../../src/deploy/deployContext.ts';
 import { planDeploy } from '../../src/deploy/planDeploy.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Uuid } from '../../contract/scalars.ts';
+import { activateDeployed } from '../../deploy/activateDeployed.ts';
 import { requireUnchanged } from '../../deploy/requireUnchanged.ts';
-import { readGraph } from '../../deploy/remoteFlow.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { type FlowMeaning, shownParams } from '../../flow/compare/flowMeaning.ts';
 import { SecretMask } from '../../flow/trace/secretMask.ts';
@@ -9,7 +9,7 @@ import { HIDDEN } from '../../util/hidden.ts';
 import { token } from '../marked.ts';
 import { flowLines, paidSteps, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
-import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
+import { defineTool, type PreparedIntent, ToolError } from '../tool.ts';
 import { contextOf, type Planned, requireDeployed, subjectOf } from './deployments.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 
@@ -44,15 +44,13 @@ export const activateFlow = defineTool({
           ? `No execution has verified ${path}. Call run_flow with verify first.`
           : 'Pass the executionId of a successful execution of this flow; list_records with kind executions has it.',
       );
-    const { client, sandboxClient, catalog } = context.connection;
+    const { sandboxClient, catalog } = context.connection;
     const known = await catalog(context.signal);
     if (sandboxClient) refuseOutsideRequests(item.source.meaning.steps, known);
     const deployment = contextOf(context, known);
     const remote = item.action === 'unchanged' ? item.remote : undefined;
     await requireUnchanged(deployment, item.source.name, { flowId, remote, enabled: true });
-    const body = { verificationExecutionId };
-    const { data } = (await client.activateFlow({ params: { flowId }, body }, deployment.options)).value;
-    await remember(item, verificationExecutionId, context);
+    const data = await activateDeployed(deployment, item, flowId, verificationExecutionId);
     return {
       output: {
         flowId: token(data.id) ?? '',
@@ -95,19 +93,4 @@ function secretsIn({ steps }: FlowMeaning, mask = new SecretMask()): SecretMask 
     secretsIn({ settings: {}, steps: step.children }, mask);
   }
   return mask;
-}
-
-/** Stores which execution has verified a file, since the service has accepted it. */
-async function remember(
-  { path, flowId }: Deployed,
-  executionId: string,
-  { connection, files, signal }: ToolContext,
-): Promise<void> {
-  const graph = await readGraph(connection.client, flowId, await connection.catalog(signal), { signal });
-  if (!graph) return;
-  await files
-    .links(connection.id)
-    .update(path, link =>
-      link?.flowId === flowId ? { ...link, verified: { executionId, ...graph } } : link,
-    );
 }

@@ -1,14 +1,11 @@
-import { relative, resolve, sep } from 'node:path';
-import { collect, pages } from '../../client/pages.ts';
+import { existsSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { applyItem } from '../../deploy/applyItem.ts';
 import { type DeployContext, deployContext } from '../../deploy/deployContext.ts';
-import { FolderLinks } from '../../deploy/folderLinks.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
-import { LinksFile } from '../../deploy/linksFile.ts';
 import { planDeploy } from '../../deploy/planDeploy.ts';
-import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
+import { planPrune, type PrunedFlow, pruneFlow } from '../../deploy/pruneFlows.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
-import { isLinkKey } from '../../flow/deploy/linksText.ts';
 import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
 import { explain } from '../../wording/explain.ts';
 import { readFlowFiles, requireAll } from '../../validate/flowFiles.ts';
@@ -18,53 +15,72 @@ import {
   openConnection,
   type OpenConnection,
 } from '../connection/chosenConnection.ts';
+import type { DeployFormat, DriftPolicy } from '../sharedOptions.ts';
+import { Project, readActions } from './project.ts';
 import { type DeployedFlow, type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
 import {
-  type DeployFormat,
   type Deployment,
   formatDeployments,
   formatPlannedItems,
+  isChange,
   isDone,
+  type Pruning,
 } from './formatDeploy.ts';
 
+/** The rules of a deployment. */
+interface Rules {
+  /** True to allow flows to be deleted. */
+  readonly allowDelete: boolean;
+  readonly onDrift: DriftPolicy;
+}
+
 /** Options of a deployment. */
-export interface DeployOptions extends ConnectionOptions {
+export interface DeployOptions extends ConnectionOptions, Rules {
   readonly files: readonly string[];
   readonly format: DeployFormat;
   /** True to carry out the plan. */
   readonly yes: boolean;
-  /** True to allow flows to be deleted, which are replaced by others. */
-  readonly allowDelete: boolean;
+  /** True to link new files to flows of the same name. */
+  readonly adopt: boolean;
+  /** True to delete the flows of files that are gone. */
+  readonly prune: boolean;
   /** The options for verifying the flows afterward; undefined if they are not verified. */
   readonly verification: VerifyOptions | undefined;
   /** The folder with the links of the files. */
   readonly root: string;
 }
 
-const PAGE = { query: { pageSize: 100 } };
-const MAX_ACTIONS = 100_000;
+/** A plan, and a function that starts to carry it out. */
+interface Plan {
+  readonly items: readonly PlanItem[];
+  readonly pruned: readonly PrunedFlow[];
+  readonly begin: () => DeployContext;
+}
 
 /**
  * Plans a deployment and prints it, or carries it out and prints the result. Resolves to the exit code: 0 if nothing has
  * to change anymore or was only planned, 1 otherwise. With `check`, a plan with changes is 1. Throws InputError.
  */
 export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
-  const { files, format, root, check, yes, allowDelete, verification } = options;
+  const { files, format, check, yes, verification } = options;
   const flows = requireAll(await readFlowFiles(files));
   const opened = await openConnection(options);
   try {
-    const { items, begin } = await plan(opened, flows, root);
+    const { items, pruned, begin } = await plan(opened, flows, options);
     const { name } = opened.connection;
     if (!yes) {
-      process.stdout.write(`${formatPlannedItems(format, name, items)}\n`);
+      const isOverwriting = options.onDrift === 'overwrite';
+      process.stdout.write(`${formatPlannedItems(format, name, items, { pruned, isOverwriting })}\n`);
       const isRefused = items.some(({ action }) => action === 'refused');
-      return isRefused || (check && items.some(isChange)) ? 1 : 0;
+      return isRefused || (check && (pruned.length > 0 || items.some(isChange))) ? 1 : 0;
     }
     const context = begin();
-    const deployed = await carryOut(items, context, allowDelete);
+    const deployed = await carryOut(items, context, options);
     const deployments = verification ? await verifyAll(deployed, context, verification) : deployed;
-    process.stdout.write(`${formatDeployments(format, name, deployments)}\n`);
-    return deployments.every(isDone) ? 0 : 1;
+    const prunings: Pruning[] = [];
+    for (const flow of pruned) prunings.push(await carryOutPruning(context, flow, options));
+    process.stdout.write(`${formatDeployments(format, name, deployments, prunings)}\n`);
+    return [...deployments, ...prunings].every(isDone) ? 0 : 1;
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(explain(error).summary);
@@ -76,7 +92,7 @@ export async function deployFlows(options: DeployOptions & { readonly check: boo
 /** Verifies the deployed flows one after the other; what was not deployed is left out. */
 async function verifyAll(
   deployments: readonly Deployment[],
-  { client, options }: DeployContext,
+  context: DeployContext,
   verification: VerifyOptions,
 ): Promise<readonly Deployment[]> {
   const verified: Deployment[] = [];
@@ -84,12 +100,10 @@ async function verifyAll(
     const flow = deployedFlow(deployment);
     if (!flow) verified.push(deployment);
     else {
-      const result = await verifyFlow(client, flow, verification, options).catch(
-        (error: unknown): Verified => ({
-          states: [],
-          problem: `The verification failed. ${explain(error).summary}`,
-        }),
-      );
+      const result = await verifyFlow(context, flow, verification).catch((error: unknown): Verified => ({
+        states: [],
+        problem: `The verification failed. ${explain(error).summary}`,
+      }));
       verified.push({ ...deployment, verified: result });
     }
   }
@@ -103,51 +117,46 @@ function deployedFlow({ item, outcome }: Deployment): DeployedFlow | undefined {
   // A flow is created disabled, and an update does not change that.
   const isActive = (item.action === 'update' || item.action === 'unchanged') && item.enabled === true;
   return {
+    key: item.key,
     flowId: outcome.flowId,
     isActive: isActive && outcome.result !== 'recreated',
     deviceCount: Array.isArray(deviceIds) ? deviceIds.length : 0,
   };
 }
 
-/** True if a plan changes something on the service. */
-function isChange({ action, ...item }: PlanItem): boolean {
-  return action !== 'unchanged' || ('leftovers' in item && (item.leftovers ?? []).length > 0);
-}
-
 async function plan(
   { client, connection }: OpenConnection,
   flows: Awaited<ReturnType<typeof readFlowFiles>>,
-  root: string,
-): Promise<{ readonly items: readonly PlanItem[]; readonly begin: () => DeployContext }> {
-  const folder = {
-    storage: new LinksFile(resolve(root)),
-    keyOf: (file: string) => {
-      const key = relative(resolve(root), file).split(sep).join('/');
-      return isLinkKey(key) ? key : undefined;
-    },
-    fileOf: (key: string) => resolve(root, key),
-  };
-  const links = new FolderLinks<string>(
-    () => [folder],
-    file => relative('.', file),
-  );
+  { root, files, adopt, prune }: DeployOptions,
+): Promise<Plan> {
+  const project = new Project(root);
   const paths = flows.map(({ file }) => resolve(file));
-  for (const path of paths)
-    if (!(await folder.storage.isInside(folder.keyOf(path) ?? '')))
-      throw new InputError(
-        `${relative('.', path)} is not a *.flow.json file in the folder ${root}. Name the folder of the project with --root.`,
-      );
-  const catalog: FlowCatalog = createCatalog(await collect(pages(client.listActions, PAGE), MAX_ACTIONS));
+  await project.requireInside(paths);
+  const linked = await project.links.all(connection.id);
+  const missing = linked.filter(({ file }) => !existsSync(file));
+  const catalog = await readActions(client);
   const read = createFlowSourceReader(catalog);
   const sources = flows.map(({ file, text }) => read(file, text, resolve(file)));
-  const begin = (): DeployContext => deployContext(client, linkPort(links, connection.id, paths), catalog);
-  return { items: await planDeploy(begin(), sources), begin };
+  const missingKeys = new Set(missing.map(({ file }) => file));
+  const port = linkPort(project.links, connection.id, [...paths, ...missingKeys]);
+  const begin = (): DeployContext => deployContext(client, port, catalog);
+  const items = await planDeploy(begin(), sources, adopt ? { missing: missingKeys } : undefined);
+  const others = linked.filter(({ file }) => !missingKeys.has(file)).map(({ link }) => link.flowId);
+  const keptIds = new Set([...others, ...items.map(item => ('link' in item ? item.link.flowId : undefined))]);
+  const below = new Set((await project.linkedBelow(connection.id, files)).map(({ file }) => file));
+  const gone = missing
+    .filter(({ file }) => below.has(file))
+    .map(({ file, link }) => ({ key: file, path: relative('.', file), link }));
+  const pruned = prune
+    ? await planPrune(begin(), gone, new Set([...keptIds].filter(id => id !== undefined)))
+    : [];
+  return { items, pruned, begin };
 }
 
 async function carryOut(
   items: readonly PlanItem[],
   context: DeployContext,
-  allowDelete: boolean,
+  rules: Rules,
 ): Promise<readonly Deployment[]> {
   const deployments: Deployment[] = [];
   for (const item of items) {
@@ -155,7 +164,7 @@ async function carryOut(
       deployments.push({ item, problem: item.refusal });
       continue;
     }
-    deployments.push(await carryOutItem(context, item, allowDelete));
+    deployments.push(await carryOutItem(context, item, rules));
   }
   return deployments;
 }
@@ -163,17 +172,41 @@ async function carryOut(
 async function carryOutItem(
   context: DeployContext,
   item: Exclude<PlanItem, { readonly action: 'refused' }>,
-  allowDelete: boolean,
+  rules: Rules,
 ): Promise<Deployment> {
+  if (item.isServiceChanged === true && rules.onDrift === 'fail') return { item, problem: driftText(item) };
   const deletes = item.action === 'recreate' || (item.leftovers ?? []).length > 0;
-  if (deletes && !allowDelete)
+  if (deletes && !rules.allowDelete)
     return { item, problem: `This deletes a flow. ${item.reason ?? ''} Add --allow-delete to agree.` };
   try {
     const outcome = await applyItem(context, item);
     if (outcome.result !== 'stepsKept' || item.action !== 'update') return { item, outcome };
     // Only the attempt reveals that the service cannot replace steps; the flow is still unchanged.
-    return await carryOutItem(context, planRecreation(item), allowDelete);
+    return await carryOutItem(context, planRecreation(item), rules);
   } catch (error) {
     return { item, problem: explain(error).summary };
   }
+}
+
+async function carryOutPruning(
+  context: DeployContext,
+  flow: PrunedFlow,
+  { allowDelete, onDrift }: Rules,
+): Promise<Pruning> {
+  if (flow.isServiceChanged && flow.flows.length > 0 && onDrift === 'fail')
+    return {
+      flow,
+      problem: driftText({ reason: 'Changed on the service since it was last updated from its file.' }),
+    };
+  if (flow.flows.length > 0 && !allowDelete)
+    return { flow, problem: 'This deletes a flow. Add --allow-delete to agree.' };
+  try {
+    return { flow, outcome: await pruneFlow(context, flow) };
+  } catch (error) {
+    return { flow, problem: explain(error).summary };
+  }
+}
+
+function driftText({ reason = '' }: { readonly reason?: string | undefined }): string {
+  return `${reason} Pull the flow to keep what is on the service, or add --on-drift overwrite to agree.`.trimStart();
 }

@@ -1,15 +1,13 @@
 import { counted } from '../../util/counted.ts';
 import type { DeployOutcome } from '../../deploy/applyItem.ts';
+import type { PrunedFlow } from '../../deploy/pruneFlows.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
+import type { DeployFormat } from '../sharedOptions.ts';
 import type { Verified } from './verifyFlow.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
-
-/** The formats of a plan and of its result. */
-export const DEPLOY_FORMATS = ['text', 'markdown', 'json'] as const;
-export type DeployFormat = (typeof DEPLOY_FORMATS)[number];
 
 /** The result for one planned file: the outcome, or the reason why it was not done. */
 export interface Deployment {
@@ -18,6 +16,21 @@ export interface Deployment {
   readonly problem?: string;
   /** The verification afterward; undefined if there was none. */
   readonly verified?: Verified;
+}
+
+/** The result for the flow of a file that is gone: the outcome, or the reason why it was not done. */
+export interface Pruning {
+  readonly flow: PrunedFlow;
+  readonly outcome?: 'deleted' | 'unlinked';
+  readonly problem?: string;
+}
+
+/** The parts of a plan besides its files. */
+interface PlanDetails {
+  /** The flows of files that are gone. */
+  readonly pruned?: readonly PrunedFlow[];
+  /** True if changes of others are replaced. */
+  readonly isOverwriting?: boolean;
 }
 
 const PLANNED: Readonly<Record<PlanItem['action'], string>> = {
@@ -29,11 +42,13 @@ const PLANNED: Readonly<Record<PlanItem['action'], string>> = {
 };
 
 /** A file in a plan or a result. */
-interface Line {
-  readonly item: PlanItem;
+export interface DeployLine {
+  readonly path: string;
+  readonly action: string;
   /** The planned action, or the result. */
   readonly state: string;
-  readonly isPlan?: boolean;
+  readonly notes: readonly string[];
+  readonly differences?: readonly string[];
   readonly problem?: string | undefined;
   readonly flowId?: string | undefined;
   /** The execution that verified the flow. */
@@ -41,20 +56,46 @@ interface Line {
 }
 
 /** Formats a plan. `name` is that of the connection. */
-export function formatPlannedItems(format: DeployFormat, name: string, items: readonly PlanItem[]): string {
-  const lines = items.map((item): Line => ({
-    item,
-    state: PLANNED[item.action],
-    isPlan: true,
-    flowId: flowIdOf(item),
-  }));
+export function formatPlannedItems(
+  format: DeployFormat,
+  name: string,
+  items: readonly PlanItem[],
+  { pruned = [], isOverwriting = false }: PlanDetails = {},
+): string {
+  const lines = items.map((item): DeployLine => {
+    const note = item.action === 'create' && item.note !== undefined ? [item.note] : [];
+    const isBlocked = item.action !== 'refused' && item.isServiceChanged === true && !isOverwriting;
+    return {
+      ...lineOf(item, PLANNED[item.action]),
+      notes: [...notesOf(item), ...note, ...(isBlocked ? [BLOCKED] : [])],
+      flowId: flowIdOf(item),
+    };
+  });
+  const deleted = pruned.filter(({ flows }) => flows.length > 0);
+  const prunedLines = pruned.map((flow): DeployLine => {
+    const isDeleted = flow.flows.length > 0;
+    const line = prunedLine(flow, isDeleted ? 'delete' : 'unlink');
+    const isBlocked = isDeleted && flow.isServiceChanged && !isOverwriting;
+    return isBlocked ? { ...line, notes: [...line.notes, BLOCKED] } : line;
+  });
   const refused = items.filter(({ action }) => action === 'refused').length;
-  const last = items.every(({ action }) => action === 'unchanged' || action === 'refused')
-    ? refused === 0
+  const hasChanges = pruned.length > 0 || items.some(isChange);
+  const last = hasChanges
+    ? 'Nothing was changed. Add --yes to carry out the plan.'
+    : refused === 0
       ? 'Nothing needs to change.'
-      : `${counted(refused, 'file')} cannot be deployed; correct the errors first.`
-    : 'Nothing was changed. Add --yes to carry out the plan.';
-  return formatLines(format, `Plan for ${name}: ${formatPlan(items) || 'no files'}.`, lines, last);
+      : `${counted(refused, 'file')} cannot be deployed; correct the errors first.`;
+  const counts = [formatPlan(items), ...(deleted.length > 0 ? [`${deleted.length} to delete`] : [])];
+  const total = counts.filter(Boolean).join(', ') || 'no files';
+  return formatLines(format, `Plan for ${name}: ${total}.`, [...lines, ...prunedLines], last);
+}
+
+const BLOCKED = 'This needs --on-drift overwrite.';
+
+/** True if the plan of a file changes something on the service. */
+export function isChange({ action, ...item }: PlanItem): boolean {
+  if (action === 'refused') return false;
+  return action !== 'unchanged' || ('leftovers' in item && (item.leftovers ?? []).length > 0);
 }
 
 /** Formats the result of a plan. `name` is that of the connection. */
@@ -62,86 +103,114 @@ export function formatDeployments(
   format: DeployFormat,
   name: string,
   deployments: readonly Deployment[],
+  prunings: readonly Pruning[] = [],
 ): string {
-  const lines = deployments.map(({ item, outcome, problem, verified }): Line => {
+  const lines = deployments.map(({ item, outcome, problem, verified }): DeployLine => {
     const result = outcome?.result ?? (item.action === 'refused' ? PLANNED.refused : 'not done');
+    const shown = problem ?? verified?.problem;
     return {
-      item,
-      state: [result, ...(verified?.states ?? [])].join(', '),
-      problem: problem ?? verified?.problem,
+      ...lineOf(item, [result, ...(verified?.states ?? [])].join(', ')),
+      problem: shown,
+      notes: notesOf(item, shown),
       flowId: outcome?.flowId ?? flowIdOf(item),
       executionId: verified?.executionId,
     };
   });
-  const open = deployments.filter(deployment => !isDone(deployment)).length;
-  const last =
-    open === 0
-      ? 'All done.'
-      : `${open} of ${deployments.length} not done. Run the command again to continue.`;
-  return formatLines(format, `Flow files on ${name}`, lines, last);
+  const pruned = prunings.map(({ flow, outcome, problem }) => ({
+    ...prunedLine(flow, outcome ?? 'not done', problem),
+    problem,
+  }));
+  return formatLines(
+    format,
+    `Flow files on ${name}`,
+    [...lines, ...pruned],
+    resultText([...deployments, ...prunings].map(isDone)),
+  );
 }
 
-/** Returns true if a file was deployed and its verification, if there was one, succeeded. */
-export function isDone({ outcome, verified }: Deployment): boolean {
-  return outcome !== undefined && outcome.result !== 'stepsKept' && verified?.problem === undefined;
+/** Returns the last sentence of a result. */
+export function resultText(done: readonly boolean[]): string {
+  const open = done.filter(isOne => !isOne).length;
+  return open === 0 ? 'All done.' : `${open} of ${done.length} not done. Run the command again to continue.`;
 }
 
-function formatLines(format: DeployFormat, title: string, lines: readonly Line[], last: string): string {
+/** Returns true if a file was deployed, and verified if that was wanted, or if the flow of a file that is gone was deleted. */
+export function isDone({ outcome, ...rest }: Deployment | Pruning): boolean {
+  if (outcome === undefined || (typeof outcome === 'object' && outcome.result === 'stepsKept')) return false;
+  return !('verified' in rest) || rest.verified.problem === undefined;
+}
+
+/** Formats lines with a title and a last sentence. */
+export function formatLines(
+  format: DeployFormat,
+  title: string,
+  lines: readonly DeployLine[],
+  last: string,
+): string {
   if (format === 'json') return outputJson(lines.map(describeLine));
   return format === 'markdown'
     ? withoutCommands(formatMarkdown(title, lines, last))
     : formatText(title, lines, last);
 }
 
-function formatText(title: string, lines: readonly Line[], last: string): string {
-  const blocks = lines.flatMap(line => [
-    outputLine(`${line.item.path}: ${line.state}`),
-    ...[...notesOf(line), ...differencesOf(line.item)].map(text => `  ${outputLine(text)}`),
+function formatText(title: string, lines: readonly DeployLine[], last: string): string {
+  const blocks = lines.flatMap(({ path, state, notes, differences = [] }) => [
+    outputLine(`${path}: ${state}`),
+    ...[...notes, ...differences].map(text => `  ${outputLine(text)}`),
   ]);
   return [outputLine(title), ...blocks, last].join('\n');
 }
 
-function formatMarkdown(title: string, lines: readonly Line[], last: string): string {
+function formatMarkdown(title: string, lines: readonly DeployLine[], last: string): string {
   const blocks = lines
-    .filter(({ item, problem }) => item.action !== 'unchanged' || problem !== undefined)
-    .flatMap(line => [
-      `### ${code(line.item.path)}: ${escapeLine(line.state)}`,
-      ...notesOf(line).map(note => escapeLine(note)),
-      differencesOf(line.item)
-        .map(text => `- ${escapeLine(text)}`)
-        .join('\n'),
+    .filter(
+      ({ action, problem, notes }) => action !== 'unchanged' || problem !== undefined || notes.length > 0,
+    )
+    .flatMap(({ path, state, notes, differences = [] }) => [
+      `### ${code(path)}: ${escapeLine(state)}`,
+      ...notes.map(note => escapeLine(note)),
+      differences.map(text => `- ${escapeLine(text)}`).join('\n'),
     ]);
   return markdownDocument([`## ${escapeLine(title)}`, ...blocks.filter(Boolean), escapeLine(last)]);
 }
 
-function notesOf({ item, problem, isPlan = false }: Line): readonly string[] {
+function lineOf(item: PlanItem, state: string): Omit<DeployLine, 'notes'> {
+  const differences = item.action === 'refused' ? [] : item.differences.map(one => describeDifference(one));
+  return { path: item.path, action: item.action, state, differences };
+}
+
+function prunedLine(
+  { path, flowId, name, enabled, flows, isServiceChanged }: PrunedFlow,
+  state: string,
+  problem?: string,
+): DeployLine {
+  const what = name === undefined ? `The flow ${flowId}` : `The flow “${name}”`;
+  const facts =
+    flows.length === 0
+      ? ['The file is gone. Its flow is kept, because another file is linked to it.']
+      : [
+          `The file is gone. ${what} is deleted${enabled === true ? ' while it is enabled' : ''}.`,
+          ...(isServiceChanged
+            ? ['It was changed on the service since it was last updated from its file.']
+            : []),
+        ];
+  return { path, action: 'delete', state, flowId, notes: problem === undefined ? facts : [problem] };
+}
+
+function notesOf(item: PlanItem, problem?: string): readonly string[] {
   if (item.action === 'refused') return [item.refusal];
   const isLive = item.action === 'update' && item.enabled && problem === undefined;
   return [
     ...(problem === undefined ? [] : [problem]),
     ...(isLive ? ['The flow is enabled, so the change takes effect at once.'] : []),
     ...(item.reason === undefined || problem?.includes(item.reason) ? [] : [item.reason]),
-    ...(isPlan && item.action === 'create' && item.note !== undefined ? [item.note] : []),
     ...(item.leftovers ?? []).map(({ flowId }) => `The former flow ${flowId} is to be deleted.`),
   ];
 }
 
-function differencesOf(item: PlanItem): readonly string[] {
-  return item.action === 'refused' ? [] : item.differences.map(one => describeDifference(one));
-}
-
-function describeLine(line: Line): object {
-  const { item, state, problem, flowId, executionId } = line;
-  return {
-    path: item.path,
-    action: item.action,
-    state,
-    flowId,
-    executionId,
-    problem,
-    notes: notesOf(line),
-    differences: differencesOf(item),
-  };
+function describeLine(line: DeployLine): object {
+  const { path, action, state, flowId, executionId, problem, notes, differences } = line;
+  return { path, action, state, flowId, executionId, problem, notes, differences };
 }
 
 function flowIdOf(item: PlanItem): string | undefined {

@@ -1,7 +1,7 @@
-import type { Client } from '../../client/client.ts';
-import type { CallOptions } from '../../client/reply.ts';
+import { activateDeployed, storeVerified } from '../../deploy/activateDeployed.ts';
+import type { DeployContext } from '../../deploy/deployContext.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
-import { ifOffered } from '../../deploy/remoteFlow.ts';
+import { ifOffered, readGraph } from '../../deploy/remoteFlow.ts';
 import { runVerification } from '../../deploy/runVerification.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
@@ -28,6 +28,8 @@ export interface Verified {
 
 /** A flow that was just deployed. */
 export interface DeployedFlow {
+  /** The key of its file in the links. */
+  readonly key: string;
   readonly flowId: string;
   readonly isActive: boolean;
   readonly deviceCount: number;
@@ -38,17 +40,22 @@ export interface DeployedFlow {
  * Rejects with the error of a failed call.
  */
 export async function verifyFlow(
-  client: Client,
-  { flowId, isActive, deviceCount }: DeployedFlow,
+  context: DeployContext,
+  { key, flowId, isActive, deviceCount }: DeployedFlow,
   { activate, verify, device, payload }: VerifyOptions,
-  options: CallOptions,
 ): Promise<Verified> {
   if (isActive && !verify) return { states: ['active already'] };
   if (device === undefined && deviceCount > 1)
     return { states: [], problem: 'The flow has several devices. Name one with --device to verify it.' };
+  const { client, catalog, options } = context;
+  // The execution runs the flow as it is at its start.
+  const graph = await readGraph(client, flowId, catalog, options);
   const execution = await ifOffered(runVerification({ client, flowId, deviceId: device, payload }));
   if (!execution)
-    return { states: [], problem: 'The service offers no verification. Activate the flow in the editor.' };
+    return {
+      states: [],
+      problem: 'The service offers no verification. Name an execution with activate --execution.',
+    };
   const { id: executionId, status, error, startedAt, finishedAt } = execution;
   if (status !== 'success') {
     const steps = await explainExecution(execution, undefined);
@@ -57,8 +64,10 @@ export async function verifyFlow(
   }
   const took = millisecondsBetween(startedAt, finishedAt);
   const states = [took === undefined ? 'verified' : `verified in ${secondsText(took)}`];
-  if (!activate) return { states, executionId };
-  const body = { verificationExecutionId: executionId };
-  await client.activateFlow({ params: { flowId }, body }, options);
+  if (!activate) {
+    if (graph) await storeVerified(context, { key }, flowId, { executionId, ...graph });
+    return { states, executionId };
+  }
+  await activateDeployed(context, { key }, flowId, executionId);
   return { states: [...states, 'active'], executionId };
 }

@@ -13,7 +13,7 @@ import { confirmed, done, withCancel } from '../prompts/ask.ts';
 import { chooseFlow, type ChosenFlow } from './chooseFlow.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkOfFlow } from './linkedFile.ts';
-import { pullInto, type PullTarget } from './pullInto.ts';
+import { pullInto, type PullTarget } from '../../deploy/pullInto.ts';
 import { activeFlowFile } from './flowFiles.ts';
 import { FLOW_EDITOR } from '../../manifest.ts';
 import { deviceNames } from '../devices/perDevice.ts';

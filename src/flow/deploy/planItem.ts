@@ -69,6 +69,8 @@ interface Planned {
   readonly differences: readonly FlowDifference[];
   /** An explanation of the action for the user, if it needs one. */
   readonly reason?: string | undefined;
+  /** True if the flow was changed on the service by someone else, whose change the action replaces. */
+  readonly isServiceChanged?: boolean;
 }
 
 interface Existing {
@@ -109,33 +111,40 @@ export function planItem(
   const { meaning, enabled, canSwitchRecording } = remote;
   const differences = compareFlows(meaning, source.meaning);
   if (differences.length === 0) return { ...base, action: 'unchanged', flowId, remote: meaning, enabled };
-  const changed = describeRemoteChange(source, meaning, link.deployed, digest);
+  const isServiceChanged = isChangedSince(meaning, link.deployed, digest);
+  const changed = isServiceChanged ? [describeRemoteChange(source, link.deployed, digest)] : [];
   const isRecordingChanged = differences.some(
     difference => difference.kind === 'setting' && difference.setting === 'recordingPolicy',
   );
   if (isRecordingChanged && !canSwitchRecording) {
     const reason = ['This service can switch recording only when a flow is created.', ...changed].join(' ');
-    return { ...base, differences, action: 'recreate', former: flowId, enabled, remote: meaning, reason };
+    const replaced = { former: flowId, enabled, remote: meaning, reason, isServiceChanged };
+    return { ...base, differences, action: 'recreate', ...replaced };
   }
   const [reason] = changed;
-  return { ...base, differences, action: 'update', flowId, remote: meaning, enabled, reason };
+  return {
+    ...base,
+    differences,
+    action: 'update',
+    flowId,
+    remote: meaning,
+    enabled,
+    reason,
+    isServiceChanged,
+  };
 }
 
-/**
- * Returns a warning if the flow was changed on the service since the last deployment, because that change would be
- * lost; else an empty list.
- */
-function describeRemoteChange(
-  source: FlowSource,
-  flow: FlowMeaning,
-  deployed: Deployed | undefined,
-  digest: Digest,
-): readonly string[] {
+/** True if a flow was changed on the service since it was last deployed or pulled. */
+export function isChangedSince(flow: FlowMeaning, deployed: Deployed | undefined, digest: Digest): boolean {
   // If the flow was unreadable at that time, there is no digest to compare with.
-  if (!deployed || deployed.flow === '' || deployed.flow === digest(flowText(flow))) return [];
+  return deployed !== undefined && deployed.flow !== '' && deployed.flow !== digest(flowText(flow));
+}
+
+/** Returns a warning that the change of a flow on the service will be lost. */
+function describeRemoteChange(source: FlowSource, deployed: Deployed | undefined, digest: Digest): string {
   const warning = 'Changed on the service since it was last updated from this file; that change is replaced.';
-  const isFileSame = deployed.file === digest(flowText(source.meaning));
-  return [isFileSame ? `${warning} The file has not changed; pull the flow to keep the change.` : warning];
+  const isFileSame = deployed?.file === digest(flowText(source.meaning));
+  return isFileSame ? `${warning} The file has not changed; pull the flow to keep the change.` : warning;
 }
 
 /** Returns a plan that recreates a flow, for services that cannot replace its steps. */
@@ -146,7 +155,8 @@ export function planRecreation(
   const reason = ['This service cannot replace the steps of a flow.', item.reason].filter(Boolean).join(' ');
   // The attempted update has already stored the current link.
   const planned = { source, key, path, stored: link, link, leftovers, differences };
-  return { ...planned, action: 'recreate', former, enabled, remote, reason };
+  const isServiceChanged = item.isServiceChanged === true;
+  return { ...planned, action: 'recreate', former, enabled, remote, reason, isServiceChanged };
 }
 
 const ACTION_WORDS: Readonly<Record<PlanItem['action'], string>> = {

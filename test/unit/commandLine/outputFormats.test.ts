@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEPLOY_FORMATS, formatPlannedItems } from '../../../src/commandLine/deploy/formatDeploy.ts';
+import { formatPlannedItems } from '../../../src/commandLine/deploy/formatDeploy.ts';
+import { planItem } from '../../../src/flow/deploy/planItem.ts';
+import { DEPLOY_FORMATS } from '../../../src/commandLine/sharedOptions.ts';
 import { DIFF_FORMATS } from '../../../src/commandLine/diff/formatDiff.ts';
 import { REPORTERS } from '../../../src/commandLine/test/reporters.ts';
 import { formatTrace, TRACE_FORMATS } from '../../../src/commandLine/trace/formatTrace.ts';
@@ -86,5 +88,18 @@ describe('each output format of the command line contains no commands to a pipel
     const document = { run, steps, screens: [], missing: [ODD], tasks: [] };
     for (const format of TRACE_FORMATS)
       assertHarmless(formatTrace(format, new TraceReading({ document, pictures: new Map() })));
+  });
+
+  it('say that a former flow has yet to be deleted', () => {
+    const meaning = { settings: { name: 'A' }, steps: [] };
+    const source = { key: 'a', path: 'a.flow.json', name: 'A', body: {}, meaning };
+    const leftovers = [{ flowId: 'old', remote: undefined, enabled: undefined }];
+    const remote = { kind: 'found', flowId: 'f', enabled: false, canSwitchRecording: true, meaning } as const;
+    const known = { stored: undefined, link: { flowId: 'f' }, leftovers };
+    const text = formatPlannedItems('text', 'Staging', [planItem(source, known, remote, one => one)]);
+    assert.match(
+      text,
+      /a\.flow\.json: unchanged\n {2}The former flow old is to be deleted\.\nNothing was changed\. Add --yes/,
+    );
   });
 });

@@ -1,6 +1,6 @@
-import type { FlowCatalog } from '../../flow/catalog.ts';
-import type { FlowDifference } from '../../flow/compare/difference.ts';
-import { createFlowFile, type PulledBody, pulledFile, comparePulled } from '../../flow/deploy/pulledFile.ts';
+import type { FlowCatalog } from '../flow/catalog.ts';
+import type { FlowDifference } from '../flow/compare/difference.ts';
+import { createFlowFile, type PulledBody, pulledFile, comparePulled } from '../flow/deploy/pulledFile.ts';
 
 /** The file that a flow is written into, with its operations. */
 export interface PullTarget {

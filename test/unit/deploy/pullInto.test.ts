@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { pullInto, type PullTarget } from '../../../../src/commands/flows/pullInto.ts';
-import { createCatalog } from '../../../../src/flow/catalog.ts';
-import { uuid } from '../../../support/schemas.ts';
+import { pullInto, type PullTarget } from '../../../src/deploy/pullInto.ts';
+import { createCatalog } from '../../../src/flow/catalog.ts';
+import { uuid } from '../../support/schemas.ts';
 
 const catalog = createCatalog([]);
 const body = { name: 'Wave', triggerId: uuid(1), cooldownSeconds: 5, actions: [] };

@@ -1,0 +1,178 @@
+import { relative, resolve } from 'node:path';
+import type { Client } from '../../client/client.ts';
+import { isGone } from '../../deploy/remoteFlow.ts';
+import { pullInto, type PullTarget } from '../../deploy/pullInto.ts';
+import { readFlowBody } from '../../deploy/readFlowBody.ts';
+import { writableFlow } from '../../deploy/writableFlow.ts';
+import { changeText } from '../../files/changeFile.ts';
+import { nodeDisk } from '../../files/disk.ts';
+import type { FlowCatalog } from '../../flow/catalog.ts';
+import type { FlowDifference } from '../../flow/compare/difference.ts';
+import { describeDifference } from '../../flow/compare/differenceText.ts';
+import { relink } from '../../flow/deploy/flowLink.ts';
+import { BUDGETS } from '../../util/budgets.ts';
+import { isNotFound } from '../../util/errors.ts';
+import { InputError, readText } from '../../validate/inputFile.ts';
+import { explain } from '../../wording/explain.ts';
+import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import type { DeployFormat } from '../sharedOptions.ts';
+import { type DeployLine, formatLines, resultText } from './formatDeploy.ts';
+import { isFolder, Project, readActions } from './project.ts';
+
+/** The flows to pull. */
+export interface PullOptions extends ConnectionOptions {
+  /** Files, or folders whose linked files are meant. */
+  readonly files: readonly string[];
+  /** The flow to link the only file to; undefined for the linked flows. */
+  readonly flow: string | undefined;
+  /** True to write the files. */
+  readonly yes: boolean;
+  readonly format: DeployFormat;
+  /** The folder with the links of the files. */
+  readonly root: string;
+}
+
+/** A file, and the flow that is written into it. */
+interface Pulled {
+  readonly file: string;
+  readonly flowId: string;
+}
+
+/** The services that a pull uses. */
+interface PullContext {
+  readonly client: Client;
+  readonly catalog: FlowCatalog;
+  readonly project: Project;
+  readonly connectionId: string;
+  readonly options: PullOptions;
+}
+
+/**
+ * Compares files with their flows, and writes the flows into the files if that is wanted. Resolves to the exit code: 1 if
+ * a flow cannot be pulled. Throws InputError.
+ */
+export async function pullFlows(options: PullOptions): Promise<number> {
+  const { format, root, yes } = options;
+  const opened = await openConnection(options);
+  try {
+    const { client, connection } = opened;
+    const project = new Project(root);
+    const chosen = await chooseFiles(project, connection.id, options);
+    await project.requireInside(chosen.map(({ file }) => file));
+    const catalog = await readActions(client);
+    const context = { client, catalog, project, connectionId: connection.id, options };
+    const lines: DeployLine[] = [];
+    for (const pulled of chosen) lines.push(await pull(context, pulled));
+    const done = lines.map(({ problem }) => problem === undefined);
+    const hasChanges = lines.some(({ action }) => action !== 'unchanged');
+    const last = yes
+      ? resultText(done)
+      : hasChanges
+        ? 'Nothing was changed. Add --yes to write the files.'
+        : 'Nothing needs to change.';
+    const title = `Flows of ${connection.name}`;
+    process.stdout.write(`${formatLines(format, title, lines, last)}\n`);
+    return done.every(Boolean) ? 0 : 1;
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(explain(error).summary);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function chooseFiles(
+  project: Project,
+  connectionId: string,
+  { files, flow }: PullOptions,
+): Promise<readonly Pulled[]> {
+  if (flow !== undefined) {
+    const [file, ...others] = files;
+    if (file === undefined || others.length > 0 || isFolder(file))
+      throw new InputError('Name the one file to write the flow into with --flow.');
+    return [{ file: resolve(file), flowId: flow }];
+  }
+  const linked = await project.linkedBelow(connectionId, files);
+  const chosen = linked.flatMap(({ file, link: { flowId } }) =>
+    flowId === undefined ? [] : [{ file, flowId }],
+  );
+  for (const name of files)
+    if (!isFolder(name) && !chosen.some(({ file }) => file === resolve(name)))
+      throw new InputError(`${name} is linked to no flow. Name the flow with --flow, or run deploy --adopt.`);
+  if (chosen.length === 0)
+    throw new InputError('No file there is linked to a flow. Run deploy --adopt first.');
+  return chosen;
+}
+
+async function pull(context: PullContext, { file, flowId }: Pulled): Promise<DeployLine> {
+  const { client, catalog, project, connectionId, options } = context;
+  const path = relative('.', file);
+  const seen: { isNew: boolean; differences?: readonly FlowDifference[] | undefined } = { isNew: false };
+  const target: PullTarget = {
+    read: async () => {
+      const text = await readText(file).catch((error: unknown) => {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      });
+      seen.isNew = text === undefined;
+      return text;
+    },
+    agree: found => {
+      seen.differences = found;
+      return Promise.resolve(options.yes);
+    },
+    write: (content, before) => write(options.root, file, content, before),
+    link: content =>
+      project.links.update(connectionId, file, former => ({
+        ...relink(former, flowId),
+        deployed: deployedAs(content),
+      })),
+  };
+  const base = { path, flowId };
+  const lineOf = (action: string, state: string): DeployLine => ({
+    ...{ ...base, action, state },
+    notes: action === 'replace' ? ['The file is not a JSON object; its whole content is replaced.'] : [],
+    differences: (seen.differences ?? []).map(one => describeDifference(one)),
+  });
+  let deployedAs: Awaited<ReturnType<typeof readFlowBody>>['deployedAs'];
+  try {
+    const read = await readFlowBody(client, flowId, catalog);
+    ({ deployedAs } = read);
+    if (!options.yes && (await target.read()) === undefined) return lineOf('create', 'create');
+    const result = await pullInto(target, read.body, catalog);
+    if (result === 'same') return lineOf('unchanged', 'unchanged');
+    if (result === 'declined') return lineOf(seen.differences ? 'update' : 'replace', 'update');
+    return lineOf('update', seen.isNew ? 'created' : 'updated');
+  } catch (error) {
+    const problem = isGone(error)
+      ? 'The flow no longer exists on the service.'
+      : error instanceof InputError
+        ? error.message
+        : explain(error).summary;
+    return { ...base, action: 'update', state: 'not done', problem, notes: [problem] };
+  }
+}
+
+/** Replaces the text `before` of a flow file. Resolves to false, with nothing written, if it has another one now. */
+async function write(
+  root: string,
+  file: string,
+  content: string,
+  before: string | undefined,
+): Promise<boolean> {
+  const target = { disk: nodeDisk, resolve: () => requireWritable(root, file), most: BUDGETS.change.bytes };
+  let isSame = true;
+  await changeText(target, now => {
+    isSame = now === before;
+    return isSame ? content : undefined;
+  });
+  return isSame;
+}
+
+async function requireWritable(root: string, file: string): Promise<string> {
+  const path = await writableFlow(root, file);
+  if (path !== undefined) return path;
+  throw new InputError(
+    `${relative('.', file)} is not inside the folder ${root}, or it is in a hidden folder. Name the folder of the project with --root.`,
+  );
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
+import { step } from '../support/flowRunner.ts';
+import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
+import { useFolder } from '../support/useFolder.ts';
+
+describe('the command line that deploys from a pipeline', () => {
+  const folder = useFolder('pipeline');
+  let sandbox: TestSandbox;
+
+  before(async () => {
+    sandbox = await testSandbox({ timeScale: 0 });
+  });
+
+  beforeEach(() => {
+    for (const name of ['flows', '.cloud-devices'])
+      rmSync(join(folder, name), { recursive: true, force: true });
+    mkdirSync(join(folder, 'flows'));
+  });
+
+  after(() => sandbox.stop());
+
+  function call(command: string, ...args: readonly string[]): Promise<CommandOutcome> {
+    const environment = {
+      CLOUD_DEVICES_BASE_URL: sandbox.baseUrl,
+      CLOUD_DEVICES_NAME: 'Staging',
+      CLOUD_DEVICES_API_KEY: sandbox.key,
+    };
+    const names = args.some(name => name.startsWith('flows')) ? [] : ['flows'];
+    return callProgram([command, ...args, ...names], folder, environment);
+  }
+
+  const pathOf = (file: string): string => join(folder, 'flows', `${file}.flow.json`);
+
+  function bodyOf(name: string, seconds: number): { name: string; triggerId: string; actions: object[] } {
+    return { name, triggerId: demoTriggerId('custom'), actions: [step('flow.wait', 1, { seconds })] };
+  }
+
+  function write(file: string, name: string, seconds = 1): void {
+    writeFileSync(pathOf(file), JSON.stringify(bodyOf(name, seconds)));
+  }
+
+  async function create(name: string, seconds = 1): Promise<string> {
+    return (await sandbox.client.createFlow({ body: bodyOf(name, seconds) as never })).value.data.id;
+  }
+
+  async function flowsNamed(name: string): Promise<readonly string[]> {
+    const { items } = (await sandbox.client.listFlows({ query: { pageSize: 100 } })).value;
+    return (items ?? []).filter(flow => flow.name === name).map(({ id }) => id);
+  }
+
+  async function describeFlow(flowId: string, description: string): Promise<void> {
+    await sandbox.client.updateFlow({ params: { flowId }, body: { description } });
+  }
+
+  async function descriptionOf(flowId: string): Promise<unknown> {
+    return (await sandbox.client.getFlow({ params: { flowId } })).value.data.description;
+  }
+
+  const links = (): string => readFileSync(join(folder, '.cloud-devices', 'links.json'), 'utf8');
+
+  it('adopts the flow of the same name instead of creating another one', async () => {
+    const id = await create('Adopted');
+    write('a', 'Adopted');
+    const planned = await call('deploy', '--adopt');
+    assert.match(
+      planned.stdout,
+      /a\.flow\.json: unchanged\n {2}The file is linked to the flow of this name\.\n/,
+    );
+    assert.equal((await call('deploy', '--adopt', '--yes')).code, 0);
+    assert.deepEqual(await flowsNamed('Adopted'), [id]);
+    assert.match(links(), new RegExp(id));
+  });
+
+  it('replaces an adopted flow that differs only if that is allowed', async () => {
+    const id = await create('Adopted and different');
+    write('a', 'Adopted and different', 2);
+    const kept = await call('deploy', '--adopt', '--yes');
+    assert.match(
+      kept.stdout,
+      /not done\n {2}The file is linked to .* Pull the flow .* --on-drift overwrite to agree\.\n/,
+    );
+    assert.equal(kept.code, 1);
+    const replaced = await call('deploy', '--adopt', '--on-drift', 'overwrite', '--yes');
+    assert.match(replaced.stdout, /a\.flow\.json: updated\n/);
+    assert.deepEqual([replaced.code, await flowsNamed('Adopted and different')], [0, [id]]);
+    assert.equal((await call('deploy', '--check')).code, 0);
+  });
+
+  it('adopts none of several flows of the same name, and no flow of another file', async () => {
+    for (let count = 0; count < 2; count++) await create('Twins');
+    write('a', 'Twins');
+    const several = await call('deploy', '--adopt', '--yes');
+    assert.match(
+      several.stdout,
+      /The service has 2 flows with this name, so none of them is linked to the file\./,
+    );
+    assert.deepEqual([several.code, (await flowsNamed('Twins')).length], [1, 2]);
+    write('a', 'Only one');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    write('b', 'Only one');
+    const other = await call('deploy', '--adopt', '--yes');
+    assert.match(other.stdout, /b\.flow\.json: created\n/);
+    assert.equal((await flowsNamed('Only one')).length, 2);
+  });
+
+  it('does not replace the change of someone else unless that is allowed', async () => {
+    write('a', 'Changed by others');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const [id = ''] = await flowsNamed('Changed by others');
+    await describeFlow(id, 'By a colleague');
+    write('a', 'Changed by others', 2);
+    const plan = await call('deploy');
+    assert.match(plan.stdout, /Changed on the service since .*\n {2}This needs --on-drift overwrite\.\n/);
+    const kept = await call('deploy', '--yes');
+    assert.match(
+      kept.stdout,
+      /not done\n {2}Changed on the service since it was last updated from this file; .* Pull the flow/,
+    );
+    assert.deepEqual([kept.code, await descriptionOf(id)], [1, 'By a colleague']);
+    const replaced = await call('deploy', '--yes', '--on-drift', 'overwrite');
+    assert.deepEqual([replaced.code, await descriptionOf(id)], [0, null]);
+  });
+
+  it('pulls the change of someone else into the file', async () => {
+    write('a', 'Pulled');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const [id = ''] = await flowsNamed('Pulled');
+    assert.match((await call('pull')).stdout, /a\.flow\.json: unchanged\nNothing needs to change\.\n$/);
+    await describeFlow(id, 'By a colleague');
+    const before = readFileSync(pathOf('a'), 'utf8');
+    const shown = await call('pull');
+    assert.match(
+      shown.stdout,
+      /^Flows of Staging\n.*a\.flow\.json: update\n {2}.*By a colleague.*\nNothing was changed\. Add --yes/s,
+    );
+    assert.deepEqual([shown.code, readFileSync(pathOf('a'), 'utf8')], [0, before]);
+    const pulled = await call('pull', '--yes');
+    assert.match(pulled.stdout, /a\.flow\.json: updated\n/);
+    assert.equal(pulled.code, 0);
+    assert.partialDeepStrictEqual(JSON.parse(readFileSync(pathOf('a'), 'utf8')), {
+      name: 'Pulled',
+      description: 'By a colleague',
+    });
+    // The pulled state is that of the last deployment, so nothing counts as changed by others.
+    assert.equal((await call('deploy', '--check')).code, 0);
+    rmSync(pathOf('a'));
+    assert.match((await call('pull', '--yes', 'flows/a.flow.json')).stdout, /a\.flow\.json: created\n/);
+    await sandbox.client.deleteFlow({ params: { flowId: id } });
+    const gone = await call('pull');
+    assert.match(gone.stdout, /not done\n {2}The flow no longer exists on the service\.\n/);
+  });
+
+  it('pulls a flow into a new file, and says what is not linked', async () => {
+    const id = await create('New file');
+    write('b', 'Not linked');
+    const unlinked = await call('pull', 'flows/b.flow.json');
+    assert.deepEqual(
+      [unlinked.code, unlinked.stderr],
+      [2, 'flows/b.flow.json is linked to no flow. Name the flow with --flow, or run deploy --adopt.\n'],
+    );
+    const planned = await call('pull', '--flow', id, 'flows/new.flow.json');
+    assert.match(planned.stdout, /new\.flow\.json: create\n/);
+    assert.equal((await call('pull', '--flow', id, '--yes', 'flows/new.flow.json')).code, 0);
+    assert.partialDeepStrictEqual(JSON.parse(readFileSync(pathOf('new'), 'utf8')), { name: 'New file' });
+    assert.equal((await call('deploy', '--check', 'flows/new.flow.json')).code, 0);
+    const outside = await call('pull', '--flow', id, '--yes', '--root', 'flows', 'staging.flow.json');
+    assert.deepEqual([outside.code, outside.stdout], [2, '']);
+  });
+
+  it('deletes the flow of a file that is gone only if that is allowed', async () => {
+    for (const [file, name] of [
+      ['a', 'Kept'],
+      ['b', 'Pruned'],
+    ] as const)
+      write(file, name);
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    rmSync(pathOf('b'));
+    assert.equal((await call('deploy', '--check')).code, 0);
+    const planned = await call('deploy', '--prune', '--check');
+    assert.match(planned.stdout, /^Plan for Staging: 1 unchanged, 1 to delete\.\n/);
+    assert.match(
+      planned.stdout,
+      /b\.flow\.json: delete\n {2}The file is gone\. The flow “Pruned” is deleted\.\n/,
+    );
+    assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
+    assert.equal(planned.code, 1);
+    const asked = await call('deploy', '--prune', '--yes');
+    assert.match(
+      asked.stdout,
+      /b\.flow\.json: not done\n {2}This deletes a flow\. Add --allow-delete to agree\.\n/,
+    );
+    assert.deepEqual([asked.code, (await flowsNamed('Pruned')).length], [1, 1]);
+    const [id = ''] = await flowsNamed('Pruned');
+    await describeFlow(id, 'By a colleague');
+    const drifted = await call('deploy', '--prune', '--yes', '--allow-delete');
+    assert.match(drifted.stdout, /not done\n {2}Changed on the service since .* --on-drift overwrite/);
+    assert.deepEqual([drifted.code, (await flowsNamed('Pruned')).length], [1, 1]);
+    const done = await call('deploy', '--prune', '--yes', '--allow-delete', '--on-drift', 'overwrite');
+    assert.match(done.stdout, /b\.flow\.json: deleted\n.*All done\.\n$/s);
+    assert.deepEqual([done.code, await flowsNamed('Pruned'), (await flowsNamed('Kept')).length], [0, [], 1]);
+    assert.doesNotMatch(links(), /b\.flow\.json/);
+    assert.match((await call('deploy', '--prune', '--check')).stdout, /\nNothing needs to change\.\n$/);
+  });
+
+  it('keeps the flow of a file that was renamed', async () => {
+    write('a', 'Renamed');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const before = await flowsNamed('Renamed');
+    renameSync(pathOf('a'), pathOf('b'));
+    const { code, stdout } = await call('deploy', '--adopt', '--prune', '--yes');
+    assert.match(stdout, /b\.flow\.json: unchanged\n/);
+    assert.match(stdout, /a\.flow\.json: unlinked\n {2}The file is gone\. Its flow is kept,/);
+    assert.deepEqual([code, await flowsNamed('Renamed')], [0, before]);
+    assert.doesNotMatch(links(), /a\.flow\.json/);
+  });
+
+  it('activates a flow with an execution, by default the one that has verified it', async () => {
+    for (const file of ['a', 'b']) write(file, `Activated ${file}`, 0);
+    const never = await call('activate', 'flows/a.flow.json');
+    assert.match(
+      never.stdout,
+      /not done\n {2}The flow on the service is not the same as the file\. Deploy the file first\.\n/,
+    );
+    assert.equal(never.code, 1);
+    const verified = await call('deploy', '--verify', '--format', 'json');
+    const [first, second] = JSON.parse(verified.stdout) as { readonly executionId: string }[];
+    const several = await call('activate', '--execution', first?.executionId ?? '');
+    assert.deepEqual([several.code, several.stderr.includes('Name one file')], [2, true]);
+    const wrong = await call('activate', '--execution', second?.executionId ?? '', 'flows/a.flow.json');
+    assert.match(wrong.stdout, /a\.flow\.json: not done\n/);
+    assert.equal(wrong.code, 1);
+    const one = await call('activate', '--execution', first?.executionId ?? '', 'flows/a.flow.json');
+    assert.match(one.stdout, /^Activation on Staging\nflows.a\.flow\.json: active\nAll done\.\n$/);
+    const both = await call('activate');
+    assert.match(both.stdout, /a\.flow\.json: active already\nflows.b\.flow\.json: active\nAll done\.\n$/);
+    assert.equal(both.code, 0);
+    const [id = ''] = await flowsNamed('Activated b');
+    assert.equal((await sandbox.client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
+  });
+
+  it('does not activate a flow without an execution', async () => {
+    write('a', 'Never verified');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const { code, stdout } = await call('activate');
+    assert.match(stdout, /No execution has verified the flow\. Name a successful one with --execution/);
+    assert.equal(code, 1);
+  });
+});
