@@ -1,6 +1,6 @@
 import type { Execution } from '../contract/records/execution.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
-import { runSteps } from '../flow/run/runSteps.ts';
+import { executionSteps } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import type { TestFailure } from './checkRun.ts';
 
@@ -10,7 +10,7 @@ export function failureOffsets(
   execution: Execution | undefined,
   failures: readonly TestFailure[],
 ): readonly number[] {
-  const outcomes = stepOutcomes(document, runSteps(execution?.result));
+  const outcomes = stepOutcomes(document, executionSteps(execution ?? {}));
   return failures.map(({ step }) => {
     const found = outcomes.find(({ index, child }) => index === step?.index && child === step.child);
     return found?.range.start ?? 0;

@@ -5,7 +5,8 @@ import { explainExecution } from '../deploy/explainExecution.ts';
 import { runInSandbox, type SandboxRun } from '../deploy/runInSandbox.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
-import type { RunStep } from '../flow/run/runSteps.ts';
+import { executionSteps, type RunStep, stepNumber } from '../flow/run/runSteps.ts';
+import { counted } from '../util/counted.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
 import { readScreens } from './runScreens.ts';
 import { toSandboxBody } from './sandboxBody.ts';
@@ -122,17 +123,31 @@ async function executeCase(
     return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
-    const message = `The run did not end within ${seconds} seconds.`;
-    const failures = [{ message }];
-    return {
-      name,
-      outcome: 'failed',
-      failures,
-      tookMs: measureElapsed(),
-      execution: last,
-      devices: records.devices,
-    };
+    const tookMs = measureElapsed();
+    const execution = last && (await readEnded(client, last));
+    const failures = [describeTimeout(seconds, execution)];
+    return { name, outcome: 'failed', failures, tookMs, execution, devices: records.devices };
   }
+}
+
+/** Reads a run that was aborted; resolves to its former state if that fails. */
+async function readEnded(client: Client, last: Execution): Promise<Execution> {
+  const reading = client.getExecution({ params: { executionId: last.id } });
+  return reading.then(
+    ({ value }) => value.data,
+    () => last,
+  );
+}
+
+/** Returns the failure of a run that was aborted after its time limit, with the step at which it was. */
+function describeTimeout(seconds: number, execution: Execution | undefined): TestFailure {
+  const message = `The run did not end within ${counted(seconds, 'second')}.`;
+  const step = executionSteps(execution ?? {}).findLast(
+    ({ status }) => status === 'running' || status === 'stopped',
+  );
+  if (!step) return { message };
+  const name = step.name === undefined ? '' : ` “${step.name}”`;
+  return { message: `${message} It was at step ${stepNumber(step)}${name}.`, step };
 }
 
 async function deliver(sandboxClient: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {

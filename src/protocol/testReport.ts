@@ -26,8 +26,10 @@ const reportedAttempt = object({
   tookMs: number,
   failures: listOf(reportedFailure),
   steps: listOf(reportedStep),
-  /** The ID of the element with the trace file; undefined if there is none. */
+  /** The ID of the element with the trace file, without its pictures; undefined if there is none. */
   trace: maybe(text),
+  /** The IDs of the elements with the pictures, each of which traces can share, by the IDs of their screens. */
+  pictures: maybe(listOf(object({ screen: text, picture: text }))),
 });
 export type ReportPageAttempt = Shaped<typeof reportedAttempt>;
 

@@ -249,4 +249,21 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match(stdout, /No execution has verified the flow\. Name a successful one with --execution/);
     assert.equal(code, 1);
   });
+
+  it('says how long it waits at the request of the service, and does not wait for long', async () => {
+    write('a', 'Limited');
+    const limit = async (seconds: string): Promise<CommandOutcome> => {
+      const fault = { kind: 'status', status: 429, headers: { 'retry-after': seconds } } as const;
+      await sandbox.sandboxClient.addFault({ body: { operation: 'listActions', fault, times: 1 } });
+      return call('deploy');
+    };
+    const waited = await limit('1');
+    assert.deepEqual(
+      [waited.code, waited.stderr],
+      [0, 'The service asks to wait. Trying again in 1 second.\n'],
+    );
+    const refused = await limit('3600');
+    assert.match(refused.stderr, /^[^\n]* Try again in 3600 s\.\n$/);
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+  });
 });

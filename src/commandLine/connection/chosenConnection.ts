@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Option } from '@commander-js/extra-typings';
 import { createClient, type Client } from '../../client/client.ts';
 import { createDispatcher } from '../../client/dispatcher.ts';
@@ -6,6 +7,7 @@ import { createSandboxClient, type SandboxClient } from '../../client/sandboxCli
 import { readUiState } from '../../client/readUiState.ts';
 import type { TaskFlowSource } from '../../deploy/readTaskFlow.ts';
 import { checkBaseUrl, type Connection, serviceConnection } from '../../stores/connection.ts';
+import { counted } from '../../util/counted.ts';
 import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { isSecretName } from '../../util/secretNames.ts';
@@ -67,6 +69,18 @@ export interface OpenConnection {
   readonly close: () => Promise<void>;
 }
 
+/** The maximum wait that a service may ask for, in milliseconds. A call ends if it asks for more. */
+const LONGEST_WAIT_MS = 60_000;
+/** The shortest wait that is told, in milliseconds. */
+const TOLD_WAIT_MS = 1000;
+
+/** Waits before a call is repeated, and says so. */
+async function waitAloud(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const seconds = counted(Math.ceil(ms / 1000), 'second');
+  if (ms >= TOLD_WAIT_MS) process.stderr.write(`The service asks to wait. Trying again in ${seconds}.\n`);
+  await sleep(ms, undefined, { signal });
+}
+
 /** Opens the connection that options and variables name. Throws InputError with what is missing. */
 export async function openConnection(
   options: ConnectionOptions,
@@ -84,7 +98,10 @@ export async function openConnection(
     environment,
   };
   const dispatcher = createDispatcher(policy);
-  const settings = { baseUrl, key: () => Promise.resolve(key), dispatcher };
+  const settings = {
+    ...{ baseUrl, key: () => Promise.resolve(key), dispatcher },
+    ...{ longestWaitMs: LONGEST_WAIT_MS, wait: waitAloud },
+  };
   return {
     connection,
     client: createClient(settings),

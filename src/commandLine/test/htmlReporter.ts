@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
+import { REPORT_ELEMENT, REPORT_PLACE, type ReportPageAttempt } from '../../protocol/testReport.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
@@ -48,12 +48,21 @@ export async function describeOrigin(
  */
 export function formatHtmlReport(page: string, { cases, coverage, traces, origin }: HtmlResults): string {
   const elements = new Map<string, string>();
-  const attemptOf = ({ trace, ...attempt }: Attempt): Attempt => {
-    const bytes = trace === undefined ? undefined : traces.get(trace);
-    if (trace === undefined || !bytes) return attempt;
-    const id = `trace-${trace.replace('.flow-trace', '')}`;
-    elements.set(id, Buffer.from(bytes).toString('base64'));
-    return { ...attempt, trace: id };
+  const addElement = (id: string, bytes: Uint8Array | undefined): string => {
+    if (bytes && !elements.has(id)) elements.set(id, Buffer.from(bytes).toString('base64'));
+    return id;
+  };
+  const attemptOf = ({ trace, ...attempt }: Attempt): Attempt | ReportPageAttempt => {
+    const stored = trace === undefined ? undefined : traces.get(trace);
+    if (trace === undefined || !stored) return attempt;
+    return {
+      ...attempt,
+      trace: addElement(`trace-${trace.replace('.flow-trace', '')}`, stored.bare),
+      pictures: [...stored.pictures].map(([screen, digest]) => ({
+        screen,
+        picture: addElement(`picture-${digest}`, traces.pictures.get(digest)),
+      })),
+    };
   };
   const content = {
     cases: cases.map(({ file, name, outcome, attempts }) => ({

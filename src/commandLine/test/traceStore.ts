@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto';
 import { counted } from '../../util/counted.ts';
 import { join } from 'node:path';
-import { MAX_TRACE_BYTES, type Trace, writeTrace } from '../../flow/trace/traceFile.ts';
+import {
+  joinTrace,
+  MAX_TRACE_BYTES,
+  splitTrace,
+  type Trace,
+  TraceFileError,
+  writeTrace,
+} from '../../flow/trace/traceFile.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { InputError, readingProblem, readUpTo } from '../../validate/inputFile.ts';
 import { writeOutput } from '../files.ts';
@@ -12,9 +20,18 @@ const MAX_BYTES = 32 * 1024 * 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The traces of failed attempts, as trace files by their names. Their total size is limited. */
+/** A trace file without its pictures, and the digests of these by the IDs of their screens. */
+interface StoredTrace {
+  readonly bare: Bytes;
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+/**
+ * The traces of failed attempts by the names of their files. Equal pictures are kept once, and the total size is limited.
+ */
 export class TraceStore {
-  readonly #files = new Map<string, Bytes>();
+  readonly #traces = new Map<string, StoredTrace>();
+  readonly #pictures = new Map<string, Bytes>();
   readonly #mostBytes: number;
   #bytes = 0;
   #withoutPictures = 0;
@@ -28,11 +45,11 @@ export class TraceStore {
   /** Adds the trace of an attempt, without pictures if they do not fit. Returns its name; undefined if it does not fit. */
   async add(order: number, attempt: number, trace: Trace): Promise<string | undefined> {
     const name = `${order + 1}-${attempt + 1}.flow-trace`;
-    if (this.#keep(name, await writeTrace(trace))) return name;
-    const { document } = trace;
+    const { document, pictures } = trace;
+    if (this.#keep(name, await writeTrace({ document, pictures: NONE }), pictures)) return name;
     const missing = [...new Set([...document.missing, 'pictures'])];
-    const bare = await writeTrace({ document: { ...document, missing }, pictures: new Map() });
-    if (!this.#keep(name, bare)) {
+    const poor = await writeTrace({ document: { ...document, missing }, pictures: NONE });
+    if (!this.#keep(name, poor, NONE)) {
       this.#leftOut++;
       return undefined;
     }
@@ -40,8 +57,13 @@ export class TraceStore {
     return name;
   }
 
-  get(name: string): Bytes | undefined {
-    return this.#files.get(name);
+  get(name: string): StoredTrace | undefined {
+    return this.#traces.get(name);
+  }
+
+  /** The pictures of all traces by their digests. */
+  get pictures(): ReadonlyMap<string, Bytes> {
+    return this.#pictures;
   }
 
   /** Sentences about what is missing. */
@@ -67,7 +89,12 @@ export class TraceStore {
   /** Writes all files to the folder of a JSON report. Throws InputError. */
   async write(report: string): Promise<void> {
     const folder = traceFolder(report);
-    for (const [name, bytes] of this.#files) await writeOutput(join(folder, name), bytes);
+    for (const [name, { bare, pictures }] of this.#traces) {
+      const own = [...pictures].map(([id, digest]) => [id, this.#pictures.get(digest) ?? bare] as const);
+      // A file that could not be read is passed on as it is.
+      const bytes = own.length === 0 ? bare : await joinTrace(bare, new Map(own));
+      await writeOutput(join(folder, name), bytes);
+    }
   }
 
   /** Reads a file from the folder of a JSON report. Returns true if it is there and fits. Throws InputError. */
@@ -75,7 +102,8 @@ export class TraceStore {
     const file = join(traceFolder(report), name);
     try {
       const bytes = await readUpTo(file, MAX_TRACE_BYTES);
-      if (bytes && this.#keep(name, bytes)) return true;
+      const trace = bytes && (await split(bytes));
+      if (trace && this.#keep(name, trace.bare, trace.pictures)) return true;
       this.#leftOut++;
     } catch (error) {
       if (!isNotFound(error)) throw new InputError(`${file} cannot be read: ${readingProblem(error)}.`);
@@ -84,11 +112,35 @@ export class TraceStore {
     return false;
   }
 
-  #keep(name: string, bytes: Bytes): boolean {
-    if (this.#bytes + bytes.length > this.#mostBytes) return false;
-    this.#bytes += bytes.length;
-    this.#files.set(name, bytes);
+  #keep(name: string, bare: Bytes, pictures: Trace['pictures']): boolean {
+    const digests = new Map([...pictures].map(([id, bytes]) => [id, digestOf(bytes)]));
+    const added = new Map<string, Bytes>();
+    for (const [id, bytes] of pictures) {
+      const digest = digests.get(id) ?? '';
+      if (!this.#pictures.has(digest)) added.set(digest, bytes);
+    }
+    const size = [bare, ...added.values()].reduce((sum, { length }) => sum + length, 0);
+    if (this.#bytes + size > this.#mostBytes) return false;
+    this.#bytes += size;
+    for (const [digest, bytes] of added) this.#pictures.set(digest, bytes);
+    this.#traces.set(name, { bare, pictures: digests });
     return true;
+  }
+}
+
+const NONE: Trace['pictures'] = new Map();
+
+function digestOf(bytes: Bytes): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+/** Splits a trace file; the page of a report says what is wrong with a file that cannot be read. */
+async function split(bytes: Bytes): ReturnType<typeof splitTrace> {
+  try {
+    return await splitTrace(bytes);
+  } catch (error) {
+    if (error instanceof TraceFileError) return { bare: bytes, pictures: NONE };
+    throw error;
   }
 }
 

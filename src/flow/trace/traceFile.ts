@@ -61,30 +61,59 @@ export const MAX_TRACE_BYTES: number = MAX_BYTES;
 /** Writes a trace as one file. */
 export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<ArrayBuffer>> {
   const json = JSON.stringify({ ...document, format: 'flow-trace', version: TRACE_VERSION });
-  return createZip([
-    { name: DOCUMENT, bytes: new TextEncoder().encode(json) },
-    ...[...pictures].map(([id, bytes]) => ({ name: `screens/${id}.png`, bytes })),
-  ]);
+  return createZip([{ name: DOCUMENT, bytes: new TextEncoder().encode(json) }, ...filesOf(pictures)]);
 }
 
 /** Reads a trace file. Throws TraceFileError if it is damaged, too large, or of another version. */
 export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> {
   if (bytes.length > MAX_TRACE_BYTES) throw new TraceFileError('The trace file is too large.');
-  const files = await readFiles(bytes).catch((error: unknown) => {
-    if (error instanceof ZipError) throw new TraceFileError(`The trace file ${error.message}.`);
-    throw error;
-  });
+  const files = await readFiles(bytes);
   const document = files.find(({ name }) => name === DOCUMENT);
   if (!document) throw new TraceFileError('This file is not a trace.');
+  return { document: readDocument(document.bytes), pictures: picturesIn(files) };
+}
+
+/** Splits a trace file into one without pictures, and its pictures by their IDs. Throws TraceFileError. */
+export async function splitTrace(
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<{ readonly bare: Uint8Array<ArrayBuffer>; readonly pictures: Trace['pictures'] }> {
+  const files = await readFiles(bytes);
+  const pictures = picturesIn(files);
+  const others = files.filter(({ name }) => !pictures.has(PICTURE.exec(name)?.[1] ?? ''));
+  return { bare: await createZip(others), pictures };
+}
+
+/** Returns a trace file that has these pictures, too. Throws TraceFileError. */
+export async function joinTrace(
+  bare: Uint8Array<ArrayBuffer>,
+  pictures: Trace['pictures'],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return createZip([...(await readFiles(bare)), ...filesOf(pictures)]);
+}
+
+function filesOf(pictures: Trace['pictures']): readonly ZipFile[] {
+  return [...pictures].map(([id, bytes]) => ({ name: `screens/${id}.png`, bytes }));
+}
+
+function picturesIn(files: readonly ZipFile[]): Trace['pictures'] {
   const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
-  for (const { name, bytes: picture } of files) {
+  for (const { name, bytes } of files) {
     const id = PICTURE.exec(name)?.[1];
-    if (id !== undefined && PNG.every((byte, at) => picture[at] === byte)) pictures.set(id, picture);
+    if (id !== undefined && PNG.every((byte, at) => bytes[at] === byte)) pictures.set(id, bytes);
   }
-  return { document: readDocument(document.bytes), pictures };
+  return pictures;
 }
 
 async function readFiles(bytes: Uint8Array<ArrayBuffer>): Promise<readonly ZipFile[]> {
+  try {
+    return await readZipFiles(bytes);
+  } catch (error) {
+    if (error instanceof ZipError) throw new TraceFileError(`The trace file ${error.message}.`);
+    throw error;
+  }
+}
+
+async function readZipFiles(bytes: Uint8Array<ArrayBuffer>): Promise<readonly ZipFile[]> {
   const source = zipInMemory(bytes);
   const entries: ZipEntry[] = [];
   const directory = await readDirectory(source, LIMITS, entry => entries.push(entry));

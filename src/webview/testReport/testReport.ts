@@ -3,6 +3,7 @@ import { secondsText } from '../../flow/run/outcomeText.ts';
 import {
   REPORT_ELEMENT,
   type ReportPage,
+  type ReportPageAttempt,
   reportPage,
   type ReportPageCase,
 } from '../../protocol/testReport.ts';
@@ -196,14 +197,14 @@ export class TestReport extends PageElement {
         <code class="file">${file}</code>
         ${attemptLinks(shown, place)}
       </header>
-      ${isTraced ? body : html`<main class="single">${body}</main>`} ${this.#trace(attempt?.trace)}`;
+      ${isTraced ? body : html`<main class="single">${body}</main>`} ${this.#trace(attempt)}`;
   }
 
   // A viewer stays while its trace is shown, so its selection does, too.
-  #trace(trace: string | undefined): TraceViewer | typeof nothing {
+  #trace({ trace, pictures }: Partial<ReportPageAttempt> = {}): TraceViewer | typeof nothing {
     if (trace === undefined) this.#viewer = undefined;
     else if (this.#viewer?.trace !== trace) {
-      const element = new TraceViewer(embeddedTrace(trace));
+      const element = new TraceViewer(embeddedTrace(trace, pictures));
       element.className = 'embedded';
       this.#viewer = { trace, element };
     }
@@ -231,12 +232,12 @@ function readReport(): ReportPage | undefined {
 }
 
 /** Returns what a trace viewer needs to show the trace in an element of the page. */
-function embeddedTrace(id: string): TracePort {
+function embeddedTrace(id: string, pictures: ReportPageAttempt['pictures']): TracePort {
   return {
     ...traceBrowser,
     isStandalone: true,
     connect: shown => {
-      const reading = read(id);
+      const reading = read(id, pictures);
       const show = (state: TraceState): void => shown(state);
       return {
         kept: undefined,
@@ -255,8 +256,16 @@ function embeddedTrace(id: string): TracePort {
   };
 }
 
-async function read(id: string): Promise<TraceReading> {
+async function read(id: string, pictures: ReportPageAttempt['pictures'] = []): Promise<TraceReading> {
+  const { document: content } = await readTrace(bytesOf(id));
+  return new TraceReading({
+    document: content,
+    pictures: new Map(pictures.map(({ screen, picture }) => [screen, bytesOf(picture)])),
+  });
+}
+
+/** Returns the bytes in an element of the page. */
+function bytesOf(id: string): Uint8Array<ArrayBuffer> {
   const text = atob(document.getElementById(id)?.textContent ?? '');
-  const bytes = Uint8Array.from(text, letter => letter.charCodeAt(0));
-  return new TraceReading(await readTrace(bytes));
+  return Uint8Array.from(text, letter => letter.charCodeAt(0));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -59,25 +59,43 @@ describe('the HTML reporter', () => {
       [
         ['application/json', 'report'],
         ['application/octet-stream', 'trace-1-1'],
+        ['application/octet-stream', elements[2]?.[2]],
         ['module', undefined],
       ],
     );
     const content = JSON.parse(elements[0]?.[3] ?? '') as { readonly cases: readonly CaseReport[] };
-    assert.deepEqual(
-      content.cases.map(({ name, attempts }) => [name, attempts[0]?.trace]),
-      [[NAME, 'trace-1-1']],
-    );
-    const bytes = new Uint8Array(Buffer.from(elements[1]?.[3] ?? '', 'base64'));
-    assert.equal((await readTrace(bytes)).pictures.get('a')?.length, 1000);
+    assert.partialDeepStrictEqual(content.cases, [
+      {
+        name: NAME,
+        attempts: [{ trace: 'trace-1-1', pictures: [{ screen: 'a', picture: elements[2]?.[2] }] }],
+      },
+    ]);
+    const bytesOf = (index: number): Uint8Array<ArrayBuffer> =>
+      new Uint8Array(Buffer.from(elements[index]?.[3] ?? '', 'base64'));
+    assert.equal((await readTrace(bytesOf(1))).document.run.executionId, 'e');
+    assert.deepEqual(bytesOf(2), traceOf(1000).pictures.get('a'));
+  });
+
+  it('writes each picture once, also if several attempts have it', async () => {
+    const cases: CaseReport[] = [];
+    const traces = new TraceStore(300_000);
+    for (let order = 0; order < 25; order++)
+      cases.push(caseWith(await traces.add(order, 0, traceOf(100_000 + (order % 2)))));
+    const html = formatHtmlReport(PAGE, { cases, coverage: undefined, traces });
+    assert.deepEqual(traces.notes, []);
+    assert.equal(html.match(/id="picture-/g)?.length, 2);
+    assert.equal(html.match(/id="trace-/g)?.length, 25);
+    assert.ok(html.length < 400_000, `${html.length} characters`);
   });
 
   it('leaves out pictures first, and then traces, and says so', async () => {
     const traces = new TraceStore(1024 * 1024);
     const names = [];
-    for (let order = 0; order < 3; order++) names.push(await traces.add(order, 0, traceOf(600_000)));
+    for (let order = 0; order < 3; order++) names.push(await traces.add(order, 0, traceOf(600_000 + order)));
     assert.deepEqual(names, ['1-1.flow-trace', '2-1.flow-trace', '3-1.flow-trace']);
-    const second = await readTrace(new Uint8Array(traces.get('2-1.flow-trace') ?? []));
-    assert.deepEqual([second.pictures.size, second.document.missing], [0, ['pictures']]);
+    const second = traces.get('2-1.flow-trace');
+    assert.equal(second?.pictures.size, 0);
+    assert.deepEqual((await readTrace(second.bare)).document.missing, ['pictures']);
     const limit = 'because the traces of a report are limited to 1 MB.';
     assert.deepEqual(traces.notes, [`2 failed attempts have no pictures of their screens, ${limit}`]);
     const full = new TraceStore(10);
@@ -95,6 +113,9 @@ describe('the HTML reporter', () => {
       const read = new TraceStore();
       assert.equal(await read.read(report, '5-2.flow-trace'), true);
       assert.deepEqual(read.get('5-2.flow-trace'), traces.get('5-2.flow-trace'));
+      assert.deepEqual(read.pictures, traces.pictures);
+      const file = new Uint8Array(readFileSync(join(folder, '1-traces/5-2.flow-trace')));
+      assert.deepEqual((await readTrace(file)).pictures, traceOf(100).pictures);
       assert.equal(await read.read(report, '6-1.flow-trace'), false);
       assert.match(read.notes.join(), /^1 failed attempt has no trace, because its file is not next to/);
     } finally {

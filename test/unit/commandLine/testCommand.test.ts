@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { TestReport } from '../../../src/commandLine/test/report.ts';
 import { callProgram, type CommandOutcome, hasGit, runGit } from '../../support/commandLine.ts';
@@ -48,6 +49,39 @@ describe('the command that tests flow files', () => {
     assert.match(stdout, /✗ .*a\.flow\.json: waits for eight seconds/);
     assert.ok(stdout.includes(`a.flow.json:${line}: Step 3 `), stdout);
     assert.match(stdout, /\n1 passed, 1 failed, 0 not run\n$/);
+    assert.equal(code, 1);
+  });
+
+  it('says at which step a run was when its time was over', async () => {
+    const [wait, launch] = ['flow.wait', 'device.launchApp'].map(method => demoActionId(method));
+    const actions = [
+      {
+        actionId: launch,
+        position: 1,
+        overrides: { params: { platform: 'android', app: 'org.sandbox.maps' } },
+      },
+      { actionId: wait, position: 2, nameOverride: 'Wait long', overrides: { params: { seconds: 60 } } },
+    ];
+    const flow = {
+      name: 'Slow',
+      triggerId: demoTriggerId('custom'),
+      deviceIds: [demoDeviceId('phone')],
+      actions,
+    };
+    mkdirSync(join(folder, 'slow'));
+    const file = join(folder, 'slow', 'a.flow.json');
+    writeFileSync(file, JSON.stringify(flow, undefined, 2));
+    writeFileSync(
+      join(folder, 'slow', 'a.flow.test.json'),
+      JSON.stringify({ cases: [{ name: 'ends in time', timeoutSeconds: 1 }] }),
+    );
+    const { code, stdout } = await test('--time-scale', '1', file);
+    const text = readFileSync(file, 'utf8');
+    const line = text.slice(0, text.indexOf(wait ?? '')).split('\n').length - 1;
+    assert.ok(
+      stdout.includes(`:${line}: The run did not end within 1 second. It was at step 2 “Wait long”.\n`),
+      stdout,
+    );
     assert.equal(code, 1);
   });
 
