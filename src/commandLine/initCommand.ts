@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { PackageFacts } from './sharedOptions.ts';
@@ -44,9 +45,10 @@ async function askForAgents(): Promise<boolean> {
   if (!input.isTTY || !output.isTTY) return false;
   const lines = createInterface({ input, output });
   try {
-    const answer = await lines.question(
-      'Write .mcp.json and AGENTS.md, so that coding agents can use the flows? [y/N] ',
-    );
+    const question = 'Write .mcp.json and AGENTS.md, so that coding agents can use the flows? [y/N] ';
+    // The end of the input is no answer.
+    const ended = once(lines, 'close').then(() => '');
+    const answer = await Promise.race([lines.question(question).catch(() => ''), ended]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();

@@ -206,6 +206,23 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match((await call('deploy', '--prune', '--check')).stdout, /\nNothing needs to change\.\n$/);
   });
 
+  it('deletes nothing if a file was not deployed', async () => {
+    write('a', 'Former name');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    rmSync(pathOf('a'));
+    write('b', 'New name');
+    const fault = { kind: 'status', status: 403 } as const;
+    await sandbox.sandboxClient.addFault({ body: { operation: 'createFlow', fault, times: 1 } });
+    const failed = await call('deploy', '--prune', '--allow-delete', '--yes');
+    assert.match(
+      failed.stdout,
+      /a\.flow\.json: not done\n {2}Nothing is deleted, because a file was not deployed\.\n/,
+    );
+    assert.deepEqual([failed.code, (await flowsNamed('Former name')).length], [1, 1]);
+    assert.equal((await call('deploy', '--prune', '--allow-delete', '--yes')).code, 0);
+    assert.deepEqual([await flowsNamed('Former name'), (await flowsNamed('New name')).length], [[], 1]);
+  });
+
   it('keeps the flow of a file that was renamed', async () => {
     write('a', 'Renamed');
     assert.equal((await call('deploy', '--yes')).code, 0);

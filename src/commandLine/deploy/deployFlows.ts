@@ -77,8 +77,11 @@ export async function deployFlows(options: DeployOptions & { readonly check: boo
     const context = begin();
     const deployed = await carryOut(items, context, options);
     const deployments = verification ? await verifyAll(deployed, context, verification) : deployed;
+    // A renamed file whose flow could not be created still has its former flow.
+    const isPruning = deployed.every(isDone);
     const prunings: Pruning[] = [];
-    for (const flow of pruned) prunings.push(await carryOutPruning(context, flow, options));
+    for (const flow of pruned)
+      prunings.push(isPruning ? await carryOutPruning(context, flow, options) : { flow, problem: UNPRUNED });
     process.stdout.write(`${formatDeployments(format, name, deployments, prunings)}\n`);
     return [...deployments, ...prunings].every(isDone) ? 0 : 1;
   } catch (error) {
@@ -88,6 +91,8 @@ export async function deployFlows(options: DeployOptions & { readonly check: boo
     await opened.close();
   }
 }
+
+const UNPRUNED = 'Nothing is deleted, because a file was not deployed.';
 
 /** Verifies the deployed flows one after the other; what was not deployed is left out. */
 async function verifyAll(
