@@ -148,6 +148,11 @@ describe('the command line that deploys from a pipeline', () => {
     // The pulled state is that of the last deployment, so nothing counts as changed by others.
     assert.equal((await call('deploy', '--check')).code, 0);
     rmSync(pathOf('a'));
+    const deleted = await call('pull', '--yes');
+    assert.deepEqual(
+      [deleted.code, deleted.stderr],
+      [2, 'No file there is linked to a flow. Run deploy --adopt first.\n'],
+    );
     assert.match((await call('pull', '--yes', 'flows/a.flow.json')).stdout, /a\.flow\.json: created\n/);
     await sandbox.client.deleteFlow({ params: { flowId: id } });
     const gone = await call('pull');
@@ -167,6 +172,10 @@ describe('the command line that deploys from a pipeline', () => {
     assert.equal((await call('pull', '--flow', id, '--yes', 'flows/new.flow.json')).code, 0);
     assert.partialDeepStrictEqual(JSON.parse(readFileSync(pathOf('new'), 'utf8')), { name: 'New file' });
     assert.equal((await call('deploy', '--check', 'flows/new.flow.json')).code, 0);
+    writeFileSync(pathOf('same'), readFileSync(pathOf('new')));
+    const same = await call('pull', '--flow', id, 'flows/same.flow.json');
+    assert.match(same.stdout, /same\.flow\.json: unchanged\nNothing needs to change\.\n$/);
+    assert.doesNotMatch(links(), /same\.flow\.json/);
     const outside = await call('pull', '--flow', id, '--yes', '--root', 'flows', 'staging.flow.json');
     assert.deepEqual([outside.code, outside.stdout], [2, '']);
   });

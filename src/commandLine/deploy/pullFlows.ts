@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { isGone } from '../../deploy/remoteFlow.ts';
@@ -92,9 +93,11 @@ async function chooseFiles(
       throw new InputError('Name the one file to write the flow into with --flow.');
     return [{ file: resolve(file), flowId: flow }];
   }
+  const named = new Set(files.map(name => resolve(name)));
   const linked = await project.linkedBelow(connectionId, files);
+  // A file that was deleted comes back only by its name.
   const chosen = linked.flatMap(({ file, link: { flowId } }) =>
-    flowId === undefined ? [] : [{ file, flowId }],
+    flowId === undefined || !(named.has(file) || existsSync(file)) ? [] : [{ file, flowId }],
   );
   for (const name of files)
     if (!isFolder(name) && !chosen.some(({ file }) => file === resolve(name)))
@@ -122,11 +125,11 @@ async function pull(context: PullContext, { file, flowId }: Pulled): Promise<Dep
       return Promise.resolve(options.yes);
     },
     write: (content, before) => write(options.root, file, content, before),
-    link: content =>
-      project.links.update(connectionId, file, former => ({
-        ...relink(former, flowId),
-        deployed: deployedAs(content),
-      })),
+    link: async content => {
+      if (!options.yes) return;
+      const deployed = deployedAs(content);
+      await project.links.update(connectionId, file, former => ({ ...relink(former, flowId), deployed }));
+    },
   };
   const base = { path, flowId };
   const lineOf = (action: string, state: string): DeployLine => ({
