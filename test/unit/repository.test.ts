@@ -379,6 +379,8 @@ describe('the package on npm', () => {
       return execFileSync('bash', ['--norc', '-eo', 'pipefail', '-c', stub + run], {
         encoding: 'utf8',
         env,
+        // It has no package, so the pattern stays as it is.
+        cwd: import.meta.dirname,
       }).trim();
     };
     assert.equal(publish('echo 1.2.0'), 'npm has version 1.2.0 already.');
