@@ -30,14 +30,14 @@ const MEMBERS = {
 const KINDS = Object.keys(MEMBERS) as readonly (keyof typeof MEMBERS)[];
 
 const PLACES =
-  'location is {in: "settings", path} for fields of the flow, or {in: "params"|"overrides"|"step", step, path}; a step path is [index] or [index, child], from 0; to is {index, parent?}.';
+  'location is {in: "settings", path} for fields of the flow, or {in: "params"|"overrides"|"step", step, path}; a step path is [index] or [index, child], from 0; to is {index, parent?}, with the index of the containing step as parent.';
 
-const DESCRIPTION = `Change a flow file by the edits of the visual editor, all or none; a missing file is created. A flow needs the settings name and triggerId; IDs come from find_actions and list_records. Edits by kind:
+const DESCRIPTION = `Change a flow file by the edits of the visual editor, all or none; a missing file is created. A flow needs the settings name and triggerId, and deviceIds (a list) if its steps use a device; IDs come from find_actions and list_records. Edits by kind:
 ${Object.entries(MEMBERS)
   .map(([kind, members]) => `${kind} ${members}`)
   .join('; ')}.
 ${PLACES} Positions are set for you. Later edits see the result of earlier ones.
-Parameters can be expressions: {{trigger.payload.NAME}}, and {{steps[N].output.FIELD}} of an earlier top-level step, N from 0. Passcode: a step mailbox.waitForPasscode, then device.typeText with {{steps[N].output.code}}. Loop: flow.repeat with times or items; its children (to.parent) run in each round and read {{item}} and {{index}}. Condition: flow.branch; its children run only if it holds. Keep passwords and passcodes out of the file.`;
+Parameters can be expressions: {{trigger.payload.NAME}}, and {{steps[N].output.FIELD}} of an earlier top-level step, N from 0. Passcode: a step mailbox.waitForPasscode, then device.typeText with {{steps[N].output.code}}. Loop: flow.repeat with times or items; its children (to.parent) run in each round and read {{item}} and {{index}}. Condition: flow.branch; its children run only if it holds. In the sandbox, an element is {by: "text", text}, {by: "description", description}, or {by: "resourceId", resourceId}. Keep passwords and passcodes out of the file.`;
 
 /** Changes a flow file. */
 export const editFlow = defineTool({
