@@ -8,6 +8,7 @@ import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { Gateway } from '../support/gateway.ts';
 import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
 const FILE = 'settings.flow.json';
@@ -90,7 +91,11 @@ describe('a service without operations of its own for the extension', () => {
       .getByRole('treeitem', { name: /Check text/ })
       .waitFor();
     await chooseInMenu('Check on Plain');
-    await workbench.page.getByText(`Plain found no problems in ${FILE}.`).waitFor();
+    await until(
+      'the check by the service',
+      () => gateway.requestsTo('POST /v1/flows/validate').length,
+      count => count > 0,
+    );
     await headerButton('Create').click();
     await headerButton('Verify').waitFor();
   });

@@ -7,7 +7,7 @@ import type { Execution } from '../../contract/records/execution.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { type FollowedRun, followRun } from '../../deploy/followRun.ts';
 import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
-import { ifOffered, lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
+import { lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
@@ -130,29 +130,26 @@ async function resumed(services: Services, given: Verification): Promise<Executi
   const { client, pending } = given;
   const { executionId } = pending;
   if (executionId === undefined) return undefined;
-  const found = await ifOffered(client.getExecution({ params: { executionId } }));
-  if (found) return followed(services, given, run => followRun(run, found.value.data));
-  await pending.forget();
-  return undefined;
+  const params = { executionId };
+  const found = await client.getExecution({ params }).catch(async (error: unknown) => {
+    if (!isRefused(error)) throw error;
+    await pending.forget();
+    return undefined;
+  });
+  return found && followed(services, given, run => followRun(run, found.value.data));
 }
 
 /** Runs a flow to verify it. Returns `notOffered` if the service cannot, and undefined if the user cancels. */
 async function ran(services: Services, given: Verification): Promise<Execution | 'notOffered' | undefined> {
   if (withoutVerification.has(services.scope)) return 'notOffered';
-  const { client, flow, file, pending } = given;
+  const { client, flow, file } = given;
   try {
     const { data } = (await client.getFlow({ params: { flowId: flow.id } })).value;
     const device = await verificationDevice(services, data);
     if (device === undefined) return undefined;
     const payload = await choosePayload(client, data, file);
     if (!payload) return undefined;
-    const { invocationId } = pending;
-    return await ranWith(services, given, {
-      flowId: flow.id,
-      deviceId: device ?? undefined,
-      invocationId,
-      payload,
-    });
+    return await ranWith(services, given, { flowId: flow.id, deviceId: device ?? undefined, payload });
   } catch (error) {
     if (!lacksOperation(error)) throw error;
     withoutVerification.add(services.scope);
@@ -164,11 +161,13 @@ async function ran(services: Services, given: Verification): Promise<Execution |
 async function ranWith(
   services: Services,
   given: Verification,
-  start: Omit<VerificationRun, keyof FollowedRun>,
+  start: Omit<VerificationRun, keyof FollowedRun | 'invocationId'>,
 ): Promise<Execution | undefined> {
+  const { pending } = given;
   try {
-    await given.pending.keep();
-    return await followed(services, given, run => runVerification({ ...run, ...start }));
+    await pending.keep();
+    const invocationId = pending.invocationId(start.deviceId, start.payload);
+    return await followed(services, given, run => runVerification({ ...run, ...start, invocationId }));
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal || !isAboutPayload(refusal)) throw error;
@@ -198,12 +197,18 @@ async function followed(
       await pending.forget();
       return execution;
     } catch (error) {
-      // After a lost connection or a failure of the service, the run may go on.
-      if (signal.aborted || (refusalOf(error)?.status ?? 500) < 500) await pending.forget();
+      // Otherwise, the run may go on.
+      if (signal.aborted || isRefused(error)) await pending.forget();
       if (signal.aborted) return undefined;
       throw error;
     }
   });
+}
+
+/** Returns true if the service refused a call for good, so that there is no run, or none that can be followed. */
+function isRefused(error: unknown): boolean {
+  const { status = 500 } = refusalOf(error) ?? {};
+  return status < 500 && ![401, 408, 429].includes(status);
 }
 
 // The trigger would not start the flow with this payload (wire facts 6).

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
+import { digest } from '../../deploy/digest.ts';
 
 const KEY = 'pendingVerifications';
 /** The maximum number that is kept; the newest are. */
@@ -16,9 +17,10 @@ interface VerifiedFlow {
 }
 
 interface Kept extends VerifiedFlow {
-  readonly invocationId: string;
+  /** A random text, so that another verification has other invocation IDs. */
+  readonly token: string;
   /** Known once the service has responded. */
-  readonly executionId?: string;
+  readonly executionId?: string | undefined;
   readonly since: number;
 }
 
@@ -27,30 +29,38 @@ interface Kept extends VerifiedFlow {
  * reloaded.
  */
 export class PendingVerification {
-  /** The ID with which the service runs the flow at most once (wire facts 6). */
-  readonly invocationId: string;
   /** The run that an earlier command started; undefined if none is known. */
   readonly executionId: string | undefined;
   readonly #memory: vscode.Memento;
   readonly #flow: VerifiedFlow;
+  #token: string;
 
   /** Takes the remembered verification of the same steps, or begins a new one. */
   constructor(memory: vscode.Memento, flow: VerifiedFlow) {
     this.#memory = memory;
     this.#flow = flow;
     const kept = this.#all.find(other => isOf(flow, other) && other.graph === flow.graph);
-    this.invocationId = kept?.invocationId ?? randomUUID();
+    this.#token = kept?.token ?? randomUUID();
     this.executionId = kept?.executionId;
+  }
+
+  /**
+   * Returns the ID with which the service runs the flow at most once (wire facts 6): the same one after a reload, if the
+   * user chooses the same device and payload.
+   */
+  invocationId(deviceId: string | undefined, payload: unknown): string {
+    return digest(JSON.stringify([this.#token, deviceId, payload]));
   }
 
   /** Remembers the verification, before it is sent and, with its run, after that. */
   async keep(executionId?: string): Promise<void> {
-    const { invocationId } = this;
-    const kept = { ...this.#flow, invocationId, executionId, since: Date.now() };
+    const kept = { ...this.#flow, token: this.#token, executionId, since: Date.now() };
     await this.#memory.update(KEY, [kept, ...this.#others].slice(0, MAX_KEPT));
   }
 
+  /** Forgets the verification; what is sent afterward is another one. */
   async forget(): Promise<void> {
+    this.#token = randomUUID();
     await this.#memory.update(KEY, this.#others);
   }
 

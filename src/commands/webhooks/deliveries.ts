@@ -4,6 +4,7 @@ import { dialogs } from '../../host/dialogs.ts';
 import { deliveryReport } from '../reports/deliveryReport.ts';
 import { masked } from '../reports/reportBlocks.ts';
 
+const NOT_SIGNED = 'Not signed.';
 const NOT_KEPT = 'Not checked: the secret of this endpoint is not stored on this computer.';
 
 /**
@@ -23,7 +24,11 @@ export async function showDelivery(services: Services, row: CommandRow | undefin
   const secret = await services.webhookSecrets.read(connection.id, endpointId);
   const verdicts = await Promise.all(
     (data.attempts ?? []).map(async attempt =>
-      secret === undefined ? NOT_KEPT : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
+      attempt.signed === false
+        ? NOT_SIGNED
+        : secret === undefined
+          ? NOT_KEPT
+          : await services.judgeAttempt(attempt, secret, connection.headerPrefix),
     ),
   );
   // Signatures cover the original content, so secrets are masked only after the check.

@@ -8,8 +8,9 @@ import type {
   WebhookIntegration,
 } from '../../contract/records/webhook.ts';
 import { Limits } from '../../contract/limits.ts';
+import { ifAnswered } from '../../deploy/remoteFlow.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { isNotOffered, readIfOffered } from '../../stores/notOffered.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
 import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { plainText } from '../../util/plainText.ts';
 import { confirmed, done } from '../prompts/ask.ts';
@@ -63,7 +64,8 @@ export async function createWebhook(services: Services): Promise<void> {
 }
 
 async function chooseTarget(client: Client, connection: Connection): Promise<EndpointTarget | undefined> {
-  const reply = await readIfOffered(client.listWebhookIntegrations({}), undefined);
+  // An endpoint with an address needs no integrations.
+  const reply = await ifAnswered(client.listWebhookIntegrations({}));
   const usable = (reply?.value.data ?? []).filter(
     ({ connection: state, deprecated }) => state === 'connected' && deprecated !== true,
   );
