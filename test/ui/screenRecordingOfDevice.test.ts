@@ -90,7 +90,7 @@ describe('a screen recording in a window', () => {
       return of === positionLabel(length) ? Number(at.split(':').at(-1)) : NaN;
     };
     const first = await until('the end of the first step', seconds, Number.isFinite);
-    await trace.getByRole('img', { name: 'Video: Recorded run' }).waitFor();
+    await trace.getByRole('img', { name: 'Video: Pixel phone' }).waitFor();
     await trace.getByRole('treeitem').nth(1).click();
     await trace.getByRole('treeitem', { selected: true, name: /2 Wait/ }).waitFor();
     // The second step waits for a second.

@@ -1,4 +1,6 @@
 import { equalJson } from '../schema/equal.ts';
+import { choicesOf } from '../schema/choices.ts';
+import { canonicalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
@@ -110,19 +112,22 @@ function withoutFields(node: FormNode, names: ReadonlySet<string>): FormNode {
   return { ...node, fields: node.fields.filter(({ path }) => !names.has(String(path.at(-1)))) };
 }
 
-/** Returns the properties that have fixed values in several alternatives. */
+/** Returns the properties whose fixed values are different ones in each of several alternatives. */
 function tellingNames(branches: readonly LabeledBranch[]): ReadonlySet<string> {
-  const seen = new Set<string>();
+  const valuesOf = new Map<string, readonly string[]>();
   const telling = new Set<string>();
+  const shared = new Set<string>();
   for (const { reading } of branches) {
     for (const name of namesIn(reading.parts)) {
-      const isFixed = propertyIn(reading.parts, name).located.some(
-        ({ schema }) => isObject(schema) && ('const' in schema || 'enum' in schema),
-      );
-      if (isFixed) (seen.has(name) ? telling : seen).add(name);
+      const schemas = propertyIn(reading.parts, name).located.map(({ schema }) => schema);
+      const values = choicesOf(schemas.filter(isObject)).map(({ value }) => canonicalJson(value));
+      if (values.length === 0) continue;
+      const others = valuesOf.get(name);
+      if (others) (values.some(value => others.includes(value)) ? shared : telling).add(name);
+      valuesOf.set(name, [...(others ?? []), ...values]);
     }
   }
-  return telling;
+  return new Set([...telling].filter(name => !shared.has(name)));
 }
 
 /** Values that can distinguish an alternative with a plain type from others. */
@@ -140,7 +145,7 @@ interface StartTests {
 interface BranchContext extends Pick<ResolvedSchema, 'located' | 'decided'> {
   readonly branches: readonly Located[];
   readonly keyword: Alternatives['keyword'];
-  /** The properties that have fixed values in several alternatives. */
+  /** The properties whose fixed values tell several alternatives apart. */
   readonly telling: ReadonlySet<string>;
   /** The properties that any alternative describes. */
   readonly rivals: ReadonlySet<string>;
