@@ -120,13 +120,12 @@ async function adopt(
   const { stored, leftovers = [] } = item;
   const remote = await readLinked(context, link);
   const adopted = planItem(source, { stored, link, leftovers }, remote, digest);
-  if (adopted.action === 'unchanged')
-    return withReason(adopted, 'The file is linked to the flow of this name.');
+  if (adopted.action === 'unchanged') return { ...adopted, isAdopted: true };
   if (adopted.action !== 'update' && adopted.action !== 'recreate') return adopted;
   // Nothing tells who has made the differences.
   return withReason(
-    { ...adopted, isServiceChanged: true },
-    'The file is linked to the flow of this name, whose own settings and steps are replaced.',
+    { ...adopted, isAdopted: true },
+    `The file has the name of the flow ${flow.id}, whose own settings and steps are replaced.`,
   );
 }
 

@@ -17,7 +17,7 @@ export interface PrunedFlow {
   /** The name of the flow, if it can be read. */
   readonly name: string | undefined;
   readonly enabled: boolean | undefined;
-  /** True if the flow was changed on the service since it was last updated from its file. */
+  /** True if the flow was changed on the service since it was last updated from its file, or if nothing tells. */
   readonly isServiceChanged: boolean;
   /** The flows to delete; empty if another file is linked to the flow, so that only the link is removed. */
   readonly flows: readonly SeenFlow[];
@@ -34,7 +34,7 @@ export async function planPrune(
   for (const { key, path, link } of files) {
     const { flowId } = link;
     // A creation whose answer was lost is resumed by restoring the file.
-    if (flowId === undefined) continue;
+    if (flowId === undefined || link.creating) continue;
     const ids = [flowId, ...(link.replaced ?? [])].filter(id => !keptIds.has(id));
     const flows = await Promise.all(ids.map(id => readSeenFlow(context, id)));
     const seen = flows.find(flow => flow.flowId === flowId);
@@ -43,7 +43,9 @@ export async function planPrune(
       ...{ key, path, flowId, link, flows },
       name: typeof name === 'string' ? name : undefined,
       enabled: seen?.enabled,
-      isServiceChanged: seen?.remote !== undefined && isChangedSince(seen.remote, link.deployed, digest),
+      isServiceChanged:
+        seen?.remote !== undefined &&
+        (link.deployed === undefined || isChangedSince(seen.remote, link.deployed, digest)),
     });
   }
   return planned;
@@ -56,7 +58,8 @@ export function pruneFlow(
 ): Promise<'deleted' | 'unlinked'> {
   return context.links.exclusively(key, async () => {
     for (const flow of flows) {
-      await requireUnchanged(context, name ?? flowId, flow);
+      const shown = flow.flowId === flowId ? (name ?? flowId) : flow.flowId;
+      await requireUnchanged(context, shown, flow);
       try {
         await context.client.deleteFlow({ params: { flowId: flow.flowId } }, context.options);
       } catch (error) {

@@ -68,9 +68,14 @@ describe('the command line that deploys from a pipeline', () => {
     const planned = await call('deploy', '--adopt');
     assert.match(
       planned.stdout,
-      /a\.flow\.json: unchanged\n {2}The file is linked to the flow of this name\.\n/,
+      /a\.flow\.json: unchanged\n {2}The file is to be linked to the flow of this name\.\nNothing needs to change on the service\. Add --yes to link 1 file\.\n$/,
     );
-    assert.equal((await call('deploy', '--adopt', '--yes')).code, 0);
+    const linked = await call('deploy', '--adopt', '--yes');
+    assert.match(
+      linked.stdout,
+      /unchanged\n {2}The file is linked to the flow of this name\.\nAll done\.\n$/,
+    );
+    assert.equal(linked.code, 0);
     assert.deepEqual(await flowsNamed('Adopted'), [id]);
     assert.match(links(), new RegExp(id));
   });
@@ -81,9 +86,20 @@ describe('the command line that deploys from a pipeline', () => {
     const kept = await call('deploy', '--adopt', '--yes');
     assert.match(
       kept.stdout,
-      /not done\n {2}The file is linked to .* Pull the flow .* --on-drift overwrite to agree\.\n/,
+      new RegExp(`not done\\n {2}The file has the name of the flow ${id}, .* --on-drift`),
     );
     assert.equal(kept.code, 1);
+    // The file still has no link, so the advice names the flow.
+    const advice = /Run (pull --flow \S+ \S+) to keep/.exec(kept.stdout)?.[1]?.split(' ') ?? [];
+    const [command = '', ...args] = advice;
+    assert.equal((await call(command, '--yes', ...args)).code, 0);
+    assert.partialDeepStrictEqual(
+      JSON.parse(readFileSync(pathOf('a'), 'utf8')),
+      bodyOf('Adopted and different', 1),
+    );
+    assert.equal((await call('deploy', '--check')).code, 0);
+    rmSync(join(folder, '.cloud-devices'), { recursive: true });
+    write('a', 'Adopted and different', 2);
     const replaced = await call('deploy', '--adopt', '--on-drift', 'overwrite', '--yes');
     assert.match(replaced.stdout, /a\.flow\.json: updated\n/);
     assert.deepEqual([replaced.code, await flowsNamed('Adopted and different')], [0, [id]]);
@@ -118,9 +134,34 @@ describe('the command line that deploys from a pipeline', () => {
     const kept = await call('deploy', '--yes');
     assert.match(
       kept.stdout,
-      /not done\n {2}Changed on the service since it was last updated from this file; .* Pull the flow/,
+      /not done\n {2}Changed on the service since it was last updated from this file; .* Run pull \S+ to keep .*links\.json is outdated/,
     );
     assert.deepEqual([kept.code, await descriptionOf(id)], [1, 'By a colleague']);
+    const replaced = await call('deploy', '--yes', '--on-drift', 'overwrite');
+    assert.deepEqual([replaced.code, await descriptionOf(id)], [0, null]);
+  });
+
+  it('replaces and deletes no flow of a link without a deployed state unless that is allowed', async () => {
+    write('a', 'Linked only');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const file = join(folder, '.cloud-devices', 'links.json');
+    const text = links().replace(/,?\s*"deployed": \{[^}]*\}/, '');
+    assert.notEqual(text, links());
+    writeFileSync(file, text);
+    const [id = ''] = await flowsNamed('Linked only');
+    await describeFlow(id, 'By a colleague');
+    const plan = await call('deploy');
+    assert.match(plan.stdout, /update\n {2}Nothing tells whether others .*\n {2}This needs --on-drift/);
+    const kept = await call('deploy', '--yes');
+    assert.match(kept.stdout, /not done\n {2}Nothing tells whether others .* Run pull \S+ to keep/);
+    assert.deepEqual([kept.code, await descriptionOf(id)], [1, 'By a colleague']);
+    renameSync(pathOf('a'), pathOf('b'));
+    const pruned = await call('deploy', '--prune', '--yes', '--allow-delete');
+    assert.match(pruned.stdout, /a\.flow\.json: not done\n {2}Nothing tells whether others .* Run pull/);
+    assert.deepEqual([pruned.code, (await flowsNamed('Linked only')).includes(id)], [1, true]);
+    rmSync(pathOf('b'));
+    writeFileSync(file, text);
+    write('a', 'Linked only');
     const replaced = await call('deploy', '--yes', '--on-drift', 'overwrite');
     assert.deepEqual([replaced.code, await descriptionOf(id)], [0, null]);
   });
@@ -206,7 +247,10 @@ describe('the command line that deploys from a pipeline', () => {
     const [id = ''] = await flowsNamed('Pruned');
     await describeFlow(id, 'By a colleague');
     const drifted = await call('deploy', '--prune', '--yes', '--allow-delete');
-    assert.match(drifted.stdout, /not done\n {2}Changed on the service since .* --on-drift overwrite/);
+    assert.match(
+      drifted.stdout,
+      /not done\n {2}The flow was changed on the service since .* --on-drift overwrite/,
+    );
     assert.deepEqual([drifted.code, (await flowsNamed('Pruned')).length], [1, 1]);
     const done = await call('deploy', '--prune', '--yes', '--allow-delete', '--on-drift', 'overwrite');
     assert.match(done.stdout, /b\.flow\.json: deleted\n.*All done\.\n$/s);
@@ -242,6 +286,37 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match(stdout, /a\.flow\.json: unlinked\n {2}The file is gone\. Its flow is kept,/);
     assert.deepEqual([code, await flowsNamed('Renamed')], [0, before]);
     assert.doesNotMatch(links(), /a\.flow\.json/);
+  });
+
+  it('names each flow that it deletes, and leaves a creation that was interrupted alone', async () => {
+    write('a', 'Kept by b');
+    write('c', 'Interrupted');
+    assert.equal((await call('deploy', '--yes')).code, 0);
+    const [former, [kept = ''], [interrupted = '']] = [
+      await create('Former'),
+      await flowsNamed('Kept by b'),
+      await flowsNamed('Interrupted'),
+    ];
+    renameSync(pathOf('a'), pathOf('b'));
+    const stored = JSON.parse(links()) as { connections: Record<string, Record<string, object>> };
+    for (const table of Object.values(stored.connections)) {
+      table['flows/b.flow.json'] = { ...table['flows/a.flow.json'] };
+      table['flows/a.flow.json'] = { ...table['flows/a.flow.json'], replaced: [former] };
+      const creating = { name: 'Interrupted', graph: '' };
+      table['flows/c.flow.json'] = { ...table['flows/c.flow.json'], creating };
+    }
+    writeFileSync(join(folder, '.cloud-devices', 'links.json'), JSON.stringify(stored));
+    rmSync(pathOf('c'));
+    const planned = await call('deploy', '--prune');
+    const facts = `The file is gone. The former flow ${former} is deleted. The flow ${kept} is kept, because`;
+    assert.ok(planned.stdout.includes(facts), planned.stdout);
+    assert.doesNotMatch(planned.stdout, /c\.flow\.json/);
+    assert.equal((await call('deploy', '--prune', '--allow-delete', '--yes')).code, 0);
+    assert.deepEqual(await flowsNamed('Former'), []);
+    assert.deepEqual(
+      [await flowsNamed('Kept by b'), await flowsNamed('Interrupted')],
+      [[kept], [interrupted]],
+    );
   });
 
   it('activates a flow with an execution, by default the one that has verified it', async () => {

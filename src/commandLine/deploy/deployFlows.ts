@@ -16,6 +16,7 @@ import {
   type OpenConnection,
 } from '../connection/chosenConnection.ts';
 import type { DeployFormat, DriftPolicy } from '../sharedOptions.ts';
+import { driftText, isDrift, pruneDriftText, pruneProblem } from './drift.ts';
 import { Project, readActions } from './project.ts';
 import { type DeployedFlow, type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
 import {
@@ -179,7 +180,7 @@ async function carryOutItem(
   item: Exclude<PlanItem, { readonly action: 'refused' }>,
   rules: Rules,
 ): Promise<Deployment> {
-  if (item.isServiceChanged === true && rules.onDrift === 'fail') return { item, problem: driftText(item) };
+  if (isDrift(item) && rules.onDrift === 'fail') return { item, problem: driftText(item) };
   const deletes = item.action === 'recreate' || (item.leftovers ?? []).length > 0;
   if (deletes && !rules.allowDelete)
     return { item, problem: `This deletes a flow. ${item.reason ?? ''} Add --allow-delete to agree.` };
@@ -198,11 +199,8 @@ async function carryOutPruning(
   flow: PrunedFlow,
   { allowDelete, onDrift }: Rules,
 ): Promise<Pruning> {
-  if (flow.isServiceChanged && flow.flows.length > 0 && onDrift === 'fail')
-    return {
-      flow,
-      problem: driftText({ reason: 'Changed on the service since it was last updated from its file.' }),
-    };
+  const drift = pruneDriftText(flow);
+  if (drift !== undefined && onDrift === 'fail') return { flow, problem: pruneProblem(flow, drift) };
   if (flow.flows.length > 0 && !allowDelete)
     return { flow, problem: 'This deletes a flow. Add --allow-delete to agree.' };
   try {
@@ -210,8 +208,4 @@ async function carryOutPruning(
   } catch (error) {
     return { flow, problem: explain(error).summary };
   }
-}
-
-function driftText({ reason = '' }: { readonly reason?: string | undefined }): string {
-  return `${reason} Pull the flow to keep what is on the service, or add --on-drift overwrite to agree.`.trimStart();
 }

@@ -4,6 +4,7 @@ import type { PrunedFlow } from '../../deploy/pruneFlows.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
 import type { DeployFormat } from '../sharedOptions.ts';
+import { isDrift, pruneDriftText, unknownText } from './drift.ts';
 import type { Verified } from './verifyFlow.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
@@ -64,10 +65,10 @@ export function formatPlannedItems(
 ): string {
   const lines = items.map((item): DeployLine => {
     const note = item.action === 'create' && item.note !== undefined ? [item.note] : [];
-    const isBlocked = item.action !== 'refused' && item.isServiceChanged === true && !isOverwriting;
+    const isBlocked = isDrift(item) && !isOverwriting;
     return {
       ...lineOf(item, PLANNED[item.action]),
-      notes: [...notesOf(item), ...note, ...(isBlocked ? [BLOCKED] : [])],
+      notes: [...notesOf(item), ...linkNote(item, false), ...note, ...(isBlocked ? [BLOCKED] : [])],
       flowId: flowIdOf(item),
     };
   });
@@ -75,15 +76,18 @@ export function formatPlannedItems(
   const prunedLines = pruned.map((flow): DeployLine => {
     const isDeleted = flow.flows.length > 0;
     const line = prunedLine(flow, isDeleted ? 'delete' : 'unlink');
-    const isBlocked = isDeleted && flow.isServiceChanged && !isOverwriting;
+    const isBlocked = pruneDriftText(flow) !== undefined && !isOverwriting;
     return isBlocked ? { ...line, notes: [...line.notes, BLOCKED] } : line;
   });
   const refused = items.filter(({ action }) => action === 'refused').length;
   const hasChanges = pruned.length > 0 || items.some(isChange);
+  const linked = items.filter(item => linkNote(item, false).length > 0).length;
   const last = hasChanges
     ? 'Nothing was changed. Add --yes to carry out the plan.'
     : refused === 0
-      ? 'Nothing needs to change.'
+      ? linked === 0
+        ? 'Nothing needs to change.'
+        : `Nothing needs to change on the service. Add --yes to link ${counted(linked, 'file')}.`
       : `${counted(refused, 'file')} cannot be deployed; correct the errors first.`;
   const counts = [formatPlan(items), ...(deleted.length > 0 ? [`${deleted.length} to delete`] : [])];
   const total = counts.filter(Boolean).join(', ') || 'no files';
@@ -111,7 +115,7 @@ export function formatDeployments(
     return {
       ...lineOf(item, [result, ...(verified?.states ?? [])].join(', ')),
       problem: shown,
-      notes: notesOf(item, shown),
+      notes: [...notesOf(item, shown), ...linkNote(item, true).filter(() => shown === undefined)],
       flowId: outcome?.flowId ?? flowIdOf(item),
       executionId: verified?.executionId,
     };
@@ -179,22 +183,33 @@ function lineOf(item: PlanItem, state: string): Omit<DeployLine, 'notes'> {
   return { path: item.path, action: item.action, state, differences };
 }
 
-function prunedLine(
-  { path, flowId, name, enabled, flows, isServiceChanged }: PrunedFlow,
-  state: string,
-  problem?: string,
-): DeployLine {
-  const what = name === undefined ? `The flow ${flowId}` : `The flow “${name}”`;
+function prunedLine(flow: PrunedFlow, state: string, problem?: string): DeployLine {
+  const { path, flowId, name, flows } = flow;
+  const main = name === undefined ? `The flow ${flowId}` : `The flow “${name}”`;
+  const drift = pruneDriftText(flow);
   const facts =
     flows.length === 0
       ? ['The file is gone. Its flow is kept, because another file is linked to it.']
       : [
-          `The file is gone. ${what} is deleted${enabled === true ? ' while it is enabled' : ''}.`,
-          ...(isServiceChanged
-            ? ['It was changed on the service since it was last updated from its file.']
-            : []),
+          [
+            'The file is gone.',
+            ...flows.map(({ flowId: id, enabled }) => {
+              const what = id === flowId ? main : `The former flow ${id}`;
+              return `${what} is deleted${enabled === true ? ' while it is enabled' : ''}.`;
+            }),
+            ...(flows.some(({ flowId: id }) => id === flowId)
+              ? []
+              : [`The flow ${flowId} is kept, because another file is linked to it.`]),
+          ].join(' '),
+          ...(drift === undefined ? [] : [drift]),
         ];
   return { path, action: 'delete', state, flowId, notes: problem === undefined ? facts : [problem] };
+}
+
+/** Says that an adopted file without differences is linked, or is to be linked. */
+function linkNote(item: PlanItem, isLinked: boolean): readonly string[] {
+  if (item.action !== 'unchanged' || item.isAdopted !== true) return [];
+  return [`The file is ${isLinked ? '' : 'to be '}linked to the flow of this name.`];
 }
 
 function notesOf(item: PlanItem, problem?: string): readonly string[] {
@@ -203,7 +218,9 @@ function notesOf(item: PlanItem, problem?: string): readonly string[] {
   return [
     ...(problem === undefined ? [] : [problem]),
     ...(isLive ? ['The flow is enabled, so the change takes effect at once.'] : []),
-    ...(item.reason === undefined || problem?.includes(item.reason) ? [] : [item.reason]),
+    ...[unknownText(item), item.reason]
+      .filter(text => text !== undefined)
+      .filter(text => !problem?.includes(text)),
     ...(item.leftovers ?? []).map(({ flowId }) => `The former flow ${flowId} is to be deleted.`),
   ];
 }

@@ -71,6 +71,8 @@ interface Planned {
   readonly reason?: string | undefined;
   /** True if the flow was changed on the service by someone else, whose change the action replaces. */
   readonly isServiceChanged?: boolean;
+  /** True if the file had no flow, and is linked to the one that has its name. */
+  readonly isAdopted?: boolean;
 }
 
 interface Existing {
