@@ -24,28 +24,34 @@ export function initCommand({ program }: PackageFacts): CommandUnknownOpts {
     .argument('[folder]', 'the folder', '.')
     .option('--github', 'also write a workflow for GitHub Actions')
     .option('--git-diff', 'also let Git compare flow files by their meaning in this clone')
-    .option('--agents', 'also write .mcp.json and AGENTS.md for coding agents, without asking')
+    .option(
+      '--agents',
+      'also write .mcp.json and AGENTS.md for coding agents, and .cursor/mcp.json and .gemini/settings.json if these folders exist, without asking',
+    )
     .option('--no-agents', 'write nothing for coding agents, without asking')
     .option('--yes', 'answer the question with yes')
     .addHelpText('after', NOTES)
     .action(async (folder, { github, gitDiff, agents, yes }) => {
       const { initFolder } = await import('./init/initFolder.ts');
+      const { serverFilesOf } = await import('./init/prepareAgents.ts');
       const options = {
         github: github === true,
         gitProgram: gitDiff === true ? program : undefined,
-        agents: async () => agents ?? (yes === true || (await askForAgents())),
+        agents: async () =>
+          agents ?? (yes === true || (await askForAgents([...serverFilesOf(folder), 'AGENTS.md']))),
       };
-      for (const line of await initFolder(folder, options)) process.stdout.write(`${line}\n`);
+      for await (const line of initFolder(folder, options)) process.stdout.write(`${line}\n`);
     });
 }
 
 /** Asks whether coding agents may use the flows; without a terminal, they may not. */
-async function askForAgents(): Promise<boolean> {
+async function askForAgents(files: readonly string[]): Promise<boolean> {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return false;
   const lines = createInterface({ input, output });
   try {
-    const question = 'Write .mcp.json and AGENTS.md, so that coding agents can use the flows? [y/N] ';
+    const names = `${files.slice(0, -1).join(', ')} and ${files.at(-1) ?? ''}`;
+    const question = `Write ${names}, so that coding agents can use the flows? [y/N] `;
     // The end of the input is no answer.
     const ended = once(lines, 'close').then(() => '');
     const answer = await Promise.race([lines.question(question).catch(() => ''), ended]);

@@ -15,6 +15,8 @@ export interface VerificationRun extends FollowedRun {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The service starts at most one run with it; a new one by default. */
   readonly invocationId?: string;
+  /** True to abort the run after any error, because nothing remembers it. */
+  readonly abortsOnError?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface VerificationRun extends FollowedRun {
  * response is lost is repeated, which starts no second run. Aborting the signal aborts the run and rejects.
  */
 export async function runVerification(run: VerificationRun): Promise<Execution> {
-  const { client, flowId, deviceId, payload, invocationId = randomUUID(), signal } = run;
+  const { client, flowId, deviceId, payload, invocationId = randomUUID(), signal, abortsOnError } = run;
   const body = { invocationId, payload, ...(deviceId === undefined ? {} : { deviceId }) };
   const start = async (calls: number): Promise<string> => {
     try {
@@ -33,7 +35,13 @@ export async function runVerification(run: VerificationRun): Promise<Execution> 
     }
   };
   const params = { executionId: await start(1) };
-  return followRun(run, (await client.getExecution({ params }, { signal })).value.data);
+  try {
+    return await followRun(run, (await client.getExecution({ params }, { signal })).value.data);
+  } catch (error) {
+    // The run may have ended already, so a failure is ignored.
+    if (abortsOnError === true) await client.abortExecution({ params }).catch(() => undefined);
+    throw error;
+  }
 }
 
 function lostResponse(error: unknown): boolean {

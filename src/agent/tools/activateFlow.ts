@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { Uuid } from '../../contract/scalars.ts';
 import { activateDeployed } from '../../deploy/activateDeployed.ts';
+import { digest } from '../../deploy/digest.ts';
+import { verifiedGraph } from '../../flow/compare/drift.ts';
 import { requireUnchanged } from '../../deploy/requireUnchanged.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { type FlowMeaning, shownParams } from '../../flow/compare/flowMeaning.ts';
@@ -50,7 +52,8 @@ export const activateFlow = defineTool({
     const deployment = contextOf(context, known);
     const remote = item.action === 'unchanged' ? item.remote : undefined;
     await requireUnchanged(deployment, item.source.name, { flowId, remote, enabled: true });
-    const data = await activateDeployed(deployment, item, flowId, verificationExecutionId);
+    const graph = remote && verifiedGraph(remote, verificationExecutionId, digest);
+    const { flow: data } = await activateDeployed(deployment, item, flowId, verificationExecutionId, graph);
     return {
       output: {
         flowId: token(data.id) ?? '',

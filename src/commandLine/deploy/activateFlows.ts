@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { activateDeployed } from '../../deploy/activateDeployed.ts';
 import { type DeployContext, deployContext } from '../../deploy/deployContext.ts';
+import { digest } from '../../deploy/digest.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 import { planDeploy } from '../../deploy/planDeploy.ts';
 import { requireUnchanged } from '../../deploy/requireUnchanged.ts';
+import { verifiedGraph } from '../../flow/compare/drift.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import type { PlanItem } from '../../flow/deploy/planItem.ts';
 import { readFlowFiles, requireAll } from '../../validate/flowFiles.ts';
@@ -29,7 +31,7 @@ export async function activateFlows(options: ActivateOptions): Promise<number> {
   const { files, execution, format, root } = options;
   const flows = requireAll(await readFlowFiles(files));
   if (execution !== undefined && flows.length > 1)
-    throw new InputError('An execution is that of one flow. Name one file with --execution.');
+    throw new InputError('An execution belongs to one flow. Name one file with --execution.');
   const opened = await openConnection(options);
   try {
     const { client, connection } = opened;
@@ -75,9 +77,11 @@ async function activate(
     );
   try {
     await requireUnchanged(context, source.name, { flowId, remote, enabled: true });
-    const { enabled } = await activateDeployed(context, item, flowId, executionId);
-    if (enabled === false) return fail('The service accepted the execution but did not enable the flow.');
-    return { ...line, state: 'active', flowId, executionId, notes: [] };
+    const graph = remote && verifiedGraph(remote, executionId, digest);
+    const { flow, note } = await activateDeployed(context, item, flowId, executionId, graph);
+    if (flow.enabled === false)
+      return fail('The service accepted the execution but did not enable the flow.');
+    return { ...line, state: 'active', flowId, executionId, notes: note === undefined ? [] : [note] };
   } catch (error) {
     return fail(explain(error).summary);
   }

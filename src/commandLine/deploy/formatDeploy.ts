@@ -115,7 +115,11 @@ export function formatDeployments(
     return {
       ...lineOf(item, [result, ...(verified?.states ?? [])].join(', ')),
       problem: shown,
-      notes: [...notesOf(item, shown), ...linkNote(item, true).filter(() => shown === undefined)],
+      notes: [
+        ...notesOf(item, shown),
+        ...linkNote(item, true).filter(() => shown === undefined),
+        ...[verified?.note].filter(text => text !== undefined),
+      ],
       flowId: outcome?.flowId ?? flowIdOf(item),
       executionId: verified?.executionId,
     };

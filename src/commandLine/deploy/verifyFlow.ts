@@ -23,6 +23,7 @@ export interface VerifyOptions {
 export interface Verified {
   readonly states: readonly string[];
   readonly executionId?: string;
+  readonly note?: string | undefined;
   readonly problem?: string;
 }
 
@@ -50,7 +51,9 @@ export async function verifyFlow(
   const { client, catalog, options } = context;
   // The execution runs the flow as it is at its start.
   const graph = await readGraph(client, flowId, catalog, options);
-  const execution = await ifOffered(runVerification({ client, flowId, deviceId: device, payload }));
+  const execution = await ifOffered(
+    runVerification({ client, flowId, deviceId: device, payload, abortsOnError: true }),
+  );
   if (!execution)
     return {
       states: [],
@@ -65,9 +68,9 @@ export async function verifyFlow(
   const took = millisecondsBetween(startedAt, finishedAt);
   const states = [took === undefined ? 'verified' : `verified in ${secondsText(took)}`];
   if (!activate) {
-    if (graph) await storeVerified(context, { key }, flowId, { executionId, ...graph });
-    return { states, executionId };
+    const note = graph && (await storeVerified(context, { key }, flowId, { executionId, ...graph }));
+    return { states, executionId, note };
   }
-  await activateDeployed(context, { key }, flowId, executionId);
-  return { states: [...states, 'active'], executionId };
+  const { note } = await activateDeployed(context, { key }, flowId, executionId, graph);
+  return { states: [...states, 'active'], executionId, note };
 }

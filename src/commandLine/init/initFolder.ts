@@ -23,25 +23,24 @@ export interface InitOptions {
   readonly agents: () => Promise<boolean>;
 }
 
-/** Prepares a folder for flows. Returns a sentence for each thing that was done. Throws InputError. */
-export async function initFolder(
+/** Prepares a folder for flows. Yields a sentence for each thing when it is done. Throws InputError. */
+export async function* initFolder(
   folder: string,
   { github, gitProgram, agents }: InitOptions,
-): Promise<readonly string[]> {
+): AsyncGenerator<string> {
   try {
     await mkdir(folder, { recursive: true });
     const files = await filesBelow(folder);
-    const lines: string[] = [];
     const isNew = !files.some(isFlowPath);
     if (isNew) {
-      lines.push(await createInside(folder, 'flows/first.flow.json', toJson(firstFlow())));
-      lines.push(await createInside(folder, 'flows/first.flow.test.json', toJson(FIRST_TEST)));
+      yield await createInside(folder, 'flows/first.flow.json', toJson(firstFlow()));
+      yield await createInside(folder, 'flows/first.flow.test.json', toJson(FIRST_TEST));
     }
     const flows = isNew ? join(folder, 'flows') : folder;
-    if (github) lines.push(await createWorkflow(folder, flows));
-    if (gitProgram) lines.push(...(await prepareGit(folder, gitProgram)));
-    if (await agents()) lines.push(...(await prepareAgents(folder)));
-    return [...lines, `Next: npx cloud-device-automation test ${quoted(flows)}`];
+    if (github) yield await createWorkflow(folder, flows);
+    if (gitProgram) yield* await prepareGit(folder, gitProgram);
+    if (await agents()) yield* prepareAgents(folder);
+    yield `Next: npx cloud-device-automation test ${quoted(flows)}`;
   } catch (error) {
     if (error instanceof InputError) throw error;
     throw new InputError(`${folder} cannot be prepared: ${readingProblem(error)}.`);

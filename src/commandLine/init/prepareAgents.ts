@@ -14,16 +14,19 @@ const SETTINGS = { command: 'npx', args: ['--yes', 'cloud-device-automation', 'm
 /** The files in which agents look for MCP servers. All but the first are changed only if their folder exists. */
 const SERVER_FILES = ['.mcp.json', '.cursor/mcp.json', '.gemini/settings.json'] as const;
 
-/** Lets coding agents use the flows of a folder. Returns a sentence for each thing that was done. Throws InputError. */
-export async function prepareAgents(folder: string): Promise<readonly string[]> {
-  const lines: string[] = [];
-  for (const path of SERVER_FILES) {
-    if (path !== '.mcp.json' && !existsSync(join(folder, dirname(path)))) continue;
+/** Returns the configurations of agents that are changed in a folder. */
+export function serverFilesOf(folder: string): readonly string[] {
+  return SERVER_FILES.filter(path => path === '.mcp.json' || existsSync(join(folder, dirname(path))));
+}
+
+/** Lets coding agents use the flows of a folder. Yields a sentence for each thing when it is done. Throws InputError. */
+export async function* prepareAgents(folder: string): AsyncGenerator<string> {
+  for (const path of serverFilesOf(folder)) {
     const isAdded = await changeTextInside(folder, path, text => addServer(join(folder, path), text));
     const file = join(folder, path);
-    lines.push(isAdded ? `Added the MCP server ${SERVER} to ${file}.` : `Kept ${file}, which has ${SERVER}.`);
+    yield isAdded ? `Added the MCP server ${SERVER} to ${file}.` : `Kept ${file}, which has ${SERVER}.`;
   }
-  return [...lines, await createInside(folder, 'AGENTS.md', AGENTS_FILE)];
+  yield await createInside(folder, 'AGENTS.md', AGENTS_FILE);
 }
 
 /** Returns a configuration with the server; undefined if it has one of this name. Throws InputError. */
@@ -31,9 +34,11 @@ function addServer(file: string, text: string): string | undefined {
   if (text.trim() === '') return `${JSON.stringify({ mcpServers: { [SERVER]: SETTINGS } }, undefined, 2)}\n`;
   const { root, problems } = parseJson(text);
   const servers = propertyOf(root, 'mcpServers');
-  if (root?.type !== 'object' || problems.length > 0 || (servers && servers.type !== 'object'))
+  // The programs that read these files accept comments and trailing commas.
+  const isBroken = problems.some(({ severity }) => severity === 'error');
+  if (root?.type !== 'object' || isBroken || (servers && servers.type !== 'object'))
     throw new InputError(
-      `${file} cannot be changed, because it is not a JSON object, or its “mcpServers” is none. Correct it, and run the command again.`,
+      `${file} cannot be changed, because it is not a JSON object, or its “mcpServers” is not an object. Correct it, and run the command again.`,
     );
   if (propertyOf(servers, SERVER)) return undefined;
   const plan = new TextPlan(text, root);

@@ -271,6 +271,17 @@ describe('the command that prepares a folder', () => {
     assert.match(again.stdout, /^Kept AGENTS\.md, which exists\.$/m);
     assert.equal(readFileSync(servers, 'utf8'), before);
 
+    writeFileSync(servers, '{\n  // Comment\n  "mcpServers": {},\n}\n');
+    assert.equal((await callProgram(['init', '--agents'], project)).code, 0);
+    assert.match(readFileSync(servers, 'utf8'), /\/\/ Comment\n.*"cloud-devices"/s);
+    writeFileSync(gemini, '[]');
+    const partly = await callProgram(['init', '--agents'], project);
+    assert.match(partly.stdout, /^Kept \.mcp\.json, which has cloud-devices\.$/m);
+    assert.match(
+      partly.stderr,
+      /settings\.json cannot be changed, .* or its “mcpServers” is not an object\./,
+    );
+
     for (const broken of ['{ "mcpServers": [] }', '[]', '{']) {
       writeFileSync(servers, broken);
       const { code, stderr } = await callProgram(['init', '--agents'], project);

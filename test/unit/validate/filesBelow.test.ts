@@ -57,11 +57,10 @@ describe('the files below a folder', () => {
   });
 
   it('let a folder with flows stay without a first one', async () => {
-    const lines = await initFolder(folder, {
-      github: false,
-      gitProgram: undefined,
-      agents: () => Promise.resolve(false),
-    });
+    const lines: string[] = [];
+    const agents = (): Promise<boolean> => Promise.resolve(false);
+    for await (const line of initFolder(folder, { github: false, gitProgram: undefined, agents }))
+      lines.push(line);
     assert.equal(lines.filter(line => line.startsWith('Created')).length, 0);
   });
 
