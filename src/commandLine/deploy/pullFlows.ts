@@ -90,7 +90,7 @@ async function chooseFiles(
   if (flow !== undefined) {
     const [file, ...others] = files;
     if (file === undefined || others.length > 0 || isFolder(file))
-      throw new InputError('Name the one file to write the flow into with --flow.');
+      throw new InputError('With --flow, name exactly one file.');
     return [{ file: resolve(file), flowId: flow }];
   }
   const named = new Set(files.map(name => resolve(name)));
