@@ -1,3 +1,5 @@
+import { decodeEscapes } from './decodeEscapes.ts';
+
 /** A position in decimal degrees; south and west are negative. */
 export interface Position {
   readonly latitude: number;
@@ -73,7 +75,7 @@ function fromLink(text: string): Position | undefined {
     return swapped && { latitude: swapped.longitude, longitude: swapped.latitude };
   }
   const marker = `${readParameter('mlat')},${readParameter('mlon')}`;
-  const path = safeDecode(url.pathname);
+  const path = decodeEscapes(url.pathname);
   const [, pinLatitude, pinLongitude] = new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`).exec(path) ?? [];
   const [, hashLatitude, hashLongitude] =
     new RegExp(`map=[\\d.]+/(${NUMBER})/(${NUMBER})`).exec(url.hash) ?? [];
@@ -100,14 +102,6 @@ function firstOf(candidates: readonly string[]): Position | undefined {
 function fromNumbers(text: string): Position | undefined {
   const withPoints = COMMA_PAIR.test(text) ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text;
   return fromPair(withPoints, PAIR) ?? fromDegrees(text);
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 const MARKS = /[°º˚'’′"”″]|''/g;

@@ -8,7 +8,7 @@ import { describeObject } from './describeObject.ts';
 import { describeNumber, describeText } from './describePlain.ts';
 import { describeUnion } from './describeUnion.ts';
 import type { ArrayNode, FormKind, FormNode, FormOption, FormPart, HeldValue } from './formNode.ts';
-import type { SchemaReader } from '../schema/schemaReader.ts';
+import type { SchemaReader, UnreadReference } from '../schema/schemaReader.ts';
 import { optionLabel } from './label.ts';
 import { wordsOf } from '../wordsOf.ts';
 import { pointerOf } from './pointer.ts';
@@ -210,10 +210,10 @@ function describeShape(
 }
 
 /** Says why a location takes any value; `unread` is a reference that cannot be followed. */
-function explainAnyValue(unread: string | undefined): string {
+function explainAnyValue(unread: UnreadReference | undefined): string {
   if (unread === undefined) return 'Any value is allowed here.';
-  if (unread.startsWith('#')) return `Its schema, ${unread}, does not exist.`;
-  return `Its schema is in another document, ${unread}.`;
+  if (unread.isMissing) return `Its schema, ${unread.text}, does not exist.`;
+  return `Its schema is in another document, ${unread.text}.`;
 }
 
 /** Adds the label that a node has with a value of its kind. */

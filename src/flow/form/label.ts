@@ -1,6 +1,7 @@
 import { wordsOf } from '../wordsOf.ts';
 import { COMPARISON_WORDS } from '../comparisons.ts';
 import { show } from '../schema/problem.ts';
+import { decodeEscapes } from '../../util/decodeEscapes.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
 import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
@@ -65,7 +66,7 @@ function labelsOf({ schema, reading: { parts } }: LabeledBranch): readonly strin
   return [
     ...(title === undefined ? [] : [title]),
     ...constants,
-    ...(named === undefined ? [] : [wordsOf(decodeURIComponent(named))]),
+    ...(named === undefined ? [] : [wordsOf(decodeEscapes(named))]),
     ...(types.length === 0 ? [] : [types.map(type => TYPE_WORDS[type] ?? type).join(' or ')]),
     ...(types.join() === 'array' ? itemLabels(parts) : []),
   ];

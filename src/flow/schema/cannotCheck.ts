@@ -1,8 +1,12 @@
 /** Thrown if a schema cannot be used or a check is given up; the message is the reason. */
 export class CannotCheck extends Error {
-  constructor(why: string) {
+  /** The reference that leads nowhere, if that is the reason. */
+  readonly reference: string | undefined;
+
+  constructor(why: string, reference?: string) {
     super(why);
     this.name = 'CannotCheck';
+    this.reference = reference;
   }
 }
 

@@ -1,4 +1,5 @@
 import { BUDGETS } from '../../util/budgets.ts';
+import { decodeEscapes } from '../../util/decodeEscapes.ts';
 import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import { CannotCheck } from './cannotCheck.ts';
@@ -90,7 +91,7 @@ export class Resources {
       ? this.#follow(fragment, resource)
       : located(resource.anchors.get(fragment) ?? resource.dynamicAnchors.get(fragment), resource);
     if (target) return { text: reference, address, target };
-    throw new CannotCheck(`the schema refers to ${reference}, which is not there`);
+    throw new CannotCheck(`the schema refers to ${reference}, which is not there`, reference);
   }
 
   #follow(pointer: string, start: Resource): Located | undefined {
@@ -170,7 +171,7 @@ function absolute(reference: string, base: string): string {
   try {
     return new URL(reference, base).href;
   } catch {
-    throw new CannotCheck(`${reference} is not an address`);
+    throw new CannotCheck(`${reference} is not an address`, reference);
   }
 }
 
@@ -178,10 +179,5 @@ function absolute(reference: string, base: string): string {
 function split(address: string): readonly [address: string, fragment: string] {
   const hash = address.indexOf('#');
   if (hash === -1) return [address, ''];
-  const fragment = address.slice(hash + 1);
-  try {
-    return [address.slice(0, hash), decodeURIComponent(fragment)];
-  } catch {
-    return [address.slice(0, hash), fragment];
-  }
+  return [address.slice(0, hash), decodeEscapes(address.slice(hash + 1))];
 }

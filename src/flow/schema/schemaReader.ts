@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import { memoize } from '../../util/once.ts';
+import { CannotCheck } from './cannotCheck.ts';
 import { SchemaCompiler } from './compiler.ts';
 import { describeUnusable } from './compileSchema.ts';
 import { HOLDERS, isSince } from './dialect.ts';
@@ -13,8 +14,14 @@ export interface Applied extends Located {
   readonly schema: JsonObject;
   readonly scope: readonly Resource[];
   readonly owners: Set<unknown>;
-  /** The address of another document that it refers to, or a reference to something that does not exist. */
-  readonly unread: string | undefined;
+  /** A reference of it that cannot be followed. */
+  readonly unread: UnreadReference | undefined;
+}
+
+/** The address of another document, or a reference to something that does not exist. */
+export interface UnreadReference {
+  readonly text: string;
+  readonly isMissing: boolean;
 }
 
 /** The subschemas that apply to a value, and the alternatives among them. */
@@ -173,10 +180,12 @@ export class SchemaReader {
         const replaced = replacement && scope.map(replacement).find(found => found !== undefined);
         return replaced ?? target ?? [];
       });
-      const unread = references.find(({ target }) => !target)?.address;
+      const other = references.find(({ target }) => !target);
+      const unread = other && { text: other.address, isMissing: false };
       return { part: { ...part, unread }, referred: referred.map(target => ({ ...part, ...target })) };
-    } catch {
-      return { part: { ...part, unread: String(schema['$ref']) }, referred: [] };
+    } catch (error) {
+      if (!(error instanceof CannotCheck) || error.reference === undefined) throw error;
+      return { part: { ...part, unread: { text: error.reference, isMissing: true } }, referred: [] };
     }
   }
 
@@ -232,9 +241,11 @@ function annotationsOf(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => ANNOTATIONS.includes(keyword)));
 }
 
-/** Returns the subschemas in the list of a keyword. */
+/** Returns the subschemas in the list of a keyword; what is no schema accepts every value. */
 function listed(part: Applied, keyword: string): readonly Located[] {
-  return listOf(part.schema[keyword]).map(subschema => inPlaceOf(part, subschema));
+  return listOf(part.schema[keyword]).map(subschema =>
+    inPlaceOf(part, isObject(subschema) || typeof subschema === 'boolean' ? subschema : true),
+  );
 }
 
 /** Returns a subschema that applies to the same value as the one that contains it. */

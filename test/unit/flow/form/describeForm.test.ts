@@ -441,11 +441,11 @@ describe('the form of a schema', () => {
       why: 'No value is allowed here.',
     });
     assert.deepEqual(some(fieldOf(false, 1), 'kind', 'unknown'), { kind: 'number', unknown: true });
-    const missing = fieldOf({ $ref: '#/nowhere' });
-    assert.deepEqual(some(missing, 'kind', 'why'), {
-      kind: 'json',
-      why: 'Its schema, #/nowhere, does not exist.',
-    });
+    for (const reference of [{ $ref: '#/nowhere' }, { $dynamicRef: '#/nowhere' }, { $ref: '/root#/nowhere' }])
+      assert.deepEqual(some(fieldOf(reference), 'kind', 'why'), {
+        kind: 'json',
+        why: `Its schema, ${Object.values(reference)[0]}, does not exist.`,
+      });
     const broken = formOf({ allOf: [{ $ref: '#' }] }, { ownValue: { a: 1 } });
     assert.equal(broken.kind, 'json');
     assert.deepEqual(broken.value, { value: { a: 1 } });

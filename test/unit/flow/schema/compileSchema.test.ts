@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkSchema, compileSchema } from '../../../../src/flow/schema/compileSchema.ts';
+import { describeForm } from '../../../../src/flow/form/describeForm.ts';
+import type { ObjectNode } from '../../../../src/flow/form/formNode.ts';
+import { propertiesAt, valuesAt } from '../../../../src/flow/form/schemasAt.ts';
+import { startValue } from '../../../../src/flow/form/startValue.ts';
+import { readerOf } from '../../../../src/flow/schema/schemaReader.ts';
 import type { SchemaProblem } from '../../../../src/flow/schema/problem.ts';
 
 function said(schema: unknown, value: unknown): string[] {
@@ -193,6 +198,7 @@ describe('an invalid schema', () => {
       'the pattern "^(a" is not a regular expression',
     ],
     ['a reference', { $ref: '#/$defs/a' }, 1, 'the schema refers to #/$defs/a, which is not there'],
+    ['a broken reference', { $ref: '#/nope%' }, 1, 'the schema refers to #/nope%, which is not there'],
     [
       'a reference to a text',
       { $ref: '#/properties/there/type' },
@@ -220,6 +226,27 @@ describe('an invalid schema', () => {
       assert.deepEqual(checker.check({ there: 'x' }, { onUnread }), []);
       assert.equal(notes.length, 1);
       assert.ok(checker.fits({ here: value, there: 'x' }));
+    });
+  }
+
+  for (const [keyword, schema] of unread) {
+    it(`has forms and completions beside ${keyword} that cannot be read`, () => {
+      const there = { type: 'string' };
+      for (const here of [schema, { oneOf: [schema, { type: 'number' }] }, { anyOf: [there, schema] }]) {
+        const reader = readerOf({ properties: { here, there } });
+        for (const value of [undefined, { here: { a: { a: 1 } } }, { here: [true] }, { here: true }]) {
+          const { fields } = describeForm(reader, { ownValue: value }) as ObjectNode;
+          assert.deepEqual(
+            fields.map(({ path }) => path.join('.')),
+            ['here', 'there'],
+          );
+          const offered = propertiesAt({ reader, path: [], value });
+          assert.ok(offered.has('there'));
+          propertiesAt({ reader, path: ['here'], value });
+          valuesAt({ reader, path: ['here'], value });
+          startValue(reader, [reader.root], { isWhole: true, fill: 'examples' });
+        }
+      }
     });
   }
 
