@@ -79,6 +79,16 @@ export function secretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): S
   return readFileSecrets(text, catalog).mask;
 }
 
+/** Returns a function that hides the secrets in the texts of a flow file and of its test file. */
+export function testsHider(
+  flow: string,
+  tests: string,
+  catalog: Pick<FlowCatalog, 'action'>,
+): (text: string) => string {
+  const masks = [secretsOf(tests, catalog), secretsOf(flow, catalog)];
+  return text => masks.reduce((shown, mask) => mask.text(shown), text);
+}
+
 /** Returns the text of a flow file without its secrets, otherwise unchanged. */
 export function withoutSecretsOf(text: string, catalog: Pick<FlowCatalog, 'action'>): string {
   const { mask, shown } = readFileSecrets(text, catalog);

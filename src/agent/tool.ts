@@ -5,6 +5,9 @@ import type { Effect } from './policy.ts';
 import type { AgentQuestion, FlowFiles, OpenConnection } from './ports.ts';
 import { parseInput } from './toolInput.ts';
 
+/** The maximum size of a result in characters of JSON. */
+export const MAX_RESULT_LENGTH = 120_000;
+
 /** The things a tool works with during one call. */
 export interface ToolContext {
   readonly connection: OpenConnection;

@@ -20,6 +20,7 @@ import {
   type ToolContext,
   ToolError,
   type ToolProgress,
+  MAX_RESULT_LENGTH,
 } from './tool.ts';
 import { onlyReads, toolNamed } from './toolTable.ts';
 import { counted } from '../util/counted.ts';
@@ -29,8 +30,6 @@ const MINUTE_MS = 60_000;
 /** The maximum numbers of calls. */
 type Limits = Pick<AgentSettings, 'callsPerMinute' | 'callsPerSession' | 'advice'>;
 
-/** The maximum size of a result in characters of JSON. */
-const MAX_LENGTH = 120_000;
 const MAX_REASON_LENGTH = 600;
 const MAX_NAME_LENGTH = 100;
 /** The number of paths of a call that are recorded. */
@@ -252,7 +251,7 @@ export class ToolRunner {
     // What is cut before it is searched can keep a part of a passcode.
     const shown = schema.parse(cutMarked(this.#withoutCodes(output)));
     const json = JSON.stringify(shown);
-    if (json.length > MAX_LENGTH)
+    if (json.length > MAX_RESULT_LENGTH)
       throw new ToolError('The result is too large. Ask for less with limit, or for fewer files.');
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : {};

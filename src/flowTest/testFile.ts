@@ -1,8 +1,9 @@
 import { lostNumberIn, lostNumberText, parseExact } from '../util/exactJson.ts';
 import * as z from 'zod';
 import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
+import { parseJson } from '../flow/document/jsonTree.ts';
+import { lineColumns } from '../flow/document/lineColumns.ts';
 import { ROLES } from '../flow/selector/selector.ts';
-import { toError } from '../util/errors.ts';
 
 const Uuid = z.guid();
 const MAX_VALUE_LENGTH = 10_000;
@@ -135,8 +136,10 @@ export function readTestFile(text: string): ReadTests {
   let value: unknown;
   try {
     value = parseExact(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    return { problem: `It is not JSON: ${toError(error).message}.` };
+  } catch {
+    // The error of the engine cites the text, which can contain secrets.
+    const [line, column] = lineColumns(text)(parseJson(text).problems[0]?.start ?? 0);
+    return { problem: `It is not JSON: see line ${line + 1}, column ${column + 1}.` };
   }
   const lost = lostNumberIn(value);
   if (lost) return { problem: lostNumberText(lost) };

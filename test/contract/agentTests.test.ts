@@ -73,6 +73,51 @@ describe('write_tests', () => {
     assert.doesNotMatch(read, /canary/);
   });
 
+  it('says of an invalid file where the error is, and shows no secret in names', async () => {
+    const file = join(agents.folder, TESTS);
+    for (const text of ['{"cases": [{"name": "a", "payload": {"password": "canary"x}}]}', '{"cases": 1}']) {
+      writeFileSync(file, text);
+      const written = agents.call('write_tests', { path: FLOW, cases: [{ name: 'b' }] });
+      await assert.rejects(written, ({ message }: Error) => {
+        assert.match(
+          message,
+          /test file of this flow is invalid.*(line 1, column \d\d|cases: Invalid input)/,
+        );
+        assert.doesNotMatch(message, /canary/);
+        return true;
+      });
+    }
+    const cases = [{ name: 'signs in with other-canary', payload: { password: 'other-canary' } }];
+    writeFileSync(file, JSON.stringify({ cases }));
+    const result = await agents.call('write_tests', { path: FLOW, cases: [{ name: 'b' }] });
+    assert.deepEqual(names(result['cases']), ['signs in with ••••••', 'b']);
+  });
+
+  it('takes a blank file as none, and says that there is nothing to remove', async () => {
+    const file = join(agents.folder, TESTS);
+    writeFileSync(file, ' \n');
+    const input = { path: FLOW, cases: [{ name: 'b' }] };
+    await assert.rejects(agents.call('write_tests', { ...input, remove: ['a'] }), /This flow has no tests/);
+    await agents.call('write_tests', input);
+    assert.deepEqual(JSON.parse(stored()), { cases: input.cases });
+  });
+
+  it('changes no file that is too large, or that would take too long', async () => {
+    const file = join(agents.folder, TESTS);
+    const write = (length: number): void => {
+      const named = Array.from({ length: 20 }, (_, index) => ({ name: `c${index}` }));
+      const cases = [{ name: 'large', payload: { text: 'x'.repeat(length) } }, ...named];
+      writeFileSync(file, JSON.stringify({ cases }));
+    };
+    write(2_000_001);
+    await assert.rejects(agents.call('write_tests', { path: FLOW, remove: ['c0'] }), /is too large/);
+    write(1_000_000);
+    const remove = Array.from({ length: 20 }, (_, index) => `c${index}`);
+    await assert.rejects(agents.call('write_tests', { path: FLOW, remove }), /too many changes/);
+    await agents.call('write_tests', { path: FLOW, remove: ['large'] });
+    assert.deepEqual(JSON.parse(stored()), { cases: remove.map(name => ({ name })) });
+  });
+
   it('follows no link to a file of another kind', async () => {
     await agents.call('edit_flow', {
       path: 'target.flow.json',

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 import { testPathOf } from '../../flowTest/testPath.ts';
 import { checkText, secretsOf, stepLines, withoutSecretsOf } from '../flowText.ts';
-import { Marked, markLines, token } from '../marked.ts';
+import { cutMarked, Marked, markLines, token } from '../marked.ts';
 import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
-import { defineTool } from '../tool.ts';
+import { defineTool, MAX_RESULT_LENGTH } from '../tool.ts';
 import { requireFlow } from './flowFiles.ts';
 
 const MAX_LENGTH = 30_000;
+/** The characters of a result that are kept free for its names and brackets. */
+const RESERVE = 500;
+const UNREADABLE = 'it is too large, no UTF-8 text, or a link to a file of another kind.';
 
 /** Reads a flow file with its findings. */
 export const readFlow = defineTool({
@@ -21,6 +24,7 @@ export const readFlow = defineTool({
     steps: z.array(StepLine),
     flowId: z.string().optional(),
     tests: Marked.optional().describe('Its test file.'),
+    testsNote: z.string().optional().describe('Why there are no tests, although there is a test file.'),
     errors: z.int(),
     findings: z.array(Finding),
     more: z.int(),
@@ -31,19 +35,29 @@ export const readFlow = defineTool({
   run: async ({ path }, { connection, files, signal }) => {
     const text = await requireFlow(files, path);
     const catalog = await connection.catalog(signal);
-    const tests = await files.read(testPathOf(path));
-    // Expectations can repeat secrets of the flow.
-    const hide = (of: string): string => secretsOf(text, catalog).text(withoutSecretsOf(of, catalog));
     const links = await files.links(connection.id).all();
+    const output = {
+      path,
+      text: markLines('file', withoutSecretsOf(text, catalog), MAX_LENGTH),
+      steps: stepLines(text, catalog, connection.sandboxClient !== undefined),
+      flowId: token(links[path]?.flowId),
+      ...checkText(text, catalog),
+    };
+    // JSON needs up to two characters for one of a text.
+    const left = (MAX_RESULT_LENGTH - JSON.stringify(cutMarked(output)).length) / 2 - RESERVE;
+    const testPath = testPathOf(path);
+    let tests: string | undefined;
+    try {
+      tests = await files.read(testPath);
+    } catch {
+      return { output: { ...output, testsNote: `${testPath} cannot be read: ${UNREADABLE}` } };
+    }
+    if (tests === undefined) return { output };
+    if (left <= 0) return { output: { ...output, testsNote: 'The flow leaves no room for its tests.' } };
+    // Expectations can repeat secrets of the flow.
+    const shown = secretsOf(text, catalog).text(withoutSecretsOf(tests, catalog));
     return {
-      output: {
-        path,
-        text: markLines('file', withoutSecretsOf(text, catalog), MAX_LENGTH),
-        steps: stepLines(text, catalog, connection.sandboxClient !== undefined),
-        flowId: token(links[path]?.flowId),
-        tests: tests === undefined ? undefined : markLines('file', hide(tests), MAX_LENGTH),
-        ...checkText(text, catalog),
-      },
+      output: { ...output, tests: markLines('file', shown, Math.min(MAX_LENGTH, Math.floor(left))) },
     };
   },
 });

@@ -1,17 +1,20 @@
 import * as z from 'zod';
 import { applyEdits } from '../../flow/document/textEdits.ts';
-import { applyInOrder } from '../../flow/edit/applyEdit.ts';
+import { applyEdit } from '../../flow/edit/applyEdit.ts';
 import type { FlowEdit, ValueLocation } from '../../flow/edit/flowEdit.ts';
 import { readTestFile, type TestCase } from '../../flowTest/testFile.ts';
 import { testPathOf } from '../../flowTest/testPath.ts';
 import { BUDGETS } from '../../util/budgets.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { plainText } from '../../util/plainText.ts';
+import { testsHider } from '../flowText.ts';
 import { mark, Marked } from '../marked.ts';
 import { FlowPath } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 import { requireFlow } from './flowFiles.ts';
 
+const { characters: MAX_LENGTH, parts: MAX } = BUDGETS.edits;
+const MAX_WORK = MAX['characters of all intermediate files'];
 const MAX_CASES = 100;
 const MAX_PROBLEM = 300;
 const UNCHANGED = 'Nothing was changed.';
@@ -37,8 +40,9 @@ export const writeTests = defineTool({
   effects: ['edit'],
   runsOn: 'sandbox',
   example: { path: 'flows/sign-in.flow.json', cases: [{ name: 'signs in', expect: { status: 'success' } }] },
-  run: async ({ path, cases, remove }, { files, signal }) => {
-    await requireFlow(files, path);
+  run: async ({ path, cases, remove }, { connection, files, signal }) => {
+    const flow = await requireFlow(files, path);
+    const catalog = await connection.catalog(signal);
     if (cases.length === 0 && remove.length === 0)
       throw new ToolError('Give cases to write, or names to remove.');
     if (JSON.stringify(cases).includes(HIDDEN))
@@ -50,9 +54,12 @@ export const writeTests = defineTool({
     let names: readonly string[] = [];
     const change = (before: string | undefined): string => {
       created = before === undefined;
-      const after = withCases(before, cases, remove);
+      if ((before?.length ?? 0) > MAX_LENGTH)
+        throw new ToolError(`The test file is too large to be changed here. ${UNCHANGED}`);
+      const after = withCases(before, { cases, remove }, testsHider(flow, before ?? '', catalog), signal);
+      const hide = testsHider(flow, after, catalog);
       const read = readTestFile(after);
-      names = 'cases' in read ? read.cases.map(({ name }) => name) : [];
+      names = 'cases' in read ? read.cases.map(({ name }) => hide(name)) : [];
       return after;
     };
     await files.change(testPath, change, signal);
@@ -61,19 +68,40 @@ export const writeTests = defineTool({
 });
 
 /** Returns the text of a test file with some cases added or replaced, and others removed. */
-function withCases(before: string | undefined, cases: readonly Case[], remove: readonly string[]): string {
-  if (before === undefined && remove.length === 0) return checked(textOf({ cases }));
-  const text = before ?? '';
-  const read = readTestFile(text);
+function withCases(
+  before: string | undefined,
+  { cases, remove }: { readonly cases: readonly Case[]; readonly remove: readonly string[] },
+  hide: (text: string) => string,
+  signal: AbortSignal,
+): string {
+  if (before === undefined || before.trim() === '') {
+    if (remove.length === 0) return checked(textOf({ cases }), hide);
+    throw new ToolError(`This flow has no tests, so none can be removed. ${UNCHANGED}`);
+  }
+  const read = readTestFile(before);
   if ('problem' in read)
     throw new ToolError(
-      `The test file of this flow is missing or invalid. ${UNCHANGED}`,
-      mark('file', read.problem, MAX_PROBLEM),
+      `The test file of this flow is invalid. ${UNCHANGED} The text says where.`,
+      mark('file', hide(read.problem), MAX_PROBLEM),
     );
-  const outcome = applyInOrder(text, editsFor([...read.cases.map(({ name }) => name)], cases, remove));
-  if (outcome.kind === 'refused')
-    throw new ToolError(`The test file cannot be changed. ${UNCHANGED}`, mark('file', outcome.sentence));
-  return checked(applyEdits(text, outcome.edits));
+  let text = before;
+  let work = 0;
+  for (const edit of editsFor([...read.cases.map(({ name }) => name)], cases, remove)) {
+    signal.throwIfAborted();
+    // Each edit reads the whole file, and can make it larger.
+    work += text.length;
+    if (work > MAX_WORK)
+      throw new ToolError(`These are too many changes of a large file. ${UNCHANGED} Make fewer at once.`);
+    const outcome = applyEdit(text, edit);
+    if (outcome.kind === 'refused')
+      throw new ToolError(
+        `The test file cannot be changed. ${UNCHANGED}`,
+        mark('file', hide(outcome.sentence)),
+      );
+    text = applyEdits(text, outcome.edits);
+    if (text.length > MAX_LENGTH) break;
+  }
+  return checked(text, hide);
 }
 
 /** Returns the edits of a test file whose cases have some names. */
@@ -101,14 +129,13 @@ function editsFor(names: string[], cases: readonly Case[], remove: readonly stri
 }
 
 /** Returns the text of a test file. Throws ToolError if it is invalid or too large. */
-function checked(text: string): string {
-  if (text.length > BUDGETS.edits.characters)
-    throw new ToolError(`The test file would become too large. ${UNCHANGED}`);
+function checked(text: string, hide: (text: string) => string): string {
+  if (text.length > MAX_LENGTH) throw new ToolError(`The test file would become too large. ${UNCHANGED}`);
   const read = readTestFile(text);
   if (!('problem' in read)) return text;
   throw new ToolError(
     `The test file would not be valid. ${UNCHANGED} The text says where.`,
-    mark('file', read.problem, MAX_PROBLEM),
+    mark('file', hide(read.problem), MAX_PROBLEM),
   );
 }
 

@@ -75,7 +75,8 @@ describe('a file of tests', () => {
     }
     const twice = readTestFile(JSON.stringify({ cases: [{ name: 'a' }, { name: 'a' }] }));
     assert.deepEqual(twice, { problem: 'cases: Two cases have the same name.' });
-    assert.match(JSON.stringify(readTestFile('{')), /It is not JSON/);
+    const text = '{"cases": [\n  {"name": "a", "payload": {"password": "canary" x}}]}';
+    assert.deepEqual(readTestFile(text), { problem: 'It is not JSON: see line 2, column 50.' });
   });
 
   it('is next to its flow', () => {
