@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../util/isObject.ts';
+import { flaggedNames } from './schema/dialect.ts';
 
 /** A one-line summary of a parameter. */
 export interface ParameterSummary {
@@ -15,7 +16,7 @@ export interface ParameterSummary {
  */
 export function summarizeParameters(schema: unknown): ParameterSummary[] {
   if (!isObject(schema) || !isObject(schema['properties'])) return [];
-  const required = listOf(schema['required']);
+  const required: readonly unknown[] = [...listOf(schema['required']), ...flaggedNames(schema)];
   const parameters = Object.entries(schema['properties']).map(([name, property]) => ({
     name,
     type: typeName(property),

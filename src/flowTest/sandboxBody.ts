@@ -33,10 +33,13 @@ export function toSandboxBody(
   } as unknown as CreateBody;
 }
 
-/** Returns the ID of a device that is ready and has the platform of a flow, which is Android unless a step says iOS. */
+/**
+ * Returns the ID of a device that is ready and has the platform of a flow. If no step names one, Android is preferred.
+ */
 export function fittingDevice(body: Fields, { readyDevices }: SandboxRecords): string | undefined {
-  const platform = platformIn(body['actions']) ?? 'android';
-  return readyDevices.find(({ type }) => type?.startsWith(`${platform}_`))?.id;
+  const platform = platformIn(body['actions']);
+  const fitting = readyDevices.find(({ type }) => type?.startsWith(`${platform ?? 'android'}_`));
+  return (fitting ?? (platform === undefined ? readyDevices[0] : undefined))?.id;
 }
 
 /** Returns the first platform that a value names. */

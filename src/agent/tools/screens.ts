@@ -51,7 +51,8 @@ export function notableElements(screen: Screen): readonly ScreenElement[] {
 /** Returns the name of a password field by which it can be found, unless the name tells what was typed. */
 function passwordName({ isPassword, text, contentDescription }: UiNode): string | undefined {
   const name = contentDescription ?? '';
-  const isTyped = Boolean(text) && name.includes(text ?? '');
+  // Where typed characters are bullets, a name of the same length may be what was typed.
+  const isTyped = Boolean(text) && (name.includes(text ?? '') || name.length === text?.length);
   return isPassword === true && !isTyped && /\p{L}/u.test(name) ? name : undefined;
 }
 

@@ -90,7 +90,10 @@ export class TraceStore {
   async write(report: string): Promise<void> {
     const folder = traceFolder(report);
     for (const [name, { bare, pictures }] of this.#traces) {
-      const own = [...pictures].map(([id, digest]) => [id, this.#pictures.get(digest) ?? bare] as const);
+      const own = [...pictures].flatMap(([id, digest]) => {
+        const picture = this.#pictures.get(digest);
+        return picture ? [[id, picture] as const] : [];
+      });
       // A file that could not be read is passed on as it is.
       const bytes = own.length === 0 ? bare : await joinTrace(bare, new Map(own));
       await writeOutput(join(folder, name), bytes);

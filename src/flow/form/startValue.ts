@@ -19,6 +19,8 @@ import {
   valuesIn,
 } from '../schema/appliedSchemas.ts';
 
+/** The maximum work of a check for an alternative that alone fits, in the units of the reader. */
+const MAX_WORK = 1_000_000;
 const MAX_DEPTH = 12;
 const MAX_PARTS = 200;
 
@@ -76,8 +78,10 @@ export function startValue(
       let branchValue = startIn(first);
       if (fill !== 'absent' && fitsSeveral(form, found, branchValue)) {
         // Another alternative may have a value that no other one accepts.
+        const most = form.work + MAX_WORK;
         for (const other of union.branches) {
           if (other === first || left < 0) continue;
+          if (form.work > most) break;
           const otherValue = startIn(other);
           if (fitsSeveral(form, found, otherValue) || !form.accepts([other], otherValue)) continue;
           [branch, branchValue] = [other, otherValue];
@@ -203,7 +207,8 @@ export function fitsSeveral(
   { keyword, branches }: Pick<Alternatives, 'keyword' | 'branches'>,
   value: unknown,
 ): boolean {
-  return keyword === 'oneOf' && branches.filter(branch => form.accepts([branch], value)).length > 1;
+  let fitting = 0;
+  return keyword === 'oneOf' && branches.some(branch => form.accepts([branch], value) && ++fitting > 1);
 }
 
 /** Returns the values that a schema itself decides on. */

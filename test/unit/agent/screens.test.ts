@@ -66,6 +66,7 @@ describe('the screen that an agent sees', () => {
       { contentDescription: 'Password' },
       { contentDescription: 'Password', text: '••••' },
       { contentDescription: 'Password: hunter2', text: 'hunter2' },
+      { contentDescription: 'hunter2', text: '•••••••' },
       { contentDescription: '7', text: '•' },
       { text: 'hunter2' },
     ].map(node => {
@@ -80,7 +81,7 @@ describe('the screen that an agent sees', () => {
       );
       return screenLine(element, element).description?.text;
     });
-    assert.deepEqual(lines, ['Password', 'Password', undefined, undefined, undefined]);
+    assert.deepEqual(lines, ['Password', 'Password', undefined, undefined, undefined, undefined]);
   });
 
   it('has none without a word for one', () => {

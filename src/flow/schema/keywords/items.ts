@@ -31,7 +31,8 @@ function addPlaces(reader: KeywordReader): void {
       return eachItem(list, 0, Math.min(prefix.length, list.length), index => prefix[index], run);
     });
   }
-  if (!rest) return;
+  // Where a tuple that cannot be read ends is not known.
+  if (!rest || reader.isUnread(prefixKeyword)) return;
   checks.addList((list, run, marks) => {
     if (marks) marks.items = list.length;
     return eachItem(list, prefix.length, list.length, () => rest, run);
