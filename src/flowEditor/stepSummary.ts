@@ -14,7 +14,7 @@ import { propertyLabel } from '../flow/form/label.ts';
 import { wordsOf } from '../flow/wordsOf.ts';
 import { propertyIn, typesIn } from '../flow/schema/appliedSchemas.ts';
 import { isSecretParameter } from '../flow/secrets/markedSecrets.ts';
-import { summarizeParameters } from '../flow/schemaSummary.ts';
+import { summarizeParameters } from '../flow/schema/schemaSummary.ts';
 import { splitText } from '../flow/textPieces.ts';
 import type { Fact } from '../protocol/flowEditor.ts';
 import type { ValueLabel } from '../protocol/flowValues.ts';

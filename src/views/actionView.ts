@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Action } from '../contract/records/action.ts';
-import { type ParameterSummary, summarizeParameters } from '../flow/schemaSummary.ts';
+import { type ParameterSummary, summarizeParameters } from '../flow/schema/schemaSummary.ts';
 import { commandItem } from '../host/commands.ts';
 import { markdown } from '../host/markdown.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';

@@ -4,7 +4,7 @@ import type { CatalogAction, FlowCatalog } from '../../flow/catalog.ts';
 import { newStep } from '../../flow/form/newStep.ts';
 import { keptAction } from '../../flow/form/keptAction.ts';
 import { hideFlowText } from '../../flow/secrets/hideFlowText.ts';
-import { summarizeParameters } from '../../flow/schemaSummary.ts';
+import { summarizeParameters } from '../../flow/schema/schemaSummary.ts';
 import { counted } from '../../util/counted.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { ActionSearch, noActionSentence } from '../../wording/actionSearch.ts';

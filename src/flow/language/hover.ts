@@ -4,7 +4,7 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import { rangeOf } from '../document/jsonTree.ts';
 import { memberOf } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
-import { summarizeParameters } from '../schemaSummary.ts';
+import { summarizeParameters } from '../schema/schemaSummary.ts';
 import { describeSchema } from './describeSchema.ts';
 import { expressionHover } from './expressions.ts';
 import { describeIdentifier, identifiersOf } from './identifiers.ts';

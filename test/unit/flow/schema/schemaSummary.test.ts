@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { plainSchema } from '../../../src/flow/schema/plainSchema.ts';
-import { summarizeParameters } from '../../../src/flow/schemaSummary.ts';
+import { plainSchema } from '../../../../src/flow/schema/plainSchema.ts';
+import { summarizeParameters } from '../../../../src/flow/schema/schemaSummary.ts';
 
 describe('the summary of a schema', () => {
   it('lists the parameters with their types, required ones first', () => {
@@ -54,6 +54,18 @@ describe('the summary of a schema', () => {
         ['count', 'integer', false, 'How often.'],
         ['size', 'integer', false, undefined],
         ['from', 'any', false, undefined],
+      ],
+    );
+  });
+
+  it('names what a property itself declares as required', () => {
+    const schema = { properties: { to: { required: true }, from: { required: false } } };
+    const summary = summarizeParameters(plainSchema(schema));
+    assert.deepEqual(
+      summary.map(({ name, required }) => [name, required]),
+      [
+        ['to', true],
+        ['from', false],
       ],
     );
   });

@@ -1,5 +1,5 @@
-import { isObject, listOf } from '../util/isObject.ts';
-import { flaggedNames } from './schema/dialect.ts';
+import { isObject, listOf } from '../../util/isObject.ts';
+import { flaggedNames } from './dialect.ts';
 
 /** A one-line summary of a parameter. */
 export interface ParameterSummary {
