@@ -148,7 +148,7 @@ export class HostWatch {
   }
 
   async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true });
+    await rm(this.#folder, { recursive: true, force: true });
   }
 
   get #ports(): string {

@@ -77,8 +77,8 @@ describe('a service that offers only the operations of the specification', () =>
     const flow = workbench.treeItem(/^first-steps\.flow\.json, linked flow/);
     await flow.hover();
     await until('no dry run', () => flow.getByRole('button', { name: /^Dry-Run Flow/ }).count(), 0);
-    await workbench.press(flow, /^Activate Flow/);
-    await workbench.page.getByPlaceholder('This service has no such list; paste an ID').waitFor();
+    const question = workbench.page.getByPlaceholder('This service has no such list; paste an ID');
+    await workbench.press(flow, /^Activate Flow/, question);
     await workbench.answer(NOBODY);
     await refusal('was not activated: This flow has no execution with this id.');
   });
