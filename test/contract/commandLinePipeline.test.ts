@@ -188,6 +188,17 @@ describe('the command line that deploys from a pipeline', () => {
     });
     // The pulled state is that of the last deployment, so nothing counts as changed by others.
     assert.equal((await call('deploy', '--check')).code, 0);
+    const own = readFileSync(pathOf('a'), 'utf8').replace('By a colleague', 'Not deployed');
+    writeFileSync(pathOf('a'), own);
+    const kept = await call('pull', '--yes');
+    assert.match(
+      kept.stdout,
+      /The file has changes that were not deployed\. Deploy it, or name the file itself/,
+    );
+    assert.deepEqual([kept.code, readFileSync(pathOf('a'), 'utf8')], [1, own]);
+    const replaced = await call('pull', '--yes', 'flows/a.flow.json');
+    assert.equal(replaced.code, 0);
+    assert.match(readFileSync(pathOf('a'), 'utf8'), /By a colleague/);
     rmSync(pathOf('a'));
     const deleted = await call('pull', '--yes');
     assert.deepEqual(
@@ -219,6 +230,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.doesNotMatch(links(), /same\.flow\.json/);
     const outside = await call('pull', '--flow', id, '--yes', '--root', 'flows', 'staging.flow.json');
     assert.deepEqual([outside.code, outside.stdout], [2, '']);
+    assert.match(outside.stderr, /is not a \*\.flow\.json file in the folder/);
   });
 
   it('deletes the flow of a file that is gone only if that is allowed', async () => {

@@ -37,6 +37,10 @@ export interface PullOptions extends ConnectionOptions {
 interface Pulled {
   readonly file: string;
   readonly flowId: string;
+  /** True if the user named the file itself, and not only its folder. */
+  readonly isNamed: boolean;
+  /** The digest of the file when it was deployed or pulled last; undefined if it never was. */
+  readonly deployedFile?: string | undefined;
 }
 
 /** The services that a pull uses. */
@@ -91,14 +95,16 @@ async function chooseFiles(
     const [file, ...others] = files;
     if (file === undefined || others.length > 0 || isFolder(file))
       throw new InputError('With --flow, name exactly one file.');
-    return [{ file: resolve(file), flowId: flow }];
+    return [{ file: resolve(file), flowId: flow, isNamed: true }];
   }
   const named = new Set(files.map(name => resolve(name)));
   const linked = await project.linkedBelow(connectionId, files);
   // A file that was deleted comes back only by its name.
-  const chosen = linked.flatMap(({ file, link: { flowId } }) =>
-    flowId === undefined || !(named.has(file) || existsSync(file)) ? [] : [{ file, flowId }],
-  );
+  const chosen = linked.flatMap(({ file, link: { flowId, deployed } }) => {
+    const isNamed = named.has(file);
+    if (flowId === undefined || !(isNamed || existsSync(file))) return [];
+    return [{ file, flowId, isNamed, deployedFile: deployed?.file }];
+  });
   for (const name of files)
     if (!isFolder(name) && !chosen.some(({ file }) => file === resolve(name)))
       throw new InputError(`${name} is linked to no flow. Name the flow with --flow, or run deploy --adopt.`);
@@ -107,21 +113,29 @@ async function chooseFiles(
   return chosen;
 }
 
-async function pull(context: PullContext, { file, flowId }: Pulled): Promise<DeployLine> {
+async function pull(
+  context: PullContext,
+  { file, flowId, isNamed, deployedFile }: Pulled,
+): Promise<DeployLine> {
   const { client, catalog, project, connectionId, options } = context;
   const path = relative('.', file);
-  const seen: { isNew: boolean; differences?: readonly FlowDifference[] | undefined } = { isNew: false };
+  const seen: { text?: string | undefined; differences?: readonly FlowDifference[] | undefined } = {};
   const target: PullTarget = {
     read: async () => {
       const text = await readText(file).catch((error: unknown) => {
         if (isNotFound(error)) return undefined;
         throw error;
       });
-      seen.isNew = text === undefined;
+      seen.text = text;
       return text;
     },
     agree: found => {
       seen.differences = found;
+      const { text } = seen;
+      if (options.yes && !isNamed && text !== undefined && deployedAs(text).file !== deployedFile)
+        throw new InputError(
+          'The file has changes that were not deployed. Deploy it, or name the file itself to replace it.',
+        );
       return Promise.resolve(options.yes);
     },
     write: (content, before) => write(options.root, file, content, before),
@@ -145,7 +159,7 @@ async function pull(context: PullContext, { file, flowId }: Pulled): Promise<Dep
     const result = await pullInto(target, read.body, catalog);
     if (result === 'same') return lineOf('unchanged', 'unchanged');
     if (result === 'declined') return lineOf(seen.differences ? 'update' : 'replace', 'update');
-    return lineOf('update', seen.isNew ? 'created' : 'updated');
+    return lineOf('update', seen.text === undefined ? 'created' : 'updated');
   } catch (error) {
     const problem = isGone(error)
       ? 'The flow no longer exists on the service.'
