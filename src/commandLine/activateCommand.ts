@@ -1,5 +1,5 @@
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { connectedCommand } from './connection/chosenConnection.ts';
 import { flowFiles, formatOption, rootOption } from './sharedOptions.ts';
 
 const NOTES = `
@@ -14,12 +14,9 @@ Exit codes: 0 all flows are active, 1 a flow is not, 2 the command could not do 
 
 /** The command that activates flows of a service. */
 export function activateCommand(end: (exitCode: number) => void): CommandUnknownOpts {
-  return new Command('activate')
+  return connectedCommand('activate')
     .description('Activate flows of a service that an execution has verified.')
     .addArgument(flowFiles())
-    .addOption(connectionOption())
-    .addOption(keyFileOption())
-    .addOption(allowHostOption())
     .addOption(rootOption())
     .addOption(formatOption())
     .option('--execution <id>', 'successful execution of the flow')

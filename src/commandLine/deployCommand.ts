@@ -1,7 +1,7 @@
-import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { isObject } from '../util/isObject.ts';
 import { InputError } from '../validate/inputFile.ts';
-import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { connectedCommand } from './connection/chosenConnection.ts';
 import { DRIFT_POLICIES, flowFiles, formatOption, rootOption } from './sharedOptions.ts';
 
 const NOTES = `
@@ -26,12 +26,9 @@ Exit codes: 0 done, or the plan was printed, 1 a file was not deployed or its fl
 
 /** The command that creates and updates flows of a service. */
 export function deployCommand(end: (exitCode: number) => void): CommandUnknownOpts {
-  return new Command('deploy')
+  return connectedCommand('deploy')
     .description('Create and update flows of a service from flow files.')
     .addArgument(flowFiles())
-    .addOption(connectionOption())
-    .addOption(keyFileOption())
-    .addOption(allowHostOption())
     .addOption(rootOption())
     .addOption(formatOption())
     .addOption(new Option('--check', 'exit with 1 if something would change').conflicts('yes'))

@@ -1,5 +1,5 @@
-import { Argument, Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { connectedCommand } from './connection/chosenConnection.ts';
 import { formatOption, rootOption } from './sharedOptions.ts';
 
 const NOTES = `
@@ -15,12 +15,9 @@ Exit codes: 0 done, or the differences were printed, 1 a flow could not be pulle
 
 /** The command that writes flows of a service into their files. */
 export function pullCommand(end: (exitCode: number) => void): CommandUnknownOpts {
-  return new Command('pull')
+  return connectedCommand('pull')
     .description('Write flows of a service into their files.')
     .addArgument(new Argument('<files...>', 'flow files, or folders whose linked files are meant'))
-    .addOption(connectionOption())
-    .addOption(keyFileOption())
-    .addOption(allowHostOption())
     .addOption(rootOption())
     .addOption(formatOption())
     .option('--flow <id>', 'flow to write into the only file')

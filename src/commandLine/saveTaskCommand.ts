@@ -1,5 +1,5 @@
-import { Argument, Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { Argument, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { connectedCommand } from './connection/chosenConnection.ts';
 
 const NOTES = `
 Prints the flow, or writes it to the file of --output. What was left out and which steps are uncertain goes to standard error.
@@ -12,12 +12,9 @@ Exit codes: 0 success, 2 the task cannot be read or has no steps, or the file ex
 
 /** The command that saves a finished task as a flow file. */
 export function saveTaskCommand(): CommandUnknownOpts {
-  return new Command('save-task')
+  return connectedCommand('save-task')
     .description('Save a finished task as a flow file.')
     .addArgument(new Argument('<task>', 'ID of the task'))
-    .addOption(connectionOption())
-    .addOption(keyFileOption())
-    .addOption(allowHostOption())
     .option('--output <file>', 'new flow file (default: standard output)')
     .addHelpText('after', NOTES)
     .action(async (taskId, { connection, keyFile, allowHost, output }) => {

@@ -1,5 +1,5 @@
-import { Argument, Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { allowHostOption, connectionOption, keyFileOption } from './connection/chosenConnection.ts';
+import { Argument, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { connectedCommand } from './connection/chosenConnection.ts';
 import { TRACE_FORMATS } from './trace/formatTrace.ts';
 
 const NOTES = `
@@ -12,12 +12,9 @@ Exit codes: 0 success, 2 the trace cannot be read.`;
 
 /** The command that prints why a run failed, and its steps. */
 export function traceCommand(): CommandUnknownOpts {
-  return new Command('trace')
+  return connectedCommand('trace')
     .description('Print why a run failed, and its steps.')
     .addArgument(new Argument('<source>', '*.flow-trace file, or the ID of an execution'))
-    .addOption(connectionOption())
-    .addOption(keyFileOption())
-    .addOption(allowHostOption())
     .addOption(
       new Option('--format <name>', 'format of the output').choices(TRACE_FORMATS).default('text' as const),
     )

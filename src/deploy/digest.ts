@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the digest of a text in the form that links store: the first 128 bits of SHA-256 in hex. */
-export function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+/** Returns the digest of a text or of bytes in the form that links store: the first 128 bits of SHA-256 in hex. */
+export function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Option } from '@commander-js/extra-typings';
+import { Command, Option } from '@commander-js/extra-typings';
 import { createClient, type Client } from '../../client/client.ts';
 import { createDispatcher } from '../../client/dispatcher.ts';
 import type { ProxyPolicy } from '../../client/proxyPolicy.ts';
@@ -12,6 +12,7 @@ import { isObject } from '../../util/isObject.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { InputError } from '../../validate/inputFile.ts';
+import { explain } from '../../wording/explain.ts';
 import { collectNames } from '../sharedOptions.ts';
 import { requireJson, requireText } from '../files.ts';
 
@@ -48,6 +49,14 @@ export function allowHostOption(): Option<'--allow-host <host>', undefined, unde
   ).argParser(collectNames);
 }
 
+/** Creates a command that uses a connection. */
+export function connectedCommand(name: string): Command<[], Partial<ConnectionOptions>> {
+  return new Command(name)
+    .addOption(connectionOption())
+    .addOption(keyFileOption())
+    .addOption(allowHostOption());
+}
+
 /** Options of commands that use a connection. */
 export interface ConnectionOptions {
   /** A JSON file with the address and the name. */
@@ -81,6 +90,22 @@ async function waitAloud(ms: number, signal: AbortSignal | undefined): Promise<v
   await sleep(ms, undefined, { signal });
 }
 
+/** Opens a connection for some work, and closes it afterward. Throws InputError with the reason of a failure. */
+export async function withConnection<T>(
+  options: ConnectionOptions,
+  work: (opened: OpenConnection) => Promise<T>,
+): Promise<T> {
+  const opened = await openConnection(options);
+  try {
+    return await work(opened);
+  } catch (error) {
+    if (error instanceof InputError) throw error;
+    throw new InputError(explain(error).summary);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** Opens the connection that options and variables name. Throws InputError with what is missing. */
 export async function openConnection(
   options: ConnectionOptions,
@@ -99,8 +124,11 @@ export async function openConnection(
   };
   const dispatcher = createDispatcher(policy);
   const settings = {
-    ...{ baseUrl, key: () => Promise.resolve(key), dispatcher },
-    ...{ longestWaitMs: LONGEST_WAIT_MS, wait: waitAloud },
+    baseUrl,
+    key: () => Promise.resolve(key),
+    dispatcher,
+    longestWaitMs: LONGEST_WAIT_MS,
+    wait: waitAloud,
   };
   return {
     connection,

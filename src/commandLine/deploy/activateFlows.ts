@@ -11,9 +11,9 @@ import type { PlanItem } from '../../flow/deploy/planItem.ts';
 import { readFlowFiles, requireAll } from '../../validate/flowFiles.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { explain } from '../../wording/explain.ts';
-import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { type ConnectionOptions, withConnection } from '../connection/chosenConnection.ts';
 import type { DeployFormat } from '../sharedOptions.ts';
-import { type DeployLine, formatLines, resultText } from './formatDeploy.ts';
+import { type DeployLine, printLines } from './formatDeploy.ts';
 import { Project, readActions } from './project.ts';
 
 /** The flows to activate. */
@@ -32,9 +32,7 @@ export async function activateFlows(options: ActivateOptions): Promise<number> {
   const flows = requireAll(await readFlowFiles(files));
   if (execution !== undefined && flows.length > 1)
     throw new InputError('An execution belongs to one flow. Name one file with --execution.');
-  const opened = await openConnection(options);
-  try {
-    const { client, connection } = opened;
+  return withConnection(options, async ({ client, connection }) => {
     const project = new Project(root);
     const paths = flows.map(({ file }) => resolve(file));
     await project.requireInside(paths);
@@ -45,16 +43,8 @@ export async function activateFlows(options: ActivateOptions): Promise<number> {
     const lines: DeployLine[] = [];
     for (const item of await planDeploy(context, sources))
       lines.push(await activate(context, item, execution));
-    const done = lines.map(({ problem }) => problem === undefined);
-    const title = `Activation on ${connection.name}`;
-    process.stdout.write(`${formatLines(format, title, lines, resultText(done))}\n`);
-    return done.every(Boolean) ? 0 : 1;
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(explain(error).summary);
-  } finally {
-    await opened.close();
-  }
+    return printLines(format, `Activation on ${connection.name}`, lines);
+  });
 }
 
 async function activate(

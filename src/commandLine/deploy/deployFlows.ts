@@ -9,15 +9,14 @@ import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { planRecreation, type PlanItem } from '../../flow/deploy/planItem.ts';
 import { explain } from '../../wording/explain.ts';
 import { readFlowFiles, requireAll } from '../../validate/flowFiles.ts';
-import { InputError } from '../../validate/inputFile.ts';
 import {
   type ConnectionOptions,
-  openConnection,
   type OpenConnection,
+  withConnection,
 } from '../connection/chosenConnection.ts';
 import type { DeployFormat, DriftPolicy } from '../sharedOptions.ts';
 import { driftText, isDrift, pruneDriftText, pruneProblem } from './drift.ts';
-import { Project, readActions } from './project.ts';
+import { isNamed, Project, readActions } from './project.ts';
 import { type DeployedFlow, type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
 import {
   type Deployment,
@@ -65,8 +64,7 @@ interface Plan {
 export async function deployFlows(options: DeployOptions & { readonly check: boolean }): Promise<number> {
   const { files, format, check, yes, verification } = options;
   const flows = requireAll(await readFlowFiles(files));
-  const opened = await openConnection(options);
-  try {
+  return withConnection(options, async opened => {
     const { items, pruned, begin } = await plan(opened, flows, options);
     const { name } = opened.connection;
     if (!yes) {
@@ -85,12 +83,7 @@ export async function deployFlows(options: DeployOptions & { readonly check: boo
       prunings.push(isPruning ? await carryOutPruning(context, flow, options) : { flow, problem: UNPRUNED });
     process.stdout.write(`${formatDeployments(format, name, deployments, prunings)}\n`);
     return [...deployments, ...prunings].every(isDone) ? 0 : 1;
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(explain(error).summary);
-  } finally {
-    await opened.close();
-  }
+  });
 }
 
 const UNPRUNED = 'Nothing is deleted, because a file was not deployed.';
@@ -149,9 +142,8 @@ async function plan(
   const items = await planDeploy(begin(), sources, adopt ? { missing: missingKeys } : undefined);
   const others = linked.filter(({ file }) => !missingKeys.has(file)).map(({ link }) => link.flowId);
   const keptIds = new Set([...others, ...items.map(item => ('link' in item ? item.link.flowId : undefined))]);
-  const below = new Set((await project.linkedBelow(connection.id, files)).map(({ file }) => file));
   const gone = missing
-    .filter(({ file }) => below.has(file))
+    .filter(({ file }) => isNamed(file, files))
     .map(({ file, link }) => ({ key: file, path: relative('.', file), link }));
   const pruned = prune
     ? await planPrune(begin(), gone, new Set([...keptIds].filter(id => id !== undefined)))

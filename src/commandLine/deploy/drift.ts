@@ -9,12 +9,14 @@ const OUTDATED =
 /** True if the plan of a file replaces what others have changed on the service, or may have changed. */
 export function isDrift(item: PlanItem): boolean {
   if (item.action !== 'update' && item.action !== 'recreate') return false;
-  return item.isServiceChanged === true || item.isAdopted === true || isUnknown(item);
+  return item.isServiceChanged === true || item.isAdopted === true || unknownText(item) !== undefined;
 }
 
 /** Returns a sentence about a flow that has no deployed state to compare with; undefined if it has one. */
 export function unknownText(item: PlanItem): string | undefined {
-  return isDrift(item) && isUnknown(item) ? UNKNOWN : undefined;
+  if (item.action !== 'update' && item.action !== 'recreate') return undefined;
+  const isUnknown = item.isAdopted !== true && item.remote !== undefined && item.link.deployed === undefined;
+  return isUnknown ? UNKNOWN : undefined;
 }
 
 /** Returns why the flow of a file is left as it is, and what to do. */
@@ -41,9 +43,4 @@ export function pruneDriftText({ flows, link, isServiceChanged }: PrunedFlow): s
 export function pruneProblem(flow: PrunedFlow, reason: string): string {
   const agree = `Run pull ${flow.path} to keep the flow, or add --on-drift overwrite to delete it.`;
   return [reason, agree, ...(flow.link.deployed === undefined ? [] : [OUTDATED])].join(' ');
-}
-
-function isUnknown(item: PlanItem): boolean {
-  if (item.action !== 'update' && item.action !== 'recreate') return false;
-  return item.isAdopted !== true && item.remote !== undefined && item.link.deployed === undefined;
 }

@@ -82,16 +82,25 @@ export function formatPlannedItems(
   const refused = items.filter(({ action }) => action === 'refused').length;
   const hasChanges = pruned.length > 0 || items.some(isChange);
   const linked = items.filter(item => linkNote(item, false).length > 0).length;
-  const last = hasChanges
-    ? 'Nothing was changed. Add --yes to carry out the plan.'
-    : refused === 0
-      ? linked === 0
-        ? 'Nothing needs to change.'
-        : `Nothing needs to change on the service. Add --yes to link ${counted(linked, 'file')}.`
-      : `${counted(refused, 'file')} cannot be deployed; correct the errors first.`;
+  const last = planText({ hasChanges, refused, linked });
   const counts = [formatPlan(items), ...(deleted.length > 0 ? [`${deleted.length} to delete`] : [])];
   const total = counts.filter(Boolean).join(', ') || 'no files';
   return formatLines(format, `Plan for ${name}: ${total}.`, [...lines, ...prunedLines], last);
+}
+
+function planText({
+  hasChanges,
+  refused,
+  linked,
+}: {
+  readonly hasChanges: boolean;
+  readonly refused: number;
+  readonly linked: number;
+}): string {
+  if (hasChanges) return 'Nothing was changed. Add --yes to carry out the plan.';
+  if (refused > 0) return `${counted(refused, 'file')} cannot be deployed; correct the errors first.`;
+  if (linked === 0) return 'Nothing needs to change.';
+  return `Nothing needs to change on the service. Add --yes to link ${counted(linked, 'file')}.`;
 }
 
 const BLOCKED = 'This needs --on-drift overwrite.';
@@ -136,8 +145,23 @@ export function formatDeployments(
   );
 }
 
+/**
+ * Prints lines with a title and a last sentence, by default that of a result. Returns the exit code: 1 if a line has a
+ * problem.
+ */
+export function printLines(
+  format: DeployFormat,
+  title: string,
+  lines: readonly DeployLine[],
+  last?: string,
+): number {
+  const done = lines.map(({ problem }) => problem === undefined);
+  process.stdout.write(`${formatLines(format, title, lines, last ?? resultText(done))}\n`);
+  return done.every(Boolean) ? 0 : 1;
+}
+
 /** Returns the last sentence of a result. */
-export function resultText(done: readonly boolean[]): string {
+function resultText(done: readonly boolean[]): string {
   const open = done.filter(isOne => !isOne).length;
   return open === 0 ? 'All done.' : `${open} of ${done.length} not done. Run the command again to continue.`;
 }
@@ -149,7 +173,7 @@ export function isDone({ outcome, ...rest }: Deployment | Pruning): boolean {
 }
 
 /** Formats lines with a title and a last sentence. */
-export function formatLines(
+function formatLines(
   format: DeployFormat,
   title: string,
   lines: readonly DeployLine[],

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { collect, pages } from '../../client/pages.ts';
 import type { Client } from '../../client/client.ts';
-import { FolderLinks, type LinkedFileOf } from '../../deploy/folderLinks.ts';
+import { FolderLinks } from '../../deploy/folderLinks.ts';
 import { LinksFile } from '../../deploy/linksFile.ts';
 import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
 import { isLinkKey } from '../../flow/deploy/linksText.ts';
@@ -40,20 +40,15 @@ export class Project {
         );
   }
 
-  /** Returns the linked files of a connection that are named, or are in a folder that is named. */
-  async linkedBelow(
-    connectionId: string,
-    names: readonly string[],
-  ): Promise<readonly LinkedFileOf<string>[]> {
-    const chosen = names.map(name => resolve(name));
-    const all = await this.links.all(connectionId);
-    return all.filter(({ file }) => chosen.some(path => file === path || file.startsWith(path + sep)));
-  }
-
   #keyOf(file: string): string | undefined {
     const key = relative(resolve(this.#root), file).split(sep).join('/');
     return isLinkKey(key) ? key : undefined;
   }
+}
+
+/** True for a file that is named, or is in a folder that is named. */
+export function isNamed(file: string, names: readonly string[]): boolean {
+  return names.map(name => resolve(name)).some(path => file === path || file.startsWith(path + sep));
 }
 
 /** True for a path of a folder that exists. */

@@ -15,10 +15,10 @@ import { BUDGETS } from '../../util/budgets.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { InputError, readText } from '../../validate/inputFile.ts';
 import { explain } from '../../wording/explain.ts';
-import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { type ConnectionOptions, withConnection } from '../connection/chosenConnection.ts';
 import type { DeployFormat } from '../sharedOptions.ts';
-import { type DeployLine, formatLines, resultText } from './formatDeploy.ts';
-import { isFolder, Project, readActions } from './project.ts';
+import { type DeployLine, printLines } from './formatDeploy.ts';
+import { isFolder, isNamed, Project, readActions } from './project.ts';
 
 /** The flows to pull. */
 export interface PullOptions extends ConnectionOptions {
@@ -38,7 +38,7 @@ interface Pulled {
   readonly file: string;
   readonly flowId: string;
   /** True if the user named the file itself, and not only its folder. */
-  readonly isNamed: boolean;
+  readonly isChosen: boolean;
   /** The digest of the file when it was deployed or pulled last; undefined if it never was. */
   readonly deployedFile?: string | undefined;
 }
@@ -58,9 +58,7 @@ interface PullContext {
  */
 export async function pullFlows(options: PullOptions): Promise<number> {
   const { format, root, yes } = options;
-  const opened = await openConnection(options);
-  try {
-    const { client, connection } = opened;
+  return withConnection(options, async ({ client, connection }) => {
     const project = new Project(root);
     const chosen = await chooseFiles(project, connection.id, options);
     await project.requireInside(chosen.map(({ file }) => file));
@@ -68,22 +66,14 @@ export async function pullFlows(options: PullOptions): Promise<number> {
     const context = { client, catalog, project, connectionId: connection.id, options };
     const lines: DeployLine[] = [];
     for (const pulled of chosen) lines.push(await pull(context, pulled));
-    const done = lines.map(({ problem }) => problem === undefined);
-    const hasChanges = lines.some(({ action }) => action !== 'unchanged');
-    const last = yes
-      ? resultText(done)
-      : hasChanges
-        ? 'Nothing was changed. Add --yes to write the files.'
-        : 'Nothing needs to change.';
-    const title = `Flows of ${connection.name}`;
-    process.stdout.write(`${formatLines(format, title, lines, last)}\n`);
-    return done.every(Boolean) ? 0 : 1;
-  } catch (error) {
-    if (error instanceof InputError) throw error;
-    throw new InputError(explain(error).summary);
-  } finally {
-    await opened.close();
-  }
+    return printLines(format, `Flows of ${connection.name}`, lines, yes ? undefined : planText(lines));
+  });
+}
+
+function planText(lines: readonly DeployLine[]): string {
+  return lines.every(({ action }) => action === 'unchanged')
+    ? 'Nothing needs to change.'
+    : 'Nothing was changed. Add --yes to write the files.';
 }
 
 async function chooseFiles(
@@ -95,15 +85,15 @@ async function chooseFiles(
     const [file, ...others] = files;
     if (file === undefined || others.length > 0 || isFolder(file))
       throw new InputError('With --flow, name exactly one file.');
-    return [{ file: resolve(file), flowId: flow, isNamed: true }];
+    return [{ file: resolve(file), flowId: flow, isChosen: true }];
   }
-  const named = new Set(files.map(name => resolve(name)));
-  const linked = await project.linkedBelow(connectionId, files);
+  const paths = new Set(files.map(name => resolve(name)));
+  const linked = (await project.links.all(connectionId)).filter(({ file }) => isNamed(file, files));
   // A file that was deleted comes back only by its name.
   const chosen = linked.flatMap(({ file, link: { flowId, deployed } }) => {
-    const isNamed = named.has(file);
-    if (flowId === undefined || !(isNamed || existsSync(file))) return [];
-    return [{ file, flowId, isNamed, deployedFile: deployed?.file }];
+    const isChosen = paths.has(file);
+    if (flowId === undefined || !(isChosen || existsSync(file))) return [];
+    return [{ file, flowId, isChosen, deployedFile: deployed?.file }];
   });
   for (const name of files)
     if (!isFolder(name) && !chosen.some(({ file }) => file === resolve(name)))
@@ -113,61 +103,68 @@ async function chooseFiles(
   return chosen;
 }
 
-async function pull(
-  context: PullContext,
-  { file, flowId, isNamed, deployedFile }: Pulled,
-): Promise<DeployLine> {
-  const { client, catalog, project, connectionId, options } = context;
-  const path = relative('.', file);
-  const seen: { text?: string | undefined; differences?: readonly FlowDifference[] | undefined } = {};
-  const target: PullTarget = {
-    read: async () => {
-      const text = await readText(file).catch((error: unknown) => {
-        if (isNotFound(error)) return undefined;
-        throw error;
-      });
-      seen.text = text;
-      return text;
-    },
-    agree: found => {
-      seen.differences = found;
-      const { text } = seen;
-      if (options.yes && !isNamed && text !== undefined && deployedAs(text).file !== deployedFile)
-        throw new InputError(
-          'The file has changes that were not deployed. Deploy it, or name the file itself to replace it.',
-        );
-      return Promise.resolve(options.yes);
-    },
-    write: (content, before) => write(options.root, file, content, before),
-    link: async content => {
-      if (!options.yes) return;
-      const deployed = deployedAs(content);
-      await project.links.update(connectionId, file, former => ({ ...relink(former, flowId), deployed }));
-    },
-  };
-  const base = { path, flowId };
-  const lineOf = (action: string, state: string): DeployLine => ({
-    ...{ ...base, action, state },
-    notes: action === 'replace' ? ['The file is not a JSON object; its whole content is replaced.'] : [],
-    differences: (seen.differences ?? []).map(one => describeDifference(one)),
-  });
-  let deployedAs: Awaited<ReturnType<typeof readFlowBody>>['deployedAs'];
+/** Pulls a flow; what fails is a problem of the line. */
+async function pull(context: PullContext, pulled: Pulled): Promise<DeployLine> {
   try {
-    const read = await readFlowBody(client, flowId, catalog);
-    ({ deployedAs } = read);
-    if (!options.yes && (await target.read()) === undefined) return lineOf('create', 'create');
-    const result = await pullInto(target, read.body, catalog);
-    if (result === 'same') return lineOf('unchanged', 'unchanged');
-    if (result === 'declined') return lineOf(seen.differences ? 'update' : 'replace', 'update');
-    return lineOf('update', seen.text === undefined ? 'created' : 'updated');
+    return await pullBody(
+      context,
+      pulled,
+      await readFlowBody(context.client, pulled.flowId, context.catalog),
+    );
   } catch (error) {
     const problem = isGone(error)
       ? 'The flow no longer exists on the service.'
       : error instanceof InputError
         ? error.message
         : explain(error).summary;
-    return { ...base, action: 'update', state: 'not done', problem, notes: [problem] };
+    const line = { path: relative('.', pulled.file), flowId: pulled.flowId };
+    return { ...line, action: 'update', state: 'not done', problem, notes: [problem] };
   }
+}
+
+async function pullBody(
+  { catalog, project, connectionId, options }: PullContext,
+  { file, flowId, isChosen, deployedFile }: Pulled,
+  { body, deployedAs }: Awaited<ReturnType<typeof readFlowBody>>,
+): Promise<DeployLine> {
+  let before: string | undefined;
+  let differences: readonly FlowDifference[] | undefined;
+  const target: PullTarget = {
+    read: async () => {
+      before = await readText(file).catch((error: unknown) => {
+        if (isNotFound(error)) return undefined;
+        throw error;
+      });
+      return before;
+    },
+    agree: found => {
+      differences = found;
+      if (options.yes && !isChosen && before !== undefined && deployedAs(before).file !== deployedFile)
+        throw new InputError(
+          'The file has changes that were not deployed. Deploy it, or name the file itself to replace it.',
+        );
+      return Promise.resolve(options.yes);
+    },
+    write: (content, text) => write(options.root, file, content, text),
+    link: async content => {
+      if (!options.yes) return;
+      const deployed = deployedAs(content);
+      await project.links.update(connectionId, file, former => ({ ...relink(former, flowId), deployed }));
+    },
+  };
+  const lineOf = (action: string, state: string): DeployLine => ({
+    path: relative('.', file),
+    flowId,
+    action,
+    state,
+    notes: action === 'replace' ? ['The file is not a JSON object; its whole content is replaced.'] : [],
+    differences: (differences ?? []).map(one => describeDifference(one)),
+  });
+  if (!options.yes && (await target.read()) === undefined) return lineOf('create', 'create');
+  const result = await pullInto(target, body, catalog);
+  if (result === 'same') return lineOf('unchanged', 'unchanged');
+  if (result === 'declined') return lineOf(differences ? 'update' : 'replace', 'update');
+  return lineOf('update', before === undefined ? 'created' : 'updated');
 }
 
 /** Replaces the text `before` of a flow file. Resolves to false, with nothing written, if it has another one now. */

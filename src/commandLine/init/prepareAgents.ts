@@ -22,8 +22,8 @@ export function serverFilesOf(folder: string): readonly string[] {
 /** Lets coding agents use the flows of a folder. Yields a sentence for each thing when it is done. Throws InputError. */
 export async function* prepareAgents(folder: string): AsyncGenerator<string> {
   for (const path of serverFilesOf(folder)) {
-    const isAdded = await changeTextInside(folder, path, text => addServer(join(folder, path), text));
     const file = join(folder, path);
+    const isAdded = await changeTextInside(folder, path, text => addServer(file, text));
     yield isAdded ? `Added the MCP server ${SERVER} to ${file}.` : `Kept ${file}, which has ${SERVER}.`;
   }
   yield await createInside(folder, 'AGENTS.md', AGENTS_FILE);

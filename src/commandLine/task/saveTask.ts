@@ -4,8 +4,7 @@ import { readCatalog } from '../../stores/readCatalog.ts';
 import { outputJson, outputLine } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { platformOf } from '../../wording/deviceLabels.ts';
-import { explain } from '../../wording/explain.ts';
-import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { type ConnectionOptions, withConnection } from '../connection/chosenConnection.ts';
 import { writeOutput } from '../files.ts';
 
 /** Options of the command that saves a task. */
@@ -25,14 +24,9 @@ export async function saveTask({ taskId, output, ...connection }: SaveTaskOption
   for (const { sentence } of notes) process.stderr.write(`${outputLine(sentence)}\n`);
 }
 
-async function readFlow(taskId: string, options: ConnectionOptions): Promise<TaskFlow> {
-  const { client, readState, close } = await openConnection(options);
-  try {
+function readFlow(taskId: string, options: ConnectionOptions): Promise<TaskFlow> {
+  return withConnection(options, async ({ client, readState }) => {
     const { catalog } = (await readCatalog(client, new AbortController().signal)).known;
-    return await readTaskFlow({ client, catalog, readState, platformOf }, taskId);
-  } catch (error) {
-    throw new InputError(explain(error).summary);
-  } finally {
-    await close();
-  }
+    return readTaskFlow({ client, catalog, readState, platformOf }, taskId);
+  });
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest } from '../../deploy/digest.ts';
 import { counted } from '../../util/counted.ts';
 import { join } from 'node:path';
 import {
@@ -90,8 +90,8 @@ export class TraceStore {
   async write(report: string): Promise<void> {
     const folder = traceFolder(report);
     for (const [name, { bare, pictures }] of this.#traces) {
-      const own = [...pictures].flatMap(([id, digest]) => {
-        const picture = this.#pictures.get(digest);
+      const own = [...pictures].flatMap(([id, key]) => {
+        const picture = this.#pictures.get(key);
         return picture ? [[id, picture] as const] : [];
       });
       // A file that could not be read is passed on as it is.
@@ -116,26 +116,23 @@ export class TraceStore {
   }
 
   #keep(name: string, bare: Bytes, pictures: Trace['pictures']): boolean {
-    const digests = new Map([...pictures].map(([id, bytes]) => [id, digestOf(bytes)]));
+    const digests = new Map<string, string>();
     const added = new Map<string, Bytes>();
     for (const [id, bytes] of pictures) {
-      const digest = digests.get(id) ?? '';
-      if (!this.#pictures.has(digest)) added.set(digest, bytes);
+      const key = digest(bytes);
+      digests.set(id, key);
+      if (!this.#pictures.has(key)) added.set(key, bytes);
     }
     const size = [bare, ...added.values()].reduce((sum, { length }) => sum + length, 0);
     if (this.#bytes + size > this.#mostBytes) return false;
     this.#bytes += size;
-    for (const [digest, bytes] of added) this.#pictures.set(digest, bytes);
+    for (const [key, bytes] of added) this.#pictures.set(key, bytes);
     this.#traces.set(name, { bare, pictures: digests });
     return true;
   }
 }
 
 const NONE: Trace['pictures'] = new Map();
-
-function digestOf(bytes: Bytes): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-}
 
 /** Splits a trace file; the page of a report says what is wrong with a file that cannot be read. */
 async function split(bytes: Bytes): ReturnType<typeof splitTrace> {

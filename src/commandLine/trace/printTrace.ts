@@ -2,9 +2,7 @@ import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
 import { readServiceTrace } from '../../deploy/readServiceTrace.ts';
 import type { Trace } from '../../flow/trace/traceFile.ts';
 import { TraceReading } from '../../traceReading/traceReading.ts';
-import { InputError } from '../../validate/inputFile.ts';
-import { explain } from '../../wording/explain.ts';
-import { type ConnectionOptions, openConnection } from '../connection/chosenConnection.ts';
+import { type ConnectionOptions, withConnection } from '../connection/chosenConnection.ts';
 import { requireTrace } from '../files.ts';
 import { formatTrace, type TraceFormat } from './formatTrace.ts';
 
@@ -26,16 +24,11 @@ export async function printTrace({ source, format, ...connection }: PrintOptions
   process.stdout.write(`${formatTrace(format, new TraceReading(trace))}\n`);
 }
 
-async function readExecution(executionId: string, options: ConnectionOptions): Promise<Trace> {
-  const { client, sandboxClient, connection, close } = await openConnection(options);
-  try {
+function readExecution(executionId: string, options: ConnectionOptions): Promise<Trace> {
+  return withConnection(options, async ({ client, sandboxClient, connection }) => {
     const { data } = (await client.getExecution({ params: { executionId } })).value;
     const recorded = sandboxClient && (await readSandboxTrace(sandboxClient, executionId, NO_PICTURES));
     const trace = recorded ?? (await readServiceTrace(client, data, NO_PICTURES));
     return { ...trace, document: { ...trace.document, source: connection.name } };
-  } catch (error) {
-    throw new InputError(explain(error).summary);
-  } finally {
-    await close();
-  }
+  });
 }
