@@ -1,5 +1,6 @@
 import type { Flow } from '../contract/records/flow.ts';
 import type { Verified } from '../flow/compare/drift.ts';
+import { withVerified } from '../flow/deploy/flowLink.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
 import type { DeployContext } from './deployContext.ts';
 
@@ -35,7 +36,7 @@ export async function storeVerified(
   verified: Verified,
 ): Promise<string | undefined> {
   try {
-    await links.update(key, link => (link?.flowId === flowId ? { ...link, verified } : link));
+    await links.update(key, link => withVerified(link, flowId, verified));
     return undefined;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

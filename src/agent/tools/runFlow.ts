@@ -8,6 +8,7 @@ import { runTrial } from '../../deploy/runTrial.ts';
 import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
 import { findNamed } from '../../flow/findNamed.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { withVerified } from '../../flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { meaningOfBody } from '../../flow/compare/flowMeaning.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
@@ -247,9 +248,7 @@ async function verify(
   const after = await readGraph(client, flowId, known, { signal });
   if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;
   const verified = { executionId: execution.id, ...before };
-  await context.files
-    .links(id)
-    .update(path, link => (link?.flowId === flowId ? { ...link, verified } : link));
+  await context.files.links(id).update(path, link => withVerified(link, flowId, verified));
   return execution;
 }
 

@@ -57,23 +57,27 @@ export const writeTests = defineTool({
       if ((before?.length ?? 0) > MAX_LENGTH)
         throw new ToolError(`The test file is too large to be changed here. ${UNCHANGED}`);
       const after = withCases(before, { cases, remove }, testsHider(flow, before ?? '', catalog), signal);
-      const hide = testsHider(flow, after, catalog);
-      const read = readTestFile(after);
-      names = 'cases' in read ? read.cases.map(({ name }) => hide(name)) : [];
-      return after;
+      names = after.names.map(testsHider(flow, after.text, catalog));
+      return after.text;
     };
     await files.change(testPath, change, signal);
     return { output: { path: testPath, created, cases: names.map(name => mark('file', name)) } };
   },
 });
 
-/** Returns the text of a test file with some cases added or replaced, and others removed. */
+/** A test file that was checked, and the names of its cases. */
+interface CheckedTests {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/** Returns a test file with some cases added or replaced, and others removed. */
 function withCases(
   before: string | undefined,
   { cases, remove }: { readonly cases: readonly Case[]; readonly remove: readonly string[] },
   hide: (text: string) => string,
   signal: AbortSignal,
-): string {
+): CheckedTests {
   if (before === undefined || before.trim() === '') {
     if (remove.length === 0) return checked(textOf({ cases }), hide);
     throw new ToolError(`This flow has no tests, so none can be removed. ${UNCHANGED}`);
@@ -86,7 +90,11 @@ function withCases(
     );
   let text = before;
   let work = 0;
-  for (const edit of editsFor([...read.cases.map(({ name }) => name)], cases, remove)) {
+  for (const edit of editsFor(
+    read.cases.map(({ name }) => name),
+    cases,
+    remove,
+  )) {
     signal.throwIfAborted();
     // Each edit reads the whole file, and can make it larger.
     work += text.length;
@@ -128,11 +136,11 @@ function editsFor(names: string[], cases: readonly Case[], remove: readonly stri
   return edits;
 }
 
-/** Returns the text of a test file. Throws ToolError if it is invalid or too large. */
-function checked(text: string, hide: (text: string) => string): string {
+/** Returns a test file with the names of its cases. Throws ToolError if it is invalid or too large. */
+function checked(text: string, hide: (text: string) => string): CheckedTests {
   if (text.length > MAX_LENGTH) throw new ToolError(`The test file would become too large. ${UNCHANGED}`);
   const read = readTestFile(text);
-  if (!('problem' in read)) return text;
+  if (!('problem' in read)) return { text, names: read.cases.map(({ name }) => name) };
   throw new ToolError(
     `The test file would not be valid. ${UNCHANGED} The text says where.`,
     mark('file', hide(read.problem), MAX_PROBLEM),

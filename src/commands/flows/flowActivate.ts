@@ -7,6 +7,7 @@ import type { Execution } from '../../contract/records/execution.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import type { FileDrift } from '../../deploy/readDrift.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
+import { withVerified } from '../../flow/deploy/flowLink.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
 import type { Connection } from '../../stores/connection.ts';
@@ -163,8 +164,7 @@ async function remember(
   if (!linked) return;
   const graph = await readGraph(client, flow.id, await loadedCatalog(services));
   if (!graph) return;
-  await services.links.update(connection.id, linked.file, link =>
-    link?.flowId === flow.id ? { ...link, verified: { executionId, ...graph } } : link,
-  );
+  const verified = { executionId, ...graph };
+  await services.links.update(connection.id, linked.file, link => withVerified(link, flow.id, verified));
   await services.drift.refresh([linked.file]);
 }

@@ -8,6 +8,7 @@ import { explainExecution } from '../../deploy/explainExecution.ts';
 import { type FollowedRun, followRun } from '../../deploy/followRun.ts';
 import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
 import { lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
+import { withVerified } from '../../flow/deploy/flowLink.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
@@ -108,9 +109,7 @@ async function verified(
   const after = isRunHere && linked ? await readGraph(client, flow.id, catalog) : undefined;
   if (linked && before && before.graph === after?.graph) {
     const remembered = { executionId: execution.id, ...before };
-    await services.links.update(connection.id, linked.file, link =>
-      link?.flowId === flow.id ? { ...link, verified: remembered } : link,
-    );
+    await services.links.update(connection.id, linked.file, link => withVerified(link, flow.id, remembered));
     await services.drift.refresh([linked.file]);
   }
   return execution;

@@ -33,6 +33,15 @@ export function relink(link: FlowLink | undefined, flowId: string): FlowLink {
   return { flowId, ...(replaced.length > 0 ? { replaced } : {}) };
 }
 
+/** Returns the link of a flow with the execution that verified it; a link to another flow stays as it is. */
+export function withVerified(
+  link: FlowLink | undefined,
+  flowId: string,
+  verified: Verified,
+): FlowLink | undefined {
+  return link?.flowId === flowId ? { ...link, verified } : link;
+}
+
 /** Reads the links of a connection from the content of a links file; skips invalid ones. */
 export function readLinks(content: unknown, connectionId: string): FlowLinkTable {
   const links = objectAt(objectAt(content, 'connections'), connectionId);

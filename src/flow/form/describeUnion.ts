@@ -1,6 +1,5 @@
-import { equalJson } from '../schema/equal.ts';
 import { choicesOf } from '../schema/choices.ts';
-import { canonicalJson } from '../schema/equal.ts';
+import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';

@@ -83,15 +83,8 @@ function acceptedOptions(
   located: readonly Located[],
   options: readonly FormOption[] | undefined,
 ): readonly FormOption[] | undefined {
-  if (!options) return undefined;
-  const accepted = new Set(
-    acceptedValues(
-      form,
-      located,
-      options.map(({ value }) => value),
-    ),
-  );
-  const offered = options.filter(({ value }) => accepted.has(value));
+  if (!options || options.length > MAX_TESTED) return options;
+  const offered = options.filter(({ value }) => form.accepts(located, value));
   return offered.length > 0 ? offered : options;
 }
 

@@ -2,6 +2,7 @@ import type { Method, Operation } from '../../contract/operation.ts';
 import { operationIds, operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { RowId } from '../runtime/handler.ts';
+import { decodeEscapes } from '../../util/decodeEscapes.ts';
 import { keysOf } from '../../util/isObject.ts';
 
 /** The base path of all operations of the service (spec 9.1). */
@@ -79,20 +80,12 @@ function toPattern({ id, row, base }: OfferedOperation): Pattern {
 function pathParams({ segments }: Pattern, pathSegments: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     segments.flatMap((segment, index) =>
-      isParameter(segment) ? [[segment.slice(1, -1), decode(pathSegments[index] ?? '')]] : [],
+      // The validation of the parameter rejects an invalid escape.
+      isParameter(segment) ? [[segment.slice(1, -1), decodeEscapes(pathSegments[index] ?? '')]] : [],
     ),
   );
 }
 
 function isParameter(segment: string): boolean {
   return segment.startsWith('{');
-}
-
-// Leaves an invalid escape as is; the validation of the parameter rejects it.
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
