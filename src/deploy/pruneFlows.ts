@@ -40,7 +40,11 @@ export async function planPrune(
     const seen = flows.find(flow => flow.flowId === flowId);
     const name = seen?.remote?.settings.name;
     planned.push({
-      ...{ key, path, flowId, link, flows },
+      key,
+      path,
+      flowId,
+      link,
+      flows,
       name: typeof name === 'string' ? name : undefined,
       enabled: seen?.enabled,
       isServiceChanged:

@@ -16,7 +16,9 @@ const SHOWN = 'Bluetooth';
 const MISSING = 'No such text';
 
 const FLOW = {
-  ...{ name: 'Open the settings', triggerId: demoTriggerId('custom'), deviceIds: [demoDeviceId('phone')] },
+  name: 'Open the settings',
+  triggerId: demoTriggerId('custom'),
+  deviceIds: [demoDeviceId('phone')],
   actions: [
     {
       actionId: demoActionId('task.run'),

@@ -160,8 +160,13 @@ export function freshPhone(state: PhoneState): PhoneState {
   return {
     ...state,
     ...createPhone(platform),
-    ...{ displays, installed },
-    ...{ formCode: null, codeResult: null, dialog: null, isScreenOff: false, kiosk: null },
+    displays,
+    installed,
+    formCode: null,
+    codeResult: null,
+    dialog: null,
+    isScreenOff: false,
+    kiosk: null,
   };
 }
 

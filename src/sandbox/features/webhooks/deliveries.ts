@@ -136,8 +136,13 @@ async function tryOnce(
   // What an integration gets is kept, and leaves the computer no more than a mail does.
   if (url == null)
     return {
-      ...{ attemptNo, sentAt: timestamp(clock), signed: false, requestBody: rawBody },
-      ...{ responseStatus: 200, durationMs: 0, error: null },
+      attemptNo,
+      sentAt: timestamp(clock),
+      signed: false,
+      requestBody: rawBody,
+      responseStatus: 200,
+      durationMs: 0,
+      error: null,
     };
   const names = deliveryHeaders(HEADER_PREFIX);
   const moment = String(Math.floor(clock.now() / 1000));
