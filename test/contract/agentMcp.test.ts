@@ -173,14 +173,14 @@ describe('the command mcp', () => {
     const value = 'x'.repeat(11 * 1024 * 1024);
     const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value }];
     const huge = client.callTool({ name: 'edit_flow', arguments: { path: 'huge.flow.json', edits } });
-    await assert.rejects(huge, /The message has more than 10485760 bytes, which is the limit/);
+    await assert.rejects(huge, /more than 10485760 bytes/);
     assert.ok((await client.listTools()).tools.length > 0);
   });
 
   it('reaches only the sandbox', async () => {
     await assert.rejects(
       caller(client)('list_records', { kind: 'devices', connection: 'Production' }),
-      /There is no connection with this name\. Connections: “Sandbox”\./,
+      /no connection with this name\. .*“Sandbox”/,
     );
   });
 });

@@ -98,7 +98,7 @@ describe('the command line with a connection', () => {
     const planned = await deploy();
     assert.match(planned.stdout, /^Plan for Staging: 1 to create, 1 with errors\.\n/);
     assert.match(planned.stdout, /: create\n {2}[\d,]+ of 2,000 flows can still be created after this\.\n/);
-    assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
+    assert.match(planned.stdout, /\nNothing was changed\. .*--yes/);
     assert.deepEqual([planned.code, await flowsNamed('Planned')], [1, 0]);
     rmSync(join(folder, 'flows', 'broken.flow.json'));
     const checked = await deploy('--check', '--format', 'markdown');
@@ -132,7 +132,7 @@ describe('the command line with a connection', () => {
     assert.equal(cut.code, 1);
     assert.match(cut.stdout, /one\.flow\.json: not done\n/);
     assert.match(cut.stdout, /two\.flow\.json: created\n/);
-    assert.match(cut.stdout, /\n1 of 2 not done\. Run the command again to continue\.\n$/);
+    assert.match(cut.stdout, /\n1 of 2 not done\. .*\n$/);
     const again = await deploy('--yes');
     assert.deepEqual([again.code, await flowsNamed('Interrupted one')], [0, 1]);
     assert.equal(await flowsNamed('Interrupted two'), 1);
@@ -190,10 +190,7 @@ describe('the command line with a connection', () => {
     await sandbox.sandboxClient.addFault({ body: { operation: 'verifyFlow', fault } });
     try {
       const lacking = await deploy('--verify', '--device', deviceIds[0] ?? '');
-      assert.match(
-        lacking.stdout,
-        /The service offers no verification\. Name an execution with activate --execution\./,
-      );
+      assert.match(lacking.stdout, /no verification.* --execution/);
       assert.equal(lacking.code, 1);
     } finally {
       await sandbox.sandboxClient.clearFaults({});
@@ -214,7 +211,7 @@ describe('the command line with a connection', () => {
       [[], { CLOUD_DEVICES_BASE_URL: '' }, /^No service is named\. Name a file with --connection, or set/],
       [['--connection', 'staging.json'], { CLOUD_DEVICES_API_KEY: '' }, /^The API key is missing\. Set /],
       [['--connection', 'key.json'], {}, /^key\.json must not contain “apiKey”\. Remove it, and pass/],
-      [[], { CLOUD_DEVICES_BASE_URL: 'http://a.example/v1' }, /Use https:\/\/ so that the API key/],
+      [[], { CLOUD_DEVICES_BASE_URL: 'http://a.example/v1' }, /Use https:\/\//],
       [
         ['--connection', 'staging.json', '--key-file', 'none'],
         {},
@@ -376,10 +373,7 @@ describe('the command line with a connection', () => {
       call('trace', '--connection', 'staging.json', ...args);
     const plain = await trace(run.id);
     assert.match(plain.stdout, /: failed\n {2}Device: /);
-    assert.match(
-      plain.stdout,
-      /\nNo element says “Creat account”\. The closest text is “Create account”\.\n/,
-    );
+    assert.match(plain.stdout, /\n.*“Creat account”.*“Create account”\.\n/);
     assert.match(plain.stdout, /\n {2}Suggestion: Use “Create account”\.\n✓ 1 Open address/);
     assert.match(plain.stdout, /\n✗ 4 Tap /);
     const markdown = await trace('--format', 'markdown', run.id);
@@ -396,7 +390,7 @@ describe('the command line with a connection', () => {
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
     writeFileSync(join(folder, 'a.flow-trace'), 'no zip');
     const broken = await trace('a.flow-trace');
-    assert.match(broken.stderr, /^a\.flow-trace: The trace file is not a zip file or is cut off\.\n$/);
+    assert.match(broken.stderr, /^a\.flow-trace: .*not a zip file/);
     assert.equal(broken.code, 2);
   });
 });

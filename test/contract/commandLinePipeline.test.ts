@@ -134,7 +134,7 @@ describe('the command line that deploys from a pipeline', () => {
     const kept = await call('deploy', '--yes');
     assert.match(
       kept.stdout,
-      /not done\n {2}Changed on the service since it was last updated from this file; .* Run pull \S+ to keep .*links\.json is outdated/,
+      /not done\n {2}Changed on the service .* Run pull \S+ to keep .*links\.json is outdated/,
     );
     assert.deepEqual([kept.code, await descriptionOf(id)], [1, 'By a colleague']);
     const replaced = await call('deploy', '--yes', '--on-drift', 'overwrite');
@@ -248,7 +248,7 @@ describe('the command line that deploys from a pipeline', () => {
       planned.stdout,
       /b\.flow\.json: delete\n {2}The file is gone\. The flow “Pruned” is deleted\.\n/,
     );
-    assert.match(planned.stdout, /\nNothing was changed\. Add --yes to carry out the plan\.\n$/);
+    assert.match(planned.stdout, /\nNothing was changed\. .*--yes/);
     assert.equal(planned.code, 1);
     const asked = await call('deploy', '--prune', '--yes');
     assert.match(
@@ -259,10 +259,7 @@ describe('the command line that deploys from a pipeline', () => {
     const [id = ''] = await flowsNamed('Pruned');
     await describeFlow(id, 'By a colleague');
     const drifted = await call('deploy', '--prune', '--yes', '--allow-delete');
-    assert.match(
-      drifted.stdout,
-      /not done\n {2}The flow was changed on the service since .* --on-drift overwrite/,
-    );
+    assert.match(drifted.stdout, /not done\n {2}.*changed on the service .* --on-drift overwrite/);
     assert.deepEqual([drifted.code, (await flowsNamed('Pruned')).length], [1, 1]);
     const done = await call('deploy', '--prune', '--yes', '--allow-delete', '--on-drift', 'overwrite');
     assert.match(done.stdout, /b\.flow\.json: deleted\n.*All done\.\n$/s);
@@ -371,10 +368,8 @@ describe('the command line that deploys from a pipeline', () => {
       return call('deploy');
     };
     const waited = await limit('1');
-    assert.deepEqual(
-      [waited.code, waited.stderr],
-      [0, 'The service asks to wait. Trying again in 1 second.\n'],
-    );
+    assert.equal(waited.code, 0);
+    assert.match(waited.stderr, /^[^\n]* in 1 second\.\n$/);
     const refused = await limit('3600');
     assert.match(refused.stderr, /^[^\n]* Try again in 3600 s\.\n$/);
     assert.deepEqual([refused.code, refused.stdout], [2, '']);

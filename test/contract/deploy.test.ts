@@ -332,11 +332,9 @@ describe('deploying flow files', () => {
 
   it('says what the service finds in a flow, if it offers to check flows', async () => {
     const file = { a: flow('A', 1, { delivery: { destination: 'one_drive' } }) };
-    const reasons = async (client: Client): Promise<unknown> =>
+    const reasons = async (client: Client): Promise<readonly unknown[]> =>
       (await plan({ client, links }, file)).map(item => item.action === 'create' && item.reason);
-    assert.deepEqual(await reasons(sandbox.client), [
-      'The service reports: OneDrive is not connected, so nothing is delivered there.',
-    ]);
+    assert.match(String(await reasons(sandbox.client)), /OneDrive is not connected/);
     assert.deepEqual(await reasons(without(sandbox.client, 'validateFlow')), [undefined]);
   });
 
