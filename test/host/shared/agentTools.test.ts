@@ -171,10 +171,7 @@ describe('the tools for the chat', () => {
         ['edit_flow', { path, edits: [{ kind: 'set', location, value: 'Other' }] }],
         ['deploy_flow', { path }],
       ] as const)
-        await assert.rejects(
-          invoke(tool, input),
-          /latin\.flow\.json cannot be used: it is not UTF-8 text: the byte FC in line 2, column 14 is invalid; save it as UTF-8\./,
-        );
+        await assert.rejects(invoke(tool, input), /latin\.flow\.json .* not UTF-8/);
     };
     await refuse();
     const document = await vscode.workspace.openTextDocument(file);
@@ -201,7 +198,7 @@ describe('the tools for the chat', () => {
     await assert.rejects(invoke('read_flow', { path: '../outside.flow.json' }), /relative path/);
     await assert.rejects(
       invoke('list_records', { kind: 'devices', connection: 'Production' }),
-      /There is no connection with this name/,
+      /no connection with this name/,
     );
   });
 

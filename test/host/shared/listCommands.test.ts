@@ -344,7 +344,7 @@ describe('a command that fails because of the service', () => {
     ['a wait', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }, /Try again in 30 s/],
     ['a failure', { kind: 'status', status: 503 }, /The service failed \(503\)/],
     ['a reset connection', { kind: 'reset' }, /The connection was lost/],
-    ['a page', { kind: 'html' }, /network sign-in page responded/],
+    ['a page', { kind: 'html' }, /sign-in page/],
   ] as const;
   for (const [name, fault, sentence] of failures) {
     it(`shows one sentence and does not repeat the action: ${name}`, async () => {

@@ -136,7 +136,7 @@ describe('the pick of an element for a step', () => {
     await vscode.workspace.applyEdit(edit);
     await pick('Messages', () => 0);
     const [message] = await done;
-    assert.match(String(message), /The step has changed meanwhile/);
+    assert.match(String(message), /has changed meanwhile/);
     assert.deepEqual(paramsIn(editor.document), { target: { x: 1, y: 2 } });
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
