@@ -9,7 +9,7 @@ import { Workbench } from '../support/workbench.ts';
 const LISTS = ['Flows', 'Actions', 'Devices', 'Mailboxes', 'Webhooks'];
 /** Time to advance before checking if the views have read again, in milliseconds. */
 const STEP_MS = 5000;
-const STALE = /No service responds at the address of this connection\. Last updated/;
+const STALE = /No service responds.* Last updated/;
 const LOST = /The connection was lost\. Last updated/;
 
 describe('an interrupted and restored connection', () => {

@@ -96,11 +96,7 @@ describe('the first minute with a clean profile', () => {
   step('sets the location of a device, and shows errors while typing', async () => {
     await workbench.fold('Flows', true);
     const device = workbench.treeItem(/, device, ready/).first();
-    await workbench.press(
-      device,
-      /^Set Location/,
-      workbench.page.getByText('Decimal degrees, degrees with minutes'),
-    );
+    await workbench.press(device, /^Set Location/, workbench.page.getByText('Decimal degrees'));
     await workbench.input.fill('somewhere');
     await workbench.page.getByText(/Enter a position such as/).waitFor();
     await workbench.picture('set-location-wrong');

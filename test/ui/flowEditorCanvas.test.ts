@@ -219,7 +219,7 @@ describe('the step list of the visual flow editor', () => {
       shown.host.write(flowText(variedSteps.slice(0, 2)));
       await row('4').waitFor({ state: 'detached' });
       await option('Tap').click();
-      await shown.page.getByRole('alert').getByText('The flow changed at the same time').waitFor();
+      await shown.page.getByRole('alert').getByText('changed at the same time').waitFor();
     });
   });
 

@@ -17,8 +17,7 @@ import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-const SENTENCE =
-  'This workspace is in Restricted Mode: nothing runs here, and nothing is written to a service.';
+const SENTENCE = 'This workspace is in Restricted Mode';
 
 /** The commands that may take the connection away from those after them. */
 const CHANGES_CONNECTION = /^cloudDevices\.(connection|sandbox)\./;

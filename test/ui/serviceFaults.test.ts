@@ -163,7 +163,7 @@ describe('service failures in the views', () => {
   it('offer a sign-in in every view if the key is refused, with one prompt', async () => {
     await fault('listFlows', { kind: 'status', status: 401 });
     await sidebar.pressTitle('Flows', /^Refresh/);
-    await allSay(/The service refused the API key\./);
+    await allSay(/refused the API key\./);
     await pictures('rejected');
     await gateway.sandbox.sandboxClient.clearFaults({});
     const notifications = await workbench.notification('“Faulty” refused the API key');
@@ -273,7 +273,7 @@ describe('service failures in the views', () => {
       await workbench.input.fill('Phone without GPS');
       await workbench.clickRow('Phone without GPS');
       await workbench.page.getByRole('button', { name: 'OK', exact: true }).click();
-      await workbench.page.getByText('Decimal degrees, degrees with minutes').waitFor();
+      await workbench.page.getByText('Decimal degrees').waitFor();
       await workbench.answer(PLACE);
       await said('does not support geo');
     });

@@ -113,7 +113,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     await page.getByRole('link', { name: /creates an account/ }).focus();
     await openFailedCase();
     const why = page.getByRole('region', { name: 'Why the run failed' });
-    await why.getByText('No element says “Creat account”. The closest text is “Create account”.').waitFor();
+    await why.getByText(/“Creat account”.*“Create account”/).waitFor();
     assert.match(await page.locator('.row[aria-selected=true]').innerText(), /7\s+Tap/);
     await page.locator('.screen svg image').first().waitFor();
     await page.getByRole('link', { name: 'Attempt 2' }).and(page.locator('[aria-current]')).waitFor();
@@ -248,9 +248,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     const merged = join(folder, 'bare.html');
     await callProgram(['merge-reports', '--reporter', `html=${merged}`, bare]);
     await open('dark', merged);
-    await page
-      .getByText('2 failed attempts have no trace, because its file is not next to the JSON report.')
-      .waitFor();
+    await page.getByText('2 failed attempts have no trace').waitFor();
     await page.locator('a.case').first().click();
     // Without a trace, the case has its steps.
     await page.getByRole('region', { name: 'Steps' }).getByText('failed', { exact: true }).waitFor();
