@@ -93,7 +93,11 @@ export function membersOf(
     ? [...value.entries()]
     : Object.entries(isObject(value) ? value : {});
   const members = entries.slice(start, start + most).map(([segment, member]) => ({
-    ...{ name: String(segment), value: member, expression: inside(segment), canSet, threadId },
+    name: String(segment),
+    value: member,
+    expression: inside(segment),
+    canSet,
+    threadId,
   }));
   const left = count > 0 ? 0 : entries.length - start - members.length;
   if (left <= 0) return members;

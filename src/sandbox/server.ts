@@ -159,7 +159,9 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
   const trials = new Trials(service, allSteps('trialSteps'));
   const debugRuns = new DebugRuns(service, allSteps('trialSteps'), trials);
   const state = new WholeState(service, {
-    ...{ seedNumber, snapshots, temporary: [trials, debugRuns] },
+    seedNumber,
+    snapshots,
+    temporary: [trials, debugRuns],
     resume: () => {
       debugRuns.resume();
       resume(service);

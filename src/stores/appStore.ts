@@ -37,7 +37,11 @@ export class AppStore extends ListStore<ListedApp, AppFilter> {
       const { search, platform, status, orderBy, direction } = filter;
       const query = {
         ...pageQuery(next, PAGE_SIZE),
-        ...{ query: search || undefined, platform, status, sortBy: orderBy, order: direction },
+        query: search || undefined,
+        platform,
+        status,
+        sortBy: orderBy,
+        order: direction,
       };
       const page = await readListPage(client.listApps({ query }, { signal }));
       if (next === undefined) read.storage = await readStorage(client, signal);

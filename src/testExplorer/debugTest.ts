@@ -45,7 +45,10 @@ export async function debugTest(
     const isStarted = await vscode.debug.startDebugging(
       vscode.workspace.getWorkspaceFolder(uri),
       {
-        ...{ type: FLOW_DEBUGGER, request: 'launch', name: `Debug ${name}`, test },
+        type: FLOW_DEBUGGER,
+        request: 'launch',
+        name: `Debug ${name}`,
+        test,
         flow: addressOf(uri),
       },
       { testRun },

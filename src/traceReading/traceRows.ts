@@ -131,10 +131,18 @@ function groupRow(key: string, name: string, own: readonly Indexed[], level: num
   const times = own.flatMap(({ step }) => [step.startedAt, step.finishedAt]).flatMap(time => time ?? []);
   const ms = millisecondsBetween(times.reduce(least, times[0] ?? ''), times.reduce(most, ''));
   return {
-    ...{ key, step: undefined, level, number: '', name, detail: '' },
+    key,
+    step: undefined,
+    level,
+    number: '',
+    name,
+    detail: '',
     state: RANKS.find(state => states.has(state)) ?? 'unknown',
     time: ms === undefined ? '' : secondsText(ms),
-    ...{ before: undefined, after: undefined, touches: false, compared: undefined },
+    before: undefined,
+    after: undefined,
+    touches: false,
+    compared: undefined,
   };
 }
 

@@ -35,8 +35,11 @@ export function comparedRows(
     steps.set(key, pair);
     return {
       ...row,
-      ...{ key, step: at, number: stepNumberText(shownStep) },
-      ...{ before: one?.screenBefore ?? undefined, after: one?.screenAfter ?? undefined },
+      key,
+      step: at,
+      number: stepNumberText(shownStep),
+      before: one?.screenBefore ?? undefined,
+      after: one?.screenAfter ?? undefined,
       compared: {
         mark: !other ? 'first' : !one ? 'second' : differences.length > 0 ? 'different' : 'same',
         step: otherAt,

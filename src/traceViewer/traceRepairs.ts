@@ -41,7 +41,10 @@ export class TraceRepairs {
     if (!proposal || !first) return undefined;
     const { reason, confidence, before, now } = first;
     return {
-      ...{ reason, confidence: confidenceText(confidence), before, now },
+      reason,
+      confidence: confidenceText(confidence),
+      before,
+      now,
       changes: [first, ...proposal.together].map(({ step, from, to }) => ({
         step: `${stepNumberText(step)} ${stepTitle(step)}`,
         from: nameOf(from.selector),

@@ -14,7 +14,13 @@ export function textReport(findings: readonly Finding[], files: number): string 
 export function jsonReport(findings: readonly Finding[]): string {
   return outputJson(
     findings.map(({ file, path, line, column, severity, code, message }) => ({
-      ...{ file, path, line, column, severity, code, message },
+      file,
+      path,
+      line,
+      column,
+      severity,
+      code,
+      message,
     })),
   );
 }

@@ -15,7 +15,15 @@ import { Uuid } from '../../contract/scalars.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 
 const KINDS = [
-  ...['flowFiles', 'flows', 'devices', 'triggers', 'mailboxes', 'messages', 'webhooks', 'executions', 'apps'],
+  'flowFiles',
+  'flows',
+  'devices',
+  'triggers',
+  'mailboxes',
+  'messages',
+  'webhooks',
+  'executions',
+  'apps',
 ] as const;
 const MAX_RECORDS = 50;
 

@@ -79,7 +79,7 @@ export interface OpenConnection {
 }
 
 /** The maximum wait that a service may ask for, in milliseconds. A call ends if it asks for more. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 /** The shortest wait that is told, in milliseconds. */
 const TOLD_WAIT_MS = 1000;
 
@@ -118,7 +118,10 @@ export async function openConnection(
   const isLocal = isLoopbackHost(new URL(baseUrl).hostname);
   const policy: ProxyPolicy = {
     support: !isLocal,
-    ...{ proxy: undefined, noProxy: [], strictSSL: true, authorization: undefined },
+    proxy: undefined,
+    noProxy: [],
+    strictSSL: true,
+    authorization: undefined,
     systemCertificates: true,
     environment,
   };
@@ -127,7 +130,7 @@ export async function openConnection(
     baseUrl,
     key: () => Promise.resolve(key),
     dispatcher,
-    longestWaitMs: LONGEST_WAIT_MS,
+    longestWaitMs: MAX_WAIT_MS,
     wait: waitAloud,
   };
   return {

@@ -52,7 +52,9 @@ export class Proposer {
         const alternatives = locateRepairs(text, failed.steps, others);
         return [
           {
-            ...{ file, case: name, repairs: located.map(toProposed) },
+            file,
+            case: name,
+            repairs: located.map(toProposed),
             alternatives: 'refusal' in alternatives ? [] : alternatives.map(toProposed),
           },
         ];
@@ -82,8 +84,13 @@ function toProposed({
 }: Repair & StepRepair): ProposedRepair {
   return {
     path: path[1] === undefined ? [path[0]] : [path[0], path[1]],
-    ...{ from: elementOf(from.selector), isPart: from.isPart, to: elementOf(to) },
-    ...{ confidence, reason, before, now },
+    from: elementOf(from.selector),
+    isPart: from.isPart,
+    to: elementOf(to),
+    confidence,
+    reason,
+    before,
+    now,
   };
 }
 

@@ -19,9 +19,30 @@ import { browseFiles } from './phoneFiles.ts';
 
 /** The languages that are offered; any other one can be typed. */
 const LOCALES = [
-  ...['en-US', 'en-GB', 'de-DE', 'fr-FR', 'es-ES', 'es-MX', 'pt-BR', 'pt-PT', 'it-IT', 'nl-NL', 'pl-PL'],
-  ...['tr-TR', 'ru-RU', 'uk-UA', 'ar-EG', 'he-IL', 'hi-IN', 'id-ID', 'th-TH', 'vi-VN', 'ja-JP', 'ko-KR'],
-  ...['zh-Hans-CN', 'zh-Hant-TW'],
+  'en-US',
+  'en-GB',
+  'de-DE',
+  'fr-FR',
+  'es-ES',
+  'es-MX',
+  'pt-BR',
+  'pt-PT',
+  'it-IT',
+  'nl-NL',
+  'pl-PL',
+  'tr-TR',
+  'ru-RU',
+  'uk-UA',
+  'ar-EG',
+  'he-IL',
+  'hi-IN',
+  'id-ID',
+  'th-TH',
+  'vi-VN',
+  'ja-JP',
+  'ko-KR',
+  'zh-Hans-CN',
+  'zh-Hant-TW',
 ];
 
 /** The longest link, in characters. */

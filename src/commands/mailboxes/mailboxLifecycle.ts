@@ -16,7 +16,7 @@ import { confirmed, done, withCancel } from '../prompts/ask.ts';
 
 const HINT = 'Select a mailbox in the view Mailboxes first.';
 const POLL_MS = 2000;
-const LONGEST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 /** The maximum length of the part of an address before the `@` (RFC 5321). */
 const MAX_LOCAL_PART = 64;
 
@@ -126,7 +126,7 @@ async function choosePreference(
 }
 
 async function follow(services: Services, client: Client, mailbox: Mailbox): Promise<void> {
-  const until = Date.now() + LONGEST_WAIT_MS;
+  const until = Date.now() + MAX_WAIT_MS;
   const latest =
     mailbox.status === 'provisioning'
       ? await withCancel('Waiting for the mailbox', signal =>

@@ -56,19 +56,24 @@ export function testReport(test: {
 }
 
 const DELIVERY_FIELDS = [
-  ...[
-    'id',
-    'endpointId',
-    'endpointUrl',
-    'endpointKind',
-    'endpointLabel',
-    'eventId',
-    'eventType',
-    'source',
-    'occurredAt',
-  ],
-  ...['createdAt', 'status', 'isTest', 'completedAt', 'lastError', 'createdBy'],
-  ...['lastStatusCode', 'durationMs', 'attempts'],
+  'id',
+  'endpointId',
+  'endpointUrl',
+  'endpointKind',
+  'endpointLabel',
+  'eventId',
+  'eventType',
+  'source',
+  'occurredAt',
+  'createdAt',
+  'status',
+  'isTest',
+  'completedAt',
+  'lastError',
+  'createdBy',
+  'lastStatusCode',
+  'durationMs',
+  'attempts',
 ];
 
 function attemptBlocks(attempt: Attempt, at: number, verdict: string | undefined): string[] {
@@ -92,8 +97,18 @@ function attemptBlocks(attempt: Attempt, at: number, verdict: string | undefined
 }
 
 const ATTEMPT_FIELDS = [
-  ...['attemptNo', 'sentAt', 'signed', 'requestUrl', 'requestMethod', 'requestHeaders', 'requestBody'],
-  ...['responseStatus', 'responseHeaders', 'responseSnippet', 'durationMs', 'error'],
+  'attemptNo',
+  'sentAt',
+  'signed',
+  'requestUrl',
+  'requestMethod',
+  'requestHeaders',
+  'requestBody',
+  'responseStatus',
+  'responseHeaders',
+  'responseSnippet',
+  'durationMs',
+  'error',
 ];
 
 function answerText(status: number | null | undefined, ms?: number | null): string {

@@ -41,8 +41,17 @@ export function messageReport(message: MailboxMessage & Partial<WholeMessage>, f
 const ONLY_BEGINNING = 'This is the beginning of the message; the service did not return all of its text.';
 
 const FIELDS = [
-  ...['id', 'mailboxId', 'fromAddress', 'fromName', 'subject', 'preview', 'hasOtp', 'receivedAt'],
-  ...['attachmentCount', 'attachments', 'isPreview'],
+  'id',
+  'mailboxId',
+  'fromAddress',
+  'fromName',
+  'subject',
+  'preview',
+  'hasOtp',
+  'receivedAt',
+  'attachmentCount',
+  'attachments',
+  'isPreview',
 ];
 
 // The service does not offer the content of attachments.

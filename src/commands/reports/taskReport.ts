@@ -43,8 +43,18 @@ export function taskReport({ task, trajectory }: Transcript): string {
 }
 
 const TASK_FIELDS = [
-  ...['id', 'task', 'status', 'deviceId', 'llmModel', 'steps', 'message', 'output', 'creditsUsed'],
-  ...['createdAt', 'claimedAt', 'finishedAt'],
+  'id',
+  'task',
+  'status',
+  'deviceId',
+  'llmModel',
+  'steps',
+  'message',
+  'output',
+  'creditsUsed',
+  'createdAt',
+  'claimedAt',
+  'finishedAt',
 ];
 
 // Most events contain a few short values, which are more readable as a list than as JSON.

@@ -53,8 +53,17 @@ export function resultEvidence(execution: Execution): Evidence {
   };
   const steps = executionSteps(execution).map(
     ({ index, child, round, deviceId, actionId, name, status: state, error, output }, order): TraceStep => ({
-      ...{ id: String(order), index, childIndex: child, round, deviceId, actionId, name, method: '' },
-      ...{ status: state ?? '', error, output },
+      id: String(order),
+      index,
+      childIndex: child,
+      round,
+      deviceId,
+      actionId,
+      name,
+      method: '',
+      status: state ?? '',
+      error,
+      output,
     }),
   );
   return { run, steps, screens: [] };

@@ -115,8 +115,19 @@ function isNull({ parts }: Reading): boolean {
 }
 
 const SHAPES = [
-  ...['type', 'enum', 'const', 'properties', 'patternProperties', 'additionalProperties', 'propertyNames'],
-  ...['items', 'prefixItems', 'contains', 'contentSchema', 'title', 'default'],
+  'type',
+  'enum',
+  'const',
+  'properties',
+  'patternProperties',
+  'additionalProperties',
+  'propertyNames',
+  'items',
+  'prefixItems',
+  'contains',
+  'contentSchema',
+  'title',
+  'default',
 ];
 
 /** True if an alternative does not describe the value, but only states requirements such as `required` or bounds. */

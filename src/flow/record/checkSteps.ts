@@ -23,8 +23,22 @@ const WAITS = ['wait', 'exists', 'visible', 'appears', 'gone', 'disappear', 'dis
 const GONE = ['gone', 'disappear', 'disappears', 'hidden', 'absent', 'invisible', 'vanish'];
 /** Words of actions that touch an element or do something else with it. */
 const OTHERS = [
-  ...['tap', 'click', 'touch', 'press', 'hold', 'swipe', 'drag', 'scroll', 'type', 'count', 'read'],
-  ...['checkbox', 'uncheck', 'toggle', 'select', 'screenshot'],
+  'tap',
+  'click',
+  'touch',
+  'press',
+  'hold',
+  'swipe',
+  'drag',
+  'scroll',
+  'type',
+  'count',
+  'read',
+  'checkbox',
+  'uncheck',
+  'toggle',
+  'select',
+  'screenshot',
 ];
 
 const STATES = 'state until condition expectation expected expect visibility status should'.split(' ');

@@ -42,15 +42,41 @@ export interface ElementForm {
 
 /** Words of actions that look for elements, in which a parameter such as `text` names one. */
 const FINDS = [
-  ...['tap', 'click', 'touch', 'press', 'hold', 'longpress', 'element', 'find', 'wait', 'scroll', 'see'],
-  ...['visible', 'assert', 'check', 'verify', 'expect'],
+  'tap',
+  'click',
+  'touch',
+  'press',
+  'hold',
+  'longpress',
+  'element',
+  'find',
+  'wait',
+  'scroll',
+  'see',
+  'visible',
+  'assert',
+  'check',
+  'verify',
+  'expect',
 ];
 /** Words of actions that compare what is on the screen. */
 const CHECKS = ['assert', 'check', 'verify', 'expect', 'compare'];
 /** Words of actions with texts that are not on the screen. */
 const WRITES = [
-  ...['type', 'input', 'write', 'enter', 'keyboard', 'message', 'mail', 'mailbox', 'passcode'],
-  ...['task', 'agent', 'webhook', 'webhooks', 'log'],
+  'type',
+  'input',
+  'write',
+  'enter',
+  'keyboard',
+  'message',
+  'mail',
+  'mailbox',
+  'passcode',
+  'task',
+  'agent',
+  'webhook',
+  'webhooks',
+  'log',
 ];
 
 const POINT: DevicePoint = { x: 1, y: 2 };

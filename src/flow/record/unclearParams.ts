@@ -15,8 +15,19 @@ export interface UnclearParam {
 const MAX_DEPTH = 3;
 /** Names of parameters that mean an element, without the property that identifies it. */
 const ELEMENT_NAMES = [
-  ...['element', 'selector', 'locator', 'target', 'query', 'control', 'widget', 'view'],
-  ...['elementselector', 'elementlocator', 'elementquery', 'targetelement', 'uielement'],
+  'element',
+  'selector',
+  'locator',
+  'target',
+  'query',
+  'control',
+  'widget',
+  'view',
+  'elementselector',
+  'elementlocator',
+  'elementquery',
+  'targetelement',
+  'uielement',
 ];
 /** Names of parameters that mean an element in some actions only. */
 const OTHER_NAMES = ['text', 'label', 'title', 'name'];

@@ -79,7 +79,12 @@ function nodeOf(
   children: UiNode[],
 ): UiNode {
   return {
-    ...{ boundsInScreen: bounds, text, contentDescription: description, resourceId, className, children },
+    boundsInScreen: bounds,
+    text,
+    contentDescription: description,
+    resourceId,
+    className,
+    children,
     isClickable: clickable === true,
     isCheckable: checked != null,
     isEditable: /EditText|TextField/i.test(className ?? ''),

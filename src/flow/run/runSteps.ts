@@ -49,8 +49,14 @@ export interface RunStep {
 
 /** The fields of a step that did not run, besides its place. */
 export const NOT_RUN: Omit<RunStep, 'index' | 'child'> = {
-  ...{ round: undefined, deviceId: undefined, actionId: undefined, name: undefined, status: 'skipped' },
-  ...{ tookMs: undefined, error: undefined, output: undefined },
+  round: undefined,
+  deviceId: undefined,
+  actionId: undefined,
+  name: undefined,
+  status: 'skipped',
+  tookMs: undefined,
+  error: undefined,
+  output: undefined,
 };
 
 /**

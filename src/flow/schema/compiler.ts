@@ -28,8 +28,16 @@ const READERS: readonly (readonly [read: (reader: KeywordReader) => void, keywor
   [
     addPropertyKeywords,
     [
-      ...['minProperties', 'maxProperties', 'required', 'properties', 'patternProperties', 'propertyNames'],
-      ...['additionalProperties', 'dependentRequired', 'dependentSchemas', 'dependencies'],
+      'minProperties',
+      'maxProperties',
+      'required',
+      'properties',
+      'patternProperties',
+      'propertyNames',
+      'additionalProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'dependencies',
     ],
   ],
   [addCombinations, ['allOf', 'anyOf', 'oneOf', 'not', 'if']],

@@ -25,7 +25,13 @@ const NODES: ValueForm<JsonNode> = {
 };
 /** The members of an entry that hold no parameter themselves. */
 const STRUCTURE: readonly string[] = [
-  ...['actionId', 'overrides', 'params', 'children', 'position', 'nameOverride', 'continueOnError'],
+  'actionId',
+  'overrides',
+  'params',
+  'children',
+  'position',
+  'nameOverride',
+  'continueOnError',
 ];
 /** The maximum number of values that are read in a text that holds several; the rest is searched as plain text. */
 const MAX_VALUES = 10;

@@ -63,7 +63,14 @@ export function earlierData(
     const own = was ? traced.filter(one => isSamePlace(one, was)) : [];
     return own.map(({ name, round, deviceId, actionId, status, startedAt, finishedAt, error }) => ({
       ...placeOf(step),
-      ...{ name, round, deviceId, actionId, status, startedAt, finishedAt, error },
+      name,
+      round,
+      deviceId,
+      actionId,
+      status,
+      startedAt,
+      finishedAt,
+      error,
     }));
   });
   const hasOutput = (step: FlowStep): boolean => {

@@ -141,7 +141,9 @@ function candidatesIn(document: FlowDocument): readonly Candidate[] {
     if (!step) return [];
     return [
       {
-        ...{ path, range, place: tracedPlace({ index, childIndex: child }) },
+        path,
+        range,
+        place: tracedPlace({ index, childIndex: child }),
         actionId: textOf(step.actionId)?.toLowerCase(),
         params: step.params && valueOf(step.params),
       },

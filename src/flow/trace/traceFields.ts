@@ -29,18 +29,25 @@ const STEP: Checks = {
 };
 const ELEMENT: Checks = {
   ...texts('text', 'description', 'resourceId', 'className', 'hidden'),
-  ...{ enabled: isFlag, clickable: isFlag, checked: isFlag, focused: isFlag },
+  enabled: isFlag,
+  clickable: isFlag,
+  checked: isFlag,
+  focused: isFlag,
 };
 const SCREEN: Checks = {
   ...texts('deviceId', 'takenAt', 'app', 'packageName', 'dialog'),
-  ...{ width: isNumber, height: isNumber, keyboardVisible: isFlag },
+  width: isNumber,
+  height: isNumber,
+  keyboardVisible: isFlag,
 };
 const REQUEST: Checks = { ...texts('error'), status: isNumber, tookMs: isNumber };
 const MAIL: Checks = { ...texts('from', 'subject', 'receivedAt'), hasOtp: isFlag };
 const ATTEMPT: Checks = { ...texts('finishedAt', 'error'), params: isObject };
 const GESTURE: Checks = {
   ...texts('input', 'createdAt'),
-  ...{ displayId: isNumber, durationMs: isNumber, asked: isObject },
+  displayId: isNumber,
+  durationMs: isNumber,
+  asked: isObject,
 };
 
 /** Returns the content of a trace without a date or a source of a wrong type. */

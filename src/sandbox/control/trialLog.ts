@@ -59,6 +59,10 @@ function recordsOf(
     round: round ?? null,
     // No step of another run is still running here.
     status: status === 'running' ? 'stopped' : (status ?? 'success'),
-    ...{ startedAt, finishedAt, output, error, code },
+    startedAt,
+    finishedAt,
+    output,
+    error,
+    code,
   }));
 }

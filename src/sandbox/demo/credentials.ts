@@ -15,7 +15,10 @@ export function demoCredentialPackages(now: number): readonly StoredCredentialPa
 export function demoCredentials(now: number): readonly StoredCredential[] {
   return [
     {
-      ...{ packageName: PACKAGE, credentialName: NAME, secretPath: `/${PACKAGE}/${NAME}`, ...OWNED },
+      packageName: PACKAGE,
+      credentialName: NAME,
+      secretPath: `/${PACKAGE}/${NAME}`,
+      ...OWNED,
       id: credentialId(PACKAGE, NAME),
       fields: [
         { fieldType: 'email', value: 'sam@example.com' },

@@ -49,9 +49,14 @@ function seedCatalog(store: Store, now: number): void {
     const createdAt = daysAgo(now, 90 - index);
     const catalogEntryId = demoCatalogEntryId(method);
     const common = {
-      ...{ name, description, service, method },
+      name,
+      description,
+      service,
+      method,
       ...(paramsSchema === undefined ? {} : { paramsSchema }),
-      ...{ outputSchema, createdAt, updatedAt: createdAt },
+      outputSchema,
+      createdAt,
+      updatedAt: createdAt,
     };
     store.catalogEntries.put({ id: catalogEntryId, ...common });
     const action: Action = { id: demoActionId(method), catalogEntryId, ...common };

@@ -50,7 +50,11 @@ export function clearData(state: PhoneState, packageName: string): PhoneState {
   );
   return {
     ...state,
-    ...{ fields, screens: closeScreens(state, app), scroll: {}, focus: null, keyboardVisible: false },
+    fields,
+    screens: closeScreens(state, app),
+    scroll: {},
+    focus: null,
+    keyboardVisible: false,
     ...INITIAL_DATA[app]?.(state),
   };
 }

@@ -19,8 +19,13 @@ export function submitForm(state: PhoneState): PhoneState {
       ? { accepted: true, text: `Welcome, ${name}! We wrote to ${email}.` }
       : { accepted: false, text: missing };
   return {
-    ...{ ...state, formResult, formCode: null, codeResult: null },
-    ...{ fields: without(state.fields, ['form.code']), focus: null, keyboardVisible: false },
+    ...state,
+    formResult,
+    formCode: null,
+    codeResult: null,
+    fields: without(state.fields, ['form.code']),
+    focus: null,
+    keyboardVisible: false,
   };
 }
 

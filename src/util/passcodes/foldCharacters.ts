@@ -16,7 +16,16 @@ const patterns = once(() => ({
   ascii: /^[\x20-\x7E\n]*$/,
 }));
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ...{ ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', ς: 'σ' },
+  ð: 'd',
+  þ: 'th',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  ς: 'σ',
 };
 
 /** Returns a text with the digits of every script as 0 to 9, any dash as `-`, and no characters without a shape. */

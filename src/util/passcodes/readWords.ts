@@ -31,19 +31,18 @@ const QUOTES = `-'"’“”«»`;
 
 /** The lists that give a meaning to a word by itself. */
 const MEANINGS = [
-  ...[
-    'labels',
-    'copulas',
-    'occasions',
-    'offers',
-    'lastDigits',
-    'units',
-    'numbers',
-    'sent',
-    'enter',
-    'currencies',
-  ],
-  ...['places', 'as'],
+  'labels',
+  'copulas',
+  'occasions',
+  'offers',
+  'lastDigits',
+  'units',
+  'numbers',
+  'sent',
+  'enter',
+  'currencies',
+  'places',
+  'as',
 ] as const;
 type Meaning = (typeof MEANINGS)[number];
 

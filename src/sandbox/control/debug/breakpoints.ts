@@ -56,7 +56,10 @@ export class Breakpoints {
       const isHit = parseHitCount(breakpoint.hitCount ?? '');
       const problem = this.#problemOf(breakpoint, isHit);
       return {
-        ...{ id, given: breakpoint, problem, isHit: isHit ?? (() => false) },
+        id,
+        given: breakpoint,
+        problem,
+        isHit: isHit ?? (() => false),
         hits: isSame ? earlier.hits : 0,
         isReported: false,
       };

@@ -161,7 +161,10 @@ export class DebugRuns {
     const { payload } = earlier;
     const trigger = store.triggers.get(flow.triggerId ?? '');
     const execution = startRun(service, {
-      ...{ flow, trigger, payload, deviceIds },
+      flow,
+      trigger,
+      payload,
+      deviceIds,
       kind: body.mode === 'live' ? 'live' : 'dry_run',
       job: { plan, from, debug: isTrial ? 'trial' : 'live' },
     });
@@ -177,7 +180,13 @@ export class DebugRuns {
     const threads = devices.length > 0 ? devices : [{ id: null, name: 'Without a device' }];
     const session = new DebugSession({ plan, devices: threads, clock, body });
     const run: Run = {
-      ...{ id, store, payload, session, service, isTrial, flowId: body.flowId?.toLowerCase() ?? null },
+      id,
+      store,
+      payload,
+      session,
+      service,
+      isTrial,
+      flowId: body.flowId?.toLowerCase() ?? null,
       timeoutSeconds: body.timeoutSeconds ?? DebugLimits.timeout.default,
       owned: isTrial ? followOutside(service, this.#service) : new Disposables(),
       timer: undefined,
@@ -281,7 +290,13 @@ function toRecord({ id, flowId, session, store, timeoutSeconds }: Run): DebugRun
   const execution = store.executions.get(id);
   const { status, error, flowName, startedAt, finishedAt } = execution ?? {};
   return {
-    ...{ id, status: status ?? 'cancelled', flowId, flowName, startedAt, finishedAt, timeoutSeconds },
+    id,
+    status: status ?? 'cancelled',
+    flowId,
+    flowName,
+    startedAt,
+    finishedAt,
+    timeoutSeconds,
     error: error == null ? null : session.hideIn(error),
     ...session.toRecord(),
   };

@@ -119,8 +119,12 @@ function newApp(
   const now = timestamp(clock);
   const { description, developerName, iconURL } = rest;
   return {
-    ...{ id, createdAt: app?.createdAt ?? now, updatedAt: now },
-    ...{ bundleId, displayName, platform },
+    id,
+    createdAt: app?.createdAt ?? now,
+    updatedAt: now,
+    bundleId,
+    displayName,
+    platform,
     description: description ?? app?.description ?? null,
     developerName: developerName ?? app?.developerName ?? null,
     iconURL: iconURL ?? app?.iconURL ?? '',
@@ -132,8 +136,19 @@ function newVersion({ clock }: Service, appId: string, body: CreateAppUpload): V
   const now = timestamp(clock);
   const { versionCode, versionName, country = 'US', targetSdk = null } = body;
   return {
-    ...{ id: randomUUID(), appId, versionCode, versionName, status: 'queued', source: 'user', country },
-    ...{ sizeBytes: null, targetSdk, queuedAt: now, createdAt: now, updatedAt: now, ...OWNED },
+    id: randomUUID(),
+    appId,
+    versionCode,
+    versionName,
+    status: 'queued',
+    source: 'user',
+    country,
+    sizeBytes: null,
+    targetSdk,
+    queuedAt: now,
+    createdAt: now,
+    updatedAt: now,
+    ...OWNED,
   };
 }
 

@@ -38,8 +38,13 @@ export const credentialHandlers = {
       throw conflict('credential_exists', `${packageName} already has the credential ${credentialName}.`);
     refuseRepeatedTypes(fields);
     const credential = store.credentials.put({
-      ...{ packageName, credentialName, secretPath: `/${packageName}/${credentialName}`, ...OWNED },
-      ...{ id, fields: fields.map(toField), sandbox: { createdAt: timestamp(clock) } },
+      packageName,
+      credentialName,
+      secretPath: `/${packageName}/${credentialName}`,
+      ...OWNED,
+      id,
+      fields: fields.map(toField),
+      sandbox: { createdAt: timestamp(clock) },
     });
     return { success: true, message: 'The credential was created.', data: toReply(credential) };
   },

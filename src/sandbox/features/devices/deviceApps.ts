@@ -51,7 +51,12 @@ export const deviceAppHandlers = {
     const recent = store.appInstalls.list({ where: { deviceId }, from: { createdAt: since } });
     return {
       installs: recent.map(({ appId, platform, status, startedAt, updatedAt, errorClass }) => ({
-        ...{ appId, platform, status, startedAt, updatedAt, errorClass },
+        appId,
+        platform,
+        status,
+        startedAt,
+        updatedAt,
+        errorClass,
       })),
     };
   },

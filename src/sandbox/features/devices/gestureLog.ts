@@ -22,8 +22,15 @@ export function logGesture(
   gesture: GestureDone,
 ): void {
   const logged = store.gestures.put({
-    ...{ id: randomUUID(), deviceId, createdAt: timestamp(clock), displayId },
-    ...{ stealth: false, durationMs: 0, path: [], input: null, mistakes: 0 },
+    id: randomUUID(),
+    deviceId,
+    createdAt: timestamp(clock),
+    displayId,
+    stealth: false,
+    durationMs: 0,
+    path: [],
+    input: null,
+    mistakes: 0,
     ...gesture,
   });
   events.emit('gesture.done', { gesture: logged });

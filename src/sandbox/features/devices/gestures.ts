@@ -163,7 +163,9 @@ function moveFinger(
   const move = kind === 'longPress' ? pressPhone : swipePhone;
   const points = path.map(point => ({ ...point }));
   storeGesture(service, reached, move(phone.state, context, display.id, path), {
-    ...{ kind, durationMs, path: points },
+    kind,
+    durationMs,
+    path: points,
     ...details,
   });
 }

@@ -52,7 +52,11 @@ function takeEvent(service: Service, event: DomainEvents['app.event']): StoredAp
   const { eventType, source, deviceId, payload } = event;
   const now = timestamp(clock);
   const stored = store.appEvents.put({
-    ...{ id: randomUUID(), eventType, source, payload, deviceId },
+    id: randomUUID(),
+    eventType,
+    source,
+    payload,
+    deviceId,
     rawEventId: null,
     occurredAt: now,
     createdAt: now,
