@@ -1,12 +1,12 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { command, catalogActions, type Shape } from './command.ts';
+import { command, catalogActions, type CommandArguments } from './command.ts';
 import { rowCommands, viewCommand } from './commandKinds.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
 const forAction = rowCommands('actions', singleViewItem, catalogActions);
 
 /** True to read only the lists that failed. */
-const failedOnly: Shape<[options?: { readonly failedOnly: boolean }], boolean> = {
+const failedOnly: CommandArguments<[options?: { readonly failedOnly: boolean }], boolean> = {
   read: given => given.option('failedOnly') === true,
 };
 

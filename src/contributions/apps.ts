@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { Command } from '../manifest.ts';
-import { command, rows, row, type Shape } from './command.ts';
+import { command, rows, row, type CommandArguments } from './command.ts';
 import { rowCommands, listCommand, viewCommand } from './commandKinds.ts';
 import { CONNECTED, singleViewItem, viewItem, viewTitle } from './menus.ts';
 
@@ -10,7 +10,7 @@ const INTERRUPTED = /^upload interrupted\b/;
 const changeApp = rowCommands('apps', singleViewItem, row('app'), { needsTrust: true });
 
 /** App files to upload, and the device that gets them. */
-const appFiles: Shape<
+const appFiles: CommandArguments<
   [files?: readonly vscode.Uri[], deviceId?: string],
   { readonly files: readonly vscode.Uri[]; readonly deviceId: string | undefined }
 > = {

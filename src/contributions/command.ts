@@ -47,7 +47,7 @@ export interface GivenArguments {
 }
 
 /** The arguments of a command: `In` is what callers pass, and `Out` what its handler gets. */
-export interface Shape<In extends readonly unknown[], Out> {
+export interface CommandArguments<In extends readonly unknown[], Out> {
   readonly read: (given: GivenArguments) => Out;
   /** Never set; keeps the type of the arguments. */
   readonly takes?: In;
@@ -55,7 +55,7 @@ export interface Shape<In extends readonly unknown[], Out> {
 
 /** The contribution of a command with the shape of its arguments. */
 export interface CommandOf<In extends readonly unknown[], Out> extends CommandContribution {
-  readonly shape: Shape<In, Out>;
+  readonly shape: CommandArguments<In, Out>;
 }
 
 /** The arguments with which a declared command is called. */
@@ -65,17 +65,17 @@ export type Arguments<D> = D extends CommandOf<infer In, unknown> ? In : never;
 export type Parsed<D> = D extends CommandOf<readonly unknown[], infer Out> ? Out : never;
 
 /** No arguments. */
-export const nothing: Shape<[], void> = { read: () => undefined };
+export const nothing: CommandArguments<[], void> = { read: () => undefined };
 
 /** Declares a command, by default without arguments. */
 export function command(contribution: CommandContribution): CommandOf<[], void>;
 export function command<In extends readonly unknown[], Out>(
   contribution: CommandContribution,
-  shape: Shape<In, Out>,
+  shape: CommandArguments<In, Out>,
 ): CommandOf<In, Out>;
 export function command(
   contribution: CommandContribution,
-  shape: Shape<readonly unknown[], unknown> = nothing,
+  shape: CommandArguments<readonly unknown[], unknown> = nothing,
 ): CommandOf<readonly unknown[], unknown> {
   return { ...contribution, shape };
 }
@@ -93,12 +93,12 @@ type Rows<Kind extends string> = [
 ];
 
 /** The rows of a kind that are selected in a view, or else the clicked one. */
-export function rows<Kind extends string>(kind: Kind): Shape<Rows<Kind>, readonly CommandRow[]> {
+export function rows<Kind extends string>(kind: Kind): CommandArguments<Rows<Kind>, readonly CommandRow[]> {
   return { read: given => given.rows(kind) };
 }
 
 /** The devices whose panels open, and true for one that the next click may replace. */
-export const devicesToOpen: Shape<
+export const devicesToOpen: CommandArguments<
   [
     row?: (CommandRow<'device'> & { readonly isPreview?: true }) | undefined,
     selection?: readonly CommandRow[],
@@ -107,7 +107,7 @@ export const devicesToOpen: Shape<
 > = { read: given => ({ rows: given.rows('device'), isPreview: given.option('isPreview') === true }) };
 
 /** The ID of the connection to switch to; undefined to ask for it. */
-export const connectionToUse: Shape<[target?: { readonly id: string }], string | undefined> = {
+export const connectionToUse: CommandArguments<[target?: { readonly id: string }], string | undefined> = {
   read: given => {
     const id = given.option('id');
     return typeof id === 'string' ? id : undefined;
@@ -115,24 +115,26 @@ export const connectionToUse: Shape<[target?: { readonly id: string }], string |
 };
 
 /** Devices, and what to do on their phones. */
-export const phones: Shape<
+export const phones: CommandArguments<
   [row?: (CommandRow<'device'> & { readonly act?: string }) | undefined, selection?: readonly CommandRow[]],
   { readonly rows: readonly CommandRow[]; readonly act: unknown }
 > = { read: given => ({ rows: given.rows('device'), act: given.option('act') }) };
 
 /** The clicked row of a kind. */
-export function row<Kind extends string>(kind: Kind): Shape<Rows<Kind>, CommandRow | undefined> {
+export function row<Kind extends string>(kind: Kind): CommandArguments<Rows<Kind>, CommandRow | undefined> {
   return { read: given => given.row(kind) };
 }
 
 /** The rows of any kind that are selected in a view, or else the clicked one. */
-export const anyRows: Shape<Rows<string>, readonly CommandRow[]> = { read: given => given.rows() };
+export const anyRows: CommandArguments<Rows<string>, readonly CommandRow[]> = { read: given => given.rows() };
 
 /** The address of a file, such as a `vscode.Uri`. */
 export type FileTarget = Pick<vscode.Uri, 'path' | 'toString'>;
 
 /** The clicked flow file. */
-export const file: Shape<[file?: FileTarget], vscode.Uri | undefined> = { read: given => given.file() };
+export const file: CommandArguments<[file?: FileTarget], vscode.Uri | undefined> = {
+  read: given => given.file(),
+};
 
 /** A step of a flow file, and one of its parameters. */
 export interface GivenStep {
@@ -143,7 +145,7 @@ export interface GivenStep {
 }
 
 /** A step: its file, its index in `actions`, for a child also in `children`, and the path of a parameter. */
-export const fileStep: Shape<
+export const fileStep: CommandArguments<
   [file?: FileTarget, step?: readonly number[], param?: readonly (string | number)[]],
   GivenStep
 > = {
@@ -170,7 +172,7 @@ export interface GivenFlows {
 }
 
 /** The selected flows and files, or else the clicked one. */
-export const flows: Shape<
+export const flows: CommandArguments<
   [target?: FlowTarget<unknown> | undefined, selection?: readonly FlowTarget<unknown>[]],
   GivenFlows
 > = { read: given => ({ rows: given.rows('flow'), files: given.files() }) };
@@ -182,19 +184,19 @@ export interface GivenFlow {
 }
 
 /** The clicked flow or file. */
-export const flow: Shape<
+export const flow: CommandArguments<
   [target?: FlowTarget<unknown> | undefined, selection?: readonly FlowTarget<unknown>[]],
   GivenFlow
 > = { read: readFlow };
 
 /** A flow to verify; `activate` activates it after a success. */
-export const flowToVerify: Shape<
+export const flowToVerify: CommandArguments<
   [target?: FlowTarget<{ readonly activate?: true }> | undefined],
   GivenFlow & { readonly activate: boolean }
 > = { read: given => ({ ...readFlow(given), activate: given.option('activate') === true }) };
 
 /** A flow to activate, with the execution that verifies it. */
-export const flowToActivate: Shape<
+export const flowToActivate: CommandArguments<
   [target?: FlowTarget<{ readonly executionId?: string }> | undefined],
   GivenFlow & { readonly executionId: string | undefined }
 > = {
@@ -215,7 +217,7 @@ export interface GivenRun {
 }
 
 /** The clicked execution or file. */
-export const run: Shape<[target?: FileTarget | CommandRow<'execution'> | undefined], GivenRun> = {
+export const run: CommandArguments<[target?: FileTarget | CommandRow<'execution'> | undefined], GivenRun> = {
   read: given => ({ row: given.row('execution'), file: given.file() }),
 };
 
@@ -226,7 +228,7 @@ interface ActionRow {
 }
 
 /** The selected actions of the catalog, or else the clicked one. */
-export const catalogActions: Shape<
+export const catalogActions: CommandArguments<
   [row?: ActionRow, selection?: readonly ActionRow[]],
   readonly CatalogAction[]
 > = { read: given => given.rows('action').flatMap(({ record }) => (isAction(record) ? [record] : [])) };

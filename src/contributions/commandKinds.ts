@@ -1,4 +1,10 @@
-import { command, type CommandContribution, type CommandOf, type MenuEntry, type Shape } from './command.ts';
+import {
+  command,
+  type CommandContribution,
+  type CommandOf,
+  type MenuEntry,
+  type CommandArguments,
+} from './command.ts';
 import { CONNECTED, listTitle, type viewItem, viewTitle } from './menus.ts';
 
 /** Declares a command in the title bar of a view, for a connection that can be used, which the palette does not list. */
@@ -27,7 +33,7 @@ export function listCommand(
 export function rowCommands<In extends readonly unknown[], Out>(
   view: Parameters<typeof viewItem>[0],
   entriesOf: typeof viewItem,
-  shape: Shape<In, Out>,
+  shape: CommandArguments<In, Out>,
   more: Pick<CommandContribution, 'enablement' | 'needsTrust' | 'palette' | 'ignoresRow'> = {},
 ) {
   return (

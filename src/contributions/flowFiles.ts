@@ -8,7 +8,7 @@ import {
   fileStep,
   type DebugOptions,
   type FileTarget,
-  type Shape,
+  type CommandArguments,
 } from './command.ts';
 import {
   all,
@@ -33,7 +33,7 @@ const IN_STEPS = all(IN_FLOW_EDITOR, ContextKey.flowStepsFocus);
 const IN_FLOW = `(${IN_FLOW_EDITOR}) || (editorTextFocus && ${IS_FLOW_FILE})`;
 
 /** A flow file, and properties of its launch configuration. */
-const launch: Shape<
+const launch: CommandArguments<
   [file?: FileTarget, options?: DebugOptions],
   { readonly file: vscode.Uri | undefined; readonly options: DebugOptions }
 > = {

@@ -1,12 +1,12 @@
 import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';
-import { command, anyRows, type Shape } from './command.ts';
+import { command, anyRows, type CommandArguments } from './command.ts';
 import { all, IN_CONNECTION_VIEW } from './menus.ts';
 
 const IS_RECORD = all(IN_CONNECTION_VIEW, 'viewItem =~ /\\brecord\\b/');
 
 /** The ID of a list. */
-const list: Shape<[list?: { readonly list: ListId }], string | undefined> = {
+const list: CommandArguments<[list?: { readonly list: ListId }], string | undefined> = {
   read: given => {
     const id = given.option('list');
     return typeof id === 'string' ? id : undefined;

@@ -1,5 +1,5 @@
 import { Command, ContextKey } from '../manifest.ts';
-import { command, row, nothing, type CommandRow, type Shape } from './command.ts';
+import { command, row, nothing, type CommandRow, type CommandArguments } from './command.ts';
 import { rowCommands } from './commandKinds.ts';
 import { itemEntry, viewItem, viewTitle } from './menus.ts';
 
@@ -9,7 +9,7 @@ const IN_SANDBOX = { enablement: ContextKey.sandboxRunning, needsTrust: true } a
 const changeSandbox = rowCommands('sandbox', viewItem, nothing, { ...IN_SANDBOX, ignoresRow: true });
 
 /** The row of a fault, and true to switch the fault on. */
-const faultSwitch: Shape<
+const faultSwitch: CommandArguments<
   [row?: { readonly kind: string; readonly record?: unknown }, on?: boolean],
   { readonly row: CommandRow | undefined; readonly isOn: boolean }
 > = { read: given => ({ row: given.row('fault'), isOn: given.at(1) === true }) };

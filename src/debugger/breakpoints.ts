@@ -1,6 +1,6 @@
 import type { DebugBreakpoint, SetBreakpoint } from '../contract/sandbox/debug.ts';
 import { plainText } from '../util/plainText.ts';
-import { type FlowSource, runStepOf } from './flowSource.ts';
+import { type DebuggedFlow, runStepOf } from './flowSource.ts';
 import type { Breakpoint, SourceBreakpoint } from './protocol.ts';
 
 /** A breakpoint of the file with the step that it belongs to. */
@@ -17,7 +17,7 @@ export class Breakpoints {
   #nextId = 1;
 
   /** Replaces the breakpoints. Each moves to the first line of its step. */
-  place(given: readonly SourceBreakpoint[], source: FlowSource): void {
+  place(given: readonly SourceBreakpoint[], source: DebuggedFlow): void {
     this.#placed = given.map(one => this.#place(one, source));
   }
 
@@ -61,7 +61,7 @@ export class Breakpoints {
     return changed;
   }
 
-  #place(given: SourceBreakpoint, source: FlowSource): Placed {
+  #place(given: SourceBreakpoint, source: DebuggedFlow): Placed {
     const id = this.#nextId++;
     const place = source.stepAtLine(
       given.line - 1,

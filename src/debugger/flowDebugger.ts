@@ -3,7 +3,7 @@ import type { DebugCommand, DebugRun, StartDebugRun } from '../contract/sandbox/
 import { plainText } from '../util/plainText.ts';
 import { Breakpoints } from './breakpoints.ts';
 import type { DebugClient, DebugPort } from './debugPort.ts';
-import { FlowSource, runStepOf } from './flowSource.ts';
+import { DebuggedFlow, runStepOf } from './flowSource.ts';
 import { type Launch, NO_RUN, readLaunch } from './launch.ts';
 import type { Breakpoint, Outgoing, Request, RequestArguments, RequestHandlers, Source } from './protocol.ts';
 import { RunEvents } from './runEvents.ts';
@@ -70,7 +70,7 @@ const RESUMING: readonly string[] = [
 /** A launched flow: its configuration, its text, and the test that it belongs to. */
 interface Launched {
   readonly launch: Launch;
-  readonly source: FlowSource;
+  readonly source: DebuggedFlow;
   readonly test: DebuggedTest | undefined;
   readonly start: Start;
 }
@@ -230,7 +230,7 @@ export class FlowDebugger {
       throw new Error('This test has ended. Debug it again in the Test Explorer.');
     const client = test?.sandboxClient ?? (await this.#port.openSandbox());
     const text = test?.text ?? (await this.#port.readText(launch.flow));
-    const source = new FlowSource(text, () => this.#port.catalog);
+    const source = new DebuggedFlow(text, () => this.#port.catalog);
     for (const number of [launch.stopAt, launch.from, launch.to])
       if (number !== undefined) source.requireStep(number);
     const launched = { launch, source, test, start: await readStart(client, launch, source) };
@@ -375,7 +375,7 @@ function stepOfTarget(id: number): ReturnType<typeof runStepOf> {
 async function readStart(
   client: DebugClient,
   { from, to, fromRun }: Launch,
-  source: FlowSource,
+  source: DebuggedFlow,
 ): Promise<Start> {
   if (from === undefined) return { body: {}, records: [] };
   if (fromRun === undefined) throw new Error('“fromRun” must be the ID of a run, "latest", or "none".');

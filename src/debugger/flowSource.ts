@@ -16,7 +16,7 @@ interface RunStep {
 }
 
 /** The text of a flow file as it was when its run began, with the places of its steps. */
-export class FlowSource {
+export class DebuggedFlow {
   readonly text: string;
   readonly #document: FlowDocument;
   readonly #places: readonly StepPlace[];

@@ -4,7 +4,7 @@ import { STOPPED_STEPS_EVENT } from '../manifest.ts';
 import { plainText } from '../util/plainText.ts';
 import type { DebugClient, DebugPort } from './debugPort.ts';
 import { FollowedRun } from './debugRun.ts';
-import { type FlowSource, runStepOf } from './flowSource.ts';
+import { type DebuggedFlow, runStepOf } from './flowSource.ts';
 import type { Launch } from './launch.ts';
 import type { ExceptionInfo } from './protocol.ts';
 import { sourceOf, StoppedThreads } from './stoppedThreads.ts';
@@ -40,7 +40,7 @@ interface FailedStop {
 interface RunSession {
   readonly port: DebugPort;
   readonly launch: Launch;
-  readonly source: FlowSource;
+  readonly source: DebuggedFlow;
   /** The results of the steps that do not run. */
   readonly before: readonly ExecutionStep[];
   /** Ends the session, because another run of the file replaces its run. */
@@ -373,7 +373,7 @@ async function explainStop(
 }
 
 /** Returns the line for a step that ended, with its duration. */
-function stepLine(step: EventStep, error: string | null | undefined, source: FlowSource): ConsoleLine {
+function stepLine(step: EventStep, error: string | null | undefined, source: DebuggedFlow): ConsoleLine {
   const label = source.labelOf(step);
   const round = step.round == null ? '' : ` (round ${step.round + 1})`;
   const { startedAt, finishedAt, status } = step;
@@ -385,7 +385,7 @@ function stepLine(step: EventStep, error: string | null | undefined, source: Flo
 }
 
 /** Returns the line for a text of the run, such as that of a logpoint. */
-function textLine({ text, category, step }: DebugEvent, source: FlowSource): ConsoleLine {
+function textLine({ text, category, step }: DebugEvent, source: DebuggedFlow): ConsoleLine {
   return {
     text: plainText(text ?? ''),
     isProblem: category === 'problem',
@@ -401,6 +401,6 @@ function endLine({ status, error }: DebugEvent): ConsoleLine {
   return { text: plainText(text), isProblem: failed && status !== 'cancelled', line: undefined };
 }
 
-function lineOf(step: EventStep, source: FlowSource): number | undefined {
+function lineOf(step: EventStep, source: DebuggedFlow): number | undefined {
   return source.placeOf(step)?.line;
 }

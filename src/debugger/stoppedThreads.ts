@@ -2,7 +2,7 @@ import type { DebugFrame, DebugThreadDetails, DebugVariable } from '../contract/
 import { plainText } from '../util/plainText.ts';
 import { templateExpressions } from '../flow/template.ts';
 import type { FollowedRun } from './debugRun.ts';
-import type { FlowSource } from './flowSource.ts';
+import type { DebuggedFlow } from './flowSource.ts';
 import type { CompletionEntry, Scope, Source, StackFrame, Variable } from './protocol.ts';
 import {
   membersOf,
@@ -28,13 +28,13 @@ const SCOPE_NAMES: Readonly<Record<string, string>> = {
 /** The stacks and the values of the stopped threads of a run. */
 export class StoppedThreads {
   readonly #run: FollowedRun;
-  readonly #source: FlowSource;
+  readonly #source: DebuggedFlow;
   readonly #values = new ValueReferences();
   readonly #details = new Map<number, Promise<DebugThreadDetails>>();
   /** The number of the current stop. */
   #stop = 0;
 
-  constructor(run: FollowedRun, source: FlowSource) {
+  constructor(run: FollowedRun, source: DebuggedFlow) {
     this.#run = run;
     this.#source = source;
   }

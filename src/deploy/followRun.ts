@@ -7,7 +7,7 @@ import type { Execution } from '../contract/records/execution.ts';
 const PAUSE_MS = { first: 200, longest: 2000, growth: 1.1 };
 
 /** The input for following a run. */
-export interface FollowedRun {
+export interface FollowOptions {
   readonly client: Client;
   /** Called when the execution starts and after every read of it. */
   readonly onProgress?: (execution: Execution) => void;
@@ -19,7 +19,7 @@ export interface FollowedRun {
  * on.
  */
 export async function followRun(
-  { client, onProgress, signal }: FollowedRun,
+  { client, onProgress, signal }: FollowOptions,
   started: Execution,
 ): Promise<Execution> {
   let execution = started;

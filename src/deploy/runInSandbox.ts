@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { type FollowedRun, followRun } from './followRun.ts';
+import { type FollowOptions, followRun } from './followRun.ts';
 
 /** The input of a run in the sandbox. */
-export interface SandboxRun extends FollowedRun {
+export interface SandboxRun extends FollowOptions {
   readonly sandboxClient: SandboxClient;
   readonly flowId: string;
   /** The value of `{{trigger.payload}}`. */

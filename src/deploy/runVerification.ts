@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, gotNoAnswer } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
-import { type FollowedRun, followRun } from './followRun.ts';
+import { type FollowOptions, followRun } from './followRun.ts';
 
 /** The number of calls with one invocation ID if no response arrives. */
 const MAX_CALLS = 3;
 
 /** The input of a verification. */
-export interface VerificationRun extends FollowedRun {
+export interface VerificationRun extends FollowOptions {
   readonly flowId: string;
   /** The device to run on; required if the flow has several. */
   readonly deviceId?: string | undefined;

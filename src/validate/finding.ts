@@ -5,21 +5,21 @@ import { pathAt } from '../flow/document/pathAt.ts';
 import { pointerOf } from '../flow/form/pointer.ts';
 
 /** A range in a file: lines and columns from 1, columns in UTF-16 code units. */
-export interface Place {
+export interface FileRange {
   readonly line: number;
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
 }
 
-export interface Finding extends Place {
+export interface Finding extends FileRange {
   readonly file: string;
   /** JSON pointer to the value. */
   readonly path: string;
   readonly severity: FlowDiagnostic['severity'];
   readonly code: FlowDiagnostic['code'];
   readonly message: string;
-  readonly related: readonly (Place & { readonly message: string })[];
+  readonly related: readonly (FileRange & { readonly message: string })[];
 }
 
 /** Converts the diagnostics of a file to findings. */
@@ -46,7 +46,7 @@ export function unreadFinding(file: string, message: string): Finding {
   return { file, path: '', ...place, severity: 'error', code: 'syntax', message, related: [] };
 }
 
-function placeOf(placeAt: (offset: number) => LineColumn, start: number, end: number): Place {
+function placeOf(placeAt: (offset: number) => LineColumn, start: number, end: number): FileRange {
   const [line, column] = placeAt(start);
   const [endLine, endColumn] = placeAt(end);
   return { line: line + 1, column: column + 1, endLine: endLine + 1, endColumn: endColumn + 1 };

@@ -1,5 +1,5 @@
 import { DIAGNOSTIC_TITLES } from '../flow/document/diagnostic.ts';
-import type { Finding, Place } from './finding.ts';
+import type { Finding, FileRange } from './finding.ts';
 import { repositoryPath } from './repositoryPath.ts';
 import { keysOf } from '../util/isObject.ts';
 import { outputJson } from '../util/outputLine.ts';
@@ -54,7 +54,7 @@ export function sarifReport(findings: readonly Finding[], { version, homepage }:
   return outputJson(log);
 }
 
-function locationOf(file: string, location: Place): object {
+function locationOf(file: string, location: FileRange): object {
   const { line, column, endLine, endColumn } = location;
   return {
     physicalLocation: {

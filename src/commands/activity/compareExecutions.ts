@@ -5,15 +5,15 @@ import { readEvidence } from '../../deploy/explainExecution.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { resultEvidence } from '../../flow/explain/explainSteps.ts';
 import { withStatus } from '../prompts/ask.ts';
-import { comparisonReport, type NamedRun } from '../reports/comparisonReport.ts';
+import { comparisonReport, type ReportedRun } from '../reports/comparisonReport.ts';
 import { startedBefore } from '../../flow/trace/compareRuns.ts';
 import { masked } from '../reports/reportBlocks.ts';
-import { chooseOtherRun, readTraceFile, type RunSource } from './otherRuns.ts';
+import { chooseOtherRun, readTraceFile, type RunChoice } from './otherRuns.ts';
 import { nameOf, readPastRun } from './pastRuns.ts';
 import { chosenExecution } from './runs.ts';
 
 /** A run to compare, or an execution of the connection. */
-type GivenSource = RunSource | { readonly executionId: string };
+type GivenSource = RunChoice | { readonly executionId: string };
 
 /** Compares an execution or a trace file with another run, and opens a report that names the first difference. */
 export async function compareExecutions(services: Services, given: GivenRun): Promise<void> {
@@ -37,7 +37,7 @@ async function givenSource(services: Services, { row, file }: GivenRun): Promise
   return executionId === undefined ? undefined : { executionId };
 }
 
-async function readRun(services: Services, source: GivenSource): Promise<NamedRun> {
+async function readRun(services: Services, source: GivenSource): Promise<ReportedRun> {
   if ('file' in source) {
     const { document } = await readTraceFile(source.file);
     return { name: vscode.workspace.asRelativePath(source.file), evidence: document };

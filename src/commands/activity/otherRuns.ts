@@ -13,15 +13,15 @@ import { fileOfFlow, nameOf, readPastRun, readRuns, type RunListServices } from 
 const TITLE = 'Compare with Another Run';
 
 /** A run to compare: one of those of a flow file, or a trace file. */
-export type RunSource = { readonly run: PastRun } | { readonly file: vscode.Uri };
+export type RunChoice = { readonly run: PastRun } | { readonly file: vscode.Uri };
 
-type Item = vscode.QuickPickItem & { readonly source?: RunSource };
+type Item = vscode.QuickPickItem & { readonly source?: RunChoice };
 
 /** Lets the user choose another run of a flow, or a trace file; undefined if the user cancels. */
 export async function chooseOtherRun(
   services: RunListServices,
   { flowId, executionId }: Pick<TraceRun, 'flowId' | 'executionId'>,
-): Promise<RunSource | undefined> {
+): Promise<RunChoice | undefined> {
   const listed = async (): Promise<Item[]> => [
     ...passedFirst(await otherRunsOf(services, { flowId, executionId })).map((run): Item => ({
       label: nameOf(run),
@@ -94,7 +94,7 @@ export async function readOtherRun(
   return trace && { name: nameOf(source.run), trace };
 }
 
-async function chooseFile(): Promise<RunSource | undefined> {
+async function chooseFile(): Promise<RunChoice | undefined> {
   const [file] =
     (await vscode.window.showOpenDialog({
       title: TITLE,

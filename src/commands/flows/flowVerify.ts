@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { refusalOf } from '../../client/failure.ts';
 import type { Execution } from '../../contract/records/execution.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
-import { type FollowedRun, followRun } from '../../deploy/followRun.ts';
+import { type FollowOptions, followRun } from '../../deploy/followRun.ts';
 import { runVerification, type VerificationRun } from '../../deploy/runVerification.ts';
 import { lacksOperation, readGraph } from '../../deploy/remoteFlow.ts';
 import { withVerified } from '../../flow/deploy/flowLink.ts';
@@ -160,7 +160,7 @@ async function ran(services: Services, given: Verification): Promise<Execution |
 async function ranWith(
   services: Services,
   given: Verification,
-  start: Omit<VerificationRun, keyof FollowedRun | 'invocationId'>,
+  start: Omit<VerificationRun, keyof FollowOptions | 'invocationId'>,
 ): Promise<Execution | undefined> {
   const { pending } = given;
   try {
@@ -179,7 +179,7 @@ async function ranWith(
 async function followed(
   services: Services,
   { flow, file, client, pending }: Verification,
-  follow: (run: FollowedRun) => Promise<Execution>,
+  follow: (run: FollowOptions) => Promise<Execution>,
 ): Promise<Execution | undefined> {
   return withCancel(`Verifying “${flow.name}”`, async (signal, progress) => {
     let isStarted = false;

@@ -8,7 +8,7 @@ import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
 /** A run with the name under which the report shows it. */
-export interface NamedRun {
+export interface ReportedRun {
   readonly name: string;
   readonly evidence: Evidence;
 }
@@ -17,7 +17,7 @@ export interface NamedRun {
 const MAX_ROWS = 1000;
 
 /** Formats the comparison of two runs as Markdown: the first difference in a sentence, all differences, and all steps. */
-export function comparisonReport(left: NamedRun, right: NamedRun): string {
+export function comparisonReport(left: ReportedRun, right: ReportedRun): string {
   const { steps, first, about } = compareRuns(left.evidence, right.evidence);
   const name = left.evidence.run.flowName ?? right.evidence.run.flowName;
   const different = steps.filter(({ differences }) => differences.length > 0);
@@ -46,9 +46,9 @@ export function comparisonReport(left: NamedRun, right: NamedRun): string {
   ]);
 }
 
-function runRows(left: NamedRun, right: NamedRun): string[][] {
+function runRows(left: ReportedRun, right: ReportedRun): string[][] {
   const runs = [left, right];
-  const row = (name: string, textOf: (run: NamedRun) => string | null | undefined): string[][] => {
+  const row = (name: string, textOf: (run: ReportedRun) => string | null | undefined): string[][] => {
     const texts = runs.map(run => textOf(run) ?? '');
     return texts.every(text => text === '') ? [] : [[name, ...texts]];
   };

@@ -5,7 +5,7 @@ import { isObject, memberOf } from '../../util/isObject.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { hideSecretsInText, hideSecretsIn } from '../../util/secretText.ts';
 import type { PathSegment } from '../template.ts';
-import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
+import type { FieldChange, FlowDifference, StepNumber } from './difference.ts';
 import {
   type FlowMeaning,
   SETTINGS,
@@ -85,7 +85,7 @@ function compareSteps(
 function compareStep(
   old: StepMeaning,
   now: StepMeaning,
-  at: StepPlace,
+  at: StepNumber,
   index: number,
 ): readonly FlowDifference[] {
   const changes: FieldChange[] = equalJson(old.params, now.params)
@@ -151,6 +151,6 @@ function withText(step: StepMeaning): StepWithText {
   return { step, text: stepText(step) };
 }
 
-function placeOf(index: number, parent: number | undefined): StepPlace {
+function placeOf(index: number, parent: number | undefined): StepNumber {
   return parent === undefined ? { number: index + 1 } : { number: parent + 1, child: index + 1 };
 }

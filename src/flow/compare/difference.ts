@@ -2,7 +2,7 @@ import type { PathSegment } from '../template.ts';
 import type { SettingName } from './flowMeaning.ts';
 
 /** The number of a step from 1; for a child, its number among its siblings too. */
-export interface StepPlace {
+export interface StepNumber {
   readonly number: number;
   readonly child?: number | undefined;
 }
@@ -27,13 +27,13 @@ export type FlowDifference = {
       readonly before: unknown;
       readonly after: unknown;
     }
-  | { readonly kind: 'added'; readonly at: StepPlace; readonly name: string }
-  | { readonly kind: 'removed'; readonly at: StepPlace; readonly name: string }
-  | { readonly kind: 'moved'; readonly from: StepPlace; readonly at: StepPlace; readonly name: string }
+  | { readonly kind: 'added'; readonly at: StepNumber; readonly name: string }
+  | { readonly kind: 'removed'; readonly at: StepNumber; readonly name: string }
+  | { readonly kind: 'moved'; readonly from: StepNumber; readonly at: StepNumber; readonly name: string }
   | {
       readonly kind: 'changed';
       /** The position of the step in the desired flow. */
-      readonly at: StepPlace;
+      readonly at: StepNumber;
       readonly name: string;
       readonly changes: readonly FieldChange[];
     }

@@ -2,7 +2,7 @@ import { hideSecretsInText } from '../../util/secretText.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import { RECORDING_LABELS } from '../envelopeSchema.ts';
 import { pathText } from '../pathText.ts';
-import type { FieldChange, FlowDifference, StepPlace } from './difference.ts';
+import type { FieldChange, FlowDifference, StepNumber } from './difference.ts';
 import type { SettingName } from './flowMeaning.ts';
 
 const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
@@ -64,7 +64,7 @@ export function settingText(setting: SettingName, value: unknown): string {
 }
 
 /** Formats the number of a step, such as `2` or `2.1`. */
-function placeText({ number, child }: StepPlace): string {
+function placeText({ number, child }: StepNumber): string {
   return child === undefined ? `${number}` : `${number}.${child}`;
 }
 

@@ -13,7 +13,7 @@ import { optionLabel } from './label.ts';
 import { wordsOf } from '../wordsOf.ts';
 import { pointerOf } from './pointer.ts';
 import { resolveAlternatives, type ResolvedSchema } from './resolveAlternatives.ts';
-import { canShow, kindOfValue, type Shape, shapeOf } from './shape.ts';
+import { canShow, kindOfValue, type FieldInput, shapeOf } from './shape.ts';
 import { isSecret } from '../secrets/markedSecrets.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
@@ -222,7 +222,11 @@ function withLabel(parts: Parts, part: FormPart, kind: FormKind): FormPart {
 }
 
 /** Returns the shape of a location; the root is an object even if its schema does not say so. */
-function shapeAt(form: SchemaReader, { loose, path, value }: FormLocation, resolved: ResolvedSchema): Shape {
+function shapeAt(
+  form: SchemaReader,
+  { loose, path, value }: FormLocation,
+  resolved: ResolvedSchema,
+): FieldInput {
   const none = { options: [], branches: [], nullable: false };
   if (loose) return { ...none, kind: kindOfValue(value?.value) };
   const shape = shapeOf(form, resolved);

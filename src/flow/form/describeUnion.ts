@@ -8,7 +8,7 @@ import type { Alternatives, SchemaReader } from '../schema/schemaReader.ts';
 import { branchLabels, type LabeledBranch, propertyLabel, readBranches } from './label.ts';
 import { EXPRESSION } from './refusedNames.ts';
 import { findNearest, type ResolvedSchema } from './resolveAlternatives.ts';
-import { type Shape, TYPE_SCHEMAS } from './shape.ts';
+import { type FieldInput, TYPE_SCHEMAS } from './shape.ts';
 import type { Describing, FormLocation } from './formLocation.ts';
 import { branchStart, fitsSeveral, isAmbiguous, startValue } from './startValue.ts';
 import {
@@ -28,7 +28,7 @@ export function describeUnion(
   { form, describe, isPassing, isSpent }: Describing,
   location: FormLocation,
   resolved: ResolvedSchema,
-  { branches }: Shape,
+  { branches }: FieldInput,
   part: FormPart,
 ): UnionNode {
   const types = typesIn(form.read(resolved.located, undefined).parts);

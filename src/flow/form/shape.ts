@@ -9,7 +9,7 @@ import type { ResolvedSchema } from './resolveAlternatives.ts';
 import { firstText, impliedType, type Parts, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The kind of input at a location, with its options. */
-export interface Shape {
+export interface FieldInput {
   readonly kind: FormKind;
   /** The allowed values, without null. */
   readonly options: readonly FormOption[];
@@ -26,7 +26,7 @@ export const TYPE_SCHEMAS: ReadonlyMap<string, object> = new Map(
 export function shapeOf(
   form: SchemaReader,
   { located, parts, union, never, nullable }: ResolvedSchema,
-): Shape {
+): FieldInput {
   const types = typesIn(parts);
   const allOptions = acceptedOptions(form, located, optionsOf(form, parts, union?.branches));
   const isFixed = allOptions?.length === 1;
@@ -34,7 +34,7 @@ export function shapeOf(
   const fixed = valuesIn(parts);
   const byType = types?.includes('null') ?? fixed !== undefined;
   const takesNull = nullable || (byType && (fixed?.includes(null) ?? true));
-  const shape = (kind: FormKind, branches: readonly Located[] = []): Shape => ({
+  const shape = (kind: FormKind, branches: readonly Located[] = []): FieldInput => ({
     kind,
     options,
     branches,

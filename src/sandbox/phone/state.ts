@@ -7,7 +7,7 @@ export type Platform = 'android-phone' | 'android-tablet' | 'ios-phone';
 export type AppId = 'messages' | 'maps' | 'settings' | 'form' | 'browser';
 
 /** The content in front on the main display: home screen, recent apps, an installed app, or a built-in one. */
-export type Place = 'home' | 'recents' | 'installed' | AppId;
+export type Foreground = 'home' | 'recents' | 'installed' | AppId;
 
 /** A screen opened on top of an app's first one; `argument` identifies its content, such as a message ID. */
 export interface AppScreen {
@@ -71,7 +71,7 @@ export interface FormResult {
 export interface PhoneState {
   readonly platform: Platform;
   readonly displays: readonly Display[];
-  readonly place: Place;
+  readonly place: Foreground;
   /** The screens opened on top of each app's first one, topmost last. */
   readonly screens: Readonly<Partial<Record<AppId, readonly AppScreen[]>>>;
   /** The recently used apps, latest first. */

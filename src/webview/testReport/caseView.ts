@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { OUTCOME_WORDS, type ReportPageAttempt, type ReportPageCase } from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
-import { fragmentOf, type Place } from './reportModel.ts';
+import { fragmentOf, type ShownAttempt } from './reportModel.ts';
 
 type Outcome = ReportPageCase['outcome'];
 
@@ -28,7 +28,10 @@ export function outcomeIcon(outcome: Outcome): TemplateResult {
 }
 
 /** Renders the attempts of a case as links, if there are several. */
-export function attemptLinks({ attempts }: ReportPageCase, place: Place): TemplateResult | typeof nothing {
+export function attemptLinks(
+  { attempts }: ReportPageCase,
+  place: ShownAttempt,
+): TemplateResult | typeof nothing {
   if (attempts.length < 2) return nothing;
   return html`<nav class="attempt-links" aria-label="Attempts">
     ${attempts.map(

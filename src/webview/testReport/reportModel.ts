@@ -19,7 +19,7 @@ export interface NumberedCase extends ReportPageCase {
 }
 
 /** The case and the attempt that the address names; undefined for the list of all cases. */
-export interface Place {
+export interface ShownAttempt {
   readonly index: number;
   /** From 0. */
   readonly attempt: number;
@@ -48,7 +48,7 @@ export function chosenCases(
 }
 
 /** Reads the place from the fragment of an address, such as `#case-3-attempt-1`, counted from 1. */
-export function placeOf(fragment: string, { cases }: ReportPage): Place | undefined {
+export function placeOf(fragment: string, { cases }: ReportPage): ShownAttempt | undefined {
   const [, number, attemptNumber] = /^#case-(\d+)(?:-attempt-(\d+))?$/.exec(fragment) ?? [];
   const index = Number(number ?? 0) - 1;
   const shown = cases[index];

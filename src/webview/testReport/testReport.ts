@@ -21,7 +21,7 @@ import {
   filterOf,
   fragmentOf,
   type NumberedCase,
-  type Place,
+  type ShownAttempt,
   placeOf,
 } from './reportModel.ts';
 import type { TracePort } from '../traceViewer/tracePort.ts';
@@ -38,7 +38,7 @@ export class TestReport extends PageElement {
   readonly #report: ReportPage | undefined = readReport();
   #filter: Filter = 'all';
   #query = '';
-  #place: Place | undefined;
+  #place: ShownAttempt | undefined;
   /** The case that was shown last, or the coverage, whose link has the focus when the list is shown again. */
   #last: number | 'coverage' | undefined;
   #isCoverageShown = false;
@@ -184,7 +184,7 @@ export class TestReport extends PageElement {
     </li>`;
   }
 
-  #case(shown: ReportPageCase, place: Place): TemplateResult {
+  #case(shown: ReportPageCase, place: ShownAttempt): TemplateResult {
     const { file, name, outcome } = shown;
     const attempt = shown.attempts[place.attempt];
     const isTraced = attempt?.trace !== undefined;

@@ -1,7 +1,7 @@
 import { programInFront, SYSTEM_APPS } from '../apps.ts';
 import { type Shape, text } from '../draw/shape.ts';
 import { type Box, rect } from '../geometry.ts';
-import type { Display, PhoneState, Place } from '../state.ts';
+import type { Display, PhoneState, Foreground } from '../state.ts';
 import { themeOf } from '../theme.ts';
 import { type Widget, widget } from '../widget.ts';
 import type { ScreenContext } from '../screenContext.ts';
@@ -37,7 +37,7 @@ export interface DisplayLayout {
   readonly windows: readonly Window[];
 }
 
-const SCREENS: Readonly<Record<Place, (layout: LayoutContext) => Screen>> = {
+const SCREENS: Readonly<Record<Foreground, (layout: LayoutContext) => Screen>> = {
   home: homeScreen,
   recents: recentsScreen,
   messages: messagesScreen,
