@@ -83,8 +83,9 @@ function reading(text: string): string {
   const flow = JSON.parse(text) as { actions: { nameOverride: string; overrides?: { params?: object } }[] };
   const actions = flow.actions.map((step, index) => ({
     ...step,
+    key: `step-${index}`,
     overrides: {
-      params: { ...step.overrides?.params, read: `{{steps[${Math.max(0, index - 1)}].output.x}}` },
+      params: { ...step.overrides?.params, read: `{{steps.step-${Math.max(0, index - 1)}.body.x}}` },
     },
   }));
   return JSON.stringify({ ...flow, actions }, undefined, 2);

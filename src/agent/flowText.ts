@@ -3,6 +3,7 @@ import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { checkFlow } from '../flow/check/checkFlow.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
 import { type JsonNode, parseJson, parseValue } from '../flow/document/jsonTree.ts';
+import { keysOf } from '../flow/data/flowSteps.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { hideFlowText } from '../flow/secrets/hideFlowText.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
@@ -53,6 +54,8 @@ export function stepLines(
   catalog: FlowCatalog,
   hasOwnActions: boolean,
 ): z.output<typeof StepLine>[] {
+  const document = parseFlow(text);
+  const keys = new Map([...keysOf(document, catalog)].map(([{ path }, key]) => [path.join('.'), key]));
   const lines: z.output<typeof StepLine>[] = [];
   const add = (entries: unknown, parent: readonly number[]): void => {
     if (!Array.isArray(entries)) return;
@@ -64,6 +67,7 @@ export function stepLines(
       const known = actionOf(fields, catalog)?.name;
       lines.push({
         path,
+        key: keys.get(path.join('.')),
         actionId: token(textOf(fields['actionId'])),
         name: given === undefined && hasOwnActions ? known : markIfAny('file', given ?? known),
       });

@@ -34,6 +34,8 @@ export const Finding = z.object({
 /** A step of a flow file; `path` is its index in `actions` and, for a child, in `children`. */
 export const StepLine = z.object({
   path: z.array(z.int()),
+  /** The key by which expressions read the step. */
+  key: z.string().optional(),
   actionId: z.string().optional(),
   name: Words.optional(),
 });

@@ -75,7 +75,12 @@ export class DebuggedFlow {
   ): Omit<EarlierData, 'missing'> & { readonly step: ReturnType<typeof runStepOf> } {
     const step = this.requireStep(from);
     const last = to === undefined ? undefined : this.requireStep(to);
-    const { missing, ...data } = earlierData(this.#document, traced, { from: step, to: last });
+    const { missing, ...data } = earlierData(
+      this.#document,
+      traced,
+      { from: step, to: last },
+      this.#catalog(),
+    );
     if (missing) throw new Error(missingText(missing, this.#catalog()));
     return { step: runStepOf(step), ...data };
   }

@@ -5,6 +5,7 @@ import { flowText, graphText } from '../flow/compare/canonicalText.ts';
 import type { Deployed } from '../flow/compare/drift.ts';
 import type { FlowMeaning, SettingName } from '../flow/compare/flowMeaning.ts';
 import type { FlowLink } from '../flow/deploy/flowLink.ts';
+import { withKeys } from '../flow/deploy/withKeys.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
 import type { PlanItem, SeenFlow } from '../flow/deploy/planItem.ts';
 import { canonicalJson } from '../flow/schema/equal.ts';
@@ -113,7 +114,8 @@ async function update(context: DeployContext, item: Item<'update'>): Promise<Dep
   if (hasSteps) {
     const { actions } = source.body as CreateBody;
     try {
-      await client.replaceFlowActions({ params, body: { actions } }, options);
+      const body = { actions: withKeys(actions, item.remote.steps, context.catalog) };
+      await client.replaceFlowActions({ params, body }, options);
     } catch (error) {
       if (lacksOperation(error)) return { result: 'stepsKept', flowId };
       throw error;

@@ -7,7 +7,7 @@ import { type FollowOptions, followRun } from './followRun.ts';
 export interface SandboxRun extends FollowOptions {
   readonly sandboxClient: SandboxClient;
   readonly flowId: string;
-  /** The value of `{{trigger.payload}}`. */
+  /** The value of `{{event.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** True to begin on the home screen of each device, with apps that have no data. */
   readonly isFresh?: boolean;

@@ -41,6 +41,14 @@ export interface NamedReference {
 /** The known resources of one kind; undefined if the kind has not been read. */
 export type KnownReferences = readonly NamedReference[] | undefined;
 
+/** The expressions that a service understands, by its template context (wire facts 18). */
+export interface TemplateRules {
+  /** 3 for the syntax that is checked here. */
+  readonly version: number;
+  /** The first path segments of expressions. */
+  readonly roots: readonly string[];
+}
+
 /** The actions and resources that flows can reference. All lookups are in memory, whatever the number of actions. */
 export interface FlowCatalog {
   readonly action: (id: string) => CatalogAction | undefined;
@@ -58,6 +66,8 @@ export interface FlowCatalog {
   readonly webhooks: KnownReferences;
   readonly mailboxes: KnownReferences;
   readonly apps: KnownReferences;
+  /** The expressions that the service understands; undefined if it does not say. */
+  readonly templates?: TemplateRules | undefined;
   /** Returns the apps on a device by package name, undefined until they are read; absent if nobody reads them. */
   readonly installedApps?: ((deviceId: string) => KnownReferences) | undefined;
   /** Returns a JSON Schema of the outputs of an action that was learned from runs; absent if nothing was learned. */
@@ -66,7 +76,7 @@ export interface FlowCatalog {
 
 /** The resources of an in-memory catalog. */
 type CatalogResources = Partial<
-  Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes' | 'apps'>
+  Pick<FlowCatalog, 'devices' | 'triggers' | 'webhooks' | 'mailboxes' | 'apps' | 'templates'>
 >;
 
 /** Creates a catalog of actions in memory. */
@@ -87,6 +97,7 @@ export function createCatalog(
     webhooks: resources.webhooks,
     mailboxes: resources.mailboxes,
     apps: resources.apps,
+    templates: resources.templates,
   };
 }
 

@@ -1,5 +1,5 @@
 import { COOLDOWN_SCOPES, type RECORDING_MODES } from '../contract/enumerations.ts';
-import { Limits } from '../contract/limits.ts';
+import { Limits, RESERVED_STEP_KEYS, STEP_KEY_FORM } from '../contract/limits.ts';
 
 /** The modes of recording in words (wire facts 3). */
 export const RECORDING_LABELS: Readonly<Record<(typeof RECORDING_MODES)[number], string>> = {
@@ -12,6 +12,13 @@ const uuid = { type: 'string', format: 'uuid' } as const;
 
 const childProperties = {
   actionId: { ...uuid, description: 'The action that this step runs.' },
+  key: {
+    type: ['string', 'null'],
+    pattern: STEP_KEY_FORM.source,
+    not: { enum: RESERVED_STEP_KEYS },
+    description:
+      'The key by which expressions read this step, such as {{steps.read-text.body.text}}. It stays when the step is renamed.',
+  },
   position: {
     type: 'integer',
     minimum: 0,

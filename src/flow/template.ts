@@ -11,12 +11,12 @@ export interface TemplateExpression {
   readonly end: number;
   /** The trimmed text between the braces. */
   readonly source: string;
-  /** The parsed path, such as `steps`, 0, `output`, `code`; undefined if the expression is not a path. */
+  /** The parsed path, such as `steps`, `read-text`, `body`, `text`; undefined if the expression is not a path. */
   readonly path: readonly PathSegment[] | undefined;
 }
 
 /** The first path segments that the sandbox supports; a service may know others (docs/sandbox.md). */
-export const TEMPLATE_ROOTS = ['trigger', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
+export const TEMPLATE_ROOTS = ['event', 'steps', 'item', 'index', 'flow', 'device', 'execution'] as const;
 
 /** Thrown for an expression that is not a path, whose value is undefined, or that makes a text too long. */
 export class TemplateError extends Error {
@@ -60,33 +60,27 @@ export function openExpressions(text: string): readonly Pick<TemplateExpression,
   }));
 }
 
-/** A reference to a step in an expression, such as `steps[2]` or `steps[2].children[0]`. */
-export interface StepName {
-  /** The index of the step from 0, in execution order. */
-  readonly step: number;
-  /** The index of the referenced child step. */
-  readonly child: number | undefined;
-  /** The start and end offsets of the reference in the text. */
+/** The key of a step in an expression. */
+interface KeyReference {
+  readonly key: string;
+  /** The offsets of the key in the text. */
   readonly start: number;
   readonly end: number;
 }
 
-const STEP_NAME = /^\{\{\s*(steps\[(\d+)\](?:(?:\.children|\["children"\])\[(\d+)\])?)/;
-
-/** Returns the step references in the expressions of a text. */
-export function stepNames(text: string): readonly StepName[] {
-  return templateExpressions(text).flatMap(({ start: at, end: to, path }) => {
-    const [whole, name, step, child] = (path && STEP_NAME.exec(text.slice(at, to))) ?? [];
-    if (whole === undefined || name === undefined) return [];
-    const end = at + whole.length;
-    const childIndex = child === undefined ? undefined : Number(child);
-    return [{ step: Number(step), child: childIndex, start: end - name.length, end }];
+/** Returns the keys of steps that the expressions of a text read, in order. */
+export function keyReferences(text: string): readonly KeyReference[] {
+  return templateExpressions(text).flatMap(({ start, end, path }) => {
+    const key = stepKeyOf(path);
+    const at =
+      key === undefined ? -1 : text.slice(start, end).indexOf(key, text.slice(start).indexOf('steps') + 5);
+    return key === undefined || at === -1 ? [] : [{ key, start: start + at, end: start + at + key.length }];
   });
 }
 
-/** True if the source of an expression refers to a step that was deleted since. */
-export function readsDeletedStep(source: string): boolean {
-  return /^steps\[(?:\d+\]\.children\[)?deleted\]/.test(source);
+/** Returns the key of the step that an expression reads. */
+export function stepKeyOf(path: readonly PathSegment[] | undefined): string | undefined {
+  return path?.[0] === 'steps' && typeof path[1] === 'string' ? path[1] : undefined;
 }
 
 /** True if the whole text is one expression, which can have a value of any type. */
@@ -164,7 +158,7 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, isLenient
     if (isLenient) return undefined;
     throw new TemplateError(
       expression,
-      `{{${source}}} is not an expression such as {{steps[0].output.code}}.`,
+      `{{${source}}} is not an expression such as {{steps.read-text.body.text}}.`,
     );
   }
   let value: unknown = scope;
@@ -188,19 +182,17 @@ function valueOf(expression: TemplateExpression, scope: TemplateScope, isLenient
 function describeMissing(path: readonly PathSegment[], missing: PathSegment): string {
   if (path.length === 0) return '';
   const owner = describeOwner(path);
-  if (typeof missing === 'string') return `: ${owner} has no “${missing}”`;
-  const isStep = path.length === 1 && owner === 'steps';
-  return isStep ? `: there is no step ${missing + 1}` : `: ${owner} has no item ${missing + 1}`;
+  if (path.length === 1 && owner === 'steps') return `: no step with the key “${missing}” has run`;
+  return typeof missing === 'string'
+    ? `: ${owner} has no “${missing}”`
+    : `: ${owner} has no item ${missing + 1}`;
 }
 
-// Describes the value at a path by its last name, such as `output`, `step 1`, or `item 1 of items`.
+// Describes the value at a path by its last name, such as `body`, or `item 1 of items`.
 function describeOwner(path: readonly PathSegment[]): string {
   let owner = '';
-  for (const [at, segment] of path.entries()) {
-    const isStep = at === 1 && owner === 'steps';
-    if (typeof segment === 'string') owner = segment;
-    else owner = isStep ? `step ${segment + 1}` : `item ${segment + 1} of ${owner}`;
-  }
+  for (const segment of path)
+    owner = typeof segment === 'string' ? segment : `item ${segment + 1} of ${owner}`;
   return owner;
 }
 

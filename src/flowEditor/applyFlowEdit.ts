@@ -9,6 +9,8 @@ export const READ_ONLY = 'This file is read-only, so nothing was changed.';
 export interface EditedFile {
   readonly file: EditableText;
   readonly isEditable?: () => boolean;
+  /** Returns the edits that first give keys to the steps that other edits read. */
+  readonly giveKeys?: (edits: readonly FlowEdit[]) => readonly FlowEdit[];
   /**
    * Selects the steps of an edit at their future paths ahead of the change, so that the new text and the new selection are
    * shown together; returns a function that reverts this.
@@ -21,14 +23,14 @@ export interface EditedFile {
  * one. Selects the steps that the last edit adds, or else a given one at its future path.
  */
 export async function applyFlowEdits(
-  { file, isEditable, follow }: EditedFile,
+  { file, isEditable, giveKeys, follow }: EditedFile,
   base: number,
   all: readonly FlowEdit[],
   selected?: StepPath,
 ): Promise<EditReply> {
   if (isEditable?.() === false) return { kind: 'refused', sentence: READ_ONLY };
   if (base !== file.version) return { kind: 'stale' };
-  const outcome = applyInOrder(file.text, all);
+  const outcome = applyInOrder(file.text, [...(giveKeys?.(all) ?? []), ...all]);
   if (outcome.kind === 'refused') return outcome;
   const { edits, steps } = outcome;
   if (edits.length > 0) {

@@ -4,7 +4,6 @@ import { type StepModel, textOf } from '../flow/document/stepModel.ts';
 import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { dataScope } from '../flow/data/dataScope.ts';
 import { expressionText } from '../flow/data/expressionText.ts';
-import { flowSteps } from '../flow/data/flowSteps.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import { takesSteps } from '../flow/takesSteps.ts';
 import { childSchema, entrySchema, settingsSchema } from '../flow/envelopeSchema.ts';
@@ -63,7 +62,7 @@ export function createStepDetails(
     references: findReferences(form, catalog),
     form,
     elementPointers: action ? elementPaths(action).map(pointerOf) : [],
-    outcome: outcomeOf(step, reading, action),
+    outcome: outcomeOf(step, reading, catalog, action),
     problems: reading.problems.filter(problem => sameStep(problem.step, step)),
     values: labelExpressions([form.value?.value, others], dataScope(reading.document, step, { catalog })),
     others: others && describeForm(readerOf(UNKNOWN_FIELDS_SCHEMA), { ownValue: others }),
@@ -83,15 +82,17 @@ function elementPaths(action: CatalogAction): readonly (readonly PathSegment[])[
 function outcomeOf(
   [entry, child]: StepPath,
   { document }: FlowReading,
+  catalog: FlowCatalog,
   action: CatalogAction | undefined,
 ): string | undefined {
   if (child !== undefined || !takesSteps(action)) return undefined;
   const properties = memberOf(action?.outputSchema, 'properties');
   const outputs = isObject(properties) ? Object.entries(properties) : [];
   const [name, ...more] = outputs.filter(([, schema]) => memberOf(schema, 'type') === 'boolean');
-  const step = flowSteps(document).find(({ path }) => path[0] === entry);
-  if (!name || more.length > 0 || !step) return undefined;
-  return expressionText(['steps', step.index, 'output', name[0]]);
+  if (!name || more.length > 0) return undefined;
+  const { reader, sourcesOf } = dataScope(document, [entry], { catalog });
+  const [output] = reader ? sourcesOf(reader) : [];
+  return output && expressionText([...output.path, name[0]]);
 }
 
 const STEP_FIELDS = Object.keys(entrySchema.properties);

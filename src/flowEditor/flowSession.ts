@@ -14,6 +14,7 @@ import type {
   Target,
 } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
+import { giveReadKeys } from '../flow/edit/readKeys.ts';
 import { applyFlowEdits, type EditedFile } from './applyFlowEdit.ts';
 import type { FlowSources } from './editorServices.ts';
 import type { EditorWindow } from './editorWindow.ts';
@@ -101,6 +102,7 @@ export class FlowSession implements Disposable {
     this.#edited = {
       file,
       isEditable: () => this.#facts.editable,
+      giveKeys: edits => giveReadKeys(this.#read().document, edits, sources.catalog.catalog),
       follow: steps => this.#follow(steps),
     };
     const read = (): FlowReading => this.#read();

@@ -17,6 +17,7 @@ const UNUSED: Readonly<Record<string, string>> = {
 export function formSentence({ code, data }: FlowDiagnostic, field: unknown): string | undefined {
   if (data?.reason) return explainProblem(data.reason);
   if (code === 'nothing-to-notify' || code === 'unused-setting') return UNUSED[String(field)];
+  if (code === 'template-key') return 'Choose this value again, so that it keeps its step.';
   if (code === 'nested-children')
     return 'Steps can be nested one level only. Remove the steps inside this one.';
   // The form of the settings has no field for the steps.
@@ -29,10 +30,8 @@ export function explainProblem(problem: ExpressionProblem | ExpressionReason): s
   switch (problem.kind) {
     case 'syntax':
       return 'This is not a value that can be read. Choose another one.';
-    case 'deletedStep':
-      return 'The step was deleted. Choose another value.';
     case 'missingStep':
-      return `There is no step ${problem.number}.`;
+      return 'The step that this reads is gone. Choose another value.';
     case 'laterStep':
       return `Step ${problem.step.number} has not run when this step begins.`;
     case 'outsideRound':

@@ -8,7 +8,7 @@ import type { KeyedStep } from '../flow/record/liveRecording.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { isObject, memberOf, without } from '../util/isObject.ts';
-import { insertionPointAfter } from '../flow/edit/stepActions.ts';
+import { insertionPointAfter, insertStepsEdit } from '../flow/edit/stepActions.ts';
 import type { PlacedStep } from './stepCards.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -117,9 +117,13 @@ export class RecordedSteps implements RecordedFile {
     const paths = found.map(({ step }) => step);
     const at = insertionPoint(file, paths, this.#last);
     const edits: FlowEdit[] = paths.length > 0 ? [{ kind: 'deleteSteps', steps: paths }] : [];
-    // As a flow, so that references between the new steps keep their targets.
-    const text = JSON.stringify({ actions: added.map(({ step }) => step) }, undefined, 2);
-    if (added.length > 0) edits.push({ kind: 'pasteSteps', to: at, text });
+    if (added.length > 0)
+      edits.push(
+        insertStepsEdit(
+          at,
+          added.map(({ step }) => step),
+        ),
+      );
     const before = stepBefore(at);
     const reply = edits.length > 0 ? await file.apply(edits, before) : unchanged(file);
     if (reply.kind !== 'done') return reply;

@@ -1,7 +1,7 @@
 import type { DataScope } from '../flow/data/dataScope.ts';
 import { plainSample } from '../flow/data/valueShape.ts';
 import { hideSecrets } from '../flow/run/outputTree.ts';
-import { type PathSegment, templateExpressions } from '../flow/template.ts';
+import { type PathSegment, stepKeyOf, templateExpressions } from '../flow/template.ts';
 import type { ValueChoices } from '../protocol/flowValues.ts';
 import { memberOf } from '../util/isObject.ts';
 import type { StepRuns } from './runOutline.ts';
@@ -9,7 +9,7 @@ import type { StepRuns } from './runOutline.ts';
 /** Returns values with what they were in the shown run as their samples, without secrets. */
 export function withRunValues(
   found: ValueChoices,
-  { steps }: Pick<DataScope, 'steps'>,
+  scope: Pick<DataScope, 'stepWith'>,
   runs: Pick<StepRuns, 'attempts' | 'passcodes'> | undefined,
 ): ValueChoices {
   if (!runs) return found;
@@ -19,12 +19,10 @@ export function withRunValues(
       outputs.set(path, hideSecrets(runs.attempts(path).at(-1)?.output, runs.passcodes));
     return outputs.get(path);
   };
-  const valueOf = ([root, index, ...rest]: readonly PathSegment[]): unknown => {
-    const outer = root === 'steps' && typeof index === 'number' ? steps[index] : undefined;
-    const isInside = rest[0] === 'children' && typeof rest[1] === 'number';
-    const step = isInside ? outer?.children[Number(rest[1])] : outer;
-    const [part, ...names] = isInside ? rest.slice(2) : rest;
-    if (!step || part !== 'output') return undefined;
+  const valueOf = (path: readonly PathSegment[]): unknown => {
+    const [, , part, ...names] = path;
+    const step = scope.stepWith(stepKeyOf(path) ?? '');
+    if (!step || part !== 'body') return undefined;
     return names.reduce<unknown>((value, name) => memberAt(value, name), outputOf(step.path.join('.')));
   };
   const choices = found.choices.map(choice => {

@@ -78,7 +78,7 @@ function isRunItself({ group, parts }: FoundSource): boolean {
 
 // Listed only on request, because every step has one.
 function isStatus({ group, path }: FoundSource): boolean {
-  return group === 'step' && path.at(-1) === 'status' && path.at(-2) !== 'output';
+  return group === 'step' && path.at(-1) === 'status' && path.at(-2) !== 'body';
 }
 
 function toChoice(found: FoundSource): ValueChoice {
@@ -145,7 +145,7 @@ export function withUsedPayload(scope: DataScope, document: FlowDocument): DataS
   return {
     ...scope,
     sources: scope.sources.map(source =>
-      source.path.join('.') === 'trigger.payload'
+      source.path.join('.') === 'event.payload'
         ? { ...source, shape: completeShape(source.shape, used) }
         : source,
     ),

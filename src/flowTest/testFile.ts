@@ -98,7 +98,7 @@ const TestMessage = z.strictObject({
 
 const TestCase = z.strictObject({
   name: z.string().min(1).describe('Told in reports; each case has a name of its own.'),
-  payload: z.record(z.string(), z.unknown()).optional().describe('What {{trigger.payload}} names.'),
+  payload: z.record(z.string(), z.unknown()).optional().describe('What {{event.payload}} names.'),
   deviceIds: z.array(Uuid).optional().describe('Devices of the sandbox in place of those of the flow.'),
   messages: z.array(TestMessage).optional().describe('Mail that is delivered when the run begins.'),
   timeoutSeconds: z

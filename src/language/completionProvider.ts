@@ -57,10 +57,9 @@ export function completionProvider(
         if (item.documentation !== undefined) {
           shown.documentation = markdown(item.documentation);
         }
-        if (item.missingComma !== undefined) {
-          const { start } = toRange({ start: item.missingComma, end: item.missingComma });
-          shown.additionalTextEdits = [vscode.TextEdit.insert(start, ',')];
-        }
+        const { insertions = [] } = item;
+        if (insertions.length > 0)
+          shown.additionalTextEdits = insertions.map(one => new vscode.TextEdit(toRange(one), one.text));
         if (item.suggestsNext) shown.command = SUGGEST;
         return shown;
       });

@@ -25,9 +25,9 @@ export function referenceProvider(documents: FlowDocuments, store: CatalogStore)
       const flow = documents.get(document);
       if (!flow) return [];
       const offset = document.offsetAt(position);
-      const meant = meantStep(flow, offset);
+      const meant = meantStep(flow, offset, store.catalog);
       if (meant) {
-        const readers = readersOf(flow, meant.step);
+        const readers = readersOf(flow, meant.step, store.catalog);
         return readers.map(reader => new vscode.Location(document.uri, toRange(document, reader)));
       }
       const [here] = identifiersOf(flow, store.catalog, { start: offset, end: offset });
@@ -83,7 +83,7 @@ export function renameProvider(documents: FlowDocuments, store: CatalogStore): v
   return {
     prepareRename: (document, position) => {
       const flow = documents.get(document);
-      const meant = flow && meantStep(flow, document.offsetAt(position));
+      const meant = flow && meantStep(flow, document.offsetAt(position), store.catalog);
       const name = meant && nameOfStepAt(flow, meant.step, store.catalog);
       if (!meant || name === undefined) throw new Error('Only steps can be renamed here.');
       return { range: toRange(document, meant.range), placeholder: name };
@@ -92,7 +92,7 @@ export function renameProvider(documents: FlowDocuments, store: CatalogStore): v
       // Loaded at the first use, to keep the opening of a flow file fast.
       const { applyEdit } = await import('../flow/edit/applyEdit.ts');
       const flow = documents.get(document);
-      const meant = flow && meantStep(flow, document.offsetAt(position));
+      const meant = flow && meantStep(flow, document.offsetAt(position), store.catalog);
       if (!meant) return undefined;
       const outcome = applyEdit(flow.text, { kind: 'renameStep', step: meant.step, name: newName.trim() });
       if (outcome.kind !== 'edits') throw new Error(outcome.sentence);

@@ -21,6 +21,7 @@ import { deviceSteps } from './features/devices/steps/deviceSteps.ts';
 import { executionHandlers } from './features/executions/handlers.ts';
 import { flowHandlers } from './features/flows/handlers.ts';
 import { stepWrites } from './features/flows/stepWrites.ts';
+import { templateContextHandlers } from './features/flows/templateContext.ts';
 import { validationHandlers } from './features/flows/validation.ts';
 import { verificationHandlers } from './features/flows/verification.ts';
 import { flowWrites } from './features/flows/writes.ts';
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
       ...flowHandlers,
       ...flowWrites,
       ...stepWrites,
+      ...templateContextHandlers,
       ...validationHandlers,
       ...verificationHandlers,
     },

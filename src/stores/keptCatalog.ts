@@ -1,4 +1,10 @@
-import { type CatalogAction, createCatalog, type FlowCatalog, type NamedReference } from '../flow/catalog.ts';
+import {
+  type CatalogAction,
+  createCatalog,
+  type FlowCatalog,
+  type NamedReference,
+  type TemplateRules,
+} from '../flow/catalog.ts';
 import { readExact } from '../util/exactJson.ts';
 import { isObject } from '../util/isObject.ts';
 
@@ -11,6 +17,7 @@ export interface CatalogFacts {
   readonly devices?: readonly NamedReference[] | undefined;
   readonly triggers?: readonly NamedReference[] | undefined;
   readonly apps?: readonly NamedReference[] | undefined;
+  readonly templates?: TemplateRules | undefined;
 }
 
 /** A catalog that was stored; the lack of an action in it does not count as an error. */

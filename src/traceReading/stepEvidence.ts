@@ -8,7 +8,7 @@ import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import { isObject } from '../util/isObject.ts';
 import type { StepEvidence, TraceExplanation, TraceGesture, TraceNode } from '../protocol/traceViewer.ts';
 import { nameOfDevice, nameOfSegment, rowState, stepNumberText, stepTime, stepTitle } from './traceRows.ts';
-import { templateExpressions } from '../flow/template.ts';
+import { stepKeyOf, templateExpressions } from '../flow/template.ts';
 
 const MAX_VALUE_LENGTH = 200;
 
@@ -172,17 +172,15 @@ export function expressionLabel(expression: string, steps: readonly TraceStep[])
   const [parsed] = templateExpressions(expression);
   if (!parsed?.path) return expression;
   const { path, source } = parsed;
-  const [root, second, third, fourth] = path;
-  if (root === 'trigger' && second === 'payload') return ['Payload', ...path.slice(2)].join(' › ');
-  if (root === 'steps' && typeof second === 'number') {
-    const child = third === 'children' && typeof fourth === 'number' ? fourth : undefined;
-    const rest = path.slice(child === undefined ? 2 : 4);
-    const step = steps.find(
-      ({ index, childIndex }) => index === second && (childIndex ?? undefined) === child,
-    );
-    const number = `${second + 1}${child === undefined ? '' : `.${child + 1}`}`;
-    const inner = rest[0] === 'output' ? rest.slice(1) : rest;
-    return [`${number}${step ? ` ${stepTitle(step)}` : ''}`, ...inner].join(' › ');
+  const [root, second] = path;
+  if (root === 'event' && second === 'payload') return ['Payload', ...path.slice(2)].join(' › ');
+  const key = stepKeyOf(path);
+  const step = key === undefined ? undefined : steps.find(one => one.key === key);
+  if (step) {
+    const { index, childIndex } = step;
+    const number = `${index + 1}${childIndex == null ? '' : `.${childIndex + 1}`}`;
+    const rest = path.slice(path[2] === 'body' ? 3 : 2);
+    return [`${number} ${stepTitle(step)}`, ...rest].join(' › ');
   }
   return source;
 }

@@ -55,9 +55,9 @@ describe('the skills for agents', () => {
     const others = [AGENTS_FILE, ...prompts, ...SKILLS.map(read)].join('\n');
     assert.doesNotMatch(others, /origin|instruction in|\{\{|Never invent/);
     for (const [what, where] of [
-      ['{{steps[N].output.FIELD}}', 'edit_flow'],
+      ['{{steps.KEY.body.FIELD}}', 'edit_flow'],
       ['{{item}}', 'edit_flow'],
-      ['mailbox.waitForPasscode, then', 'edit_flow'],
+      ['mailbox.waitForPasscode with key', 'edit_flow'],
       ['flow.branch', 'edit_flow'],
     ] as const) {
       const teaching = TOOLS.filter(({ description }) => description.includes(what));

@@ -189,7 +189,7 @@ describe('the tools for agents', () => {
   it('send no request to another computer', async () => {
     const log = ['webhooks.log', { message: 'example.com' }] as const;
     const reason = /A step of this flow sends a request to another computer, or to an address/;
-    for (const url of ['https://example.com/', '{{trigger.payload.url}}', 'https://127.0.0.1.example.com/']) {
+    for (const url of ['https://example.com/', '{{event.payload.url}}', 'https://127.0.0.1.example.com/']) {
       await write('outside.flow.json', [log, ['webhooks.request', { url }]]);
       await assert.rejects(call('run_flow', { path: 'outside.flow.json' }), reason);
     }
@@ -298,7 +298,7 @@ describe('the tools for agents', () => {
       ['device.tap', field('Name')],
       ['device.typeText', { text: 'Your verification code' }],
       ['device.tap', field('E-mail')],
-      ['device.typeText', { text: '{{trigger.payload.number}}' }],
+      ['device.typeText', { text: '{{event.payload.number}}' }],
       ['device.tap', { target: { by: 'text', text: '48261936' } }],
     ]);
     const payload = { number: '48261935' };

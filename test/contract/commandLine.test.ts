@@ -335,7 +335,7 @@ describe('the command line with a connection', () => {
     assert.equal(printed.code, 0, printed.stderr);
     assert.match(printed.stderr, /^Secrets are not written\. Pass “password”/m);
     assert.match(printed.stderr, /^Left out because it failed: /m);
-    assert.match(printed.stdout, /"text": "\{\{trigger\.payload\.password\}\}"/);
+    assert.match(printed.stdout, /"text": "\{\{event\.payload\.password\}\}"/);
     assert.doesNotMatch(`${printed.stdout}${printed.stderr}`, /Canary/);
     assert.equal((await save(id, '--output', 'new/task.flow.json')).stdout, '');
     const written: unknown = JSON.parse(readFileSync(join(folder, 'new/task.flow.json'), 'utf8'));

@@ -8,7 +8,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
 const REFUSED = /may not call another computer: evil\.example/;
-const TO_TEMPLATE = ['webhooks.request', { url: 'https://{{trigger.payload.host}}/' }] as const;
+const TO_TEMPLATE = ['webhooks.request', { url: 'https://{{event.payload.host}}/' }] as const;
 const PAYLOAD = { host: 'evil.example' };
 
 describe('a run that may call only this computer', () => {
@@ -88,7 +88,8 @@ describe('a run that may call only this computer', () => {
     ])) as {
       readonly actions: Parameters<typeof sandbox.client.replaceFlowActions>[0]['body']['actions'];
     };
-    await sandbox.client.replaceFlowActions({ params: { flowId }, body: { actions: actions.actions } });
+    const body = { actions: actions.actions.map(entry => ({ ...entry, key: 'send' })) };
+    await sandbox.client.replaceFlowActions({ params: { flowId }, body });
     assert.match(JSON.stringify((await verify(flowId)).result), REFUSED);
   });
 

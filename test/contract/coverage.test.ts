@@ -25,7 +25,7 @@ const flow = {
     step(
       'flow.branch',
       3,
-      { left: '{{trigger.payload.kind}}', operator: 'equals', right: 'full' },
+      { left: '{{event.payload.kind}}', operator: 'equals', right: 'full' },
       {
         children: [step('flow.wait', 2, { seconds: 1 }), conditionStep(1, '{{device.name}}')],
       },
@@ -33,7 +33,7 @@ const flow = {
     step(
       'flow.repeat',
       2,
-      { items: '{{trigger.payload.items}}' },
+      { items: '{{event.payload.items}}' },
       {
         continueOnError: true,
         children: [
@@ -47,7 +47,7 @@ const flow = {
     step(
       'flow.branch',
       4,
-      { left: '{{trigger.payload.end}}', operator: 'equals', right: true },
+      { left: '{{event.payload.end}}', operator: 'equals', right: true },
       {
         children: [step('flow.stop', 1, { outcome: 'success' })],
       },

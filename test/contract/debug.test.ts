@@ -73,7 +73,7 @@ describe('a debug run', () => {
         step(
           'flow.branch',
           position,
-          { left: '{{trigger.payload.n}}', operator: 'equals', right },
+          { left: '{{event.payload.n}}', operator: 'equals', right },
           { children: [log(1, 'inside')] },
         );
       const run = await start([branch(1, 1), branch(2, 2), log(3, 'x')], {
@@ -119,7 +119,7 @@ describe('a debug run', () => {
     });
 
     it('skips a step', async () => {
-      const run = await start([log(1, 'x'), log(2, 'y'), log(3, '{{steps[0].status}}')], {
+      const run = await start([log(1, 'x', 'first'), log(2, 'y'), log(3, '{{steps.first.status}}')], {
         stopOnEntry: true,
       });
       await run.stopped();
@@ -255,21 +255,21 @@ describe('a debug run', () => {
   });
 
   describe('at a failure', () => {
-    const checked = [log(1, 'x'), failingStep(2), log(3, 'after')];
+    const checked = [log(1, 'x'), failingStep(2, { key: 'check' }), log(3, 'after')];
 
     it('runs the step again after a value was set', async () => {
       const run = await start(checked, { breakOnFailure: 'final' });
       const stop = await run.stopped();
       assert.deepEqual([stop.reason, stop.index, stop.code], ['failure', 1, 'invalid_config']);
       assert.match(stop.error ?? '', /payload has no “nobody”/);
-      await run.set('trigger.payload.nobody', 'somebody');
+      await run.set('event.payload.nobody', 'somebody');
       assert.equal(await run.step('again'), 'step 2');
-      assert.equal(await run.evaluate('{{steps[1].output.taken}}'), true);
+      assert.equal(await run.evaluate('{{steps.check.body.taken}}'), true);
       assert.deepEqual(await run.finish(), ['success', undefined]);
       const failed = (await run.trace())[1];
       assert.deepEqual(
         [failed?.status, failed?.log],
-        ['success', ['The debugger set trigger.payload.nobody.']],
+        ['success', ['The debugger set event.payload.nobody.']],
       );
     });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { runSteps } from '../../src/flow/run/runSteps.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { log } from '../support/debugRunner.ts';
 import { DebugSession, FLOW_PATH } from '../support/debugSession.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
 const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
-const log = (position: number, message: string): Entry => step('webhooks.log', position, { message });
 
 describe('the debugger of flows with a sandbox', () => {
   let sandbox: TestSandbox;
@@ -24,12 +24,12 @@ describe('the debugger of flows with a sandbox', () => {
   }
 
   it('starts with a step and the data of an earlier run, also where its steps have moved', async () => {
-    open([log(1, 'one'), log(2, 'two'), log(3, '{{steps[0].output.line}}')]);
+    open([log(1, 'one', 'one'), log(2, 'two'), log(3, '{{steps.one.body.line}}')]);
     await session.launch({ payload: {}, devices: [] });
     await session.end();
     const fromRun = session.runs.at(-1)?.id;
     await session.close();
-    open([log(1, 'two'), log(2, 'one'), log(3, '{{steps[1].output.line}}'), log(4, 'four')]);
+    open([log(1, 'two'), log(2, 'one', 'one'), log(3, '{{steps.one.body.line}}'), log(4, 'four')]);
     const config = { payload: {}, devices: [], fromRun };
     await session.launch({ ...config, from: '3', to: '3' });
     await session.end();
@@ -45,8 +45,13 @@ describe('the debugger of flows with a sandbox', () => {
     );
     assert.match(session.console.join('\n'), /info: info: one/);
     await session.close();
-    const added = step('device.launchApp', 2, { platform: 'android', app: 'org.sandbox.maps' });
-    open([log(1, 'one'), added, log(3, '{{steps[1].output.app}}')]);
+    const added = step(
+      'device.launchApp',
+      2,
+      { platform: 'android', app: 'org.sandbox.maps' },
+      { key: 'maps' },
+    );
+    open([log(1, 'one'), added, log(3, '{{steps.maps.body.app}}')]);
     await assert.rejects(
       session.launch({ ...config, from: '3' }),
       /This run has no output of step “2 .+”, which step “3 .+” reads\. Choose another run\./,
@@ -65,9 +70,9 @@ describe('the debugger of flows with a sandbox', () => {
   };
 
   it('stops at a breakpoint, changes a value that the next step reads, and steps over it', async () => {
-    const text = open([log(1, 'one'), log(2, '{{trigger.payload.city}}'), log(3, 'three')]);
+    const text = open([log(1, 'one'), log(2, '{{event.payload.city}}', 'city'), log(3, 'three')]);
     await session.launch({ payload: { city: 'Paris' }, devices: [phone] }, [
-      { line: lineOf(text, 'trigger.payload.city') },
+      { line: lineOf(text, 'event.payload.city') },
     ]);
     const stop = await session.stop(1);
     assert.equal(stop['reason'], 'breakpoint');
@@ -77,10 +82,10 @@ describe('the debugger of flows with a sandbox', () => {
     const trigger = await session.scope(threadId, 'Trigger');
     assert.equal(trigger.get('city')?.['value'], '"Paris"');
     const frameId = await frameOf(threadId);
-    await session.request('setExpression', { frameId, expression: 'trigger.payload.city', value: 'Rome' });
+    await session.request('setExpression', { frameId, expression: 'event.payload.city', value: 'Rome' });
     const { result } = await session.request('evaluate', {
       frameId,
-      expression: '{{trigger.payload.city}}',
+      expression: '{{event.payload.city}}',
       context: 'repl',
     });
     assert.equal(result, '"Rome"');
@@ -88,7 +93,7 @@ describe('the debugger of flows with a sandbox', () => {
     await session.stop(2);
     const second = await session.request('evaluate', {
       frameId: await frameOf(threadId),
-      expression: 'steps[1].output.line',
+      expression: 'steps.city.body.line',
     });
     assert.equal(second['result'], '"info: Rome"');
     await session.request('skipStep', { threadId });
@@ -101,7 +106,7 @@ describe('the debugger of flows with a sandbox', () => {
 
   it('stops at a failed step, which runs again after its value was changed', async () => {
     open([
-      step('device.launchApp', 1, { platform: 'android', app: '{{trigger.payload.app}}' }),
+      step('device.launchApp', 1, { platform: 'android', app: '{{event.payload.app}}' }),
       log(2, 'done'),
     ]);
     await session.launch({ payload: { app: 'org.sandbox.nothing' }, devices: [phone] });
@@ -111,7 +116,7 @@ describe('the debugger of flows with a sandbox', () => {
     const frameId = await frameOf(threadId);
     await session.request('setExpression', {
       frameId,
-      expression: 'trigger.payload.app',
+      expression: 'event.payload.app',
       value: 'org.sandbox.maps',
     });
     await session.request('runStepAgain', { threadId });
@@ -218,7 +223,7 @@ describe('the debugger of flows with a sandbox', () => {
   });
 
   it('stops at the step that is asked for, and hides what is secret', async () => {
-    open([log(1, 'one'), log(2, '{{trigger.payload.password}}')]);
+    open([log(1, 'one'), log(2, '{{event.payload.password}}')]);
     await session.launch({ devices: [phone], payload: { password: 'hunter2-secret' }, stopAt: '2' });
     const threadId = Number((await session.stop(1))['threadId']);
     assert.match((await session.stack(threadId))[0] ?? '', /^2 /);

@@ -77,7 +77,7 @@ describe('the debug runs of a sandbox', () => {
   });
 
   it('take an existing flow, as a trial or live', async () => {
-    const flow = await flows.createFlow([log(1, 'x {{trigger.payload.a}}')], { deviceIds: [phone] });
+    const flow = await flows.createFlow([log(1, 'x {{event.payload.a}}')], { deviceIds: [phone] });
     const trial = await start([], { flowId: flow.id, payload: { a: 1 } });
     assert.deepEqual(await trial.ended(), ['success', undefined]);
     assert.deepEqual(await flows.runsOf(flow), []);
@@ -136,12 +136,12 @@ describe('the debug runs of a sandbox', () => {
 
   it('start with a step and the data of an earlier run', async () => {
     const actions = [
-      log(1, 'one {{trigger.payload.name}}'),
+      log(1, 'one {{event.payload.name}}', 'one'),
       step(
         'flow.repeat',
         2,
         { times: 2 },
-        { children: [log(1, '{{index}}:a'), log(2, '{{steps[0].output.line}}')] },
+        { children: [log(1, '{{index}}:a', 'first-child'), log(2, '{{steps.one.body.line}}')] },
       ),
     ];
     const first = await start(actions, { payload: { name: 'Ada' } });
@@ -149,8 +149,8 @@ describe('the debug runs of a sandbox', () => {
     const from = { index: 1, childIndex: 1, round: 1 };
     const run = await start(actions, { from, earlier: { executionId: first.run.id }, stopOnEntry: true });
     assert.equal(await run.place(), 'entry 1.1 round 1');
-    assert.equal(await run.evaluate('trigger.payload.name'), 'Ada');
-    assert.equal(await run.evaluate('steps[1].children[0].output.line'), 'info: 1:a');
+    assert.equal(await run.evaluate('event.payload.name'), 'Ada');
+    assert.equal(await run.evaluate('steps.first-child.body.line'), 'info: 1:a');
     assert.deepEqual(await run.finish(), ['success', undefined]);
     assert.deepEqual(run.steps(), ['1.1/1 success', '1 success']);
     assert.deepEqual(run.texts('step'), ['info: info: one Ada']);
@@ -159,7 +159,7 @@ describe('the debug runs of a sandbox', () => {
   it('start with a step of a changed flow, whose steps have other places in the earlier run', async () => {
     const first = await start([log(1, 'one'), log(2, 'two')]);
     await first.ended();
-    const actions = [log(1, 'new'), log(2, 'two'), log(3, 'one'), log(4, '{{steps[2].output.line}}')];
+    const actions = [log(1, 'new'), log(2, 'two'), log(3, 'one', 'one'), log(4, '{{steps.one.body.line}}')];
     const places = [
       { step: { index: 2 }, was: { index: 0 } },
       { step: { index: 1, childIndex: null }, was: { index: 1 } },
@@ -199,7 +199,7 @@ describe('the debug runs of a sandbox', () => {
   });
 
   it('start with the data of a trial run', async () => {
-    const actions = [log(1, 'one'), log(2, '{{steps[0].output.line}}')];
+    const actions = [log(1, 'one', 'one'), log(2, '{{steps.one.body.line}}')];
     const { value } = await sandbox.sandboxClient.startTrial({
       body: { flow: { name: 'Draft', actions }, step: { index: 0 } },
     });
@@ -213,7 +213,10 @@ describe('the debug runs of a sandbox', () => {
   });
 
   it('start with a step of a flow that ran before, unless its payload is not known', async () => {
-    const actions = [failingStep(1), log(2, '{{trigger.payload.name}} {{steps[0].status}}')];
+    const actions = [
+      failingStep(1, { key: 'check' }),
+      log(2, '{{event.payload.name}} {{steps.check.status}}'),
+    ];
     const flow = await flows.createFlow(actions);
     await flows.verify(flow.id, { name: 'Ada' });
     const { id: executionId } = await flows.ended(flow);
@@ -360,7 +363,7 @@ describe('the debug runs of a sandbox', () => {
         stopOnEntry: true,
       });
       await run.stopped();
-      assert.equal(await run.evaluate('trigger.payload.token'), HIDDEN);
+      assert.equal(await run.evaluate('event.payload.token'), HIDDEN);
       await run.finish();
       assert.deepEqual(other.service.store.traces.all(), []);
       assert.deepEqual(other.service.store.traceSteps.all(), []);

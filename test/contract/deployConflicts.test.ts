@@ -59,7 +59,10 @@ describe('a flow that somebody else also changes', () => {
   async function change(what: { readonly x?: number; readonly cooldownSeconds?: number }): Promise<void> {
     const { x, cooldownSeconds } = what;
     const params = { flowId };
-    if (x !== undefined) await client.replaceFlowActions({ params, body: { actions: actions(x) } });
+    if (x !== undefined) {
+      const replacement = actions(x).map(entry => ({ ...entry, key: 'tap' }));
+      await client.replaceFlowActions({ params, body: { actions: replacement } });
+    }
     if (cooldownSeconds !== undefined) await client.updateFlow({ params, body: { cooldownSeconds } });
   }
 

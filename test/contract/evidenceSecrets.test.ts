@@ -40,7 +40,7 @@ describe('secrets in the evidence of a failed run', () => {
         step('device.openUrl', 1, { url: 'form:' }),
         step('device.tap', 2, resource('form:id/form.password')),
         step('device.typeText', 3, { text: TYPED }),
-        step('mailbox.waitForPasscode', 4, { mailboxId }),
+        step('mailbox.waitForPasscode', 4, { mailboxId }, { key: 'passcode' }),
         step(
           'webhooks.request',
           5,
@@ -51,7 +51,7 @@ describe('secrets in the evidence of a failed run', () => {
           { continueOnError: true },
         ),
         step('device.openUrl', 6, { url: 'messages:' }),
-        step('device.tap', 7, { target: { by: 'text', text: 'Code {{steps[3].output.code}}' } }),
+        step('device.tap', 7, { target: { by: 'text', text: 'Code {{steps.passcode.body.code}}' } }),
       ],
       { deviceIds: [params.deviceId] },
     );

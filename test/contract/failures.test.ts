@@ -91,8 +91,13 @@ describe('the explanation of a failed run', () => {
 
   it('names a step whose output does not exist because it failed', async () => {
     const flow = await flowOf([
-      step('device.tap', 1, { target: { by: 'text', text: 'Nowhere at all' } }, { continueOnError: true }),
-      step('webhooks.log', 2, { message: '{{steps[0].output.x}}' }),
+      step(
+        'device.tap',
+        1,
+        { target: { by: 'text', text: 'Nowhere at all' } },
+        { key: 'look', continueOnError: true },
+      ),
+      step('webhooks.log', 2, { message: '{{steps.look.body.x}}' }),
     ]);
     await runs.fire();
     const trace = await traceOf(flow);
@@ -133,7 +138,7 @@ describe('the explanation of a failed run', () => {
       step(
         'flow.branch',
         1,
-        { left: '{{trigger.payload.paid}}', operator: 'equals', right: true },
+        { left: '{{event.payload.paid}}', operator: 'equals', right: true },
         {
           children: [step('webhooks.log', 1, { message: 'paid' })],
         },

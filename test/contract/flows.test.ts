@@ -68,13 +68,14 @@ describe('flows in the sandbox', () => {
     );
   });
 
-  it('are refused if a trigger or an action does not exist or two steps have the same position', async () => {
+  it('are refused if a trigger or an action does not exist or two steps have the same position or key', async () => {
     const step = { actionId: demoActionId('device.tap'), position: 1 };
     const bad: Partial<Body>[] = [
       { triggerId: MISSING },
       { actions: [{ ...step, actionId: MISSING }] },
       { actions: [step, step] },
       { actions: [{ ...step, children: [step, step] }] },
+      { actions: [{ ...step, key: 'tap', children: [{ ...step, key: 'tap' }] }] },
     ];
     for (const more of bad) {
       assert.deepEqual(await refusal(created(more)), [400, 'invalid_request']);
@@ -130,6 +131,7 @@ describe('flows in the sandbox', () => {
     const shape = async (id: string): Promise<unknown> =>
       (await sandbox.client.listFlowActions({ params: { flowId: id } })).value.data.map(step => [
         step.actionId,
+        step.key,
         step.position,
         step.parentFlowActionId == null,
         step.overrides,
@@ -160,8 +162,22 @@ describe('flows in the sandbox', () => {
       (await list()).map(step => step.actionId),
       [demoActionId('device.globalAction')],
     );
-    const replaced = await client.replaceFlowActions({ params, body: { actions: [tap] } });
+    const keyless = client.replaceFlowActions({ params, body: { actions: [tap] } });
+    assert.deepEqual(await refusal(keyless), [400, 'invalid_request']);
+    const keylessChild = { ...tap, key: 'tap', children: [tap] };
+    const inside = client.replaceFlowActions({ params, body: { actions: [keylessChild] } });
+    assert.deepEqual(await refusal(inside), [400, 'invalid_request']);
+    const keyed = { ...tap, key: 'tap', children: [{ ...tap, key: 'tap-again' }] };
+    const replaced = await client.replaceFlowActions({ params, body: { actions: [keyed] } });
     assert.deepEqual(replaced.value.data, await list());
+    assert.deepEqual(
+      replaced.value.data.map(({ key }) => key),
+      ['tap', 'tap-again'],
+    );
+    const same = client.addFlowAction({ params, body: { ...tap, position: 3, key: 'tap-again' } });
+    assert.deepEqual(await refusal(same), [400, 'invalid_request']);
+    const added = await client.addFlowAction({ params, body: { ...tap, position: 3 } });
+    assert.equal(added.value.data.key, 'tap_2');
     const gone = client.removeFlowAction({ params: { ...params, flowActionId: parent } });
     assert.deepEqual(await refusal(gone), [404, 'flow_action_not_found']);
   });
@@ -403,7 +419,7 @@ describe('flows in the sandbox', () => {
       const steps = (await client.listFlowActions({ params })).value.data.filter(
         step => !step.parentFlowActionId,
       );
-      const entries = steps.map(({ actionId, position }) => ({ actionId, position }));
+      const entries = steps.map(({ key, actionId, position }) => ({ key, actionId, position }));
 
       const trigger = [demoTriggerId('nightly'), demoTriggerId('custom')].find(
         id => id !== before.triggerId,
@@ -413,7 +429,7 @@ describe('flows in the sandbox', () => {
       await client.updateFlow({ params, body: { triggerId: before.triggerId! } });
 
       const changes = [
-        [...entries, { actionId: demoActionId('device.tap'), position: 900 }],
+        [...entries, { key: 'extra', actionId: demoActionId('device.tap'), position: 900 }],
         entries.map(entry => ({ ...entry, overrides: { params: { changed: true } } })),
         entries.map(entry => ({ ...entry, continueOnError: true })),
       ];

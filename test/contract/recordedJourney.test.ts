@@ -143,7 +143,7 @@ describe('a recorded sign-in', () => {
       ],
     );
     for (const target of targets(file)) assert.ok(target instanceof Object && 'by' in target);
-    assert.equal(file.params(6)?.['text'], '{{trigger.payload.password}}');
+    assert.equal(file.params(6)?.['text'], '{{event.payload.password}}');
     assert.ok(!file.text.includes('horse'));
   });
 

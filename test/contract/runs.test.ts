@@ -48,19 +48,17 @@ describe('runs of flows in the sandbox', () => {
   it('run steps by position, with children inside their parent and earlier outputs as values', async () => {
     const run = await trials.runOf(
       [
-        conditionStep(9, '{{steps[0].output.rounds}}'),
+        conditionStep(9, '{{steps.each.body.rounds}}'),
         step(
           'flow.repeat',
           2,
           { items: ['a', 'b'] },
           {
-            children: [
-              conditionStep(5, '{{item}}-{{index}}'),
-              conditionStep(1, '{{trigger.payload.orderId}}'),
-            ],
+            key: 'each',
+            children: [conditionStep(5, '{{item}}-{{index}}'), conditionStep(1, '{{event.payload.orderId}}')],
           },
         ),
-        step('flow.branch', 30, { left: '{{steps[0].output.rounds}}', operator: 'equals', right: 2 }),
+        step('flow.branch', 30, { left: '{{steps.each.body.rounds}}', operator: 'equals', right: 2 }),
       ],
       { orderId: 1 },
     );
@@ -99,7 +97,7 @@ describe('runs of flows in the sandbox', () => {
       conditionStep(3, 'x'),
     ]);
     assert.deepEqual(outline(run), ['0 success', '1 failed', '2 skipped']);
-    assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{trigger\.payload\.nobody\}\} is undefined/);
+    assert.match(run.error ?? '', /^Step 2 “Ask nobody”: \{\{event\.payload\.nobody\}\} is undefined/);
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 
@@ -123,7 +121,7 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('check parameters against the schema of the action after resolving expressions', async () => {
-    const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{trigger.payload.long}}' })], {
+    const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{event.payload.long}}' })], {
       long: -1,
     });
     assert.equal(stepsOf(run)[0]?.code, 'client_error');
@@ -186,7 +184,7 @@ describe('runs of flows in the sandbox', () => {
     await sandbox.client.unblockFlow({ params: { flowId: flow.id } });
     await trials.fire({}, triggerId);
     assert.equal((await trials.ended(flow)).status, 'failed');
-    const body = { actions: [conditionStep(1, 'x')] };
+    const body = { actions: [conditionStep(1, 'x', { key: 'check' })] };
     await sandbox.client.replaceFlowActions({ params: { flowId: flow.id }, body });
     await trials.fire({}, triggerId);
     assert.equal((await trials.ended(flow)).status, 'success');
@@ -243,7 +241,7 @@ describe('runs of flows in the sandbox', () => {
   });
 
   it('verify a disabled flow, which can be activated then, and do not change its health', async () => {
-    const flow = await trials.createFlow([conditionStep(1, '{{trigger.payload.x}}')], { enabled: false });
+    const flow = await trials.createFlow([conditionStep(1, '{{event.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
     const execution = await trials.verify(flow.id, { x: 1 });
     assert.deepEqual([execution.kind, execution.status], ['verification', 'pending']);
@@ -269,8 +267,8 @@ describe('runs of flows in the sandbox', () => {
   it('report what a flow would do without doing it', async () => {
     const flow = await trials.createFlow(
       [
-        conditionStep(1, '{{trigger.payload.x}} {{steps[0].output.taken}}'),
-        conditionStep(2, '{{trigger.payload.x}}'),
+        conditionStep(1, '{{event.payload.x}} {{steps.earlier.body.taken}}'),
+        conditionStep(2, '{{event.payload.x}}'),
       ],
       { cooldownSeconds: 60 },
     );
@@ -285,7 +283,7 @@ describe('runs of flows in the sandbox', () => {
       cooldownActive: false,
     });
     const lefts = data.actions?.map(action => (action.params as { left: unknown }).left);
-    assert.deepEqual(lefts, ['{{trigger.payload.x}} {{steps[0].output.taken}}', 7]);
+    assert.deepEqual(lefts, ['{{event.payload.x}} {{steps.earlier.body.taken}}', 7]);
     assert.deepEqual(await trials.runsOf(flow), []);
     await trials.fire();
     const after = (await sandbox.client.dryRunFlow({ params })).value.data;

@@ -97,7 +97,7 @@ describe('the flow of a task whose UI states are not read', () => {
       return sandbox.readState(address, signal);
     };
     const { text, notes } = await flowOfTask({ ...sandbox, readState }, id);
-    assert.match(text, /\{\{trigger\.payload\.text\}\}/);
+    assert.match(text, /\{\{event\.payload\.text\}\}/);
     assert.doesNotMatch(JSON.stringify({ text, notes }), /Canary/);
   });
 

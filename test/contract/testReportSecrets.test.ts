@@ -40,7 +40,7 @@ const FLOW = {
     step('device.openUrl', 1, { url: 'form:' }, { nameOverride: `Code ${PASSCODE}` }),
     step('device.tap', 2, resource('id/form.password')),
     step('device.typeText', 3, { text: 'canaryTyped88' }, { nameOverride: 'token=canaryStepName2' }),
-    step('mailbox.waitForPasscode', 4, { mailboxId }),
+    step('mailbox.waitForPasscode', 4, { mailboxId }, { key: 'passcode' }),
     step('webhooks.request', 5, request('A'), {
       continueOnError: true,
       nameOverride: 'Call https://ada:canaryTitle3@host.example/?api_key=canaryTitle4',
@@ -49,7 +49,7 @@ const FLOW = {
     step(
       'device.tap',
       7,
-      { target: { by: 'text', text: 'Code {{steps[3].output.code}} password=canaryTarget5' } },
+      { target: { by: 'text', text: 'Code {{steps.passcode.body.code}} password=canaryTarget5' } },
       { nameOverride: 'Tap "password": "canaryTitle6"' },
     ),
   ],

@@ -35,9 +35,14 @@ describe('the trace of a run', () => {
       [
         step('device.openUrl', 1, { url: 'form:' }),
         step('device.tap', 2, { target: { by: 'resourceId', resourceId: 'org.sandbox.form:id/form.name' } }),
-        step('device.typeText', 3, { text: 'Order {{trigger.payload.order}}', stealth: true }),
+        step(
+          'device.typeText',
+          3,
+          { text: 'Order {{event.payload.order}}', stealth: true },
+          { key: 'order' },
+        ),
         step('device.swipe', 4, { gesture: { direction: 'up' }, stealth: true }),
-        step('webhooks.log', 5, { message: 'Typed {{steps[2].output.length}}' }),
+        step('webhooks.log', 5, { message: 'Typed {{steps.order.body.length}}' }),
         step('device.tap', 6, byText('Nothing like this')),
         step('flow.wait', 7, { seconds: 1 }),
       ],
@@ -67,7 +72,7 @@ describe('the trace of a run', () => {
     );
     assert.ok(screen(tap?.screenAfter)?.keyboardVisible);
     assert.deepEqual(type?.params, { text: 'Order 77', stealth: true });
-    assert.deepEqual(type.values, [{ path: ['text'], expression: '{{trigger.payload.order}}', value: 77 }]);
+    assert.deepEqual(type.values, [{ path: ['text'], expression: '{{event.payload.order}}', value: 77 }]);
     assert.ok(screen(type.screenAfter)?.elements?.some(({ text }) => text === 'Order 77'));
     const [gesture] = swipe?.gestures ?? [];
     assert.ok(gesture?.stealth);
@@ -125,22 +130,22 @@ describe('the trace of a run', () => {
       const resource = (id: string): object => ({
         target: { by: 'resourceId', resourceId: `org.sandbox.${id}` },
       });
-      const bearer = { type: 'bearer', token: '{{trigger.payload.marked}}' };
+      const bearer = { type: 'bearer', token: '{{event.payload.marked}}' };
       const flow = await runs.createFlow(
         [
-          step('webhooks.log', 1, { message: 'before {{trigger.payload.typed}}' }),
+          step('webhooks.log', 1, { message: 'before {{event.payload.typed}}' }),
           step('webhooks.request', 2, {
-            url: `${receiver.url}?q={{trigger.payload.marked}}`,
+            url: `${receiver.url}?q={{event.payload.marked}}`,
             method: 'POST',
             authentication: bearer,
             headers: { 'x-api-key': 'canary-header' },
-            body: { note: '{{trigger.payload.marked}}' },
+            body: { note: '{{event.payload.marked}}' },
           }),
           step('device.openUrl', 3, { url: 'form:' }),
           step('device.tap', 4, resource('form:id/form.password')),
-          step('device.typeText', 5, { text: '{{trigger.payload.typed}}' }),
-          step('mailbox.waitForPasscode', 6, { mailboxId: demoMailboxId('gmail') }),
-          step('webhooks.log', 7, { message: 'code {{steps[5].output.code}}' }),
+          step('device.typeText', 5, { text: '{{event.payload.typed}}' }),
+          step('mailbox.waitForPasscode', 6, { mailboxId: demoMailboxId('gmail') }, { key: 'passcode' }),
+          step('webhooks.log', 7, { message: 'code {{steps.passcode.body.code}}' }),
           step('device.openUrl', 8, { url: 'messages:' }),
           step('agent.extract', 9, {
             source: { kind: 'screen' },
@@ -149,7 +154,7 @@ describe('the trace of a run', () => {
           step('device.typeText', 10, { text: 'canaryTask99' }, { continueOnError: true }),
           step('webhooks.log', 11, { message: 'password', values: { password: 'pwNamed11' } }),
           step('device.readElement', 12, {
-            element: { by: 'text', text: '{{steps[5].output.code}}', exact: false },
+            element: { by: 'text', text: '{{steps.passcode.body.code}}', exact: false },
             pattern: 'never',
           }),
         ],

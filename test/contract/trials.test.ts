@@ -21,7 +21,8 @@ const deviceId = demoDeviceId('phone');
 const mailboxId = demoMailboxId('gmail');
 const openMaps = (position: number): Entry =>
   step('device.launchApp', position, { platform: 'android', app: 'org.sandbox.maps' });
-const waitAnHour = (position: number): Entry => step('flow.wait', position, { seconds: 3600 });
+const waitAnHour = (position: number, key?: string): Entry =>
+  step('flow.wait', position, { seconds: 3600 }, { key });
 
 describe('a trial run', () => {
   let sandbox: TestSandbox;
@@ -183,7 +184,11 @@ describe('a trial run', () => {
   });
 
   it('runs one step alone with the results of earlier ones', async () => {
-    const actions = [waitAnHour(1), waitAnHour(2), conditionStep(3, '{{steps[1].output.waitedMs}}')];
+    const actions = [
+      waitAnHour(1),
+      waitAnHour(2, 'second'),
+      conditionStep(3, '{{steps.second.body.waitedMs}}'),
+    ];
     const { actionId } = actions[1]!;
     const earlier = { steps: [{ index: 1, actionId, status: 'success', output: { waitedMs: 7 } }] };
     const run = await trial(actions, { alone: true, earlier });
@@ -197,24 +202,24 @@ describe('a trial run', () => {
   });
 
   it('says which value is missing when a step alone needs an earlier one', async () => {
-    const run = await trial([waitAnHour(1), conditionStep(2, '{{steps[0].output.waitedMs}}')], {
+    const run = await trial([waitAnHour(1, 'first'), conditionStep(2, '{{steps.first.body.waitedMs}}')], {
       alone: true,
     });
     assert.equal(run.status, 'failed');
-    assert.match(run.error ?? '', /^Step 2 .*steps\[0\]\.output\.waitedMs/);
+    assert.match(run.error ?? '', /^Step 2 .*steps\.first\.body\.waitedMs/);
   });
 
   it('ignores the results of steps with another action', async () => {
     const { actionId } = openMaps(1);
     const earlier = { steps: [{ index: 0, actionId, status: 'success', output: { waitedMs: 7 } }] };
-    const actions = [waitAnHour(1), conditionStep(2, '{{steps[0].output.waitedMs}}')];
+    const actions = [waitAnHour(1, 'first'), conditionStep(2, '{{steps.first.body.waitedMs}}')];
     assert.equal((await trial(actions, { alone: true, earlier })).status, 'failed');
   });
 
   it('runs the first round of a repeated step up to a child, or the child alone', async () => {
     const children = [
-      step('webhooks.log', 1, { message: '{{item}}' }),
-      step('webhooks.log', 2, { message: '{{index}} {{steps[0].children[0].output.line}}' }),
+      step('webhooks.log', 1, { message: '{{item}}' }, { key: 'item-text' }),
+      step('webhooks.log', 2, { message: '{{index}} {{steps.item-text.body.line}}' }),
       step('webhooks.log', 3, { message: 'not reached' }),
     ];
     const actions = [step('flow.repeat', 1, { items: ['a', 'b'] }, { children })];
@@ -253,10 +258,10 @@ describe('a trial run', () => {
   });
 
   it('reads children of ended steps', async () => {
-    const children = [step('webhooks.log', 1, { message: 'x' })];
+    const children = [step('webhooks.log', 1, { message: 'x' }, { key: 'child' })];
     const actions = [
       step('flow.repeat', 1, { times: 1 }, { children }),
-      conditionStep(2, '{{steps[0].children[0].output.line}}'),
+      conditionStep(2, '{{steps.child.body.line}}'),
     ];
     const first = await trial(actions, { step: { index: 0 } });
     const run = await trial(actions, { alone: true, earlier: { steps: stepsOf(first) } });

@@ -190,9 +190,9 @@ describe('a verification', () => {
     assert.deepEqual(await foretold(), ['valid', true]);
     await client.updateFlow({ params: { flowId }, body: { name: 'W', cooldownSeconds: 9 } });
     assert.deepEqual(await foretold(), ['valid', true]);
-    await replace(step('flow.wait', 1, { seconds: 2 }));
+    await replace(step('flow.wait', 1, { seconds: 2 }, { key: 'wait' }));
     assert.deepEqual(await foretold(), ['changed', false]);
-    await replace(step('flow.wait', 5, { seconds: 1 }));
+    await replace(step('flow.wait', 5, { seconds: 1 }, { key: 'pause' }));
     assert.deepEqual(await foretold(), ['valid', true]);
   });
 

@@ -19,8 +19,8 @@ import type { TestSandbox } from './sandbox.ts';
 export type DebugBody = Parameters<SandboxClient['startDebugRun']>[0]['body'];
 
 /** Returns a step that writes a line, which becomes an event. */
-export function log(position: number, message: string): Entry {
-  return step('webhooks.log', position, { message });
+export function log(position: number, message: string, key?: string): Entry {
+  return step('webhooks.log', position, { message }, { key });
 }
 
 /** Returns a step that repeats others. */

@@ -2,8 +2,9 @@ import type { FlowCatalog } from '../../src/flow/catalog.ts';
 import { dataScope, type DataScope } from '../../src/flow/data/dataScope.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
 import { propertyOf } from '../../src/flow/document/jsonTree.ts';
-import { applyEdit } from '../../src/flow/edit/applyEdit.ts';
+import { applyInOrder } from '../../src/flow/edit/applyEdit.ts';
 import type { FlowEdit, StepPath } from '../../src/flow/edit/flowEdit.ts';
+import { giveReadKeys } from '../../src/flow/edit/readKeys.ts';
 import { applyEdits } from '../../src/flow/document/textEdits.ts';
 import { createSettingsDetails, createStepDetails } from '../../src/flowEditor/details.ts';
 import { type DebugMarks, withDebugMarks } from '../../src/flowEditor/debugMarks.ts';
@@ -158,7 +159,8 @@ export class FlowHost {
 
   /** Applies an edit to the text. */
   apply(edit: FlowEdit): EditReply {
-    const outcome = applyEdit(this.text, edit);
+    const keys = giveReadKeys(parseFlow(this.text), [edit], this.#catalog);
+    const outcome = applyInOrder(this.text, [...keys, edit]);
     if (outcome.kind === 'refused') return outcome;
     const { steps } = outcome;
     const [first] = steps;

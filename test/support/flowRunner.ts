@@ -26,7 +26,7 @@ export function step(
 
 /** Returns a step that fails because its expression names a missing value. */
 export function failingStep(position: number, fields: Partial<Entry> = {}): Entry {
-  return step('flow.branch', position, { left: '{{trigger.payload.nobody}}', operator: 'exists' }, fields);
+  return step('flow.branch', position, { left: '{{event.payload.nobody}}', operator: 'exists' }, fields);
 }
 
 /** Returns a step whose output says if a value exists. */

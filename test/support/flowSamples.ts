@@ -199,7 +199,7 @@ export const variedSteps: readonly SampleStep[] = [
 /** Parameters with a value for every kind of form field. */
 export const everyValue = {
   title: 'Hello {{device.id}}',
-  count: '{{steps[0].output.count}}',
+  count: '{{steps.tap.body.count}}',
   ratio: 0.35,
   loud: true,
   colour: 'red',

@@ -100,7 +100,7 @@ export const recordExamples: readonly RecordExample[] = [
       description: 'Taps the screen',
       service: 'devices_api',
       method: 'tap',
-      params: { x: 1, deep: [null, { y: '{{trigger.y}}' }] },
+      params: { x: 1, deep: [null, { y: '{{event.y}}' }] },
       paramsSchema: {
         $schema: 'https://json-schema.org/draft/2020-12/schema',
         anyOf: [true, { type: 'null' }],

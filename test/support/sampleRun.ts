@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
 import type { Trigger } from '../../src/contract/records/trigger.ts';
+import { completeKeys } from '../../src/flow/stepKeys.ts';
 import { demoAppEvents } from '../../src/sandbox/demo/referenceData.ts';
 import { demoActionId, demoCatalog, exampleOutput } from '../../src/sandbox/demo/demoCatalog.ts';
 
@@ -20,8 +21,15 @@ function draftOf(schema: Readonly<Record<string, unknown>>): SchemaDraft {
  */
 export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger): string[] {
   const problems: string[] = [];
-  const scope: Record<string, unknown> = { trigger: { payload: samplePayload(trigger) }, steps: [] };
-  const steps = scope['steps'] as unknown[];
+  const scope: Record<string, unknown> = { event: { payload: samplePayload(trigger) }, steps: {} };
+  const steps = scope['steps'] as Record<string, unknown>;
+  const inRunOrder = inOrder(entries).flatMap(entry => [entry, ...inOrder(entry.children ?? [])]);
+  const keys = completeKeys(
+    inRunOrder.map(({ key, nameOverride, actionId }) => ({
+      key,
+      name: nameOverride ?? actionsById.get(actionId)?.name ?? '',
+    })),
+  );
   for (const [index, entry] of inOrder(entries).entries()) {
     const params = check(entry, scope, `step ${index + 1}`, problems);
     const items = (params?.['items'] as unknown[] | undefined) ?? [];
@@ -30,7 +38,8 @@ export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger
       check(child, inside, `step ${index + 1}, child ${child.position}`, problems);
     }
     const action = actionsById.get(entry.actionId);
-    steps.push({ output: action ? exampleOutput(action) : {} });
+    const key = keys[inRunOrder.indexOf(entry)] ?? '';
+    steps[key] = { body: action ? exampleOutput(action) : {} };
   }
   return problems;
 }
@@ -77,7 +86,7 @@ function resolve(value: unknown, scope: object, where: string, problems: string[
 
 function lookUp(path: string, scope: object, where: string, problems: string[]): unknown {
   let at: unknown = scope;
-  for (const [, name, index] of path.trim().matchAll(/([A-Za-z]\w*)|\[(\d+)\]/g)) {
+  for (const [, name, index] of path.trim().matchAll(/([A-Za-z_][\w-]*)|\[(\d+)\]/g)) {
     at = (at as Record<string, unknown> | undefined)?.[name ?? index!];
   }
   if (at === undefined) problems.push(`${where}: {{${path}}} leads nowhere`);

@@ -56,13 +56,13 @@ export function failingActions(): Entry[] {
   return [
     step('device.openUrl', 1, { url: 'form:' }),
     tap(2, 'E-mail'),
-    step('device.typeText', 3, { text: '{{trigger.payload.email}}' }),
+    step('device.typeText', 3, { text: '{{event.payload.email}}' }),
     step(
       'flow.repeat',
       4,
       { times: 2 },
       {
-        children: [step('webhooks.log', 1, { message: 'Round {{index}} of {{trigger.payload.email}}' })],
+        children: [step('webhooks.log', 1, { message: 'Round {{index}} of {{event.payload.email}}' })],
       },
     ),
     step('device.swipe', 5, { gesture: { startX: 500, startY: 1500, endX: 500, endY: 500 } }),

@@ -42,7 +42,7 @@ export function secretFlow(actionId: string, settings: object): SecretFlow {
     form: `user=ada&client_secret=${next()}`,
     pin: 471_100,
     keyCode: 66,
-    key: '{{trigger.payload.key}}',
+    key: '{{event.payload.key}}',
     tokenCount: 512,
     resourceId: 'org.sandbox.form:id/passwordField',
   };
@@ -77,7 +77,7 @@ export function secretFlow(actionId: string, settings: object): SecretFlow {
     canaries: [...canaries.slice(0, used), escapes, '471100'],
     harmless: [
       ...['text/kept', 'ada-kept', 'host-kept.example', 'page=2', '{{credentials.shop.token}}'],
-      ...['{{trigger.payload.key}}', '"tokenCount": 512', '"keyCode": 66', ':id/passwordField'],
+      ...['{{event.payload.key}}', '"tokenCount": 512', '"keyCode": 66', ':id/passwordField'],
     ],
   };
 }

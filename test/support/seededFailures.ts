@@ -169,14 +169,14 @@ export const seededFailures: readonly SeededFailure[] = [
   },
   {
     name: 'a field that the payload lacks',
-    steps: [log('{{trigger.payload.ordrId}}')],
+    steps: [log('{{event.payload.ordrId}}')],
     payload: { orderId: 1 },
     cause: 'missingPayload',
     says: /The payload has no field “ordrId”, which the parameter “message” needs\. It has “orderId”\./,
   },
   {
     name: 'a value that the output lacks',
-    steps: [log('x'), log('{{steps[0].output.lines}}')],
+    steps: [log('x'), log('{{steps.write-to-the-log.body.lines}}')],
     cause: 'missingOutput',
     says: /The output of step 1 has no “lines”.* It has “line”/,
   },
@@ -194,7 +194,7 @@ export const seededFailures: readonly SeededFailure[] = [
   },
   {
     name: 'a value that the action does not accept',
-    steps: [['device.longPress', { x: '{{trigger.payload.x}}', y: 1 }]],
+    steps: [['device.longPress', { x: '{{event.payload.x}}', y: 1 }]],
     payload: { x: 'left' },
     cause: 'invalidParam',
     says: /The parameter “x” is not valid/,

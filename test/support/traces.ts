@@ -34,10 +34,10 @@ export function mixedSteps(count: number): Entry[] {
     position => step('device.openUrl', position, { url: position % 2 === 1 ? 'form:' : 'settings:' }),
     position => step('device.tap', position, { target: { x: 500, y: 700 }, stealth: true }),
     position =>
-      step('device.typeText', position, { text: `Entry {{trigger.payload.n}}` }, { continueOnError: true }),
+      step('device.typeText', position, { text: `Entry {{event.payload.n}}` }, { continueOnError: true }),
     position => step('device.swipe', position, { gesture: { direction: 'up' }, stealth: true }),
     position => step('device.assertText', position, { contains: 'a' }, { continueOnError: true }),
-    position => step('webhooks.log', position, { message: 'Round {{trigger.payload.n}}' }),
+    position => step('webhooks.log', position, { message: 'Round {{event.payload.n}}' }),
   ];
   return Array.from({ length: count }, (_, index) =>
     (kinds[index % kinds.length] ?? kinds[0])?.(index + 1),

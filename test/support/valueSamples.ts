@@ -86,6 +86,7 @@ export function valueCatalog(): FlowCatalog {
 /** A step of a flow for tests of expressions. */
 export interface ValueStep {
   readonly action: keyof typeof ValueAction;
+  readonly key?: string;
   readonly name?: string;
   readonly params?: object;
   readonly children?: readonly ValueStep[];
@@ -93,8 +94,9 @@ export interface ValueStep {
 
 /** Returns the text of a flow file with these steps. */
 export function valueFlow(steps: readonly ValueStep[]): string {
-  const written = ({ action, name, params, children }: ValueStep, index: number): object => ({
+  const written = ({ action, key, name, params, children }: ValueStep, index: number): object => ({
     actionId: ValueAction[action],
+    ...(key === undefined ? {} : { key }),
     position: index,
     ...(name === undefined ? {} : { nameOverride: name }),
     ...(params ? { overrides: { params } } : {}),
@@ -106,7 +108,7 @@ export function valueFlow(steps: readonly ValueStep[]): string {
 
 /** Steps with expressions of every kind; the last one is looked at. */
 export const valueSteps: readonly ValueStep[] = [
-  { action: 'read' },
+  { action: 'read', key: 'read-the-screen' },
   {
     action: 'each',
     name: 'For each person',
@@ -116,18 +118,18 @@ export const valueSteps: readonly ValueStep[] = [
       { action: 'type', params: { text: '{{item.city.label}}' } },
     ],
   },
-  { action: 'type', params: { text: '{{steps[3].output.code}}' } },
-  { action: 'wait' },
+  { action: 'type', params: { text: '{{steps.wait-for-passcode.body.code}}' } },
+  { action: 'wait', key: 'wait-for-passcode' },
   {
     action: 'type',
     name: 'Type the passcode',
     params: {
-      text: 'Hello {{trigger.payload.name}}, your code is {{steps[3].output.code}}.',
-      notes: 'From {{steps[3].output.sender.address}}\n{{steps[9].output.x}} is gone',
-      clear: '{{steps[0].output.isEmpty}}',
-      times: '{{steps[3].output.attempts}}',
+      text: 'Hello {{event.payload.name}}, your code is {{steps.wait-for-passcode.body.code}}.',
+      notes: 'From {{steps.wait-for-passcode.body.sender.address}}\n{{steps.nowhere.body.x}} is gone',
+      clear: '{{steps.read-the-screen.body.isEmpty}}',
+      times: '{{steps.wait-for-passcode.body.attempts}}',
       words: ['{{flow.name}}', 'plain'],
-      condition: { left: '{{steps[3].output.code}}', operator: 'exists' },
+      condition: { left: '{{steps.wait-for-passcode.body.code}}', operator: 'exists' },
     },
   },
 ];

@@ -69,7 +69,7 @@ function largeValue(random: Random): unknown {
 
 function small(random: Random, depth: number): unknown {
   const text = (): string =>
-    oneOf([...NAMES, 'aaaaaaaaaaaaaaaaaaaab', '{{steps[0].output.x}}', '2020-01-01'], random);
+    oneOf([...NAMES, 'aaaaaaaaaaaaaaaaaaaab', '{{steps.read.body.x}}', '2020-01-01'], random);
   const number = (): number => oneOf([0, 1, -1, 0.1, 1e300, below(100, random)], random);
   const few = (): number[] => Array.from({ length: below(5, random) }, (_, index) => index);
   const list = (): unknown => few().map(() => small(random, depth + 1));

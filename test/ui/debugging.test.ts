@@ -18,8 +18,8 @@ const flow = JSON.stringify(
     actions: [
       step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.maps' }),
       step('webhooks.log', 2, { message: 'The map is open.' }),
-      step('device.launchApp', 3, { platform: 'android', app: '{{trigger.payload.app}}' }),
-      step('webhooks.log', 4, { message: 'Opened {{steps[2].output.app}}' }),
+      { ...step('device.launchApp', 3, { platform: 'android', app: '{{event.payload.app}}' }), key: 'open' },
+      step('webhooks.log', 4, { message: 'Opened {{steps.open.body.app}}' }),
     ],
   },
   undefined,
@@ -31,8 +31,8 @@ const plain = JSON.stringify(
     name: 'Write lines',
     deviceIds: [demoDeviceId('phone')],
     actions: [
-      step('webhooks.log', 1, { message: 'one' }),
-      step('webhooks.log', 2, { message: 'After {{steps[0].output.line}}' }),
+      { ...step('webhooks.log', 1, { message: 'one' }), key: 'one' },
+      step('webhooks.log', 2, { message: 'After {{steps.one.body.line}}' }),
     ],
   },
   undefined,
@@ -65,7 +65,7 @@ async function changeOpenedApp(flows: FlowWorkbench): Promise<void> {
   await flows.openText('debug.flow.json');
   // The language support has loaded once it names the actions.
   await page.locator('.view-lines').getByText('Launch app').first().waitFor();
-  await flows.goTo(flow, flow.indexOf('{{trigger.payload.app}}'));
+  await flows.goTo(flow, flow.indexOf('{{event.payload.app}}'));
   await page.keyboard.press('F9');
   await page.keyboard.press('F5');
   await workbench.answer('org.sandbox.maps');

@@ -202,9 +202,9 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.keyboard.press('Enter');
       await shown.page.keyboard.type('label');
       await shown.page.keyboard.press('Enter');
-      await shown.written(text => text.includes('Go to {{steps[0].output.label}}'));
-      await shown.input('Count').fill('{{steps[0].output.count}}');
-      await shown.written(text => text.includes('"count": "{{steps[0].output.count}}"'));
+      await shown.written(text => text.includes('Go to {{steps.tap.body.label}}'));
+      await shown.input('Count').fill('{{steps.tap.body.count}}');
+      await shown.written(text => text.includes('"count": "{{steps.tap.body.count}}"'));
     });
   });
 

@@ -154,15 +154,15 @@ describe('the inputs of a form', () => {
     });
 
     it('are a text for other values, and expressions', async () => {
-      await open({ timeoutSeconds: '{{steps[0].output.wait}}', pause: 'P1M1D' });
+      await open({ timeoutSeconds: '{{steps.wait.body.seconds}}', pause: 'P1M1D' });
       await shown.field('Pause', 'P1M1D');
       await field('/timeoutSeconds').locator('chip-text').waitFor();
       await shown.input('Pause').fill('PT2M');
-      await hasParams({ timeoutSeconds: '{{steps[0].output.wait}}', pause: 'PT2M' });
+      await hasParams({ timeoutSeconds: '{{steps.wait.body.seconds}}', pause: 'PT2M' });
       await shown.input('Pause').blur();
       await shown.hasValue(unit('Pause'), 'minutes');
       await shown.input('Pause').fill('{{payload.pause}}');
-      await hasParams({ timeoutSeconds: '{{steps[0].output.wait}}', pause: '{{payload.pause}}' });
+      await hasParams({ timeoutSeconds: '{{steps.wait.body.seconds}}', pause: '{{payload.pause}}' });
     });
 
     it('take expressions by two braces, and offer the default in words', async () => {

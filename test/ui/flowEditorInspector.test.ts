@@ -32,7 +32,11 @@ describe('the form of a step', () => {
 
   it('scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
     shown = await openPage({
-      text: flowText([{ action: 'tap' }, { action: 'every', params: everyValue }, { action: 'every' }]),
+      text: flowText([
+        { action: 'tap', fields: { key: 'tap' } },
+        { action: 'every', params: everyValue },
+        { action: 'every' },
+      ]),
       catalog,
     });
     const inspector = inspectorOf(shown);

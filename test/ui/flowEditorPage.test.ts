@@ -65,7 +65,7 @@ const conditional = JSON.stringify({
     {
       actionId: demoActionId('flow.branch'),
       position: 1,
-      overrides: { params: { left: '{{trigger.payload.total}}', operator: 'greaterThan', right: 100 } },
+      overrides: { params: { left: '{{event.payload.total}}', operator: 'greaterThan', right: 100 } },
       children: [{ actionId: demoActionId('device.reboot'), position: 1 }],
     },
   ],
@@ -185,7 +185,7 @@ describe('the page of the visual flow editor', () => {
     await shown.page.getByRole('button', { name: 'Add Otherwise' }).click();
     await shown.page.getByRole('treeitem', { name: /Otherwise Only if/ }).waitFor();
     const { actions } = JSON.parse(shown.host.text) as { actions: { overrides: { params: object } }[] };
-    const params = { left: '{{steps[0].output.taken}}', operator: 'equals', right: false };
+    const params = { left: '{{steps.only-if.body.taken}}', operator: 'equals', right: false };
     assert.deepEqual(actions[1]?.overrides.params, params);
   });
 

@@ -59,13 +59,13 @@ describe('expressions on the page of the visual flow editor', () => {
         texts => texts.join('; ').replaceAll(/\s+/g, ' ') === 'Trigger › name; 4 Wait for passcode › code',
       );
       const gone = field(shown, '/notes').locator('.chip.wrong');
-      assert.match((await gone.getAttribute('title')) ?? '', /There is no step 10/);
+      assert.match((await gone.getAttribute('title')) ?? '', /The step that this reads is gone/);
       assert.ok(
         !(await shown.page.locator('flow-inspector chip-text').allInnerTexts()).join().includes('{{'),
       );
       assert.equal(
         await field(shown, '/text').locator('chip-text').evaluate(valueOf),
-        'Hello {{trigger.payload.name}}, your code is {{steps[3].output.code}}.',
+        'Hello {{event.payload.name}}, your code is {{steps.wait-for-passcode.body.code}}.',
       );
     });
 
@@ -103,7 +103,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await option(shown, 'code text 000000').and(shown.page.locator('[aria-selected=true]')).waitFor();
       await press(shown, 'Enter');
       await shown.page.keyboard.type('!');
-      await hasText(shown, '"right": "Code: {{steps[3].output.code}}!"');
+      await hasText(shown, '"right": "Code: {{steps.wait-for-passcode.body.code}}!"');
       await chips(shown, '/condition/right').getByText('4 Wait for passcode').waitFor();
     });
 
@@ -113,9 +113,11 @@ describe('expressions on the page of the visual flow editor', () => {
       await press(shown, 'Home', 'ArrowRight', 'Control+Space');
       await shown.page.keyboard.type('sender name');
       await press(shown, 'Enter');
-      await hasText(shown, '"text": "a{{steps[0].output.sender.name}}b"');
+      await hasText(shown, '"text": "a{{steps.wait-for-passcode.body.sender.name}}b"');
+      // The step that is read keeps its key from now on.
+      await hasText(shown, '"key": "wait-for-passcode"');
       await shown.page.keyboard.type('-');
-      await hasText(shown, '"text": "a{{steps[0].output.sender.name}}-b"');
+      await hasText(shown, '"text": "a{{steps.wait-for-passcode.body.sender.name}}-b"');
     });
 
     it('in place of a number, a choice, and a list', async () => {
@@ -128,14 +130,14 @@ describe('expressions on the page of the visual flow editor', () => {
         await press(shown, 'Control+Space');
         await shown.page.keyboard.type('att');
         await press(shown, 'Enter');
-        await hasText(shown, `"${pointer.slice(1)}": "{{steps[0].output.attempts}}"`);
+        await hasText(shown, `"${pointer.slice(1)}": "{{steps.wait-for-passcode.body.attempts}}"`);
         await shown.page.locator(`[data-field="${pointer}"] chip-text:focus .chip.selected`).waitFor();
       }
       // The only chip of a number is not followed by text.
       await field(shown, '/times').locator('chip-text').focus();
       await press(shown, 'End', '7');
       await shown.settled();
-      await hasText(shown, '"times": "{{steps[0].output.attempts}}"');
+      await hasText(shown, '"times": "{{steps.wait-for-passcode.body.attempts}}"');
       for (const pointer of ['/clear', '/times', '/speed', '/words']) {
         await field(shown, pointer).locator('chip-text').focus();
         await press(shown, 'Delete');
@@ -157,7 +159,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await shown.picture('picker-name');
       await shown.page.keyboard.type('first name');
       await press(shown, 'Enter');
-      await hasText(shown, String.raw`"{{steps[0].output[\"first name\"]}}"`);
+      await hasText(shown, String.raw`"{{steps.read-the-screen.body[\"first name\"]}}"`);
       await chips(shown, '/text').getByText('1 Read the screen').waitFor();
     });
 
@@ -174,7 +176,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await shown.page.getByRole('combobox', { name: 'Search values' }).waitFor();
       await shown.page.keyboard.type('sender');
       await press(shown, 'ArrowRight', 'ArrowDown', 'Enter');
-      await hasText(shown, '"text": "{{steps[0].output.sender.name}}"');
+      await hasText(shown, '"text": "{{steps.wait-for-passcode.body.sender.name}}"');
     });
 
     it('and lose no text that is typed before values are found', async () => {
@@ -198,14 +200,14 @@ describe('expressions on the page of the visual flow editor', () => {
         press('Enter');
         type(' now');
       }`);
-      await hasText(shown, 'Go to {{steps[0].output.label}} now');
+      await hasText(shown, 'Go to {{steps.tap.body.label}} now');
     });
 
     it('as typed by hand, with both pairs of braces', async () => {
       const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: '' } }], '1');
       await shown.input('Text').focus();
-      await shown.page.keyboard.type('{{steps[0].status}} ok');
-      await hasText(shown, '"text": "{{steps[0].status}} ok"');
+      await shown.page.keyboard.type('{{steps.wait-for-passcode.status}} ok');
+      await hasText(shown, '"text": "{{steps.wait-for-passcode.status}} ok"');
     });
   });
 
@@ -237,9 +239,12 @@ describe('expressions on the page of the visual flow editor', () => {
     await shown.page.getByRole('dialog', { name: 'Change value: Text' }).waitFor();
     await shown.page.keyboard.type('code');
     await press(shown, 'Enter');
-    await hasText(shown, '"text": "a{{steps[0].output.code}}b"');
+    await hasText(shown, '"text": "a{{steps.wait-for-passcode.body.code}}b"');
     await press(shown, 'ArrowLeft', 'Control+x', 'Home', 'Control+v', 'Control+v');
-    await hasText(shown, '"text": "{{steps[0].output.code}}{{steps[0].output.code}}ab"');
+    await hasText(
+      shown,
+      '"text": "{{steps.wait-for-passcode.body.code}}{{steps.wait-for-passcode.body.code}}ab"',
+    );
     await press(shown, 'Home', 'Delete', 'Delete');
     await hasText(shown, '"text": "ab"');
     // Without chips it is a plain field again, at the same place.
@@ -267,7 +272,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await field(shown, '/clear').hover();
     await insert(shown, 'Clear').click();
     await option(shown, 'attempts whole number').click();
-    await hasText(shown, '"clear": "{{steps[0].output.attempts}}"');
+    await hasText(shown, '"clear": "{{steps.wait-for-passcode.body.attempts}}"');
     await chips(shown, '/clear').click();
     await shown.page.keyboard.type('flow id');
     await option(shown, 'Flow › ID text').click();
@@ -277,7 +282,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await insert(shown, 'Text').click();
     await picker(shown).getByTitle('Show the values inside (Right Arrow)').first().click();
     await option(shown, 'subject text').click();
-    await hasText(shown, '{{trigger.payload.subject}}');
+    await hasText(shown, '{{event.payload.subject}}');
     await chips(shown, '/text').waitFor();
   });
 
@@ -307,7 +312,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await shown.page.keyboard.insertText('{{');
     await shown.page.keyboard.type('code');
     await press(shown, 'Enter');
-    await hasText(shown, '"text": "a{{steps[0].output.code}}"');
+    await hasText(shown, '"text": "a{{steps.wait-for-passcode.body.code}}"');
     shown.host.undo();
     await shown.hasValue(field(shown, '/text').locator('input'), 'a');
   });

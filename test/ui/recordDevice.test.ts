@@ -221,7 +221,7 @@ describe('a recording into the visual editor', () => {
     await flows.saveAll();
     const saved = (): Promise<string> => readFile(join(folder, 'mouse.flow.json'), 'utf8');
     const text = await until('the file is written', saved, value =>
-      value.includes('{{trigger.payload.email}}'),
+      value.includes('{{event.payload.email}}'),
     );
     assert.match(text, /"x": \d+/);
     assert.ok(!text.includes('canary'));
@@ -292,7 +292,7 @@ describe('a recording into the visual editor', () => {
       const text = await until('the file is written', saved, value => value.includes('"ada@example.co"'));
       // Each touched element has a fallback.
       assert.equal(text.match(/"by":/g)?.length, 8);
-      assert.ok(!text.includes('canary') && !text.includes('trigger.payload'));
+      assert.ok(!text.includes('canary') && !text.includes('event.payload'));
     },
   );
 });

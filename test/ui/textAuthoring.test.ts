@@ -121,17 +121,20 @@ describe('a flow that is written in the text editor with completion', () => {
     await workbench.inThemes(theme => workbench.pictureAsIs(`text-authoring-values-${theme}`));
     await press('Enter');
     await page.locator('.view-lines').getByText('3 Wait for passcode › code').first().waitFor();
-    const text = await flows.saved(FILE, saved => saved.includes('output.code'));
-    const { actions } = JSON.parse(text) as { actions: readonly { overrides: { params: object } }[] };
+    const text = await flows.saved(FILE, saved => saved.includes('body.code'));
+    const { actions } = JSON.parse(text) as {
+      actions: readonly { key?: string; overrides: { params: object } }[];
+    };
     assert.deepEqual(
       actions.map(({ overrides }) => overrides.params),
       [
         { platform: 'android', app: 'org.sandbox.form' },
         { target: { by: 'description', description: 'E-mail' } },
         { mailboxId: '9137aca4-3e29-47a3-b9bd-e51b4793de00', notBefore: '2026-01-01T00:00:00Z' },
-        { text: '{{steps[2].output.code}}' },
+        { text: '{{steps.wait-for-passcode.body.code}}' },
       ],
     );
+    assert.equal(actions[2]?.key, 'wait-for-passcode');
     await until(
       'no problem is left',
       () => page.locator('[id="status.problems"]').getAttribute('aria-label'),

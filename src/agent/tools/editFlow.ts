@@ -1,5 +1,8 @@
 import * as z from 'zod';
-import { applyEdit } from '../../flow/edit/applyEdit.ts';
+import type { FlowCatalog } from '../../flow/catalog.ts';
+import { parseFlow } from '../../flow/document/flowDocument.ts';
+import { applyInOrder } from '../../flow/edit/applyEdit.ts';
+import { giveReadKeys } from '../../flow/edit/readKeys.ts';
 import { applyEdits } from '../../flow/document/textEdits.ts';
 import { flowEdit } from '../../protocol/flowEdit.ts';
 import { BUDGETS } from '../../util/budgets.ts';
@@ -37,7 +40,7 @@ ${Object.entries(MEMBERS)
   .map(([kind, members]) => `${kind} ${members}`)
   .join('; ')}.
 ${PLACES} Positions are set for you. Later edits see the result of earlier ones.
-Parameters can be expressions: {{trigger.payload.NAME}}, and {{steps[N].output.FIELD}} of an earlier top-level step, N from 0. Passcode: a step mailbox.waitForPasscode, then device.typeText with {{steps[N].output.code}}. Loop: flow.repeat with times or items; its children (to.parent) run in each round and read {{item}} and {{index}}. Condition: flow.branch; its children run only if it holds. In the sandbox, an element is {by: "text", text}, {by: "description", description}, or {by: "resourceId", resourceId}. Keep passwords and passcodes out of the file.`;
+Parameters can be expressions: {{event.payload.NAME}}, and {{steps.KEY.body.FIELD}} of an earlier step with that key. Passcode: mailbox.waitForPasscode with key passcode, then device.typeText with {{steps.passcode.body.code}}. Loop: flow.repeat with times or items; its children (to.parent) run in each round and read {{item}} and {{index}}. Condition: flow.branch; its children run only if it holds. In the sandbox, an element is {by: "text", text}, {by: "description", description}, or {by: "resourceId", resourceId}. Keep passwords and passcodes out of the file.`;
 
 /** Changes a flow file. */
 export const editFlow = defineTool({
@@ -107,7 +110,7 @@ function editOnce(
   text: string,
   edit: { readonly kind: keyof typeof MEMBERS },
   number: number,
-  catalog: Parameters<typeof secretsOf>[1],
+  catalog: FlowCatalog,
 ): string {
   if (!flowEdit(edit))
     throw new ToolError(
@@ -117,7 +120,7 @@ function editOnce(
     throw new ToolError(
       `Edit ${number} contains ${HIDDEN}, which stands for a hidden value, and nothing was changed. Leave hidden values out of edits, so that the file keeps them: set the members beside them one by one.`,
     );
-  const outcome = applyEdit(text, edit);
+  const outcome = applyInOrder(text, [...giveReadKeys(parseFlow(text), [edit], catalog), edit]);
   if (outcome.kind === 'edits') return applyEdits(text, outcome.edits);
   throw new ToolError(
     `Edit ${number} (${edit.kind}) is not possible, and nothing was changed. The text says why.`,

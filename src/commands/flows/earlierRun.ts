@@ -55,7 +55,8 @@ export async function chooseEarlierRun(
   const [first] = runs;
   if (!first) {
     if (isNamed) throw new Error('The sandbox has no trace of this run anymore. Choose another run.');
-    if (!earlierData(part.document, [], part).missing) return { id: 'none', devices: [], payload: undefined };
+    if (!earlierData(part.document, [], part, services.catalog.catalog).missing)
+      return { id: 'none', devices: [], payload: undefined };
     void dialogs.showInformationMessage('The sandbox has no run of this flow yet. Run it first.');
     return undefined;
   }
@@ -77,7 +78,7 @@ async function readRuns(
     runs.map(async (run): Promise<readonly Candidate[]> => {
       const evidence = await readEvidence(sandbox, run.id);
       if (!evidence) return [];
-      const { missing } = earlierData(part.document, evidence.steps, part);
+      const { missing } = earlierData(part.document, evidence.steps, part, services.catalog.catalog);
       return [{ run, evidence, missing: missing && missingText(missing, services.catalog.catalog) }];
     }),
   );

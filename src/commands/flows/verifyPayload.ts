@@ -30,7 +30,7 @@ export async function choosePayload(
 }
 
 function readsTrigger(text: string): boolean {
-  return templateExpressions(text).some(({ source }) => /^trigger\b/.test(source));
+  return templateExpressions(text).some(({ source }) => /^event\b/.test(source));
 }
 
 function itemOf({ name, payload }: TestCase & { readonly payload: Sample }) {

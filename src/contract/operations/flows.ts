@@ -9,13 +9,14 @@ import {
   Flow,
   FlowCapacity,
   FlowValidation,
+  TemplateContext,
   UpdateFlow,
   ValidateFlow,
 } from '../records/flow.ts';
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
 import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
-import { data, IdempotencyHeader, Message, QueryFlag, QueryList, Uuid } from '../scalars.ts';
+import { data, IdempotencyHeader, Message, queryInteger, QueryFlag, QueryList, Uuid } from '../scalars.ts';
 
 const onFlow = { params: z.object({ flowId: Uuid }), errors: 'flow' } as const;
 // The specification and older services have no key for these requests (wire facts 16).
@@ -76,6 +77,12 @@ export const flowOperations = {
   getFlowCapacity: operation('GET', '/flows/capacity', {
     summary: 'Tell how many flows can be created',
     response: { status: 200, body: data(FlowCapacity) },
+    errors: 'flow',
+  }),
+  getTemplateContext: operation('GET', '/flows/template-context', {
+    summary: 'Tell what expressions can read',
+    query: z.object({ templateResolutionVersion: queryInteger(1).optional() }),
+    response: { status: 200, body: data(TemplateContext) },
     errors: 'flow',
   }),
   getDeliveryOptions: operation('GET', '/flows/{flowId}/delivery-options', {

@@ -128,6 +128,7 @@ export const ExecutionStep = record(
     round: z.int(),
     deviceId: z.string(),
     flowActionId: z.string(),
+    key: z.string(),
     actionId: z.string(),
     name: z.string(),
     service: z.string(),

@@ -171,3 +171,19 @@ export const FlowValidation = record(
   },
 );
 export type FlowValidation = z.output<typeof FlowValidation>;
+
+/** The expressions that a version of templates understands (wire facts 18). */
+export const TemplateContext = record(
+  { templateResolutionVersion: z.int() },
+  {
+    grammar: z.string(),
+    roots: z.array(record({ name: z.string() }, { description: z.string(), shape: z.unknown() })),
+    payloadAliases: z.array(z.string()),
+    loop: record({}, { name: z.string(), itemVariableDefault: z.string(), context: z.array(z.string()) }),
+    stepReference: record(
+      {},
+      { pattern: z.string(), note: z.string(), keyRule: z.string(), slugRule: z.string() },
+    ),
+  },
+);
+export type TemplateContext = z.output<typeof TemplateContext>;

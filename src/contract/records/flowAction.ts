@@ -1,12 +1,19 @@
 import * as z from 'zod';
-import { Limits } from '../limits.ts';
+import { Limits, RESERVED_STEP_KEYS, STEP_KEY_FORM } from '../limits.ts';
 import { OpenObject, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** The overrides of a step: only `params` (spec 2.2). */
 const Overrides = z.looseObject({ params: OpenObject.optional() });
 
+/** The key of a step, by which expressions read it; unique in a flow, children included (wire facts 18). */
+const StepKey = z
+  .string()
+  .regex(STEP_KEY_FORM)
+  .refine(key => !RESERVED_STEP_KEYS.includes(key), { error: 'is a reserved word' });
+
 const step = {
   actionId: Uuid,
+  key: StepKey.nullish(),
   position: z.int().min(0),
   continueOnError: z.boolean().optional(),
   nameOverride: z.string().nullish(),
@@ -35,6 +42,7 @@ export const DraftEntry = z.looseObject({
     name: z.string().min(1),
     params: OpenObject.optional(),
   }),
+  key: step.key,
   position: step.position,
   continueOnError: step.continueOnError,
   nameOverride: step.nameOverride,
@@ -48,7 +56,7 @@ export const AddFlowAction = z.looseObject({
   parentFlowActionId: Uuid.nullish(),
 });
 
-/** The body that replaces all steps; positions must be unique among siblings (wire facts 3). */
+/** The body that replaces all steps; each has a key, and positions are unique among siblings (wire facts 3, 18). */
 export const ReplaceFlowActions = z.looseObject({
   actions: z.array(FlowActionEntry).min(Limits.flowActions.min),
 });
@@ -59,6 +67,7 @@ export const FlowAction = record(
   {
     flowId: Uuid,
     parentFlowActionId: Uuid,
+    key: z.string(),
     nameOverride: z.string(),
     continueOnError: z.boolean(),
     overrides: record({}, { params: OpenObject }),

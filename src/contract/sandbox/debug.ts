@@ -52,7 +52,7 @@ export const StartDebugRun = z.looseObject({
   mode: z.enum(DEBUG_MODES).optional(),
   /** The devices, each of which is a thread; by default those of the existing flow, or none. */
   deviceIds: z.array(Uuid).max(Limits.flowDevices).optional(),
-  /** The value of `{{trigger.payload}}`; by default that of the earlier run, or an empty object. */
+  /** The value of `{{event.payload}}`; by default that of the earlier run, or an empty object. */
   payload: OpenObject.optional(),
   breakpoints: Breakpoints.optional(),
   breakOnFailure: z.enum(BREAK_ON_FAILURE).optional(),

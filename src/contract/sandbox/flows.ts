@@ -5,7 +5,7 @@ import { data, IdempotencyHeader, OpenObject, Uuid } from '../scalars.ts';
 
 /** The body of a run. */
 const RunFlow = z.looseObject({
-  /** The value of `{{trigger.payload}}`, an empty object by default. */
+  /** The value of `{{event.payload}}`, an empty object by default. */
   payload: OpenObject.optional(),
   /** True to begin on the home screen of each device, with apps that have no data. */
   fresh: z.boolean().optional(),

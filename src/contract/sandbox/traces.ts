@@ -56,6 +56,7 @@ export const TraceStep = record(
     round: z.int(),
     deviceId: z.string(),
     flowActionId: z.string(),
+    key: z.string(),
     actionId: z.string(),
     name: z.string(),
     service: z.string(),

@@ -36,7 +36,7 @@ export const StartTrial = z.looseObject({
   deviceId: Uuid.nullish(),
   /** True to begin on the home screen of the device, with apps that have no data. */
   fresh: z.boolean().optional(),
-  /** The value of `{{trigger.payload}}`, an empty object by default. */
+  /** The value of `{{event.payload}}`, an empty object by default. */
   payload: OpenObject.optional(),
   earlier: EarlierRun.optional(),
   timeoutSeconds: z.int().min(1).max(TRIAL_SECONDS.max).optional(),

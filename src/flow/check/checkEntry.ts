@@ -36,7 +36,7 @@ export function checkEntry(entry: StepModel, catalog: FlowCatalog, limits?: Chec
     // An unknown action is reported once, whatever the form of its ID.
     const ofForm = findFormProblems(step, depth);
     problems.push(...ofForm.filter(({ data }) => !isUnknown || data?.path?.[0] !== 'actionId'), ...ofAction);
-    const templates = checkTemplates(step.params, inRound, child);
+    const templates = checkTemplates(step.params, inRound, child, catalog.templates);
     problems.push(...templates.problems, ...findUnknownReferences(step.params, catalog));
     reads.push(...templates.reads);
     const repeats = step.children.length > 0 && mayRepeat(catalog.action(textOf(step.actionId) ?? ''));

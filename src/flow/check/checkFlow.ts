@@ -9,7 +9,7 @@ import { checkEntry, type EntryFindings } from './checkEntry.ts';
 import { checkSettings } from './checkSettings.ts';
 import { findReadProblems, type PlacedRead } from './dataReads.ts';
 import { findMissingApps } from './missingApps.ts';
-import { findSiblingProblems } from './siblings.ts';
+import { findKeyProblems, findSiblingProblems } from './siblings.ts';
 
 /** The limits of a check: what is left of a value or a file is reported as not checked. */
 interface FlowCheckLimits {
@@ -104,6 +104,7 @@ export class FlowCheck {
       ...checkSettings(this.#document, this.catalog),
       ...this.#problems,
       ...findSiblingProblems(this.#document.entries),
+      ...findKeyProblems(this.#document.entries),
       ...findMissingApps(this.#document, this.catalog),
       ...findReadProblems(this.#document, this.#reads, this.catalog),
     ];

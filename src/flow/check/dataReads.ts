@@ -1,11 +1,10 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { dataScope } from '../data/dataScope.ts';
 import { describePath, type ExpressionProblem } from '../data/describeExpression.ts';
-import type { FlowStep } from '../data/flowSteps.ts';
+import { type FlowStep, stepWithKey } from '../data/flowSteps.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import type { PathSegment } from '../template.ts';
-import { counted } from '../../util/counted.ts';
+import { type PathSegment, stepKeyOf } from '../template.ts';
 import { similarTo, suggestionText } from './similar.ts';
 import type { DataRead } from './templates.ts';
 
@@ -23,7 +22,9 @@ export function findReadProblems(
   return reads.flatMap(({ path, entry, child, start, end }) => {
     const scope = dataScope(document, child === undefined ? [entry] : [entry, child], { catalog });
     const { problem, parts } = describePath(path, scope);
-    const found = problem && describeProblem(problem, path, parts, scope.steps, scope.reader);
+    const found = problem
+      ? describeProblem(problem, path, parts, scope.reader)
+      : keyProblem(document, path, parts);
     return found ? [{ ...found, start, end }] : [];
   });
 }
@@ -34,7 +35,6 @@ function describeProblem(
   problem: ExpressionProblem,
   path: readonly PathSegment[],
   parts: readonly string[],
-  steps: readonly FlowStep[],
   reader: FlowStep | undefined,
 ): Found | undefined {
   switch (problem.kind) {
@@ -46,11 +46,7 @@ function describeProblem(
       return { code: 'template-order', severity: 'warning', message, data };
     }
     case 'missingStep': {
-      const outer = steps[Number(path[1])];
-      const owner = outer ? `step ${outer.number}` : 'the flow';
-      const { number } = problem;
-      const count = counted(outer ? outer.children.length : steps.length, 'step');
-      const message = `There is no step ${number}; ${owner} has only ${count}.`;
+      const message = `No step has the key “${problem.key}”. Choose another value.`;
       return { code: 'template-order', severity: 'warning', message, data: { reason: problem } };
     }
     case 'unknownName': {
@@ -70,6 +66,19 @@ function describeProblem(
   }
 }
 
+/** Returns the problem of a step that is found only while it and the steps before it keep their names. */
+function keyProblem(
+  document: FlowDocument,
+  path: readonly PathSegment[],
+  parts: readonly string[],
+): Found | undefined {
+  const key = stepKeyOf(path);
+  if (key === undefined || stepWithKey(document, key)) return undefined;
+  const label = named((parts[0] ?? '').replace(/ \(status\)$/, ''));
+  const message = `Step ${label} has no key, so this reads it only while the steps keep their names. Give the step the key “${key}”.`;
+  return { code: 'template-key', severity: 'warning', message, data: { missing: key } };
+}
+
 /** Puts the name in the label of a step in parentheses: `4 (Wait for passcode)`. */
 function named(label: string): string {
   return label.replace(/^([\d.]+) (.*)$/s, '$1 ($2)');
@@ -80,7 +89,7 @@ function holderOf(path: readonly PathSegment[], at: number, parts: readonly stri
   const [source = '', ...names] = parts;
   const behind = names.slice(0, Math.max(0, names.length - (path.length - at)));
   const subject =
-    path[0] === 'steps' ? `Step ${named(source)}` : path[0] === 'trigger' ? 'The trigger' : source;
+    path[0] === 'steps' ? `Step ${named(source)}` : path[0] === 'event' ? 'The trigger' : source;
   return behind.length === 0
     ? subject
     : `“${behind.join(' › ')}” of ${subject.replace(/^The/, 'the').replace(/^Step/, 'step')}`;
@@ -88,6 +97,6 @@ function holderOf(path: readonly PathSegment[], at: number, parts: readonly stri
 
 function nounOf(path: readonly PathSegment[], at: number): string {
   const [root] = path;
-  if (root === 'steps') return path[at - 1] === 'output' ? 'output' : 'field';
-  return root === 'trigger' && path[at - 1] === 'payload' ? 'payload field' : 'field';
+  if (root === 'steps') return path[at - 1] === 'body' ? 'output' : 'field';
+  return root === 'event' && path[at - 1] === 'payload' ? 'payload field' : 'field';
 }

@@ -1,5 +1,5 @@
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
-import type { StepModel } from '../document/stepModel.ts';
+import { type StepModel, stepsOf, textOf } from '../document/stepModel.ts';
 import { rangeOf } from '../document/jsonTree.ts';
 import { areInOrder } from '../document/runOrder.ts';
 
@@ -47,6 +47,26 @@ export function findSiblingProblems(
     if (!last || position > last.position) last = { position, range };
   }
   return problems;
+}
+
+/** Reports steps of a flow with a key that an earlier step has. */
+export function findKeyProblems(entries: readonly StepModel[]): readonly FlowDiagnostic[] {
+  const first = new Map<string, TextRange>();
+  return entries
+    .flatMap(entry => [...stepsOf(entry)])
+    .flatMap(({ key: node }): FlowDiagnostic[] => {
+      const key = textOf(node);
+      if (!node || key === undefined) return [];
+      const range = rangeOf(node);
+      const earlier = first.get(key);
+      if (!earlier) {
+        first.set(key, range);
+        return [];
+      }
+      const message = `Another step has the key “${key}”; expressions read that one.`;
+      const related = [{ ...earlier, message: 'It is used here.' }];
+      return [{ code: 'same-step-key', severity: 'error', ...range, message, related }];
+    });
 }
 
 function kindsOf(siblings: readonly Pick<StepModel, 'position'>[]): Set<unknown> {

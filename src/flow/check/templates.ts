@@ -1,9 +1,10 @@
+import type { TemplateRules } from '../catalog.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf, stringsIn } from '../document/jsonTree.ts';
 import {
   openExpressions,
   type PathSegment,
-  readsDeletedStep,
+  stepKeyOf,
   TEMPLATE_ROOTS,
   type TemplateExpression,
   templateExpressions,
@@ -25,13 +26,16 @@ interface TemplateFindings {
 
 /**
  * Checks the template expressions in all texts of a value. `inRound` is true for the children of a step that may repeat
- * them, and `child` is the index of a child.
+ * them, and `child` is the index of a child. Without the rules of a service, those of the sandbox apply.
  */
 export function checkTemplates(
   node: JsonNode | undefined,
   inRound: boolean,
   child: number | undefined,
+  rules: TemplateRules | undefined,
 ): TemplateFindings {
+  // The syntax of earlier versions is not known.
+  if (rules && rules.version < 3) return { problems: [], reads: [] };
   const problems: FlowDiagnostic[] = [];
   const reads: DataRead[] = [];
   for (const text of stringsIn(node)) {
@@ -47,7 +51,7 @@ export function checkTemplates(
     }
     for (const expression of templateExpressions(value)) {
       const range = rangeIn(expression);
-      const problem = problemOf(expression, inRound);
+      const problem = problemOf(expression, inRound, rules);
       if (problem) problems.push({ ...problem, ...range });
       const { path } = expression;
       if (path && !problem && READABLE.includes(path[0])) reads.push({ path, child, ...range });
@@ -57,25 +61,25 @@ export function checkTemplates(
 }
 
 /** The first path segments whose values differ between flows. */
-const READABLE: readonly (PathSegment | undefined)[] = ['steps', 'trigger', 'item'];
+const READABLE: readonly (PathSegment | undefined)[] = ['steps', 'event', 'item'];
 
 function problemOf(
   { path, source }: TemplateExpression,
   inRound: boolean,
+  rules: TemplateRules | undefined,
 ): Omit<FlowDiagnostic, 'start' | 'end'> | undefined {
-  if (!path && readsDeletedStep(source)) {
-    const message = 'The step that this expression read was deleted. Choose another value.';
-    const data = { reason: { kind: 'deletedStep' } } as const;
-    return { code: 'template-syntax', severity: 'warning', message, data };
-  }
-  if (!path) {
-    const message = `{{${source}}} is not an expression such as {{steps[0].output.code}}.`;
+  if (!path || (path[0] === 'steps' && stepKeyOf(path) === undefined)) {
+    const message = path
+      ? `{{${source}}} does not name a step by its key, such as {{steps.read-text.body.text}}.`
+      : `{{${source}}} is not an expression such as {{steps.read-text.body.text}}.`;
     return { code: 'template-syntax', severity: 'warning', message, data: { reason: { kind: 'syntax' } } };
   }
   const root = String(path[0]);
-  if (!TEMPLATE_ROOTS.some(known => known === root)) {
-    const meant = suggestionText(similarTo(root, TEMPLATE_ROOTS));
-    const message = `The sandbox knows no “${root}”; expressions begin with ${TEMPLATE_ROOTS.join(', ')}.${meant}`;
+  const roots: readonly string[] = rules?.roots ?? TEMPLATE_ROOTS;
+  if (!roots.includes(root)) {
+    const meant = suggestionText(similarTo(root, roots));
+    const owner = rules ? 'service' : 'sandbox';
+    const message = `The ${owner} knows no “${root}”; expressions begin with ${roots.join(', ')}.${meant}`;
     return { code: 'template-unknown', severity: 'hint', message };
   }
   if (!inRound && (root === 'item' || root === 'index')) {

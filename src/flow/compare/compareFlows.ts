@@ -64,7 +64,7 @@ function compareSteps(
     const old = index === undefined ? undefined : before[index];
     const now = newIndex === undefined ? undefined : after[newIndex];
     if (old && now && newIndex !== undefined) {
-      if (old.text !== now.text)
+      if (old.text !== now.text || hasOtherKeys(old.step, now.step))
         found.push(...compareStep(old.step, now.step, placeOf(newIndex, parent), newIndex));
     } else if (now && newIndex !== undefined) {
       const moved = unmatched.findIndex(index => before[index]?.text === now.text);
@@ -95,10 +95,24 @@ function compareStep(
     if (old[field] !== now[field])
       changes.push({ field, path: [], before: hideSecretsIn(old[field]), after: hideSecretsIn(now[field]) });
   }
-  const graph = changes.some(({ field }) => field !== 'nameOverride');
+  if (hasOtherKey(old, now)) changes.push({ field: 'key', path: [], before: old.key, after: now.key });
+  const graph = changes.some(({ field }) => field !== 'nameOverride' && field !== 'key');
   const stepDifferences: FlowDifference[] =
     changes.length === 0 ? [] : [{ kind: 'changed', at, name: hideSecretsInText(now.name), changes, graph }];
   return [...stepDifferences, ...compareSteps(old.children, now.children, index)];
+}
+
+/** True if a step or one inside it gets another key. The key of a step in a file without one stays. */
+function hasOtherKeys(old: StepMeaning, now: StepMeaning): boolean {
+  const inside = now.children.some((child, index) => {
+    const before = old.children[index];
+    return before !== undefined && hasOtherKey(before, child);
+  });
+  return inside || hasOtherKey(old, now);
+}
+
+function hasOtherKey(old: StepMeaning, now: StepMeaning): boolean {
+  return old.key !== undefined && now.key !== undefined && old.key !== now.key;
 }
 
 /** A value, and the same value with its secrets hidden. */

@@ -26,6 +26,7 @@ const FIELD_WORDS: Readonly<Record<Exclude<FieldChange['field'], 'params'>, stri
   nameOverride: 'the name',
   continueOnError: '“Continue on error”',
   actionId: 'the action',
+  key: 'the key',
 };
 const MAX_VALUE_LENGTH = 80;
 

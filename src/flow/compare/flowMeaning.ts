@@ -29,6 +29,8 @@ export interface StepMeaning {
   /** The display name: the step's own name, or that of its action. */
   readonly name: string;
   readonly actionId: string;
+  /** The key by which expressions read it; undefined if it has none, as in a file that leaves it to the service. */
+  readonly key: string | undefined;
   readonly nameOverride: string | undefined;
   readonly continueOnError: boolean;
   /** The step's parameters merged over those of its action, if the action is known. */
@@ -137,6 +139,7 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepM
   return {
     name: nameOverride ?? action?.name ?? `action ${actionId.slice(0, 8)}`,
     actionId,
+    key: typeof entry['key'] === 'string' ? entry['key'] : undefined,
     nameOverride,
     continueOnError: entry['continueOnError'] === true,
     params,

@@ -5,9 +5,9 @@ import { textOf } from '../document/stepModel.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf } from '../document/jsonTree.ts';
 import { nameOfStep } from '../document/stepName.ts';
-import { isWholeExpression, type PathSegment, templateExpressions } from '../template.ts';
+import { isWholeExpression, type PathSegment, TEMPLATE_ROOTS, templateExpressions } from '../template.ts';
 import { completeShape, type DataShape, memberShape, UNKNOWN_SHAPE } from './dataShape.ts';
-import { type FlowStep, flowSteps } from './flowSteps.ts';
+import { type FlowStep, flowSteps, keysOf, stepWithKey } from './flowSteps.ts';
 import { learnedShape, schemaShape } from './schemaShape.ts';
 import { plainSample, shapeOfValue } from './valueShape.ts';
 
@@ -17,7 +17,7 @@ export type DataGroup = 'trigger' | 'round' | 'step' | 'run';
 /** A value that expressions can read, with everything within it. */
 export interface DataSource {
   readonly group: DataGroup;
-  /** The path of the expression, such as `steps`, 3, `output`. */
+  /** The path of the expression, such as `steps`, `read-text`, `body`. */
   readonly path: readonly PathSegment[];
   /** The name that a person reads, such as `4 Wait for passcode`, `Trigger` or `Item`. */
   readonly label: string;
@@ -33,8 +33,10 @@ export interface DataScope {
   readonly sources: readonly DataSource[];
   /** The sources that are no steps. */
   readonly others: readonly DataSource[];
-  /** The steps of the flow in execution order, including those that have not run. */
-  readonly steps: readonly FlowStep[];
+  /** Returns the step with a key, in the file or derived by the service. */
+  readonly stepWith: (key: string) => FlowStep | undefined;
+  /** The first path segments of expressions. */
+  readonly roots: readonly string[];
   /** The step that reads; undefined if there is none at its path. */
   readonly reader: FlowStep | undefined;
   /** Returns the sources of a step, its output first, whether or not it has run. */
@@ -58,7 +60,20 @@ export function dataScope(
   const steps = flowSteps(document);
   const outer = byPath(steps).get(path.slice(0, 1).join());
   const reader = byPath(steps).get(path.join());
-  const sourcesOf = (step: FlowStep): readonly DataSource[] => stepSources(step, catalog);
+  const roots: readonly string[] = catalog.templates?.roots ?? TEMPLATE_ROOTS;
+  const isOffered = ({ path: [root] }: DataSource): boolean => roots.includes(String(root));
+  // Earlier versions name steps in another way.
+  const hasKeys = (catalog.templates?.version ?? 3) >= 3 && roots.includes('steps');
+  const keys = once(() => keysOf(document, catalog));
+  const byKey = once(() => new Map([...keys()].map(([step, key]) => [key, step])));
+  const stepWith = (key: string): FlowStep | undefined =>
+    hasKeys ? (stepWithKey(document, key) ?? byKey().get(key)) : undefined;
+  // Of several steps with the same key, only the first has it.
+  const keyOf = (step: FlowStep): string => {
+    const { key } = step.facts;
+    return key !== undefined && stepWithKey(document, key) === step ? key : (keys().get(step) ?? '');
+  };
+  const sourcesOf = (step: FlowStep): readonly DataSource[] => stepSources(step, keyOf(step), catalog);
   const others = once((): readonly DataSource[] => {
     const round =
       outer && reader?.child !== undefined && mayRepeat(actionOf(outer, catalog))
@@ -68,12 +83,15 @@ export function dataScope(
             once(() => dataScope(document, outer.path, { catalog })),
           )
         : [];
-    return [...triggerSources(document, catalog), ...round, ...runSources(document, catalog)];
+    const all = [...triggerSources(document, catalog), ...round, ...runSources(document, catalog)];
+    return all.filter(isOffered);
   });
   const sources = once((): readonly DataSource[] => {
     const before = outer ? steps.slice(0, outer.index) : steps;
     const siblings = reader?.child === undefined ? [] : (outer?.children.slice(0, reader.child) ?? []);
-    const earlier = [...before.flatMap(step => [step, ...step.children]), ...siblings].flatMap(sourcesOf);
+    const earlier = hasKeys
+      ? [...before.flatMap(step => [step, ...step.children]), ...siblings].flatMap(sourcesOf)
+      : [];
     const run = others().findIndex(({ group }) => group === 'run');
     return others().toSpliced(run, 0, ...earlier);
   });
@@ -84,7 +102,8 @@ export function dataScope(
     get others() {
       return others();
     },
-    steps,
+    stepWith,
+    roots,
     reader,
     sourcesOf,
   };
@@ -120,13 +139,12 @@ function actionOf({ facts }: FlowStep, catalog: FlowCatalog): CatalogAction | un
   return facts.actionId === undefined ? undefined : catalog.action(facts.actionId);
 }
 
-function stepSources(step: FlowStep, catalog: FlowCatalog): readonly DataSource[] {
-  const own = ['steps', step.index, ...(step.child === undefined ? [] : ['children', step.child])];
+function stepSources(step: FlowStep, key: string, catalog: FlowCatalog): readonly DataSource[] {
   const label = stepLabel(step, catalog);
   const output = (): DataShape => outputShape(step.facts.actionId, catalog);
   return [
-    source('step', [...own, 'output'], label, output, step.path),
-    source('step', [...own, 'status'], `${label} (status)`, () => STATUS, step.path),
+    source('step', ['steps', key, 'body'], label, output, step.path),
+    source('step', ['steps', key, 'status'], `${label} (status)`, () => STATUS, step.path),
   ];
 }
 
@@ -155,8 +173,8 @@ function triggerSources(document: FlowDocument, catalog: FlowCatalog): readonly 
   const trigger = triggerOf(document, catalog);
   const name: DataShape = { type: 'string', description: 'The name of the trigger.', sample: trigger?.name };
   return [
-    source('trigger', ['trigger', 'payload'], 'Trigger', () => schemaShape(trigger?.payloadSchema)),
-    source('trigger', ['trigger', 'name'], 'Trigger name', () => name),
+    source('trigger', ['event', 'payload'], 'Trigger', () => schemaShape(trigger?.payloadSchema)),
+    source('trigger', ['event', 'name'], 'Trigger name', () => name),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { type PathSegment, readsDeletedStep, TEMPLATE_ROOTS, templateExpressions } from '../template.ts';
+import { type PathSegment, stepKeyOf, templateExpressions } from '../template.ts';
 import { type DataGroup, type DataScope, type DataSource, sourceAt } from './dataScope.ts';
 import { type DataShape, memberShape, UNKNOWN_SHAPE } from './dataShape.ts';
 import type { FlowStep } from './flowSteps.ts';
@@ -7,11 +7,9 @@ import type { FlowStep } from './flowSteps.ts';
 export type ExpressionProblem =
   /** It is not a path. */
   | { readonly kind: 'syntax' }
-  /** It refers to a step that was deleted. */
-  | { readonly kind: 'deletedStep' }
   | { readonly kind: 'unknownRoot'; readonly root: string }
-  /** The flow has no such step, or the step no such child. */
-  | { readonly kind: 'missingStep'; readonly number: string }
+  /** No step of the flow has the key. */
+  | { readonly kind: 'missingStep'; readonly key: string }
   /** The step runs later, or it is the reading step itself or its parent. */
   | { readonly kind: 'laterStep'; readonly step: FlowStep }
   /** An item or a round number is read outside of a step that repeats. */
@@ -49,7 +47,6 @@ export function describeExpression(expression: string, scope: DataScope): Expres
   const [parsed] = templateExpressions(text);
   const source = parsed?.source ?? expression.trim();
   if (parsed?.path) return describePath(parsed.path, scope);
-  if (readsDeletedStep(source)) return description(['Deleted step'], { problem: { kind: 'deletedStep' } });
   return description([source], { problem: { kind: 'syntax' } });
 }
 
@@ -57,7 +54,8 @@ export function describeExpression(expression: string, scope: DataScope): Expres
 export function describePath(path: readonly PathSegment[], scope: DataScope): ExpressionDescription {
   const [root = ''] = path;
   // The sources of all steps are listed only for a picker.
-  if (root === 'steps' && typeof path[1] === 'number') return describeStep(path, scope);
+  const key = stepKeyOf(path);
+  if (key !== undefined) return describeStep(path, key, scope);
   const source = sourceAt(scope.others, path);
   if (source) return describeWithin(path, source);
   if (root === 'item' || root === 'index') {
@@ -67,40 +65,30 @@ export function describePath(path: readonly PathSegment[], scope: DataScope): Ex
       problem: { kind: 'outsideRound' },
     });
   }
-  const isKnown = TEMPLATE_ROOTS.some(known => known === root);
+  const isKnown = scope.roots.includes(String(root));
   const parts = [ROOT_LABELS[root] ?? String(root), ...path.slice(1).map(segmentLabel)];
   if (!isKnown) return description(parts, { problem: { kind: 'unknownRoot', root: String(root) } });
-  if (root === 'trigger' && typeof path[1] === 'string')
-    return description(parts, unknownIn(path, 1, TRIGGER));
+  if (root === 'event' && typeof path[1] === 'string') return description(parts, unknownIn(path, 1, EVENT));
   return description(parts, {});
 }
 
-const ROOT_LABELS: Readonly<Record<string, string>> = { trigger: 'Trigger', steps: 'Steps' };
-const TRIGGER = ['payload', 'name'];
-const STEP = ['output', 'status'];
-const STEP_WITH_CHILDREN = [...STEP, 'children'];
+const ROOT_LABELS: Readonly<Record<string, string>> = { event: 'Trigger', steps: 'Steps' };
+const EVENT = ['payload', 'name'];
+const STEP = ['body', 'status'];
 
-function describeStep(path: readonly PathSegment[], scope: DataScope): ExpressionDescription {
-  const [, index, within, inner] = path;
-  const outer = scope.steps[Number(index)];
-  const isChild = within === 'children' && typeof inner === 'number';
-  const step = isChild ? outer?.children[inner] : outer;
-  if (!outer || !step) {
-    const number = `${Number(index) + 1}${isChild ? `.${inner + 1}` : ''}`;
-    return description([`Step ${number}`], { group: 'step', problem: { kind: 'missingStep', number } });
-  }
+function describeStep(path: readonly PathSegment[], key: string, scope: DataScope): ExpressionDescription {
+  const step = scope.stepWith(key);
+  if (!step) return description(['Missing step'], { group: 'step', problem: { kind: 'missingStep', key } });
   const sources = scope.sourcesOf(step);
   const label = sources[0]?.label ?? '';
-  const depth = isChild ? 4 : 2;
   const source = sourceAt(sources, path);
   if (isLater(step, scope.reader)) {
     const found = source ? describeWithin(path, source) : description([label], {});
     return { ...found, group: 'step', step: step.path, problem: { kind: 'laterStep', step } };
   }
   if (source) return describeWithin(path, source);
-  const names = isChild || outer.children.length === 0 ? STEP : STEP_WITH_CHILDREN;
-  const parts = [label, ...path.slice(depth).map(segmentLabel)];
-  const unknown = typeof path[depth] === 'string' ? unknownIn(path, depth, names) : {};
+  const parts = [label, ...path.slice(2).map(segmentLabel)];
+  const unknown = typeof path[2] === 'string' ? unknownIn(path, 2, STEP) : {};
   return description(parts, { group: 'step', step: step.path, ...unknown });
 }
 

@@ -1,6 +1,6 @@
 import type { PathSegment } from '../template.ts';
 
-/** Returns an expression for a path, such as `{{steps[3].output.code}}`. */
+/** Returns an expression for a path, such as `{{steps.read-text.body.text}}`. */
 export function expressionText(path: readonly PathSegment[]): string {
   return `{{${pathSource(path)}}}`;
 }

@@ -6,7 +6,7 @@ import { innerSource, pathSource } from './expressionText.ts';
 
 /** A value that a picker offers. */
 export interface FoundSource {
-  /** The expression to insert, such as `{{steps[3].output.code}}`. */
+  /** The expression to insert, such as `{{steps.read-text.body.text}}`. */
   readonly expression: string;
   readonly path: readonly PathSegment[];
   readonly group: DataGroup;
@@ -14,6 +14,8 @@ export interface FoundSource {
   readonly parts: readonly string[];
   /** The shape, with the type, the description, and a sample. */
   readonly shape: DataShape;
+  /** The step that produces it, as its indexes in the lists of the file. */
+  readonly step: DataSource['step'];
   /** True if the value has members whose names are not known, so that a person can enter one. */
   readonly isOpen: boolean;
 }
@@ -93,13 +95,14 @@ const membersOf = memoize((whole: DataShape): readonly Member[] => {
   }
 });
 
-function toFound({ group, path, label }: DataSource, member: Member): FoundSource {
+function toFound({ group, path, label, step }: DataSource, member: Member): FoundSource {
   return {
     expression: `{{${pathSource(path)}${member.source}}}`,
     path: [...path, ...member.path],
     group,
     parts: [label, ...member.parts],
     shape: member.shape,
+    step,
     isOpen: member.isOpen,
   };
 }

@@ -1,18 +1,23 @@
 import { memoize } from '../../util/once.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { propertyOf, valueOf } from '../document/jsonTree.ts';
 import { inRunOrder } from '../document/runOrder.ts';
 import { type StepModel, textOf } from '../document/stepModel.ts';
+import { nameOfStep } from '../document/stepName.ts';
+import { completeKeys, isStepKey } from '../stepKeys.ts';
 
 /** The fields of a step that decide about the data that it offers to others. */
 export interface StepFacts {
+  /** Its key in the file; undefined if it has none, or an invalid one. */
+  readonly key: string | undefined;
   readonly actionId: string | undefined;
   readonly nameOverride: string | undefined;
   /** The list whose items its children run with, unless the action has it. */
   readonly items: unknown;
 }
 
-/** A step of a flow by the index that expressions use. */
+/** A step of a flow in execution order. */
 export interface FlowStep {
   readonly facts: StepFacts;
   /** The index of the step or of its parent in execution order, and for a child its index among the children. */
@@ -52,9 +57,42 @@ function sorted(steps: readonly StepModel[]): readonly StepModel[] {
   return inRunOrder(steps, ({ position }) => position?.value);
 }
 
+/** Returns the steps of a flow in execution order, children after their parent. */
+export const allSteps = memoize((document: FlowDocument): readonly FlowStep[] =>
+  flowSteps(document).flatMap(step => [step, ...step.children]),
+);
+
+/** The steps of a flow by the keys in the file; of several with the same key, the first. */
+const writtenKeys = memoize(
+  (document: FlowDocument): ReadonlyMap<string, FlowStep> =>
+    new Map(
+      allSteps(document)
+        .toReversed()
+        .flatMap(step => (step.facts.key === undefined ? [] : [[step.facts.key, step] as const])),
+    ),
+);
+
+/** Returns the step with a key in the file. */
+export function stepWithKey(document: FlowDocument, key: string): FlowStep | undefined {
+  return writtenKeys(document).get(key);
+}
+
+/** Returns the keys of all steps: those in the file, and for the others those that the service derives from their names. */
+export function keysOf(document: FlowDocument, catalog: FlowCatalog): ReadonlyMap<FlowStep, string> {
+  const steps = allSteps(document);
+  const named = steps.map(({ facts: { key, nameOverride, actionId } }) => ({
+    key,
+    name: nameOfStep(nameOverride, actionId, catalog),
+  }));
+  const keys = completeKeys(named);
+  return new Map(steps.map((step, at) => [step, keys[at] ?? '']));
+}
+
 function factsOf(step: StepModel): StepFacts {
   const items = propertyOf(step.params, 'items');
+  const key = textOf(step.key);
   return {
+    key: key !== undefined && isStepKey(key) ? key : undefined,
     actionId: textOf(step.actionId),
     nameOverride: textOf(propertyOf(step.node, 'nameOverride')),
     items: items && valueOf(items),

@@ -29,6 +29,7 @@ export function bodyOfFlow(flow: Flow, steps: readonly FlowAction[]): PulledBody
 function entryOf(step: FlowAction): object {
   return {
     actionId: step.actionId,
+    ...(step.key == null ? {} : { key: step.key }),
     position: step.position,
     ...(step.nameOverride == null ? {} : { nameOverride: step.nameOverride }),
     ...(step.continueOnError === true ? { continueOnError: true } : {}),

@@ -26,6 +26,7 @@ export const DIAGNOSTIC_TITLES = {
   'unordered-position': 'Steps run in another order than they are written in',
   'mixed-positions': 'Positions are texts and numbers',
   'nested-children': 'A child has children',
+  'same-step-key': 'Two steps have the same key',
   'unknown-device': 'The device is not known',
   'duplicate-device': 'A device is listed twice',
   'unknown-trigger': 'The trigger is not known',
@@ -39,6 +40,7 @@ export const DIAGNOSTIC_TITLES = {
   'template-unknown': 'A template expression names something unknown',
   'template-order': 'A template expression names a step that has not run yet',
   'template-name': 'A template expression names a value that its source does not have',
+  'template-key': 'A template expression reads a step that has no key',
   'template-scope': 'A template expression has no value at its place',
   service: 'The service reports a problem',
 } as const;
@@ -57,8 +59,8 @@ interface RelatedRange extends TextRange {
 
 /** The reason that an expression has no value where it stands. */
 export type ExpressionReason =
-  | { readonly kind: 'syntax' | 'deletedStep' | 'outsideRound' }
-  | { readonly kind: 'missingStep'; readonly number: string }
+  | { readonly kind: 'syntax' | 'outsideRound' }
+  | { readonly kind: 'missingStep'; readonly key: string }
   | { readonly kind: 'laterStep'; readonly step: { readonly number: string } };
 
 /** Data of a diagnostic for its quick fixes and for forms. */

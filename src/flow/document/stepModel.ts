@@ -7,6 +7,7 @@ export interface StepModel {
   /** The index in the list of the file, which can also have items that are no steps. */
   readonly at: number;
   readonly actionId: JsonNode | undefined;
+  readonly key: JsonNode | undefined;
   readonly position: JsonNode | undefined;
   readonly overrides: JsonNode | undefined;
   readonly params: JsonNode | undefined;
@@ -25,6 +26,7 @@ function stepOf(node: JsonNode, at: number): StepModel {
     node,
     at,
     actionId: propertyOf(node, 'actionId'),
+    key: propertyOf(node, 'key'),
     position: propertyOf(node, 'position'),
     overrides,
     params: propertyOf(overrides, 'params'),

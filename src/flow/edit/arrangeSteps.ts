@@ -1,7 +1,7 @@
 import type { ShiftDirection, StepEdit, StepPath, InsertionPoint } from './flowEdit.ts';
 import { parsePastedSteps } from './pastedSteps.ts';
 import { Refusal } from './refusal.ts';
-import { renameSteps, StepNames } from './stepNames.ts';
+import { replacedKeys } from './addedKeys.ts';
 import {
   isStepItem,
   resolveSteps,
@@ -21,11 +21,8 @@ import { writeSteps } from './writeSteps.ts';
 /** Adds the changes of an edit to a plan, and returns the new paths of the affected steps. Throws Refusal. */
 export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[] {
   const tree = stepTreeOf(plan);
-  const names = new StepNames(tree);
   const steps = arrange(plan, tree, edit);
-  const rename = names.createRename(tree);
-  renameSteps(plan, tree, rename);
-  writeSteps(plan, tree, new Set(steps), rename);
+  writeSteps(plan, tree, new Set(steps), replacedKeys(tree));
   return pathsOf(tree, steps);
 }
 
@@ -81,12 +78,11 @@ function take(tree: StepTree, steps: readonly StepHandle[]): void {
 function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[]): readonly StepHandle[] {
   const lists = Map.groupBy(steps, homesOf(tree));
   return [...lists].flatMap(([list, originals]) => {
-    const copies = originals.flatMap((copyOf): StepHandle[] => {
-      const { source } = copyOf;
-      return source.kind === 'item'
-        ? [{ source: copySource(plan.text, source.node), children: [], copyOf }]
-        : [];
-    });
+    const copies = originals.flatMap(({ source }): StepHandle[] =>
+      source.kind === 'item'
+        ? [{ source: copySource(plan.text, source.node), children: [], isCopy: true }]
+        : [],
+    );
     const last = originals.at(-1);
     list.splice(last ? list.indexOf(last) + 1 : list.length, 0, ...copies);
     return copies;

@@ -7,6 +7,7 @@ import { TextPlan } from './textPlan.ts';
 /** The fields of a step in the order of insertion. */
 export const STEP_FIELDS: readonly string[] = [
   'actionId',
+  'key',
   'position',
   'nameOverride',
   'continueOnError',

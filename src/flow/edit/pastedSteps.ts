@@ -1,11 +1,9 @@
-import { runOrder } from '../document/runOrder.ts';
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
 import { Refusal } from './refusal.ts';
 import { copySource, isStep, type StepHandle } from './stepTree.ts';
 
 /**
- * Parses the steps in a text: one, a list of them, a whole flow, or steps with `names` as written by `copySteps`. Steps
- * of a flow or with names keep their references to each other. Throws Refusal.
+ * Parses the steps in a text: one, a list of them, or a whole flow. Throws Refusal.
  */
 export function parsePastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
@@ -18,23 +16,7 @@ export function parsePastedSteps(text: string): readonly StepHandle[] {
   if (steps.length === 0 || !steps.every(node => isStep(valueOf(node)))) {
     throw new Refusal('The clipboard does not contain steps: each is an object with an “actionId”.');
   }
-  const together = new Map<string, StepHandle>();
-  const handles = steps.map(node => ({ ...pasted(text, node), pasted: together }));
-  const names = root.type === 'object' && actions ? readNames(root, steps) : [];
-  for (const [index, handle] of handles.entries()) {
-    const name = names[index];
-    if (name !== undefined) together.set(name, handle);
-  }
-  return handles;
-}
-
-/** Returns the name of each step in the expressions of the others; in a flow it follows from the execution order. */
-function readNames(root: JsonNode, steps: readonly JsonNode[]): readonly string[] {
-  const namesNode = propertyOf(root, 'names');
-  const names: unknown = namesNode && valueOf(namesNode);
-  if (Array.isArray(names)) return names.map(String);
-  const ranks = runOrder(steps.map(node => ({ position: propertyOf(node, 'position') })));
-  return ranks.map(rank => `steps[${rank}]`);
+  return steps.map(node => pasted(text, node));
 }
 
 function pasted(text: string, node: JsonNode): StepHandle {

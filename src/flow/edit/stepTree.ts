@@ -14,10 +14,8 @@ export interface StepHandle {
     | { readonly kind: 'text'; readonly text: string; readonly indent: string }
     | { readonly kind: 'new'; readonly value: NewStep };
   children: StepHandle[];
-  /** The original of a copied step. */
-  readonly copyOf?: StepHandle;
-  /** The steps that it was pasted with, by their references in its expressions. */
-  readonly pasted?: ReadonlyMap<string, StepHandle>;
+  /** True for a copy of a step of the same file. */
+  readonly isCopy?: boolean;
 }
 
 /** The current steps of a flow. */

@@ -6,7 +6,7 @@ import { isMultiline, type ListItem, type NewItem } from './listText.ts';
 import { toCopiedItem, toPastedItem } from './copiedItem.ts';
 import { type Numbering, numberingOf } from './positions.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
-import { type Rename, renameIn } from './stepNames.ts';
+import { type ReplacedKeys, replaceKeys, replaceKeysIn } from './addedKeys.ts';
 import { TextPlan } from './textPlan.ts';
 
 /**
@@ -16,11 +16,11 @@ export function writeSteps(
   plan: TextPlan,
   tree: StepTree,
   touched: ReadonlySet<StepHandle>,
-  rename: Rename,
+  replaced: (step: StepHandle) => ReplacedKeys,
 ): void {
   const top = listNodeOf(plan, undefined);
   const asText = numberingOf(positionsOf(top)).asText;
-  const writer: StepWriter = { plan, touched, asText, rename, cells: new Map() };
+  const writer: StepWriter = { plan, touched, asText, replaced, cells: new Map() };
   writeList(writer, plan.root, 'actions', tree.entries);
   for (const { source, children } of tree.entries) {
     // A child that has become an entry keeps its own children.
@@ -36,7 +36,8 @@ interface StepWriter {
   readonly touched: ReadonlySet<StepHandle>;
   /** True if the positions of the entries are strings. */
   readonly asText: boolean;
-  readonly rename: Rename;
+  /** Returns the keys that replace those of added steps. */
+  readonly replaced: (step: StepHandle) => ReplacedKeys;
   /** The cells of the lists from which items were moved, by list. */
   readonly cells: Map<JsonNode, ReadonlyMap<JsonNode, ListNode>>;
 }
@@ -93,7 +94,7 @@ function numberItems(
     if (source.kind === 'new') return newItem(writer, step, source.value, positionOf(number, numbering));
     if (source.kind === 'text') {
       const text = textOf(writer, step, source.text, positionOf(number, numbering));
-      return step.copyOf
+      return step.isCopy === true
         ? toCopiedItem(plan, text, source.indent)
         : toPastedItem(plan, list, text, source.indent);
     }
@@ -149,9 +150,9 @@ function itemOf(writer: StepWriter, list: JsonNode | undefined, node: JsonNode):
   };
 }
 
-/** Returns the text of a copied step with its position and updated step references. */
+/** Returns the text of an added step with its position, and with keys that the flow does not have yet. */
 function textOf(
-  { plan: { layout }, rename }: StepWriter,
+  { plan: { layout }, replaced }: StepWriter,
   step: StepHandle,
   text: string,
   position: number | string,
@@ -160,18 +161,20 @@ function textOf(
   if (root?.type !== 'object') return text;
   const plan = new TextPlan(text, root, layout);
   plan.setProperty(root, 'position', position, STEP_FIELDS);
-  renameIn(plan, root, name => rename(step, name), true);
+  replaceKeys(plan, root, replaced(step));
   return plan.textOf(root);
 }
 
 function newItem(
   writer: StepWriter,
-  { children }: StepHandle,
+  handle: StepHandle,
   value: Readonly<Record<string, unknown>>,
   position: number | string,
 ): NewItem {
   const { layout } = writer.plan;
-  const step = Object.assign({ actionId: value['actionId'], position }, value, { position });
+  const { children } = handle;
+  const { actionId, key, ...rest } = replaceKeysIn(value, writer.replaced(handle));
+  const step = { actionId, ...(key === undefined ? {} : { key }), ...rest, position };
   const items = children.length > 0 ? numberItems(writer, undefined, children) : [];
   return {
     write: indent => {

@@ -1,7 +1,7 @@
 import { missingSentence, wordsOf } from '../wordsOf.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
 import { similarTo } from '../check/similar.ts';
-import { isWholeExpression, templateExpressions } from '../template.ts';
+import { isWholeExpression, stepKeyOf, templateExpressions } from '../template.ts';
 import {
   areOnOneDevice,
   capital,
@@ -28,11 +28,12 @@ function explainExpression(given: Case): Explanation | undefined {
   const place = `the parameter ${quoted(failed.path.join('.'))}`;
   if (path === undefined)
     return explanation('badExpression', `${quoted(failed.expression)} in ${place} is not an expression.`, {
-      actions: ['Write an expression such as {{trigger.payload.name}}, or remove the braces.'],
+      actions: ['Write an expression such as {{event.payload.name}}, or remove the braces.'],
     });
   const [root, second] = path;
-  if (root === 'trigger' && second === 'payload') return explainPayload(given, path, place);
-  if (root === 'steps' && typeof second === 'number') return explainOutput(given, path, second, place);
+  if (root === 'event' && second === 'payload') return explainPayload(given, path, place);
+  const key = stepKeyOf(path);
+  if (key !== undefined) return explainOutput(given, path, key, place);
   const isOfRepeat = root === 'item' || root === 'index';
   return explanation('badExpression', `{{${source}}} in ${place} has no value here.`, {
     actions: [
@@ -73,19 +74,15 @@ function explainPayload({ evidence }: Case, path: readonly (string | number)[], 
 function explainOutput(
   { evidence, step }: Case,
   path: readonly (string | number)[],
-  index: number,
+  key: string,
   place: string,
 ): Explanation {
-  const isChild = path[2] === 'children';
-  const child = isChild ? Number(path[3]) : null;
-  const named = evidence.steps.findLast(
-    other => other.index === index && (other.childIndex ?? null) === child && areOnOneDevice(other, step),
-  );
-  const label = stepReference({ index, childIndex: child });
+  const named = evidence.steps.findLast(other => other.key === key && areOnOneDevice(other, step));
   if (!named)
-    return explanation('missingStep', `There is no ${label}, whose output ${place} needs.`, {
+    return explanation('missingStep', `No step has the key ${quoted(key)}, whose output ${place} needs.`, {
       actions: ['Choose a step that runs before this one.'],
     });
+  const label = stepReference(named);
   if (named.status !== 'success') {
     const ran = named.status === 'failed' ? 'failed' : 'did not run';
     return explanation(

@@ -1,7 +1,7 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import type { FlowDocument } from '../document/flowDocument.ts';
+import type { FlowDocument, TextEdit } from '../document/flowDocument.ts';
 import { rangeOf } from '../document/jsonTree.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
@@ -109,12 +109,12 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
   if (before === ':' && /^\s*(?:[{[\dtfn-]|"(?:[^"\\]|\\.)*"(?!\s*:))/.test(document.text.slice(range.end)))
     return [];
   const items = values(help, location, { ...range, offset });
-  const { lead, missingComma } = isNext ? commaBefore(document.text, range.start) : NO_COMMA;
+  const { lead, insertions } = isNext ? commaBefore(document.text, range.start) : NO_COMMA;
   // A comma is needed before another element.
   const comma = (isElement ? /["{[\dtfn-]/ : /"/).test(findCharAfter(document.text, range.end)) ? ',' : '';
   return items.map((item, order) => ({
     ...item,
-    ...missingComma,
+    insertions: [...(item.insertions ?? []), ...insertions],
     snippet: lead + item.snippet + comma,
     range,
     order,
@@ -124,14 +124,16 @@ function itemsAt(help: Help, offset: number): readonly CompletionItem[] {
 /** The comma that an item needs before it: as an edit behind the previous value, or in its own text if it is there. */
 interface Comma {
   readonly lead: string;
-  readonly missingComma: Pick<CompletionItem, 'missingComma'>;
+  readonly insertions: readonly TextEdit[];
 }
 
-const NO_COMMA: Comma = { lead: '', missingComma: {} };
+const NO_COMMA: Comma = { lead: '', insertions: [] };
 
 function commaBefore(text: string, start: number): Comma {
   const end = findEndBefore(text, start);
-  return end === start ? { lead: ', ', missingComma: {} } : { lead: '', missingComma: { missingComma: end } };
+  return end === start
+    ? { lead: ', ', insertions: [] }
+    : { lead: '', insertions: [{ start: end, end, text: ',' }] };
 }
 
 /** The context of all kinds of completion. */
@@ -150,7 +152,7 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
   const present = object.path.reduce(memberOf, value);
   const current = location.node?.value;
   const isFirst = before === '{' || before === ',';
-  const { lead, missingComma } = isFirst ? NO_COMMA : commaBefore(document.text, range.start);
+  const { lead, insertions } = isFirst ? NO_COMMA : commaBefore(document.text, range.start);
   // A name that has a value already is only replaced.
   const hasValue = after === ':';
   const trail = after === '"' ? ',' : '';
@@ -183,7 +185,7 @@ function keys(help: Help, location: FlowLocation, range: TextRange): readonly Co
         range,
         filter: JSON.stringify(name),
         order,
-        ...missingComma,
+        insertions,
         ...(suggestsNext ? { suggestsNext } : {}),
       };
     });

@@ -1,5 +1,6 @@
 import { isObject } from '../../util/isObject.ts';
 import type { TextRange } from '../document/diagnostic.ts';
+import type { TextEdit } from '../document/flowDocument.ts';
 import type { PathSegment } from '../template.ts';
 
 /** The kind of a completion item, which determines its icon. */
@@ -21,8 +22,8 @@ export interface CompletionItem {
   readonly filter: string;
   /** The sort order. */
   readonly order: number;
-  /** The offset at which a comma must be inserted too, behind the previous value. */
-  readonly missingComma?: number;
+  /** The texts to insert elsewhere too: a comma after the previous value, or the key of a step. */
+  readonly insertions?: readonly TextEdit[];
   /** True if the first tab stop has suggestions of its own, such as records by name. */
   readonly suggestsNext?: boolean;
 }

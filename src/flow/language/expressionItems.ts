@@ -2,11 +2,14 @@ import type { FlowCatalog } from '../catalog.ts';
 import { dataScope } from '../data/dataScope.ts';
 import { typeWords } from '../data/dataShape.ts';
 import { findSources, type FoundSource } from '../data/findSources.ts';
+import { stepWithKey } from '../data/flowSteps.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
 import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
 import type { FlowLocation } from './flowLocation.ts';
+import { stepKeyOf } from '../template.ts';
+import { keyInsertion } from './keyFixes.ts';
 
 /** The number of expressions that are suggested as a whole value, and within braces. */
 const MAX = { whole: 30, within: 100 } as const;
@@ -18,7 +21,7 @@ export function wholeExpressions(
   catalog: FlowCatalog,
 ): readonly Draft[] {
   return sourcesFor(document, location, catalog, '', MAX.whole).map(source => ({
-    ...draftOf(source),
+    ...draftOf(document, source),
     snippet: `"${snippetOf(source)}"`,
     filter: `"${source.expression} ${source.parts.join(' ')}"`,
   }));
@@ -42,7 +45,7 @@ export function expressionsWithin(
   const [rest = ''] = /^[^{}"]*\}\}/.exec(text.slice(offset, end)) ?? [];
   const range = { start: offset - typed.length, end: offset + rest.length };
   return matching(document, location, catalog, written).map((source, order) => ({
-    ...draftOf(source),
+    ...draftOf(document, source),
     snippet: snippetOf(source),
     // The items are found here by step names too, so that VS Code must not filter them again.
     filter: typed,
@@ -79,13 +82,20 @@ function sourcesFor(
   return findSources(scope, query, most);
 }
 
-function draftOf({ parts, shape, expression }: FoundSource): Omit<Draft, 'snippet' | 'filter'> {
+function draftOf(
+  document: FlowDocument,
+  { parts, shape, expression, path, step }: FoundSource,
+): Omit<Draft, 'snippet' | 'filter'> {
+  const key = stepKeyOf(path);
+  const hasKey = key === undefined || stepWithKey(document, key) !== undefined;
+  const insertions = step && !hasKey ? keyInsertion(document, step, key) : [];
   const detail = [typeWords(shape), shape.sample ?? ''].filter(part => part !== '').join(' · ');
   const { description } = shape;
   const documentation = [description === undefined ? '' : escapeMarkdown(description), `\`${expression}\``];
   return {
     label: parts.join(' › '),
     kind: 'expression',
+    ...(insertions.length === 0 ? {} : { insertions }),
     ...(detail === '' ? {} : { facts: detail }),
     documentation: documentation.filter(part => part !== '').join('\n\n'),
   };

@@ -1,7 +1,6 @@
 import { dataScope } from '../data/dataScope.ts';
 import { typeWords } from '../data/dataShape.ts';
 import { describeExpression, type ExpressionDescription } from '../data/describeExpression.ts';
-import { flowSteps } from '../data/flowSteps.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import { entriesIn, type FlowDocument, stepModelAt } from '../document/flowDocument.ts';
@@ -15,7 +14,7 @@ import {
 } from '../document/jsonTree.ts';
 import { stepName } from '../document/stepName.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
-import { stepNames, templateExpressions } from '../template.ts';
+import { keyReferences, templateExpressions } from '../template.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 
 /** An expression in a flow file, with the step whose parameters contain it. */
@@ -107,12 +106,15 @@ export function expressionSource(
 }
 
 /** Returns the step that a person means at an offset: the one that an expression reads, or the one named there. */
-export function meantStep(document: FlowDocument, offset: number): MeantStep | undefined {
+export function meantStep(
+  document: FlowDocument,
+  offset: number,
+  catalog: FlowCatalog,
+): MeantStep | undefined {
   const placed = expressionAt(document, offset);
   if (placed) {
-    const [name] = stepNames(placed.text);
-    const outer = name && flowSteps(document)[name.step];
-    const step = name?.child === undefined ? outer : outer?.children[name.child];
+    const [reference] = keyReferences(placed.text);
+    const step = reference && dataScope(document, placed.step, { catalog }).stepWith(reference.key);
     return step && { step: step.path, range: placed };
   }
   for (const entry of entriesIn(document, { start: offset, end: offset })) {
@@ -133,14 +135,16 @@ export interface MeantStep {
 }
 
 /** Returns the expressions of a flow that read a step, or one of its children. */
-export function readersOf(document: FlowDocument, step: StepPath): readonly TextRange[] {
-  const steps = flowSteps(document);
+export function readersOf(
+  document: FlowDocument,
+  [entry, child]: StepPath,
+  catalog: FlowCatalog,
+): readonly TextRange[] {
+  const { stepWith } = dataScope(document, [], { catalog });
   return expressionsIn(document).filter(({ text }) =>
-    stepNames(text).some(name => {
-      const outer = steps[name.step];
-      const [entry, child] = step;
-      if (outer?.path[0] !== entry) return false;
-      return child === undefined || outer.children[name.child ?? -1]?.path[1] === child;
+    keyReferences(text).some(({ key }) => {
+      const [outer, inner] = stepWith(key)?.path ?? [];
+      return outer === entry && (child === undefined || inner === child);
     }),
   );
 }

@@ -19,6 +19,7 @@ import { removeEdit } from './propertyEdits.ts';
 import { readAnotherValue } from './readFixes.ts';
 import { addMissing, removeDuplicates, removeProperty, rename } from './propertyFixes.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
+import { giveKey, useFreeKey } from './keyFixes.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
 
@@ -72,6 +73,10 @@ export function quickFixesFor(
     case 'template-name':
     case 'template-order':
       return readAnotherValue(document, diagnostic, location, catalog);
+    case 'same-step-key':
+      return useFreeKey(document, range);
+    case 'template-key':
+      return giveKey(document, diagnostic, catalog);
     case 'template-scope': {
       const action = repeatingAction(catalog);
       return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];

@@ -48,8 +48,8 @@ function similarNames({
 }
 
 /**
- * Returns the steps whose output has the value that is read from another step, such as after a step was inserted in the
- * text: the next ones first, since inserted steps move the others down.
+ * Returns the steps whose output has the value that is read from another step: those closest before the reading step
+ * first.
  */
 function otherSteps(
   document: FlowDocument,
@@ -59,15 +59,12 @@ function otherSteps(
 ): readonly OtherValue[] {
   if (path[0] !== 'steps' || !step) return [];
   const scope = dataScope(document, isChild ? [entry, step.at] : [entry], { catalog });
-  const at = path[2] === 'children' ? 3 : 1;
-  const was = Number(path[at]);
-  const siblings = at === 1 ? scope.steps : (scope.steps[Number(path[1])]?.children ?? []);
-  const meant = siblings.flatMap((candidate, index) => {
-    const other = path.with(at, index);
-    const { problem, shape, parts } = describePath(other, scope);
-    if (index === was || problem || shape === UNKNOWN_SHAPE) return [];
-    return [{ index, title: `Read it from step “${parts[0] ?? candidate.number}”`, path: other }];
+  const meant = scope.sources.flatMap(({ path: own, step: other }) => {
+    if (!other || own[2] !== path[2] || own[1] === path[1]) return [];
+    const value = path.with(1, own[1] ?? '');
+    const { problem, shape, parts } = describePath(value, scope);
+    if (problem || shape === UNKNOWN_SHAPE) return [];
+    return [{ title: `Read it from step “${parts[0] ?? ''}”`, path: value }];
   });
-  const distance = (index: number): number => (index > was ? index - was : siblings.length + was - index);
-  return meant.sort((left, right) => distance(left.index) - distance(right.index)).slice(0, MAX_STEPS);
+  return meant.toReversed().slice(0, MAX_STEPS);
 }

@@ -35,6 +35,8 @@ export interface TemplateStep {
   /** If no action has one of the methods, the action name must contain one of these texts. */
   readonly words: readonly string[];
   readonly name?: string;
+  /** The key by which expressions of other steps read it. */
+  readonly key?: string;
   /** Ignored as a whole unless the schema of the action accepts them. An undefined one is left for the user. */
   readonly params?: Params | ((chosen: ChosenReferences) => Params);
   readonly children?: readonly TemplateStep[];
@@ -107,11 +109,12 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
       tap('Submit the form', { by: 'resourceId', resourceId: `${FORM_APP}:id/submit` }),
       {
         methods: ['mailbox.waitForPasscode'],
+        key: 'passcode',
         words: ['passcode', 'otp'],
         params: ({ mailbox }) => (mailbox ? { mailboxId: mailbox.id } : {}),
       },
       tap('Select the passcode field', field('Passcode')),
-      type('Enter the passcode', () => '{{steps[10].output.code}}'),
+      type('Enter the passcode', () => '{{steps.passcode.body.code}}'),
       closeKeyboard,
       tap('Confirm the address', label('Confirm address')),
       // The result is below the edge of small screens.
@@ -168,8 +171,8 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
     title: 'Ask an agent',
     description: 'Gives an agent a task in plain language and sends a notification with the result.',
     steps: [
-      { methods: ['task.run', 'agent.run'], words: ['run task', 'run agent'] },
-      { ...notify, params: { title: 'The task is done', body: '{{steps[0].output.message}}' } },
+      { methods: ['task.run', 'agent.run'], key: 'task', words: ['run task', 'run agent'] },
+      { ...notify, params: { title: 'The task is done', body: '{{steps.task.body.message}}' } },
     ],
   },
   {
@@ -182,7 +185,7 @@ export const FLOW_TEMPLATES: readonly FlowTemplate[] = [
         words: ['send webhook'],
         params: ({ webhook }) => ({
           ...(webhook ? { webhookId: webhook.id } : {}),
-          data: { payload: '{{trigger.payload}}' },
+          data: { payload: '{{event.payload}}' },
         }),
       },
     ],

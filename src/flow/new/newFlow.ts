@@ -14,10 +14,11 @@ import {
   type TemplateStep,
 } from './flowTemplates.ts';
 
-/** A step of a new flow: its action, and the name and parameters that the template wants. */
+/** A step of a new flow: its action, and the name, key, and parameters that the template wants. */
 export interface PlannedStep {
   readonly action: CatalogAction;
   readonly name?: string | undefined;
+  readonly key?: string | undefined;
   readonly params?: TemplateStep['params'] | undefined;
   readonly children?: readonly PlannedStep[];
 }
@@ -65,6 +66,7 @@ export function newFlowBody({
     const { children = [] } = step;
     return {
       actionId: step.action.id,
+      ...(step.key === undefined ? {} : { key: step.key }),
       position: index + 1,
       ...(step.name === undefined ? {} : { nameOverride: step.name }),
       ...overridesOf(step, chosen),
@@ -151,7 +153,7 @@ function planSteps(
     const action = actionFor(step, actions);
     const inner = planSteps(children, actions);
     if (!action || !inner) return undefined;
-    found.push({ action, name: step.name, params: step.params, children: inner });
+    found.push({ action, name: step.name, key: step.key, params: step.params, children: inner });
   }
   return found;
 }

@@ -1,11 +1,12 @@
 import type { UiNode, UiState } from '../../contract/records/uiState.ts';
+import { expressionText } from '../data/expressionText.ts';
 import type { NewStep } from '../edit/flowEdit.ts';
 import { matchElements } from '../selector/matchElements.ts';
 import type { Screen } from '../selector/screen.ts';
 import type { DeviceGesture, DoneGesture } from './deviceGesture.ts';
 import type { ElementChoice } from './elementChoices.ts';
 import { nameElement, type RecordedElement } from './recordedElement.ts';
-import { scrollDirection } from './recording.ts';
+import { PASSCODE_KEY, scrollDirection } from './recording.ts';
 import { type TimedInput, toTimedInputs, type TypedField } from './timedInputs.ts';
 
 /** A step that a recording has written, with a key that stays when the step moves. */
@@ -215,8 +216,7 @@ function passcodeActs(
 ): readonly PlannedInput[] {
   const stealth = gesture.kind === 'text' && gesture.stealth;
   const field = typed.find(({ input }) => input.kind === 'text')?.field;
-  // The two steps are written together, in which their numbers begin at 0.
-  const text = `{{steps[0].output.${output}}}`;
+  const text = expressionText(['steps', PASSCODE_KEY, 'body', output]);
   return [
     { input: { kind: 'passcode', mailboxId }, display: 0 },
     { input: { kind: 'text', text, stealth, secret: false }, field, display, isExpression: true },

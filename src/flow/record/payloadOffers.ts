@@ -48,7 +48,7 @@ export function payloadOffers({ acts }: LiveRecording, isFinished: boolean): rea
 
 /** Returns the expression that reads a field of the payload. */
 function payloadExpression({ field }: PayloadOffer): string {
-  return `{{trigger.payload.${field}}}`;
+  return `{{event.payload.${field}}}`;
 }
 
 /** Returns the recording in which steps read values from the payload. */

@@ -8,7 +8,9 @@ import { type RecordedInput, type ScrollDirection, takesElement } from './wanted
 import { touchedPoint } from './deviceGesture.ts';
 
 /** The replacement for a typed password in a step. */
-export const PASSWORD_EXPRESSION = '{{trigger.payload.password}}';
+/** The key of a step that waits for a passcode. */
+export const PASSCODE_KEY = 'passcode';
+export const PASSWORD_EXPRESSION = '{{event.payload.password}}';
 
 /** The actions chosen for acts, by `actName` of the acts. */
 export type ChosenActions = ReadonlyMap<string, CatalogAction>;
@@ -114,6 +116,7 @@ function stepOf(recorded: TimedInput, { action, params }: Match): NewStep {
   const name = nameAct(recorded);
   return {
     actionId: action.id,
+    ...(recorded.input.kind === 'passcode' ? { key: PASSCODE_KEY } : {}),
     ...(name === undefined ? {} : { nameOverride: name }),
     ...(Object.keys(params).length > 0 ? { overrides: { params } } : {}),
   };

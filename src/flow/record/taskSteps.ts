@@ -275,7 +275,7 @@ class TaskTranslation {
 function withField(planned: PlannedInput, field: string): PlannedInput {
   const { input } = planned;
   if (input.kind !== 'text') return planned;
-  const text = `{{trigger.payload.${field}}}`;
+  const text = `{{event.payload.${field}}}`;
   return { ...planned, input: { ...input, text, secret: false }, isExpression: true };
 }
 

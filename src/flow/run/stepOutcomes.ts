@@ -99,10 +99,10 @@ function unchanged(before: FlowDocument, now: FlowDocument): ReadonlyMap<string,
   return new Map([...pairs].map(([{ path }, placed]) => [String(path), placed]));
 }
 
-/** Returns the canonical content of a step, without its position, its children, and the `omitted` fields. */
+/** Returns the canonical content of a step, without its key, position, children, and the `omitted` fields. */
 function contentOf({ step }: Placed, omitted: readonly string[] = []): string {
   const value: unknown = valueOf(step.node);
-  return canonicalJson(isObject(value) ? without(value, ['position', 'children', ...omitted]) : value);
+  return canonicalJson(isObject(value) ? without(value, ['key', 'position', 'children', ...omitted]) : value);
 }
 
 function contentWithoutName(placed: Placed): string {

@@ -82,7 +82,7 @@ export function flowDevices(document: FlowDocument): readonly string[] {
 export function payloadFields(flow: unknown): readonly (string | undefined)[] {
   const names = textsIn(flow).flatMap(text =>
     templateExpressions(text).flatMap(({ path }) => {
-      if (path?.[0] !== 'trigger' || path[1] !== 'payload') return [];
+      if (path?.[0] !== 'event' || path[1] !== 'payload') return [];
       const [, , name] = path;
       return [name === undefined ? undefined : String(name)];
     }),

@@ -26,6 +26,7 @@ const NODES: ValueForm<JsonNode> = {
 /** The members of an entry that hold no parameter themselves. */
 const STRUCTURE: readonly string[] = [
   'actionId',
+  'key',
   'overrides',
   'params',
   'children',

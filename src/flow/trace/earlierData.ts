@@ -3,11 +3,11 @@ import type { ExecutionStep } from '../../contract/records/execution.ts';
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
-import { stepLabel } from '../data/dataScope.ts';
+import { dataScope, stepLabel } from '../data/dataScope.ts';
 import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { flowUntil, stepAtPath, textsIn } from '../run/trial.ts';
-import { templateExpressions } from '../template.ts';
+import { stepKeyOf, templateExpressions } from '../template.ts';
 import { matchTrace } from './findTracedStep.ts';
 import { tracedPlace } from './matchSteps.ts';
 
@@ -49,6 +49,7 @@ export function earlierData(
   document: FlowDocument,
   traced: readonly TraceStep[],
   { from, to }: Part,
+  catalog: FlowCatalog,
 ): EarlierData {
   const found = matchPlaces(document, traced);
   const before = stepsBefore(document, from);
@@ -77,7 +78,7 @@ export function earlierData(
     const was = found.get(step);
     return was !== undefined && traced.some(one => isSamePlace(one, was) && one.output != null);
   };
-  const reads = readsOf(document, { from, to }).filter(({ step }) => before.includes(step));
+  const reads = readsOf(document, { from, to }, catalog).filter(({ step }) => before.includes(step));
   const own = found.get(from);
   const last = own ? traced.filter(one => isSamePlace(one, own)) : [];
   const failed = last.find(({ status }) => status === 'failed');
@@ -110,17 +111,17 @@ function stepsBefore(document: FlowDocument, { index, child }: FlowStep): readon
 function readsOf(
   document: FlowDocument,
   { from, to }: Part,
+  catalog: FlowCatalog,
 ): readonly { readonly step: FlowStep; readonly reader: FlowStep }[] {
   const steps = flowSteps(document);
+  const scope = dataScope(document, [], { catalog });
   const last = to ?? steps.at(-1);
   const actions = last ? flowUntil(document, last)['actions'] : [];
   const found = new Map<FlowStep, FlowStep>();
   const read = (reader: FlowStep, values: unknown): void => {
     for (const text of textsIn(values))
       for (const { path } of templateExpressions(text)) {
-        const [root, index, list, child] = path ?? [];
-        const outer = root === 'steps' && typeof index === 'number' ? steps[index] : undefined;
-        const step = list === 'children' && typeof child === 'number' ? outer?.children[child] : outer;
+        const step = scope.stepWith(stepKeyOf(path) ?? '');
         if (step && !found.has(step)) found.set(step, reader);
       }
   };

@@ -16,7 +16,7 @@ interface DemoAction {
   readonly paramsSchema?: Readonly<Record<string, unknown>> | boolean | undefined;
   /** The visible effect in the sandbox when the step runs, and the conditions under which it fails. */
   readonly effect: string;
-  /** The JSON Schema of the output, which later steps read as `{{steps[0].output.field}}`; each field has an example. */
+  /** The JSON Schema of the output, which later steps read as `{{steps.<key>.body.<field>}}`; each field has an example. */
   readonly outputSchema: Readonly<Record<string, unknown>>;
 }
 

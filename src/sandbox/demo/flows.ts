@@ -11,6 +11,8 @@ import { demoWebhookId } from './webhooks.ts';
 /** A step of a demo flow: its method, parameters and children. */
 export interface DemoStep {
   readonly method: string;
+  /** The key by which expressions of later steps read it. */
+  readonly key?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly name?: string;
   readonly continueOnError?: boolean;
@@ -51,10 +53,11 @@ export function demoFlows(now: number): readonly DemoFlow[] {
         { method: 'device.typeText', params: { text: 'qa.devices@gmail.example' } },
         {
           method: 'mailbox.waitForPasscode',
+          key: 'passcode',
           params: { mailboxId: demoMailboxId('gmail'), notBefore: daysAgo(now, 1) },
         },
         { method: 'device.tap', params: { target: { by: 'description', description: 'Password' } } },
-        { method: 'device.typeText', params: { text: '{{steps[3].output.code}}', stealth: true } },
+        { method: 'device.typeText', params: { text: '{{steps.passcode.body.code}}', stealth: true } },
       ],
     },
     {
@@ -134,11 +137,12 @@ export function demoFlows(now: number): readonly DemoFlow[] {
       steps: [
         {
           method: 'agent.run',
-          params: { prompt: 'Fill in the survey about order {{trigger.payload.orderId}}.' },
+          key: 'survey',
+          params: { prompt: 'Fill in the survey about order {{event.payload.orderId}}.' },
         },
         {
           method: 'agent.classify',
-          params: { text: '{{steps[0].output.answer}}', labels: ['happy', 'unhappy', 'unclear'] },
+          params: { text: '{{steps.survey.body.answer}}', labels: ['happy', 'unhappy', 'unclear'] },
         },
       ],
     },

@@ -29,9 +29,10 @@ export function entriesOf(steps: readonly DemoStep[]): FlowActionEntry[] {
   }));
 }
 
-function entryOf({ method, params, name, continueOnError }: DemoStep, index: number): FlowActionChild {
+function entryOf({ method, key, params, name, continueOnError }: DemoStep, index: number): FlowActionChild {
   return {
     actionId: demoActionId(method),
+    ...(key === undefined ? {} : { key }),
     position: index + 1,
     ...(continueOnError === undefined ? {} : { continueOnError }),
     ...(name === undefined ? {} : { nameOverride: name }),

@@ -32,7 +32,7 @@ export class FlowRun {
   readonly #signal: AbortSignal;
   readonly #log: StepLog;
   readonly #trace: TraceWriter | undefined;
-  readonly #memory = new RunMemory();
+  readonly #memory: RunMemory;
   readonly #control: RunControl | undefined;
   /** The step to start with, until it is reached. */
   #start: StartingStep | undefined;
@@ -43,6 +43,7 @@ export class FlowRun {
     this.#execution = execution;
     this.#signal = signal;
     this.#log = new StepLog(service.store, given.executionId);
+    this.#memory = new RunMemory(given.plan);
     this.#control = service.controls.get(given.executionId);
     if (service.settings.traces.runs > 0 || this.#control)
       this.#trace = new TraceWriter(service, given, execution);
@@ -111,7 +112,7 @@ export class FlowRun {
     const { flowId, flowName, triggerName, id } = this.#execution;
     const device = deviceId === null ? undefined : store.devices.get(deviceId);
     const scope = {
-      trigger: { name: triggerName, payload: this.#payload.payload },
+      event: { name: triggerName, payload: this.#payload.payload },
       flow: { id: flowId, name: flowName },
       execution: { id },
       ...(device ? { device: { id: device.id, name: device.name } } : {}),

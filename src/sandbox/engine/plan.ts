@@ -5,6 +5,8 @@ import type { Store } from '../store/store.ts';
 /** A step of a flow for a run, with its parameters merged over the action's. */
 export interface PlannedStep {
   readonly flowActionId: string;
+  /** The key by which expressions address the step. */
+  readonly key: string;
   readonly actionId: string;
   readonly name: string;
   readonly service: string;
@@ -41,6 +43,7 @@ function planStep(store: Store, step: FlowAction): Omit<PlannedStep, 'children'>
   const actionParams = typeof action?.params === 'object' ? action.params : {};
   return {
     flowActionId: step.id,
+    key: step.key ?? '',
     actionId: step.actionId,
     name: step.nameOverride ?? action?.name ?? 'Unknown action',
     service: action?.service ?? '',

@@ -9,7 +9,7 @@ type Resolved = z.output<typeof ResolvedAction>;
 
 /**
  * Returns the actions that a flow would run with a payload (wire facts 3). Expressions that need a run, such as
- * `{{steps[0].output.code}}`, stay unresolved.
+ * `{{steps.tap.body.code}}`, stay unresolved.
  */
 export function resolveActions(
   { store }: Service,
@@ -17,7 +17,7 @@ export function resolveActions(
   triggerName: string | null,
   payload: Readonly<Record<string, unknown>>,
 ): Resolved[] {
-  const scope = { trigger: { name: triggerName, payload }, flow: { id: flow.id, name: flow.name } };
+  const scope = { event: { name: triggerName, payload }, flow: { id: flow.id, name: flow.name } };
   return createPlan(store, flow.id).map(step => ({
     ...describeAction(step, scope),
     ...(step.children.length > 0

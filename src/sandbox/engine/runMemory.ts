@@ -1,58 +1,70 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { StepRun } from '../runtime/step.ts';
+import type { PlannedStep } from './plan.ts';
 
 /** The values of a started step in template expressions. */
 export interface StepScope {
   status: string;
-  output: unknown;
-  children: StepScope[];
+  /** The output of the step. */
+  body: unknown;
 }
+
+/** The values of started steps by their keys; `{{steps}}` in expressions. */
+export type StepScopes = Record<string, StepScope>;
 
 /** The results of the steps of a run, for the expressions and the methods of later steps. */
 export class RunMemory {
+  readonly #plan: readonly PlannedStep[];
   readonly #succeeded: { readonly method: string; readonly scope: StepScope }[] = [];
-  #steps: StepScope[] = [];
+  #steps: StepScopes = {};
 
-  /** The results on the current device; `{{steps}}` in expressions. */
-  get steps(): readonly StepScope[] {
+  constructor(plan: readonly PlannedStep[]) {
+    this.#plan = plan;
+  }
+
+  /** The results on the current device. */
+  get steps(): StepScopes {
     return this.#steps;
   }
 
   /** The steps that succeeded on any device, oldest first. */
   get earlier(): StepRun['earlier'] {
-    return this.#succeeded.map(({ method, scope: { output } }) => ({
+    return this.#succeeded.map(({ method, scope: { body } }) => ({
       method,
-      output: isObject(output) ? output : {},
+      output: isObject(body) ? body : {},
     }));
   }
 
   /** Forgets the results of the last device. */
   startDevice(): void {
-    this.#steps = [];
+    this.#steps = {};
   }
 
   /** Forgets the results of the steps inside a step, because its next round begins. */
   startRound(index: number): void {
-    this.#parent(index).children = [];
+    for (const { key } of this.#plan[index]?.children ?? []) Reflect.deleteProperty(this.#steps, key);
   }
 
   /** Adds or replaces the result of a step. */
-  remember({ index, childIndex, status, output }: ExecutionStep): void {
-    const recorded = { status: status ?? '', output: output ?? {} };
-    const parent = this.#parent(index);
-    if (childIndex == null) Object.assign(parent, recorded);
-    else parent.children[childIndex] = { ...recorded, children: [] };
+  remember(step: ExecutionStep): void {
+    const key = this.#keyOf(step);
+    if (key === undefined) return;
+    const recorded = { status: step.status ?? '', body: step.output ?? {} };
+    const known = this.#steps[key];
+    // A child gets a new record for each round, since the steps that succeeded keep theirs.
+    if (known && step.childIndex == null) Object.assign(known, recorded);
+    else this.#steps[key] = recorded;
   }
 
   /** Adds a remembered step to those that succeeded. */
-  succeed({ index, childIndex, method }: ExecutionStep): void {
-    const parent = this.#parent(index);
-    const scope = childIndex == null ? parent : parent.children[childIndex];
-    if (scope) this.#succeeded.push({ method: method ?? '', scope });
+  succeed(step: ExecutionStep): void {
+    const scope = this.#steps[this.#keyOf(step) ?? ''];
+    if (scope) this.#succeeded.push({ method: step.method ?? '', scope });
   }
 
-  #parent(index: number | null | undefined): StepScope {
-    return (this.#steps[index ?? 0] ??= { status: '', output: {}, children: [] });
+  #keyOf({ index, childIndex }: ExecutionStep): string | undefined {
+    const outer = this.#plan[index ?? 0];
+    return childIndex == null ? outer?.key : outer?.children[childIndex]?.key;
   }
 }

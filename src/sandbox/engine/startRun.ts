@@ -14,7 +14,7 @@ import { runJob, type RunPayload } from './runJob.ts';
 interface RunStart {
   readonly flow: Flow;
   readonly trigger: Trigger | undefined;
-  /** The value of `{{trigger.payload}}`. */
+  /** The value of `{{event.payload}}`. */
   readonly payload: Readonly<Record<string, unknown>>;
   readonly deviceIds: readonly string[];
   /** A verification runs the steps without affecting health, cooldown, and notifications; so does a `dry_run`. */

@@ -39,6 +39,13 @@ export function placeOf(step: PlannedStep, context: StepContext, position: StepP
 }
 
 /** Returns what the record of a step says about the step itself. */
-export function describeStep({ flowActionId, actionId, name, service, method }: PlannedStep): ExecutionStep {
-  return { flowActionId, actionId, name, service, method };
+export function describeStep({
+  flowActionId,
+  key,
+  actionId,
+  name,
+  service,
+  method,
+}: PlannedStep): ExecutionStep {
+  return { flowActionId, key, actionId, name, service, method };
 }

@@ -36,7 +36,7 @@ export const FLOW_DEFAULTS = {
   delivery: null,
   selfHealingEnabled: false,
   selfHealingMaxAttempts: 3,
-  templateResolutionVersion: 2,
+  templateResolutionVersion: 3,
 } as const;
 
 /** The fields of a flow that has never run. */

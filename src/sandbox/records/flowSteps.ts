@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction, FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
+import { completeKeys } from '../../flow/stepKeys.ts';
 import type { Store } from '../store/store.ts';
 
 /** Returns the steps of a flow in order of execution: by position, each followed by its children. */
@@ -17,18 +18,47 @@ interface StoreStepsOptions {
   readonly newId?: (step: FlowActionChild, parent: string | null) => string;
 }
 
-/** Stores steps below a parent, or at the top level without one, children after their parent. */
+/**
+ * Stores steps below a parent, or at the top level without one, children after their parent. A step without a key gets
+ * one that no other step of the flow has (wire facts 18).
+ */
 export function storeSteps(
   store: Store,
   flowId: string,
   steps: readonly FlowActionEntry[],
   createdAt: string,
-  { parent = null, newId = () => randomUUID() }: StoreStepsOptions = {},
+  options: StoreStepsOptions = {},
 ): FlowAction[] {
-  return steps.flatMap(({ children = [], ...step }) => {
+  const taken = store.flowActions.all({ flowId }).flatMap(({ key }) => key ?? []);
+  const inOrder = byPosition(steps).flatMap(step => [step, ...byPosition(step.children ?? [])]);
+  const keys = completeKeys(
+    inOrder.map(({ key, nameOverride, actionId }) => ({
+      key,
+      name: nameOverride ?? store.actions.get(actionId)?.name ?? '',
+    })),
+    taken,
+  );
+  const keyOf = new Map(inOrder.map((step, at) => [step, keys[at]]));
+  return storeKeyed(store, flowId, steps, createdAt, keyOf, options);
+}
+
+function byPosition<Step extends FlowActionChild>(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted((one, other) => one.position - other.position);
+}
+
+function storeKeyed(
+  store: Store,
+  flowId: string,
+  steps: readonly FlowActionEntry[],
+  createdAt: string,
+  keyOf: ReadonlyMap<FlowActionChild, string | undefined>,
+  { parent = null, newId = () => randomUUID() }: StoreStepsOptions,
+): FlowAction[] {
+  return steps.flatMap(step => {
     const stored = store.flowActions.put({
       id: newId(step, parent),
       flowId,
+      key: keyOf.get(step) ?? null,
       actionId: step.actionId.toLowerCase(),
       parentFlowActionId: parent,
       position: step.position,
@@ -37,7 +67,8 @@ export function storeSteps(
       overrides: step.overrides ?? null,
       createdAt,
     });
-    return [stored, ...storeSteps(store, flowId, children, createdAt, { parent: stored.id, newId })];
+    const below = { parent: stored.id, newId };
+    return [stored, ...storeKeyed(store, flowId, step.children ?? [], createdAt, keyOf, below)];
   });
 }
 
@@ -52,6 +83,7 @@ export function toEntries(store: Store, flowId: string): FlowActionEntry[] {
 }
 
 function toEntry({
+  key,
   actionId,
   position,
   continueOnError,
@@ -59,6 +91,7 @@ function toEntry({
   overrides,
 }: FlowAction): FlowActionChild {
   return {
+    key: key ?? null,
     actionId,
     position,
     continueOnError: continueOnError ?? false,
@@ -69,7 +102,7 @@ function toEntry({
 
 /**
  * Returns a hash of what a verification covers: the trigger and the steps with their order, children, parameters and
- * continueOnError. Excludes names, devices, cooldown and notifications (wire facts 6).
+ * continueOnError. Excludes names, keys, devices, cooldown and notifications (wire facts 6).
  */
 export function hashGraph(store: Store, { id, triggerId }: Pick<Flow, 'id' | 'triggerId'>): string {
   const steps = toEntries(store, id).map(({ children = [], ...step }) => [

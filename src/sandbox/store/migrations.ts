@@ -74,6 +74,9 @@ export const migrations: readonly string[] = [
   records('phoneFiles', 'deviceId'),
   ['flows', 'archivedFlows'].map(currentFlows).join(';\n'),
   [kindColumn('webhooks', 'kind'), kindColumn('deliveries', 'endpointKind')].join(';\n'),
+  // Steps had no keys (wire facts 18).
+  `UPDATE flowActions SET json = json_set(json, '$.key', 'step-' || substr(id, 1, 8))
+   WHERE json_extract(json, '$.key') IS NULL`,
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

@@ -89,15 +89,15 @@ const offers: readonly Offer[] = [
     'an expression with the trigger payload',
     paramsOf('agent.run', '"prompt":|'),
     'Trigger',
-    paramsOf('agent.run', '"prompt":"{{trigger.payload.name}}"'),
+    paramsOf('agent.run', '"prompt":"{{event.payload.name}}"'),
   ],
   [
     'an expression with the output of an earlier step',
     flowOf(stepText('flow.wait'), stepText('agent.run', ',"overrides":{"params":{"prompt":|}}')),
     '1 Wait › waitedMs',
     flowOf(
-      stepText('flow.wait'),
-      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps[0].output.waitedMs}}"}}'),
+      stepText('flow.wait', ',"key":"wait"'),
+      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps.wait.body.waitedMs}}"}}'),
     ),
   ],
   [
@@ -154,6 +154,12 @@ describe('completion in flow files', () => {
       assert.ok(item.range instanceof vscode.Range);
       const editor = await vscode.window.showTextDocument(file.document);
       assert.ok(await editor.insertSnippet(item.insertText, item.range));
+      // VS Code makes these edits when an item is accepted; they are before the snippet.
+      if (item.additionalTextEdits) {
+        const elsewhere = new vscode.WorkspaceEdit();
+        elsewhere.set(file.uri, item.additionalTextEdits);
+        assert.ok(await vscode.workspace.applyEdit(elsewhere));
+      }
       assert.deepEqual(JSON.parse(file.document.getText()), JSON.parse(after));
       await vscode.commands.executeCommand('leaveSnippet');
     });

@@ -26,8 +26,11 @@ describe('runs with the data of an earlier run', () => {
     actionId: demoActionId(method),
     overrides: { params },
   });
-  const log = (message: string): object => step('webhooks.log', { message });
-  const openMaps = step('device.launchApp', { platform: 'android', app: 'org.sandbox.maps' });
+  const log = (message: string, key?: string): object => ({ ...step('webhooks.log', { message }), key });
+  const openMaps = {
+    ...step('device.launchApp', { platform: 'android', app: 'org.sandbox.maps' }),
+    key: 'maps',
+  };
 
   async function write(actions: readonly object[], isNew = true): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -55,7 +58,7 @@ describe('runs with the data of an earlier run', () => {
   }
 
   it('run from a step on with the outputs of the steps before it', async () => {
-    await write([log('one'), log('{{steps[0].output.line}}'), log('three')]);
+    await write([log('one', 'one'), log('{{steps.one.body.line}}'), log('three')]);
     await runAnswering(Command.runToStep, {}, file, [2]);
     const first = window.services.runs.of(file)?.execution.id;
     await runAnswering(Command.runFromStep, {}, file, [1]);
@@ -71,7 +74,7 @@ describe('runs with the data of an earlier run', () => {
   });
 
   it('stop at the step when they are debugged', async () => {
-    await write([log('one'), log('{{steps[0].output.line}}')]);
+    await write([log('one', 'one'), log('{{steps.one.body.line}}')]);
     await runAnswering(Command.runToStep, {}, file, [0]);
     await runAnswering(Command.debugFromStep, {}, file, [1]);
     const session = await until('the stop', () => {
@@ -87,13 +90,13 @@ describe('runs with the data of an earlier run', () => {
   });
 
   it('say which output is missing before anything starts', async () => {
-    await write([log('one'), log('{{steps[0].output.line}}')]);
+    await write([log('one', 'one'), log('{{steps.one.body.line}}')]);
     assert.deepEqual(await runAnswering(Command.runFromStep, {}, file, [1]), [
       'The sandbox has no run of this flow yet. Run it first.',
     ]);
     await runAnswering(Command.runToStep, {}, file, [0]);
     const before = window.services.runs.of(file)?.execution.id;
-    await write([log('one'), openMaps, log('{{steps[1].output.app}}')], false);
+    await write([log('one', 'one'), openMaps, log('{{steps.maps.body.app}}')], false);
     const messages = await runAnswering(Command.runFromStep, {}, file, [2]);
     assert.match(
       messages.join(),

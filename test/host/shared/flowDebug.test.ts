@@ -26,8 +26,9 @@ describe('debugging of flows', () => {
   });
   after(async () => window.services.connections.choose(undefined));
 
-  const log = (message: string): object => ({
+  const log = (message: string, key?: string): object => ({
     actionId: demoActionId('webhooks.log'),
+    key,
     overrides: { params: { message } },
   });
 
@@ -85,12 +86,12 @@ describe('debugging of flows', () => {
     const document = await write([
       log('one'),
       log('two'),
-      log('{{trigger.payload.city}}'),
+      log('{{event.payload.city}}', 'city'),
       log('four'),
       log('five'),
     ]);
     await vscode.window.showTextDocument(document);
-    breakAt(document, 'trigger.payload.city');
+    breakAt(document, 'event.payload.city');
     await vscode.commands.executeCommand(Command.debugFlow, file, { payload: { city: 'Paris' } });
     const session = await stopAt('3');
     assert.equal(session.type, FLOW_DEBUGGER);
@@ -108,7 +109,7 @@ describe('debugging of flows', () => {
     await session.customRequest('setVariable', { variablesReference, name: 'city', value: 'Rome' });
     await vscode.commands.executeCommand('workbench.action.debug.stepOver');
     await stopAt('4');
-    assert.equal(await evaluate(session, 'steps[2].output.line'), '"info: Rome"');
+    assert.equal(await evaluate(session, 'steps.city.body.line'), '"info: Rome"');
     await vscode.commands.executeCommand(Command.runStepAgain);
     await stopAt('4');
     await vscode.commands.executeCommand(Command.skipStep);
@@ -124,9 +125,9 @@ describe('debugging of flows', () => {
   });
 
   it('restarts with the current text of the file', async () => {
-    const document = await write([log('one'), log('{{trigger.payload.city}}')]);
+    const document = await write([log('one', 'first'), log('{{event.payload.city}}')]);
     await vscode.window.showTextDocument(document);
-    breakAt(document, 'trigger.payload.city');
+    breakAt(document, 'event.payload.city');
     await vscode.commands.executeCommand(Command.debugFlow, file, { payload: { city: 'Paris' } });
     await stopAt('2');
     const edit = new vscode.WorkspaceEdit();
@@ -137,10 +138,10 @@ describe('debugging of flows', () => {
     await vscode.commands.executeCommand('workbench.action.debug.restart');
     // VS Code starts the same session again.
     await until('a run of the changed text', async () => {
-      const line = await evaluate(await stopAt('2'), 'steps[0].output.line').catch(() => undefined);
+      const line = await evaluate(await stopAt('2'), 'steps.first.body.line').catch(() => undefined);
       return line === '"info: changed"';
     });
-    assert.equal(await evaluate(await stopAt('2'), 'trigger.payload.city'), '"Paris"');
+    assert.equal(await evaluate(await stopAt('2'), 'event.payload.city'), '"Paris"');
   });
 
   it('starts for the file in front without a launch.json', async () => {

@@ -111,6 +111,30 @@ const remedies: readonly Remedy[] = [
     flowOf(at(1), at(2, `,"children":[${at(1)}]`)),
   ],
   [
+    'same-step-key',
+    flowOf(at(1, ',"key":"here"'), at(2, ',"key":⟦"here"⟧')),
+    'Use the key “here_2”',
+    flowOf(at(1, ',"key":"here"'), at(2, ',"key":"here_2"')),
+  ],
+  [
+    'template-key',
+    flowOf(
+      at(1),
+      stepText('agent.run', ',"overrides":{"params":{"prompt":"⟦{{steps.reset-location.status}}⟧"}}').replace(
+        '"position":1',
+        '"position":2',
+      ),
+    ),
+    'Give step 1 the key “reset-location”',
+    flowOf(
+      at(1, ',"key":"reset-location"'),
+      stepText('agent.run', ',"overrides":{"params":{"prompt":"{{steps.reset-location.status}}"}}').replace(
+        '"position":1',
+        '"position":2',
+      ),
+    ),
+  ],
+  [
     'template-scope',
     paramsOf('agent.run', '"prompt":"⟦{{item}}⟧"'),
     'Wrap the step in “Repeat”',

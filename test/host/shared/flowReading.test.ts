@@ -208,8 +208,11 @@ describe('reading flow files', () => {
   });
 
   it('shows what an expression reads, leads to its step, and renames the step', async () => {
-    const wait = stepText('mailbox.waitForPasscode', ',"nameOverride":"Get the code"');
-    const type = stepText('device.typeText', ',"overrides":{"params":{"text":"{{st|eps[0].output.code}}"}}');
+    const wait = stepText('mailbox.waitForPasscode', ',"key":"passcode","nameOverride":"Get the code"');
+    const type = stepText(
+      'device.typeText',
+      ',"overrides":{"params":{"text":"{{st|eps.passcode.body.code}}"}}',
+    );
     const { cursor } = await file.write(
       `{"triggerId":"${BY_HAND}","actions":[${wait},${type.replace('"position":1', '"position":2')}]}`,
     );
@@ -227,11 +230,12 @@ describe('reading flow files', () => {
     assert.equal(place && document.getText(place.range), wait);
     const references = 'vscode.executeReferenceProvider';
     const [reader] = await executeCommand<vscode.Location[]>(references, file.uri, cursor);
-    assert.equal(reader && document.getText(reader.range), '{{steps[0].output.code}}');
+    assert.equal(reader && document.getText(reader.range), '{{steps.passcode.body.code}}');
     const rename = 'vscode.executeDocumentRenameProvider';
     const edit = await executeCommand<vscode.WorkspaceEdit>(rename, file.uri, cursor, 'Passcode');
     assert.ok(await vscode.workspace.applyEdit(edit));
     assert.match(document.getText(), /"nameOverride":"Passcode"/);
+    assert.match(document.getText(), /\{\{steps\.passcode\.body\.code\}\}/);
   });
 
   it('finds every reference in the flows of the workspace, open or not', async () => {

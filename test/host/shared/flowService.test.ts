@@ -35,7 +35,7 @@ describe('flow files on a service', () => {
     const { value } = await client.createTrigger({ body: { name: 'Service', activation: 'custom' } });
     const actions = (await client.listActions({ query: { pageSize: 100 } })).value.items ?? [];
     const actionId = actions.find(({ method }) => method === 'flow.wait')?.id;
-    const entry = { actionId, position: 1, overrides: { params: { seconds: 0 } } };
+    const entry = { actionId, key: 'wait', position: 1, overrides: { params: { seconds: 0 } } };
     const body = { name: 'On a service', triggerId: value.data.id, actions: [entry] };
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify(body)));
   });
@@ -108,7 +108,7 @@ describe('flow files on a service', () => {
     await client.updateFlow({ params: { flowId }, body: { enabled: false } });
     const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
     const [{ actionId } = { actionId: '' }] = steps;
-    const entry = { actionId, position: 1, overrides: { params: { seconds: 1 } } };
+    const entry = { actionId, key: 'wait', position: 1, overrides: { params: { seconds: 1 } } };
     await client.replaceFlowActions({ params: { flowId }, body: { actions: [entry] } });
     const told = runAnswering(Command.activateFlow, { buttons: ['Activate Anyway'] }, file);
     // The notification that offers another execution stays open.

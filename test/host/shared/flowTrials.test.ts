@@ -23,7 +23,7 @@ describe('trial runs of steps', () => {
     actionId: demoActionId(method),
     overrides: { params },
   });
-  const log = (message: string): object => step('webhooks.log', { message });
+  const log = (message: string, key?: string): object => ({ ...step('webhooks.log', { message }), key });
 
   async function write(actions: readonly object[], deviceIds: readonly string[] = [phone]): Promise<void> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -130,7 +130,7 @@ describe('trial runs of steps', () => {
   });
 
   it('run one step with the results of earlier ones', async () => {
-    await write([log('one'), log('two'), log('{{steps[1].output.line}}')]);
+    await write([log('one'), log('two', 'two'), log('{{steps.two.body.line}}')]);
     await runAnswering(Command.runStep, {}, file, [1]);
     assert.deepEqual(shown().states, ['skipped', 'success']);
     await runAnswering(Command.runStep, {}, file, [2]);
@@ -145,7 +145,7 @@ describe('trial runs of steps', () => {
   });
 
   it('ask once for the values of the trigger that the steps read', async () => {
-    await write([log('{{trigger.payload.city}} {{trigger.payload.zip}}')]);
+    await write([log('{{event.payload.city}} {{event.payload.zip}}')]);
     await runAnswering(Command.runStep, { inputs: ['Paris', '75001'] }, file, [0]);
     await runAnswering(Command.runStep, {}, file, [0]);
     assert.deepEqual(shown().outputs, [{ line: 'info: Paris 75001' }]);

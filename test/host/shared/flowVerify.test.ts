@@ -250,7 +250,7 @@ describe('verifying and activating a flow', () => {
 
   step('asks for the payload that the steps read, from the form of the trigger or from a test', async () => {
     const { services } = await extensionParts();
-    await write('{{trigger.payload.seconds}}');
+    await write('{{event.payload.seconds}}');
     await runAnswering(Command.deployFlows, { buttons: ['Update'] }, file);
     const offered: string[] = [];
     const accept = (value: string): string => {

@@ -6,7 +6,7 @@ type Named = Record<string, unknown>;
 const NAMES = ['a', 'b', 'text', 'count', 'with space', 'ü', 'q"\\', '__proto__', 'constructor', '0', ''];
 
 const scalar = fc.oneof(
-  fc.constantFrom<unknown>(null, true, false, 0, -1.5, 1e21, '', ' ', 'tap', '{{steps[1].output.x}}', 'é💥'),
+  fc.constantFrom<unknown>(null, true, false, 0, -1.5, 1e21, '', ' ', 'tap', '{{steps.read.body.x}}', 'é💥'),
   fc.constantFrom<unknown>('// none', '/* none */', '", "x": [', '}', ']', ',', '\n', '\\', '"', '\u2028'),
   fc.integer({ min: -5, max: 5 }),
   fc.string({ maxLength: 4 }),
@@ -38,6 +38,7 @@ const position = fc.oneof(
 function step(children: fc.Arbitrary<unknown> | undefined): fc.Arbitrary<Named> {
   const fields = {
     actionId: fc.constantFrom('tap', 'wait', 'open'),
+    key: fc.constantFrom<unknown>('read', 'type', 'type_2', 'Not a key', 5, null),
     position,
     nameOverride: fc.oneof(fc.constantFrom('Go', ''), json),
     continueOnError: fc.boolean(),

@@ -16,18 +16,21 @@ export function modelAfter(flow: Named, edit: FlowEdit): Named | undefined {
 
 /** Replaces all step references in the expressions of a text by the same one. */
 export function withoutStepNames(text: string): string {
-  return text.replaceAll(/steps\[(?:\d+|deleted)\](?:\.children\[(?:\d+|deleted)\])?/g, 'steps[]');
+  return text.replaceAll(/\bsteps\.[a-z_][a-z0-9_-]*/g, 'steps.key');
 }
 
 /**
- * Returns a flow without what an edit of steps may change freely: positions, step references in expressions, and empty
- * parts.
+ * Returns a flow without what an edit of steps may change freely: positions, keys, step references in expressions, and
+ * empty parts.
  */
 export function comparable(flow: unknown, withPositions: boolean): unknown {
   const step = (value: unknown): unknown => {
     if (!isNamed(value)) return value;
     const copy = structuredClone(value);
-    if (!withPositions) delete copy['position'];
+    if (!withPositions) {
+      delete copy['position'];
+      delete copy['key'];
+    }
     if (!withPositions && isNamed(copy['overrides']) && copy['overrides']['params'] !== undefined) {
       copy['overrides']['params'] = JSON.parse(withoutStepNames(JSON.stringify(copy['overrides']['params'])));
     }

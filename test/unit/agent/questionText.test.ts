@@ -51,7 +51,7 @@ describe('the description of a flow in a question', () => {
     [
       [LAUNCH, { app: 'org.sandbox.form' }],
       [REQUEST, { url: 'https://ada:canary@api.example:8443/x?token=canary', webhookId: idOf(9) }],
-      [REQUEST, { url: 'https://{{trigger.payload.host}}/x' }],
+      [REQUEST, { url: 'https://{{event.payload.host}}/x' }],
       [TASK, { password: 'canary' }],
     ],
     { deviceIds: [1, 2, 3].map(idOf), recordingEnabled: true, notifyWebhookId: idOf(9), cooldownSeconds: 5 },
@@ -83,14 +83,14 @@ describe('the description of a flow in a question', () => {
       ['url', 'evil.example/path', 'evil.example'],
       ['url', '//evil.example/path', 'evil.example'],
       ['url', 'intent://evil.example/', 'evil.example'],
-      ['url', '{{steps[0].output.a}}https://ok.example/', OPEN],
-      ['url', '{{steps[0].output.a}}', OPEN],
-      ['url', '{{trigger.payload.scheme}}://evil.example/', OPEN],
-      ['url', 'https://ok.example{{steps[0].output.a}}/', OPEN],
-      ['urls', '{{steps[0].output.a}}', OPEN],
-      ['proxyServer', '{{steps[0].output.a}}', OPEN],
+      ['url', '{{steps.read.body.a}}https://ok.example/', OPEN],
+      ['url', '{{steps.read.body.a}}', OPEN],
+      ['url', '{{event.payload.scheme}}://evil.example/', OPEN],
+      ['url', 'https://ok.example{{steps.read.body.a}}/', OPEN],
+      ['urls', '{{steps.read.body.a}}', OPEN],
+      ['proxyServer', '{{steps.read.body.a}}', OPEN],
       ['text', 'see https:/evil.example/x', 'evil.example'],
-      ['text', 'https://{{steps[0].output["/"]}}/', OPEN],
+      ['text', 'https://{{steps.read.body["/"]}}/', OPEN],
     ];
     for (const [name, text, host] of cases) {
       const [list = ''] = flowLines(flowOf([[REQUEST, { [name]: [text] }]]), catalog);

@@ -18,7 +18,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
         ...step,
         continueOnError: true,
         nameOverride: 'First',
-        overrides: { params: { text: '{{trigger.code}}' } },
+        overrides: { params: { text: '{{event.code}}' } },
         children: [{ ...step, overrides: { params: {} } }],
       },
     ],

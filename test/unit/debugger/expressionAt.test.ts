@@ -11,16 +11,16 @@ describe('the expression under the mouse pointer', () => {
   };
 
   it('is the path up to the name there', () => {
-    assert.equal(at('"a": "{{steps[3].output.co|de}}"'), 'steps[3].output.code');
-    assert.equal(at('"a": "{{steps[3].out|put.code}}"'), 'steps[3].output');
-    assert.equal(at('"a": "{{ste|ps[3].output.code}}"'), 'steps');
-    assert.equal(at('"a": "{{steps[|3].output.code}}"'), 'steps[3]');
+    assert.equal(at('"a": "{{steps.wait.body.co|de}}"'), 'steps.wait.body.code');
+    assert.equal(at('"a": "{{steps.wait.bo|dy.code}}"'), 'steps.wait.body');
+    assert.equal(at('"a": "{{ste|ps.wait.body.code}}"'), 'steps');
+    assert.equal(at('"a": "{{steps.wa|it.body.code}}"'), 'steps.wait');
     assert.equal(at('"a": "{|{item}}"'), 'item');
     assert.equal(at('"a": "x{{item}} {{ind|ex}}"'), 'index');
   });
 
   it('is the whole expression where a name is quoted, and nothing outside of braces', () => {
-    assert.equal(at(String.raw`"a": "{{trigger.pay|load[\"a b\"]}}"`), 'trigger.payload["a b"]');
+    assert.equal(at(String.raw`"a": "{{event.pay|load[\"a b\"]}}"`), 'event.payload["a b"]');
     assert.equal(at('"a|": "{{item}}"'), undefined);
   });
 });

@@ -30,8 +30,8 @@ const SCOPES = [
   {
     kind: 'payload',
     variables: [
-      { name: 'city', expression: '{{trigger.payload.city}}', value: 'Paris', canSet: true },
-      { name: 'count', expression: '{{trigger.payload.count}}', value: 3, canSet: true },
+      { name: 'city', expression: '{{event.payload.city}}', value: 'Paris', canSet: true },
+      { name: 'count', expression: '{{event.payload.count}}', value: 3, canSet: true },
     ],
   },
   {
@@ -39,7 +39,7 @@ const SCOPES = [
     variables: [
       {
         name: '2 First',
-        expression: '{{steps[0].output}}',
+        expression: '{{steps.read.body}}',
         value: { items: Array.from({ length: 250 }, (_, index) => index), 'a b': null },
         canSet: true,
         status: 'success',
@@ -174,13 +174,13 @@ describe('the debugger of flows', () => {
     await stopInside();
     const trigger = await session.scope(1, 'Trigger');
     assert.equal(trigger.get('city')?.['value'], '"Paris"');
-    assert.equal(trigger.get('city')?.['evaluateName'], 'trigger.payload.city');
+    assert.equal(trigger.get('city')?.['evaluateName'], 'event.payload.city');
     const steps = await session.scope(1, 'Steps');
     const first = steps.get('2 First');
     assert.ok(first);
     assert.match(String(first['value']), /^success · \{"items":\[0,1,/);
     const members = await session.members(Number(first['variablesReference']));
-    assert.equal(members.get('a b')?.['evaluateName'], 'steps[0].output["a b"]');
+    assert.equal(members.get('a b')?.['evaluateName'], 'steps.read.body["a b"]');
     const items = members.get('items');
     assert.equal(items?.['indexedVariables'], 250);
     const { variables } = await session.request('variables', {
@@ -191,7 +191,7 @@ describe('the debugger of flows', () => {
     });
     const page = variables as { name: string; evaluateName: string }[];
     assert.equal(page.length, 100);
-    assert.deepEqual(page[0]?.evaluateName, 'steps[0].output.items[100]');
+    assert.deepEqual(page[0]?.evaluateName, 'steps.read.body.items[100]');
     const round = await session.scope(1, 'This Round');
     assert.deepEqual(round.get('index')?.['presentationHint'], { attributes: ['readOnly'] });
   });
@@ -210,9 +210,9 @@ describe('the debugger of flows', () => {
     assert.deepEqual(
       run.calls.filter(([name]) => name === 'value').map(([, body]) => body),
       [
-        { expression: 'trigger.payload.city', value: 'New York' },
-        { expression: 'trigger.payload.city', value: '12' },
-        { expression: 'trigger.payload.count', value: 4 },
+        { expression: 'event.payload.city', value: 'New York' },
+        { expression: 'event.payload.city', value: '12' },
+        { expression: 'event.payload.count', value: 4 },
       ],
     );
     await assert.rejects(
@@ -241,11 +241,8 @@ describe('the debugger of flows', () => {
       });
       return (targets as { label: string }[]).map(({ label }) => label);
     };
-    assert.deepEqual(await complete('{{trigger.payload.c'), [
-      'trigger.payload.city',
-      'trigger.payload.count',
-    ]);
-    assert.deepEqual((await complete('steps[0].output["')).slice(0, 1), ['steps[0].output["a b"]']);
+    assert.deepEqual(await complete('{{event.payload.c'), ['event.payload.city', 'event.payload.count']);
+    assert.deepEqual((await complete('steps.read.body["')).slice(0, 1), ['steps.read.body["a b"]']);
     assert.deepEqual(await complete('nothing.'), []);
   });
 
@@ -409,12 +406,12 @@ describe('the debugger of flows', () => {
     const assign = (expression: string, context = 'repl'): Promise<Record<string, unknown>> =>
       session.request('evaluate', { expression, frameId: 1000, context });
     assert.equal((await assign('item.city = Paris'))['result'], '"Paris"');
-    await assign('{{steps[0].output["a=b"]}} = two words');
+    await assign('{{steps.read.body["a=b"]}} = two words');
     assert.deepEqual(
       run.calls.filter(([name]) => name === 'value').map(([, body]) => body),
       [
         { expression: 'item.city', value: 'Paris' },
-        { expression: 'steps[0].output["a=b"]', value: 'two words' },
+        { expression: 'steps.read.body["a=b"]', value: 'two words' },
       ],
     );
     assert.ok(session.named('invalidated').length > 0);

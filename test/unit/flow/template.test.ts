@@ -11,20 +11,20 @@ import {
 
 describe('template expressions', () => {
   const scope = {
-    trigger: { payload: { orderId: 2041, email: 'ada@example.com', 'odd key': [true, null] } },
-    steps: [{ output: { code: '482913' } }, { output: { bounds: { left: 1 } } }],
+    event: { payload: { orderId: 2041, email: 'ada@example.com', 'odd key': [true, null] } },
+    steps: { passcode: { body: { code: '482913' } }, 'read-text': { body: { bounds: { left: 1 } } } },
     item: 'berlin',
     index: 0,
   };
 
   const values: readonly [text: string, value: unknown][] = [
-    ['{{trigger.payload.orderId}}', 2041],
-    ['{{ steps[0].output.code }}', '482913'],
-    ['{{steps[1].output.bounds}}', { left: 1 }],
-    ['{{trigger.payload["odd key"][0]}}', true],
-    ['{{trigger.payload["odd key"][1]}}', null],
-    ['Order {{trigger.payload.orderId}} of {{item}}', 'Order 2041 of berlin'],
-    ['At {{steps[1].output.bounds}}', 'At {"left":1}'],
+    ['{{event.payload.orderId}}', 2041],
+    ['{{ steps.passcode.body.code }}', '482913'],
+    ['{{steps.read-text.body.bounds}}', { left: 1 }],
+    ['{{event.payload["odd key"][0]}}', true],
+    ['{{event.payload["odd key"][1]}}', null],
+    ['Order {{event.payload.orderId}} of {{item}}', 'Order 2041 of berlin'],
+    ['At {{steps.read-text.body.bounds}}', 'At {"left":1}'],
     ['part-{{index}}', 'part-0'],
     ['{{index}} ', '0 '],
     ['no expression } {{', 'no expression } {{'],
@@ -34,8 +34,8 @@ describe('template expressions', () => {
   }
 
   const open: readonly [text: string, ...found: string[]][] = [
-    ['{{steps[0].output.code', '{{steps[0].output.code'],
-    ['Hello {{ trigger.payload.name, how are you', '{{ trigger.payload.name,'],
+    ['{{steps.passcode.body.code', '{{steps.passcode.body.code'],
+    ['Hello {{ event.payload.name, how are you', '{{ event.payload.name,'],
     ['{{item} and {{item}} and {{index', '{{item', '{{index'],
     ['{{device {{item}}', '{{device'],
     // Text that is not an expression of the sandbox may be literal.
@@ -60,8 +60,8 @@ describe('template expressions', () => {
   });
 
   const missing = [
-    '{{steps[9].output.code}}',
-    '{{trigger.payload.constructor}}',
+    '{{steps.none.body.code}}',
+    '{{event.payload.constructor}}',
     '{{item.length}}',
     '{{__proto__}}',
     '{{nobody}}',
@@ -116,15 +116,15 @@ describe('template expressions', () => {
     fc.assert(
       fc.property(name, fc.jsonValue(), (key, value) => {
         const payload = Object.fromEntries([[key, value]]);
-        const text = `{{trigger.payload[${JSON.stringify(key)}]}}`;
-        assert.deepEqual(resolveTemplates(text, { trigger: { payload } }), payload[key]);
+        const text = `{{event.payload[${JSON.stringify(key)}]}}`;
+        assert.deepEqual(resolveTemplates(text, { event: { payload } }), payload[key]);
       }),
     );
   });
 
   it('report what is undefined', () => {
     const payload = { name: 'Ada', items: [{}], grid: [[0]], steps: [] };
-    const scope = { trigger: { payload }, steps: [{ output: {} }] };
+    const scope = { event: { payload }, steps: { 'read-text': { body: {} } } };
     const said = (text: string): string => {
       try {
         return String(resolveTemplates(text, scope));
@@ -132,19 +132,24 @@ describe('template expressions', () => {
         return error instanceof Error ? error.message : '';
       }
     };
-    assert.equal(said('{{trigger.payload.name}}'), 'Ada');
+    assert.equal(said('{{event.payload.name}}'), 'Ada');
     assert.equal(
-      said('{{trigger.payload.subject}}'),
-      '{{trigger.payload.subject}} is undefined: payload has no “subject”.',
+      said('{{event.payload.subject}}'),
+      '{{event.payload.subject}} is undefined: payload has no “subject”.',
     );
     assert.equal(
-      said('{{steps[0].output.code.first}}'),
-      '{{steps[0].output.code.first}} is undefined: output has no “code”.',
+      said('{{steps.read-text.body.code.first}}'),
+      '{{steps.read-text.body.code.first}} is undefined: body has no “code”.',
     );
-    assert.equal(said('{{steps[3].output}}'), '{{steps[3].output}} is undefined: there is no step 4.');
-    assert.equal(said('{{steps[0].none}}'), '{{steps[0].none}} is undefined: step 1 has no “none”.');
-    assert.equal(said('{{steps[0][1]}}'), '{{steps[0][1]}} is undefined: step 1 has no item 2.');
-    const lacking = (path: string): string => said(`{{trigger.payload.${path}}}`).split(': ')[1] ?? '';
+    assert.equal(
+      said('{{steps.none.body}}'),
+      '{{steps.none.body}} is undefined: no step with the key “none” has run.',
+    );
+    assert.equal(
+      said('{{steps.read-text.none}}'),
+      '{{steps.read-text.none}} is undefined: read-text has no “none”.',
+    );
+    const lacking = (path: string): string => said(`{{event.payload.${path}}}`).split(': ')[1] ?? '';
     assert.equal(lacking('items[0].name'), 'item 1 of items has no “name”.');
     assert.equal(lacking('items[2]'), 'items has no item 3.');
     assert.equal(lacking('grid[0][1]'), 'item 1 of grid has no item 2.');

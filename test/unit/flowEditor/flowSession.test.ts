@@ -124,10 +124,10 @@ describe('a visual editor of a flow file', () => {
         assert.ok(valueChoices(found));
         return found.choices.map(({ group, expression }) => `${group}: ${expression}`);
       };
-      assert.ok((await find('')).includes('1 a: {{steps[0].output}}'));
-      assert.deepEqual(await find('a status'), ['1 a: {{steps[0].status}}']);
+      assert.ok((await find('')).includes('1 a: {{steps.a.body}}'));
+      assert.deepEqual(await find('a status'), ['1 a: {{steps.a.status}}']);
       file.write(file.text.replace('"a"', '"other"'));
-      assert.deepEqual(await find('status'), ['1 other: {{steps[0].status}}']);
+      assert.deepEqual(await find('status'), ['1 other: {{steps.other.status}}']);
       assert.ok((await find('', '{{flow}}')).every(one => one.startsWith('Flow and device: {{flow.')));
     });
 

@@ -17,10 +17,10 @@ function messagesOf(text: string): readonly string[] {
 
 describe('the problems of a flow in the visual editor', () => {
   for (const [expression, wanted] of [
-    ['{{steps[9].output.x}}', 'There is no step 10.'],
-    ['{{steps[0].children[2].output.x}}', 'There is no step 1.3.'],
-    ['{{steps[2].output.x}}', 'Step 3 has not run when this step begins.'],
-    ['{{steps[deleted].output.x}}', 'The step was deleted. Choose another value.'],
+    ['{{steps.none.body.x}}', 'The step that this reads is gone. Choose another value.'],
+    ['{{steps.tap_3.body.x}}', 'Step 3 has not run when this step begins.'],
+    ['{{steps.tap.body}}', 'Choose this value again, so that it keeps its step.'],
+    ['{{steps[0].output.x}}', 'This is not a value that can be read. Choose another one.'],
     ['{{1 + 1}}', 'This is not a value that can be read. Choose another one.'],
     ['{{item.x}}', 'This has a value only in the steps inside a step that repeats them.'],
   ] as const) {
@@ -47,7 +47,7 @@ describe('the problems of a flow in the visual editor', () => {
   it('stand at the field of an expression that reads an unknown name', () => {
     const text = flowText([
       { action: 'tap', params: { text: 'Menu' } },
-      { action: 'tap', params: { text: '{{trigger.payloat.x}}' } },
+      { action: 'tap', params: { text: '{{event.payloat.x}}' } },
     ]);
     const document = parseFlow(text);
     const placed = placeProblems(document, checkFlow(document, known)).filter(({ step }) => step);

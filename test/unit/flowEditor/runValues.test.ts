@@ -24,7 +24,7 @@ function samples(payloadSchema: object | undefined, text = ''): ReadonlyMap<stri
     triggers: [{ id: TRIGGER, name: 'Order', payloadSchema }],
   });
   const step = (value: string): object => ({ actionId: READ, overrides: { params: { value } } });
-  const actions = [step('{{trigger.payload.city}}'), step('{{trigger.payload.order.id}}'), step('')];
+  const actions = [step('{{event.payload.city}}'), step('{{event.payload.order.id}}'), step('')];
   const document = parseFlow(JSON.stringify({ triggerId: TRIGGER, actions }));
   const scope = withUsedPayload(dataScope(document, [2], { catalog }), document);
   const output = { total: 42, password: 'hunter2', lines: ['a'], code: 'It is 482913' };
@@ -40,24 +40,24 @@ function samples(payloadSchema: object | undefined, text = ''): ReadonlyMap<stri
 describe('the values of the shown run', () => {
   it('are shown instead of examples, without secrets', () => {
     const found = samples(undefined);
-    assert.equal(found.get('{{steps[1].output.total}}'), '42');
-    assert.equal(found.get('{{steps[0].output.total}}'), '1');
-    const hidden = ['password', 'code'].map(name => found.get(`{{steps[1].output.${name}}}`) ?? '');
+    assert.equal(found.get('{{steps.read_2.body.total}}'), '42');
+    assert.equal(found.get('{{steps.read.body.total}}'), '1');
+    const hidden = ['password', 'code'].map(name => found.get(`{{steps.read_2.body.${name}}}`) ?? '');
     assert.doesNotMatch(hidden.join('\n'), /hunter2|482913/);
   });
 
   it('include the fields of the payload that the flow reads, unless the schema has no others', () => {
     const payload = (schema: object | undefined): readonly string[] =>
-      [...samples(schema).keys()].filter(one => one.startsWith('{{trigger.payload.'));
-    assert.deepEqual(payload(undefined), ['{{trigger.payload.city}}', '{{trigger.payload.order}}']);
+      [...samples(schema).keys()].filter(one => one.startsWith('{{event.payload.'));
+    assert.deepEqual(payload(undefined), ['{{event.payload.city}}', '{{event.payload.order}}']);
     const properties = { name: { type: 'string' } };
     assert.deepEqual(payload({ type: 'object', properties }), [
-      '{{trigger.payload.name}}',
-      '{{trigger.payload.city}}',
-      '{{trigger.payload.order}}',
+      '{{event.payload.name}}',
+      '{{event.payload.city}}',
+      '{{event.payload.order}}',
     ]);
     assert.deepEqual(payload({ type: 'object', properties, additionalProperties: false }), [
-      '{{trigger.payload.name}}',
+      '{{event.payload.name}}',
     ]);
   });
 });

@@ -137,7 +137,7 @@ describe('the rows of the visual editor', () => {
     assert.deepEqual(cards({ target: byText }), ['Target Text “Name”']);
     assert.deepEqual(cards({ target: { by: 'point', x: 1, y: 2 } }), ['Target Point 1, 2']);
     assert.deepEqual(cards({ text: 'Name' }, 'device.typeText'), ['Text Name']);
-    const decided = { by: 'text', text: '{{steps[0].output.label}}' };
+    const decided = { by: 'text', text: '{{steps.read.body.label}}' };
     assert.match(String(cards({ target: decided })), /^Target text, /);
   });
 
@@ -149,7 +149,7 @@ describe('the rows of the visual editor', () => {
         position: 2,
         overrides: {
           params: {
-            text: 'Code {{steps[0].output.code}} of {{steps[7].output.code}}',
+            text: 'Code {{steps.wait-for-mail.body.code}} of {{steps.none.body.code}}',
             list: ['{{flow.name}}', 'b'],
           },
         },
@@ -160,9 +160,9 @@ describe('the rows of the visual editor', () => {
       { kind: 'text', parts: ['Code '] },
       { kind: 'value', parts: ['1 Wait for mail', 'code'] },
       { kind: 'text', parts: [' of '] },
-      { kind: 'problem', parts: ['Step 8'] },
+      { kind: 'problem', parts: ['Missing step'] },
     ]);
-    assert.equal(text.value, 'Code 1 Wait for mail › code of Step 8');
+    assert.equal(text.value, 'Code 1 Wait for mail › code of Missing step');
     assert.deepEqual(list?.pieces, [
       { kind: 'value', parts: ['Flow', 'name'] },
       { kind: 'text', parts: [', b'] },
@@ -170,7 +170,7 @@ describe('the rows of the visual editor', () => {
   });
 
   it('cut no label, and show no more than fits', () => {
-    const long = `{{steps[0].output.code}} ${'x'.repeat(40)} {{flow.name}} ${'y'.repeat(40)}`;
+    const long = `{{steps.wait.body.code}} ${'x'.repeat(40)} {{flow.name}} ${'y'.repeat(40)}`;
     const [, card] = cardsOf([
       { actionId: WAIT, position: 1, nameOverride: 'Wait' },
       { actionId: WAIT, position: 2, overrides: { params: { long } } },

@@ -23,14 +23,14 @@ describe('the values that a step can read', () => {
   it('are listed on their first level, the nearest step first', () => {
     const found = find('');
     assert.deepEqual(found.slice(0, 8), [
-      'Trigger:  = {{trigger.payload}}',
-      'Trigger: subject = {{trigger.payload.subject}}',
-      'Trigger: name = {{trigger.payload.name}}',
-      'Trigger: Trigger name = {{trigger.name}}',
-      '4 Wait for passcode:  = {{steps[3].output}}',
-      '4 Wait for passcode: code = {{steps[3].output.code}}',
-      '4 Wait for passcode: received = {{steps[3].output.received}}',
-      '4 Wait for passcode: sender = {{steps[3].output.sender}}',
+      'Trigger:  = {{event.payload}}',
+      'Trigger: subject = {{event.payload.subject}}',
+      'Trigger: name = {{event.payload.name}}',
+      'Trigger: Trigger name = {{event.name}}',
+      '4 Wait for passcode:  = {{steps.wait-for-passcode.body}}',
+      '4 Wait for passcode: code = {{steps.wait-for-passcode.body.code}}',
+      '4 Wait for passcode: received = {{steps.wait-for-passcode.body.received}}',
+      '4 Wait for passcode: sender = {{steps.wait-for-passcode.body.sender}}',
     ]);
     assert.ok(!found.some(one => one.includes('status') || one.includes('sender.address')));
     assert.ok(!found.includes('Flow and device: Flow = {{flow}}'));
@@ -38,19 +38,19 @@ describe('the values that a step can read', () => {
 
   it('are found on every level', () => {
     assert.deepEqual(find('sender address'), [
-      '4 Wait for passcode: sender › address = {{steps[3].output.sender.address}}',
+      '4 Wait for passcode: sender › address = {{steps.wait-for-passcode.body.sender.address}}',
     ]);
-    assert.ok(find('4 status').includes('4 Wait for passcode: Status = {{steps[3].status}}'));
+    assert.ok(find('4 status').includes('4 Wait for passcode: Status = {{steps.wait-for-passcode.status}}'));
     assert.ok(find('flow id').includes('Flow and device: Flow › ID = {{flow.id}}'));
   });
 
   it('are those within a value, on request', () => {
-    assert.deepEqual(find('', { inside: '{{steps[3].output.sender}}' }), [
-      '4 Wait for passcode: sender › address = {{steps[3].output.sender.address}}',
-      '4 Wait for passcode: sender › name = {{steps[3].output.sender.name}}',
+    assert.deepEqual(find('', { inside: '{{steps.wait-for-passcode.body.sender}}' }), [
+      '4 Wait for passcode: sender › address = {{steps.wait-for-passcode.body.sender.address}}',
+      '4 Wait for passcode: sender › name = {{steps.wait-for-passcode.body.sender.name}}',
     ]);
-    assert.deepEqual(find('na', { inside: '{{steps[3].output.sender}}' }), [
-      '4 Wait for passcode: sender › name = {{steps[3].output.sender.name}}',
+    assert.deepEqual(find('na', { inside: '{{steps.wait-for-passcode.body.sender}}' }), [
+      '4 Wait for passcode: sender › name = {{steps.wait-for-passcode.body.sender.name}}',
     ]);
   });
 
@@ -74,7 +74,10 @@ describe('the labels of expressions', () => {
   const scope = dataScope(parseFlow(valueFlow(valueSteps)), [4], { catalog });
 
   it('are those of all texts in some values, each once', () => {
-    const values = [{ a: ['x {{flow.name}}', { b: '{{flow.name}}{{ steps[3].output.code }}' }] }, undefined];
+    const values = [
+      { a: ['x {{flow.name}}', { b: '{{flow.name}}{{ steps.wait-for-passcode.body.code }}' }] },
+      undefined,
+    ];
     assert.deepEqual(
       labelExpressions(values, scope).map(({ expression, parts, type }) => [
         expression,
@@ -83,7 +86,7 @@ describe('the labels of expressions', () => {
       ]),
       [
         ['{{flow.name}}', 'Flow › name', 'text'],
-        ['{{ steps[3].output.code }}', '4 Wait for passcode › code', 'text'],
+        ['{{ steps.wait-for-passcode.body.code }}', '4 Wait for passcode › code', 'text'],
       ],
     );
   });
@@ -91,11 +94,16 @@ describe('the labels of expressions', () => {
   it('say why there is no value', () => {
     const problemOf = (expression: string): string | undefined =>
       labelExpressions([expression], scope)[0]?.problem;
-    assert.equal(problemOf('{{steps[3].output.code}}'), undefined);
-    assert.equal(problemOf('{{steps[3].output.cod}}'), 'There is no “cod”.');
-    assert.equal(problemOf('{{steps[4].output.x}}'), 'Step 5 has not run when this step begins.');
-    assert.equal(problemOf('{{steps[9].output.x}}'), 'There is no step 10.');
-    assert.equal(problemOf('{{steps[deleted].output.x}}'), 'The step was deleted. Choose another value.');
+    assert.equal(problemOf('{{steps.wait-for-passcode.body.code}}'), undefined);
+    assert.equal(problemOf('{{steps.wait-for-passcode.body.cod}}'), 'There is no “cod”.');
+    assert.equal(
+      problemOf('{{steps.type-the-passcode.body.x}}'),
+      'Step 5 has not run when this step begins.',
+    );
+    assert.equal(
+      problemOf('{{steps.none.body.x}}'),
+      'The step that this reads is gone. Choose another value.',
+    );
     assert.match(problemOf('{{item}}') ?? '', /repeats/);
     assert.match(problemOf('{{1 + 1}}') ?? '', /Choose another one/);
     assert.equal(problemOf('{{secrets.token}}'), undefined);

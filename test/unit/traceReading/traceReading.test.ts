@@ -117,12 +117,16 @@ describe('the steps of a trace', () => {
   });
 
   it('name values in words', () => {
-    const steps = [step(0, { name: 'Read' }), step(1), step(1, { childIndex: 0, name: 'Inner' })];
+    const steps = [
+      step(0, { name: 'Read', key: 'read' }),
+      step(1),
+      step(1, { childIndex: 0, name: 'Inner', key: 'inner' }),
+    ];
     for (const [expression, label] of [
-      ['{{trigger.payload.a.b}}', 'Payload › a › b'],
-      ['{{steps[0].output.text}}', '1 Read › text'],
-      ['{{steps[1].children[0].output}}', '2.1 Inner'],
-      ['{{steps[8].output}}', '9'],
+      ['{{event.payload.a.b}}', 'Payload › a › b'],
+      ['{{steps.read.body.text}}', '1 Read › text'],
+      ['{{steps.inner.body}}', '2.1 Inner'],
+      ['{{steps.none.body}}', 'steps.none.body'],
       ['{{item.name}}', 'item.name'],
       ['{{1 + 1}}', '{{1 + 1}}'],
     ] as const)
@@ -133,11 +137,11 @@ describe('the steps of a trace', () => {
 describe('the evidence of a step', () => {
   it('has each parameter with its expressions and their values', () => {
     const values = [
-      { path: ['to', 1, 'name'], expression: '{{trigger.payload.name}}', value: 'Ann' },
-      { path: ['gone'], expression: '{{steps[0].output.x}}', value: undefined },
+      { path: ['to', 1, 'name'], expression: '{{event.payload.name}}', value: 'Ann' },
+      { path: ['gone'], expression: '{{steps.read.body.x}}', value: undefined },
     ];
     const params = { to: [{ name: 'Bo' }, { name: 'Ann' }] };
-    const { params: shown } = reading([step(0, { params, values })]).step(0);
+    const { params: shown } = reading([step(0, { key: 'read', params, values })]).step(0);
     const second = shown[0]?.children[1]?.children[0];
     assert.deepEqual([second?.name, second?.value], ['name', 'Ann']);
     assert.deepEqual(second?.sources, [{ label: 'Payload › name', value: 'Ann' }]);

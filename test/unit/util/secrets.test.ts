@@ -52,7 +52,7 @@ const KEPT: readonly string[] = [
   'https://h/p?page=3&q=password#section=2',
   'Authorization: Bearer {{credentials.shop.token}}',
   'https://{{credentials.shop.user}}:{{credentials.shop.password}}@host/?token={{steps[0].output.token}}',
-  'password={{trigger.payload.password}}',
+  'password={{event.payload.password}}',
   'The password: must be a text.',
   'Basic authentication is on. Enter your password',
   'time 12:30:45 user@host',

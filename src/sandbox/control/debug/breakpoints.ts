@@ -110,7 +110,7 @@ export class Breakpoints {
       if (problem !== undefined) return problem;
     }
     const wrong = templateExpressions(logMessage ?? '').find(({ path }) => path === undefined);
-    return wrong && `{{${wrong.source}}} is not an expression such as {{steps[0].output.code}}.`;
+    return wrong && `{{${wrong.source}}} is not an expression such as {{steps.tap.body.code}}.`;
   }
 }
 

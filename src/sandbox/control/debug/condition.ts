@@ -43,11 +43,11 @@ export function isTrue(value: unknown): boolean {
 export function problemOf(text: string): string | undefined {
   const expressions = templateExpressions(text);
   const wrong = expressions.find(({ path }) => !hasKnownRoot(path));
-  if (wrong) return `{{${wrong.source}}} is not an expression such as {{steps[0].output.code}}.`;
+  if (wrong) return `{{${wrong.source}}} is not an expression such as {{steps.tap.body.code}}.`;
   if (expressions.length > 0) return undefined;
   const [, left = text, , , right = ''] = COMPARED.exec(text) ?? [];
   const isBare = [left, right].some(part => hasKnownRoot(templateExpressions(`{{${part}}}`)[0]?.path));
-  return isBare ? undefined : 'This has no expression such as {{steps[0].output.code}}.';
+  return isBare ? undefined : 'This has no expression such as {{steps.tap.body.code}}.';
 }
 
 function hasKnownRoot(path: readonly (string | number)[] | undefined): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../../flow/template.ts';
 import { isObject, memberOf } from '../../../util/isObject.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
-import type { StepScope } from '../../engine/runMemory.ts';
+import type { StepScope, StepScopes } from '../../engine/runMemory.ts';
 import { invalidValue, type Refusal } from '../../runtime/refusal.ts';
 import type { RunPlace, RunSecrets } from '../../runtime/runControl.ts';
 
@@ -32,13 +32,11 @@ export function scopesOf(
     describeValue(name, path, value, secrets);
   const payload = payloadOf(scope);
   const members = Object.entries(payload).slice(0, MAX_VARIABLES);
-  const steps = stepsOf(scope).flatMap((step, index) => [
-    ...(step.status === '' ? [] : [outputOf(step, plan[index]?.name, ['steps', index], secrets)]),
-    ...childrenOf(step).map(([at, child]) =>
-      outputOf(child, plan[index]?.children[at]?.name, ['steps', index, 'children', at], secrets),
-    ),
+  const steps = plan.flatMap((step, index) => [
+    ...outputOf(scope, step, String(index + 1), secrets),
+    ...step.children.flatMap((child, at) => outputOf(scope, child, `${index + 1}.${at + 1}`, secrets)),
   ]);
-  const rest = ['trigger', 'flow', 'device', 'execution'].flatMap(root => {
+  const rest = ['event', 'flow', 'device', 'execution'].flatMap(root => {
     const value = scope[root];
     return Object.entries(isObject(value) ? value : {})
       .filter(([name]) => name !== 'payload')
@@ -47,7 +45,7 @@ export function scopesOf(
   return [
     {
       kind: 'payload',
-      variables: members.map(([name, value]) => variable(name, ['trigger', 'payload', name], value)),
+      variables: members.map(([name, value]) => variable(name, ['event', 'payload', name], value)),
     },
     { kind: 'steps', variables: steps.slice(0, MAX_VARIABLES) },
     ...(round === null
@@ -79,10 +77,7 @@ export function describeValue(
 export function learnSecrets(scope: TemplateScope, secrets: RunSecrets): void {
   secrets.learn(payloadOf(scope));
   if (isObject(scope['item'])) secrets.learn(scope['item']);
-  for (const step of stepsOf(scope)) {
-    secrets.learn(step.output);
-    for (const [, child] of childrenOf(step)) secrets.learn(child.output);
-  }
+  for (const { body } of Object.values(stepsOf(scope))) secrets.learn(body);
 }
 
 /**
@@ -116,10 +111,9 @@ export function pathOf(expression: string): readonly PathSegment[] | undefined {
   return isWholeExpression(text) ? templateExpressions(text)[0]?.path : undefined;
 }
 
-function isSettable([root, second, third, , fifth]: readonly PathSegment[]): boolean {
+function isSettable([root, second, third]: readonly PathSegment[]): boolean {
   if (root === 'item') return true;
-  if (root === 'trigger') return second === 'payload';
-  return root === 'steps' && (third === 'output' || (third === 'children' && fifth === 'output'));
+  return root === 'event' ? second === 'payload' : root === 'steps' && third === 'body';
 }
 
 /** The record that holds a value, under a name, and the rest of its path. */
@@ -130,17 +124,15 @@ interface Holder {
 }
 
 function holderOf(scope: TemplateScope, path: readonly PathSegment[]): Holder | undefined {
-  const [root, second, third, fourth] = path;
+  const [root, second] = path;
   // The values of a run are only changed here, in the records that all its scopes share.
   if (root === 'item')
     return 'item' in scope ? { record: scope, name: 'item', rest: path.slice(1) } : undefined;
-  const { trigger } = scope;
-  if (root === 'trigger')
-    return isObject(trigger) ? { record: trigger, name: 'payload', rest: path.slice(2) } : undefined;
-  const step = stepsOf(scope)[Number(second)];
-  const isChild = third === 'children';
-  const record = isChild ? step?.children[Number(fourth)] : step;
-  return record && { record, name: 'output', rest: path.slice(isChild ? 5 : 3) };
+  const { event } = scope;
+  if (root === 'event')
+    return isObject(event) ? { record: event, name: 'payload', rest: path.slice(2) } : undefined;
+  const record = scopeOfStep(scope, String(second));
+  return record && { record, name: 'body', rest: path.slice(3) };
 }
 
 // Copies everything on the path, because values can be shared between rounds and outputs.
@@ -163,37 +155,31 @@ function replaceIn(
   return { ...value, [segment]: replaceIn(inner, rest, replacement, expression) };
 }
 
+// A step that has not started has no variable.
 function outputOf(
-  { status, output }: StepScope,
-  name: string | undefined,
-  path: readonly PathSegment[],
+  scope: TemplateScope,
+  { key, name }: PlannedStep,
+  number: string,
   secrets: RunSecrets,
-): DebugVariable {
-  const label = [...path]
-    .filter(segment => typeof segment === 'number')
-    .map(number => number + 1)
-    .join('.');
-  const described = describeValue(`${label} ${name ?? ''}`.trim(), [...path, 'output'], output, secrets);
-  return { ...described, status };
+): readonly DebugVariable[] {
+  const step = scopeOfStep(scope, key);
+  if (!step) return [];
+  const { status, body } = step;
+  return [{ ...describeValue(`${number} ${name}`, ['steps', key, 'body'], body, secrets), status }];
 }
 
 function payloadOf(scope: TemplateScope): Readonly<Record<string, unknown>> {
-  const trigger = scope['trigger'];
-  const payload = isObject(trigger) ? trigger['payload'] : undefined;
+  const payload = memberOf(scope['event'], 'payload');
   return isObject(payload) ? payload : {};
 }
 
-function stepsOf(scope: TemplateScope): readonly StepScope[] {
-  // A list with gaps while the first steps have not started.
-  return Array.from(
-    (scope['steps'] ?? []) as ArrayLike<StepScope | undefined>,
-    step => step ?? { status: '', output: {}, children: [] },
-  );
+function stepsOf(scope: TemplateScope): StepScopes {
+  return (scope['steps'] ?? {}) as StepScopes;
 }
 
-// Children that have not started are gaps in the list.
-function childrenOf({ children }: StepScope): readonly (readonly [number, StepScope])[] {
-  return Object.entries(children).map(([at, child]) => [Number(at), child]);
+function scopeOfStep(scope: TemplateScope, key: string): StepScope | undefined {
+  const steps = stepsOf(scope);
+  return Object.hasOwn(steps, key) ? steps[key] : undefined;
 }
 
 function invalid(field: string, message: string, value: unknown): Refusal {

@@ -4,6 +4,7 @@ import type { TraceStep, TraceValue } from '../../../contract/sandbox/traces.ts'
 import { HIDDEN } from '../../../util/hidden.ts';
 import { mayMarkSecrets, isSecretParameter, secretValues } from '../../../flow/secrets/markedSecrets.ts';
 import { SchemaReader } from '../../../flow/schema/schemaReader.ts';
+import { deriveKey } from '../../../flow/stepKeys.ts';
 import {
   resolveKnown,
   resolveTemplates,
@@ -197,7 +198,9 @@ export class TraceWriter implements RunSecrets {
   #putStep(step: TraceStep): void {
     const { id: executionId } = this.#execution;
     const evidence = this.#mask.value(withoutMessages(step));
-    this.#service.store.traceSteps.put({ id: `${executionId}:${step.id}`, executionId, step: evidence });
+    const key = keyWithout(step, evidence.name);
+    const shown = { ...evidence, ...(key === undefined ? {} : { key }) };
+    this.#service.store.traceSteps.put({ id: `${executionId}:${step.id}`, executionId, step: shown });
   }
 
   #receive(message: StoredMessage): void {
@@ -229,7 +232,7 @@ export class TraceWriter implements RunSecrets {
 
   // Literals and values of the payload that the schemas of the actions mark as secret, before anything is stored.
   #learnPlan(plan: readonly PlannedStep[], readers = new Map<string, SchemaReader | undefined>()): void {
-    const scope = { trigger: { payload: this.#given.payload } };
+    const scope = { event: { payload: this.#given.payload } };
     for (const { actionId, params, children } of plan) {
       if (!readers.has(actionId))
         readers.set(actionId, this.#readerOf(this.#service.store.actions.get(actionId)));
@@ -290,6 +293,13 @@ function withoutMessages(step: TraceStep): TraceStep {
   const { values, requests, mails, events, output, method } = step;
   const hidden = withoutPasscodes({ values, requests, mails, events });
   return { ...step, ...hidden, output: method.startsWith('device.') ? output : withoutPasscodes(output) };
+}
+
+// A key that the service derived from a name with a secret shows the secret too, written in another way.
+function keyWithout({ key, name }: TraceStep, shownName: string | null | undefined): string | undefined {
+  if (name == null || shownName == null || name === shownName) return undefined;
+  // A number can stand in place of the last characters.
+  return key?.startsWith(deriveKey(name).slice(0, 60)) === true ? deriveKey(shownName) : undefined;
 }
 
 /** Returns the expressions within parameters, with their values in a scope. */

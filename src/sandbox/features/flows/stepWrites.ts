@@ -5,9 +5,10 @@ import { answerOnce } from '../../runtime/idempotency.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
+import type { Store } from '../../store/store.ts';
 import { confineFlow } from '../../records/confinedFlows.ts';
 import { sortSteps, storeSteps, toEntries } from '../../records/flowSteps.ts';
-import { checkSteps } from './checkSteps.ts';
+import { checkSteps, requireKeys } from './checkSteps.ts';
 import { requireFlow } from './writes.ts';
 
 /** Handlers that add, replace and remove steps of a flow (wire facts 3). */
@@ -16,7 +17,9 @@ export const stepWrites = {
   replaceFlowActions: ({ params, body, isConfined, service }) => {
     const { store, clock } = service;
     const flow = requireFlow(store, params.flowId);
-    checkSteps(store, body.actions, index => `body.actions.${index}`);
+    const toLocation = (index: number): string => `body.actions.${index}`;
+    checkSteps(store, body.actions, toLocation);
+    if ((flow.templateResolutionVersion ?? 0) >= 3) requireKeys(body.actions, toLocation);
     store.flowActions.deleteWhere({ flowId: flow.id });
     storeSteps(store, flow.id, body.actions, timestamp(clock));
     markUpdated(service, flow.id);
@@ -47,11 +50,21 @@ function addStep({ params, body, isConfined, service }: Call<'addFlowAction'>) {
   // Checks the siblings too, so that no position is used twice.
   const toLocation = (index: number): string => (index === siblings.length ? 'body' : `siblings.${index}`);
   checkSteps(store, [...siblings, entry], toLocation);
+  requireFreeKeys(store, flow.id, entry);
   const [added] = storeSteps(store, flow.id, [entry], timestamp(clock), { parent });
   if (!added) throw new Error('A step that was stored is missing.');
   markUpdated(service, flow.id);
   if (isConfined) confineFlow(store, flow.id);
   return { data: added };
+}
+
+// Keys are unique in the whole flow, and not only among the siblings.
+function requireFreeKeys(store: Store, flowId: string, { key, children = [] }: FlowActionEntry): void {
+  const taken = new Set(store.flowActions.all({ flowId }).map(step => step.key));
+  const keys = [key, ...children.map(child => child.key)];
+  const used = keys.findIndex(one => one != null && taken.has(one));
+  const location = used === 0 ? 'body.key' : `body.children.${used - 1}.key`;
+  if (used !== -1) throw invalidValue(location, 'another step has this key', keys[used]);
 }
 
 // Only a top-level step can be a parent, because children have no children (spec 2.2).

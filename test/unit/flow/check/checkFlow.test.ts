@@ -205,7 +205,7 @@ describe('the checks of a flow', () => {
     [
       'an invalid expression',
       flow('', step(1).replace('2}', '"{{1+1}}"}')),
-      'template-syntax warning «{{1+1}}»: {{1+1}} is not an expression such as {{steps[0].output.code}}.',
+      'template-syntax warning «{{1+1}}»: {{1+1}} is not an expression such as {{steps.read-text.body.text}}.',
     ],
     [
       'an expression that is not closed',
@@ -214,8 +214,8 @@ describe('the checks of a flow', () => {
     ],
     [
       'an expression with an unknown root',
-      flow('', step(1).replace('2}', '"{{trigge.x}}"}')),
-      'template-unknown hint «{{trigge.x}}»: The sandbox knows no “trigge”; expressions begin with trigger, steps, item, index, flow, device, execution. Did you mean “trigger”?',
+      flow('', step(1).replace('2}', '"{{evnt.x}}"}')),
+      'template-unknown hint «{{evnt.x}}»: The sandbox knows no “evnt”; expressions begin with event, steps, item, index, flow, device, execution. Did you mean “event”?',
     ],
     [
       'an item outside a repeat',
@@ -226,17 +226,27 @@ describe('the checks of a flow', () => {
       'a reference to a later step',
       flow(
         '',
-        step(2).replace('2}', '"{{steps[0].output.x}}"}'),
-        step(1).replace('2}', '"{{steps[1].output.x}}"}'),
+        step(2, ',"key":"second"').replace('2}', '"{{steps.first.body.x}}"}'),
+        step(1, ',"key":"first"').replace('2}', '"{{steps.second.body.x}}"}'),
       ),
-      'template-name warning «{{steps[0].output.x}}»: Step 2 (Set location) has no output “x”.',
+      'template-name warning «{{steps.first.body.x}}»: Step 2 (Set location) has no output “x”.',
       'unordered-position warning «1»: This step runs before the one above it, which has position 2, not after it.',
-      'template-order warning «{{steps[1].output.x}}»: Step 1 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
+      'template-order warning «{{steps.second.body.x}}»: Step 1 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
+    ],
+    [
+      'a reference to a step without a key',
+      flow('', step(1), step(2).replace('2}', '2,"note":"{{steps.set-location.status}}"}')),
+      'template-key warning «{{steps.set-location.status}}»: Step 1 (Set location) has no key, so this reads it only while the steps keep their names. Give the step the key “set-location”.',
+    ],
+    [
+      'two steps with the same key',
+      flow('', step(1, ',"key":"first"'), step(2, ',"key":"first"')),
+      'same-step-key error «"first"»: Another step has the key “first”; expressions read that one.',
     ],
     [
       'a reference to no step',
-      flow('', step(1).replace('2}', '"{{steps[4].output.x}}"}')),
-      'template-order warning «{{steps[4].output.x}}»: There is no step 5; the flow has only 1 step.',
+      flow('', step(1).replace('2}', '"{{steps.none.body.x}}"}')),
+      'template-order warning «{{steps.none.body.x}}»: No step has the key “none”. Choose another value.',
     ],
   ];
   for (const [name, text, ...wanted] of cases) {

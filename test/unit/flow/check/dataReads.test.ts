@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { checkFlow, CheckMemo, FlowCheck } from '../../../../src/flow/check/checkFlow.ts';
+import { dataScope } from '../../../../src/flow/data/dataScope.ts';
 import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { quickFixesFor } from '../../../../src/flow/language/quickFixes.ts';
 import { demoActionId } from '../../../../src/sandbox/demo/demoCatalog.ts';
@@ -9,10 +10,16 @@ import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const catalog = sampleCatalog();
 
+const KEYS = new Map([
+  ['mailbox.findMessage', 'find-message'],
+  ['flow.repeat', 'repeat'],
+]);
+
 /** Returns a flow with a step that waits for a passcode, a repeat over a list, and a step that types a text. */
-function flow(text: string, inRepeat = 'a', items = '{{trigger.payload.items}}'): string {
+function flow(text: string, inRepeat = 'a', items = '{{event.payload.items}}'): string {
   const step = (method: string, position: number, params: object, children?: object[]): object => ({
     actionId: demoActionId(method),
+    ...(KEYS.has(method) ? { key: KEYS.get(method) } : {}),
     position,
     overrides: { params },
     ...(children ? { children } : {}),
@@ -36,26 +43,30 @@ function found(document: FlowDocument): readonly string[] {
 
 describe('what expressions read', () => {
   const cases: readonly (readonly [text: string, ...wanted: readonly string[]])[] = [
-    ['Hello {{steps[0].output.subject}}, {{trigger.payload.orderId}} and {{steps[1].output.rounds}}'],
+    ['Hello {{steps.find-message.body.subject}}, {{event.payload.orderId}} and {{steps.repeat.body.rounds}}'],
     [
-      '{{steps[0].output.subjet}}',
+      '{{steps.find-message.body.subjet}}',
       'template-name warning: Step 1 (Find message) has no output “subjet”. Did you mean “subject”?',
     ],
     [
-      'No. {{trigger.payload.orderid}}',
+      'No. {{event.payload.orderid}}',
       'template-name warning: The trigger has no payload field “orderid”. Did you mean “orderId”?',
     ],
     [
-      '{{steps[0].output.subject.length}}',
+      '{{steps.find-message.body.subject.length}}',
       'template-name warning: “subject” of step 1 (Find message) has no field “length”.',
     ],
     [
-      '{{steps[1].children[2].output.length}}',
-      'template-order warning: There is no step 2.3; step 2 has only 1 step.',
+      '{{steps.none.body.length}}',
+      'template-order warning: No step has the key “none”. Choose another value.',
     ],
     [
-      '{{steps[deleted].output.code}}',
-      'template-syntax warning: The step that this expression read was deleted. Choose another value.',
+      '{{steps[1].output.code}}',
+      'template-syntax warning: {{steps[1].output.code}} does not name a step by its key, such as {{steps.read-text.body.text}}.',
+    ],
+    [
+      '{{steps.type-text.body.length}}',
+      'template-key warning: Step 2.1 (Type text) has no key, so this reads it only while the steps keep their names. Give the step the key “type-text”.',
     ],
   ];
   for (const [text, ...wanted] of cases)
@@ -66,13 +77,13 @@ describe('what expressions read', () => {
     assert.deepEqual(found(parseFlow(flow('a', '{{item.name}}'))), [
       'template-name warning: Item has no field “name”.',
     ]);
-    assert.deepEqual(found(parseFlow(flow('a', 'a', '{{steps[0].output.list}}'))), [
+    assert.deepEqual(found(parseFlow(flow('a', 'a', '{{steps.find-message.body.list}}'))), [
       'template-name warning: Step 1 (Find message) has no output “list”.',
     ]);
   });
 
   it('is checked again when the step that is read changes', () => {
-    const text = flow('{{steps[0].output.subject}}');
+    const text = flow('{{steps.find-message.body.subject}}');
     const memo = new CheckMemo();
     const told = (of: string): readonly string[] =>
       new FlowCheck(parseFlow(of), catalog, memo)
@@ -85,27 +96,86 @@ describe('what expressions read', () => {
   });
 
   it('can be mended with a similar name', () => {
-    const document = parseFlow(flow('To {{steps[0].output.subjet}}!'));
+    const document = parseFlow(flow('To {{steps.find-message.body.subjet}}!'));
     const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-name');
     assert.ok(problem);
     const [fix] = quickFixesFor(document, problem, catalog);
     assert.equal(fix?.title, 'Use “subject”');
-    assert.equal(fix.edits[0]?.text, '{{steps[0].output.subject}}');
+    assert.equal(fix.edits[0]?.text, '{{steps.find-message.body.subject}}');
   });
 
-  it('is read from another step after one was inserted before it', () => {
-    const read = flow('To {{steps[0].output.subject}}!');
-    const inserted = { actionId: demoActionId('device.reboot'), position: 0 };
-    const text = read.replace('"actions":[', `"actions":[${JSON.stringify(inserted)},`);
+  it('is read from another step that has the value', () => {
+    const text = flow('To {{steps.none.body.subject}}!');
     const document = parseFlow(text);
-    const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-name');
+    const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-order');
     assert.ok(problem);
     const fixes = quickFixesFor(document, problem, catalog);
     assert.deepEqual(
       fixes.map(({ title }) => title),
-      ['Read it from step “2 Find message”'],
+      ['Read it from step “1 Find message”'],
     );
     const mended = applyEdits(text, fixes[0]?.edits ?? []);
     assert.deepEqual(found(parseFlow(mended)), []);
+  });
+
+  it('keeps its step once that has the key', () => {
+    for (const indent of [undefined, 2]) {
+      const value = JSON.parse(flow('{{steps.type-text.body.length}}')) as unknown;
+      const text = JSON.stringify(value, undefined, indent);
+      const document = parseFlow(text);
+      const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-key');
+      assert.ok(problem);
+      const [fix] = quickFixesFor(document, problem, catalog);
+      assert.equal(fix?.title, 'Give step 2.1 the key “type-text”');
+      assert.ok(fix.preferred);
+      const mended = applyEdits(text, fix.edits);
+      assert.deepEqual(found(parseFlow(mended)), []);
+      if (indent === 2) assert.match(mended, /\n {10}"key": "type-text",\n {10}"position": 1/);
+    }
+  });
+});
+
+describe('two steps with the same key', () => {
+  it('are reported, and the second can have another', () => {
+    const text = flow('a').replace('"key":"repeat"', '"key":"find-message"');
+    const document = parseFlow(text);
+    const [problem, ...others] = checkFlow(document, catalog).filter(({ code }) => code === 'same-step-key');
+    assert.deepEqual(others, []);
+    const [fix] = quickFixesFor(document, problem!, catalog);
+    assert.equal(fix?.title, 'Use the key “find-message_2”');
+    const mended = parseFlow(applyEdits(text, fix.edits));
+    assert.ok(checkFlow(mended, catalog).every(({ code }) => code !== 'same-step-key'));
+  });
+});
+
+describe('expressions of a service with a template context', () => {
+  const check = (text: string, version: number, ...roots: readonly string[]): readonly string[] =>
+    checkFlow(parseFlow(flow(text)), { ...catalog, templates: { version, roots } }).flatMap(
+      ({ code, message }) => (code.startsWith('template-') ? [`${code}: ${message}`] : []),
+    );
+
+  it('begin with what the context lists', () => {
+    assert.deepEqual(check('{{event.payload.orderId}} {{vars.name}}', 3, 'event', 'steps', 'vars'), []);
+    assert.deepEqual(check('{{flow.name}}', 3, 'event', 'steps'), [
+      'template-unknown: The service knows no “flow”; expressions begin with event, steps.',
+    ]);
+  });
+
+  it('are left alone in a version with another syntax', () => {
+    assert.deepEqual(
+      check('{{find-message.subject}} {{steps[0].x}} {{trigger.payload.x}}', 2, 'trigger'),
+      [],
+    );
+  });
+
+  it('are offered only as far as the service understands them', () => {
+    const labels = (version: number, ...roots: readonly string[]): ReadonlySet<unknown> => {
+      const known = { ...catalog, templates: { version, roots } };
+      return new Set(
+        dataScope(parseFlow(flow('a')), [2], { catalog: known }).sources.map(({ path }) => path[0]),
+      );
+    };
+    assert.deepEqual(labels(3, 'event', 'steps'), new Set(['event', 'steps']));
+    assert.deepEqual(labels(2, 'flow', 'steps'), new Set(['flow']));
   });
 });

@@ -84,18 +84,20 @@ describe('the memo of a check', () => {
     const moved = THREE.replace('"position":2', '"position":9');
     assert.deepEqual(codes(moved), ['unordered-position']);
     assert.deepEqual(codes(THREE), []);
-    const ahead = THREE.replace('"latitude":1', '"latitude":"{{steps[2].output.x}}"');
+    const ahead = THREE.replace('"latitude":1', '"latitude":"{{steps.set-location_3.body.x}}"');
     assert.deepEqual(codes(ahead), ['template-order']);
     assert.deepEqual(codes(ahead.replace('"position":2', '"position":0')), [
       'template-order',
       'unordered-position',
     ]);
     const second = '"position":2,"overrides":{"params":{"latitude":';
-    const both = ahead.replace(`${second}1`, `${second}"{{steps[1].x}}"`);
+    const both = ahead.replace(`${second}1`, `${second}"{{steps.set-location_2.x}}"`);
     assert.deepEqual(codes(both), ['template-order', 'template-order']);
-    const one = both.replace('{{steps[2].output.x}}', '{{trigger.payload.x}}');
+    const one = both.replace('{{steps.set-location_3.body.x}}', '{{event.payload.x}}');
     assert.deepEqual(codes(one), ['template-order']);
-    assert.deepEqual(codes(one.replace('{{steps[1].x}}', '{{steps[0].status}}')), []);
+    assert.deepEqual(codes(one.replace('{{steps.set-location_2.x}}', '{{steps.set-location.status}}')), [
+      'template-key',
+    ]);
   });
 });
 

@@ -47,7 +47,7 @@ describe('An app that a flow starts', () => {
   it('is not reported if it is there, is an expression, or nothing is known of the devices', () => {
     const texts = [
       flow('org.sandbox.form'),
-      flow('{{trigger.payload.app}}'),
+      flow('{{event.payload.app}}'),
       flow('org.sandbox.from', []),
       flow('org.sandbox.from', [demoDeviceId('tablet')]),
     ];

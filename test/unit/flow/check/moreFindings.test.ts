@@ -167,29 +167,30 @@ describe('a finding in an expression', () => {
   const wrong = (text: string): string[] => found(flow('', step(1).replace('2}', `2,"note":${text}}`)));
 
   it('is at the expression, or at the whole string if escape sequences shift the offsets', () => {
-    assert.deepEqual(wrong('["a {{1}} b {{trigger.x}} {{steps[0].x}}"]'), [
-      'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps[0].output.code}}.',
-      'template-name hint «{{trigger.x}}»: The trigger has no known field “x”.',
-      'template-order warning «{{steps[0].x}}»: Step 1 (Set location) has not run yet when step 1 begins; only steps that have run have an output.',
+    assert.deepEqual(wrong('["a {{1}} b {{event.x}} {{steps.set-location.x}}"]'), [
+      'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps.read-text.body.text}}.',
+      'template-name hint «{{event.x}}»: The trigger has no known field “x”.',
+      'template-order warning «{{steps.set-location.x}}»: Step 1 (Set location) has not run yet when step 1 begins; only steps that have run have an output.',
     ]);
     assert.deepEqual(wrong(String.raw`"\n{{1}}"`), [
-      String.raw`template-syntax warning «"\n{{1}}"»: {{1}} is not an expression such as {{steps[0].output.code}}.`,
+      String.raw`template-syntax warning «"\n{{1}}"»: {{1}} is not an expression such as {{steps.read-text.body.text}}.`,
     ]);
   });
 
   it('reports a step that runs later, even if an earlier one has the same name', () => {
-    const later = step(2).replace('2}', '2,"note":"{{steps[0].x}} {{steps[2].x}}"}');
-    assert.deepEqual(found(flow('', step(1), later, step(3))), [
-      'template-name hint «{{steps[0].x}}»: Step 1 (Set location) has no known field “x”.',
-      'template-order warning «{{steps[2].x}}»: Step 3 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
+    const keyed = (number: number): string => step(number, `,"key":"step-${number}"`);
+    const later = step(2).replace('2}', '2,"note":"{{steps.step-1.x}} {{steps.step-3.x}}"}');
+    assert.deepEqual(found(flow('', keyed(1), later, keyed(3))), [
+      'template-name hint «{{steps.step-1.x}}»: Step 1 (Set location) has no known field “x”.',
+      'template-order warning «{{steps.step-3.x}}»: Step 3 (Set location) has not run yet when step 2 begins; only steps that have run have an output.',
     ]);
-    assert.deepEqual(wrong('"{{steps[1].x}}"'), [
-      'template-order warning «{{steps[1].x}}»: There is no step 2; the flow has only 1 step.',
+    assert.deepEqual(wrong('"{{steps.none.x}}"'), [
+      'template-order warning «{{steps.none.x}}»: No step has the key “none”. Choose another value.',
     ]);
   });
 
   it('reports an unknown first name, with a suggestion', () => {
-    const roots = 'expressions begin with trigger, steps, item, index, flow, device, execution.';
+    const roots = 'expressions begin with event, steps, item, index, flow, device, execution.';
     assert.deepEqual(wrong('"{{wandering.x}}"'), [
       `template-unknown hint «{{wandering.x}}»: The sandbox knows no “wandering”; ${roots}`,
     ]);

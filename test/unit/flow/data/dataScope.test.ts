@@ -60,7 +60,7 @@ const file = {
     {
       actionId: 'repeat',
       position: 2,
-      overrides: { params: { items: '{{trigger.payload.lines}}' } },
+      overrides: { params: { items: '{{event.payload.lines}}' } },
       children: [
         { actionId: 'wait', position: 1 },
         { actionId: 'request', position: 2 },
@@ -82,15 +82,15 @@ function read(expression: string, path: readonly number[] = [3]): string {
 
 describe('the description of an expression', () => {
   it('names the step by its number and name, the type, and a sample', () => {
-    assert.equal(read('{{steps[0].output.code}}'), '1 Get the code › code|string|482913|');
-    assert.equal(read('steps[1].children[0].output.code'), '2.1 Wait for passcode › code|string|482913|');
-    assert.equal(read('steps[0].status'), '1 Get the code (status)|string|success|');
+    assert.equal(read('{{steps.get-the-code.body.code}}'), '1 Get the code › code|string|482913|');
+    assert.equal(read('steps.wait-for-passcode.body.code'), '2.1 Wait for passcode › code|string|482913|');
+    assert.equal(read('steps.get-the-code.status'), '1 Get the code (status)|string|success|');
   });
 
   it('names what comes from the trigger, the flow, and the device', () => {
-    assert.equal(read('trigger.payload.subject'), 'Trigger › Subject line|string|Your order|');
-    assert.equal(read('trigger.payload.lines[0].price'), 'Trigger › lines › item 1 › price|number||');
-    assert.equal(read('trigger.name'), 'Trigger name|string|New order|');
+    assert.equal(read('event.payload.subject'), 'Trigger › Subject line|string|Your order|');
+    assert.equal(read('event.payload.lines[0].price'), 'Trigger › lines › item 1 › price|number||');
+    assert.equal(read('event.name'), 'Trigger name|string|New order|');
     assert.equal(read('flow.name'), 'Flow › name|string|Sign in|');
     assert.equal(read('device.name'), 'Device › name|string|Pixel phone|');
   });
@@ -104,47 +104,48 @@ describe('the description of an expression', () => {
   });
 
   it('shows no sample of a value whose name looks secret', () => {
-    assert.equal(read('steps[0].output.from.accessToken'), '1 Get the code › from › accessToken|string||');
+    assert.equal(
+      read('steps.get-the-code.body.from.accessToken'),
+      '1 Get the code › from › accessToken|string||',
+    );
   });
 
   it('masks the values of runs', () => {
-    assert.equal(read('steps[1].children[1].output.status'), '2.2 HTTP request › status|integer|000|');
-    assert.equal(read('steps[1].children[1].output.body.token'), '2.2 HTTP request › body › token|string||');
+    assert.equal(read('steps.http-request.body.status'), '2.2 HTTP request › status|integer|000|');
+    assert.equal(read('steps.http-request.body.body.token'), '2.2 HTTP request › body › token|string||');
   });
 
   it('explains why an expression has no value', () => {
-    assert.equal(read('steps[0].output.cod'), '1 Get the code › cod|||unknownName');
-    assert.equal(read('steps[0].output.code.length'), '1 Get the code › code › length|||unknownName');
-    assert.equal(read('steps[0].result'), '1 Get the code › result|||unknownName');
-    assert.equal(read('trigger.subject'), 'Trigger › subject|||unknownName');
-    assert.equal(read('steps[3].output'), '4 HTTP request|||laterStep'.replace('|||', '|object||'));
-    assert.equal(read('steps[9].output'), 'Step 10|||missingStep');
-    assert.equal(read('steps[1].children[7].output'), 'Step 2.8|||missingStep');
-    assert.equal(read('{{steps[deleted].output.code}}'), 'Deleted step|||deletedStep');
+    assert.equal(read('steps.get-the-code.body.cod'), '1 Get the code › cod|||unknownName');
+    assert.equal(read('steps.get-the-code.body.code.length'), '1 Get the code › code › length|||unknownName');
+    assert.equal(read('steps.get-the-code.result'), '1 Get the code › result|||unknownName');
+    assert.equal(read('event.subject'), 'Trigger › subject|||unknownName');
+    assert.equal(read('steps.http-request_3.body'), '4 HTTP request|||laterStep'.replace('|||', '|object||'));
+    assert.equal(read('steps.none.body'), 'Missing step|||missingStep');
     assert.equal(read('{{user.name}}'), 'user › name|||unknownRoot');
     assert.equal(read('{{a b}}'), 'a b|||syntax');
   });
 
   it('lets a child read earlier children, but not later ones or its parent', () => {
-    assert.equal(read('steps[1].children[0].output.code', [1, 1]).split('|')[3], '');
-    assert.equal(read('steps[1].children[1].output', [1, 0]).split('|')[3], 'laterStep');
-    assert.equal(read('steps[1].output', [1, 0]).split('|')[3], 'laterStep');
+    assert.equal(read('steps.wait-for-passcode.body.code', [1, 1]).split('|')[3], '');
+    assert.equal(read('steps.http-request.body', [1, 0]).split('|')[3], 'laterStep');
+    assert.equal(read('steps.repeat.body', [1, 0]).split('|')[3], 'laterStep');
   });
 
   it('is less certain about what was learned from runs', () => {
-    const { problem } = describeExpression('steps[1].children[1].output.statu', scopeOf([3]));
+    const { problem } = describeExpression('steps.http-request.body.statu', scopeOf([3]));
     assert.ok(problem?.kind === 'unknownName' && !problem.isCertain);
     assert.deepEqual(problem.names, ['status', 'body']);
   });
 
-  it('counts steps in the order in which they run, and numbers them as in the list', () => {
+  it('numbers steps as in the list', () => {
     const flow = {
       actions: [
         { actionId: 'request', position: 2 },
         { actionId: 'wait', position: 1 },
       ],
     };
-    const { label, step } = describeExpression('steps[0].output.code', scopeOf([0], flow));
+    const { label, step } = describeExpression('steps.wait-for-passcode.body.code', scopeOf([0], flow));
     assert.equal(label, '2 Wait for passcode › code');
     assert.deepEqual(step, [1]);
   });
@@ -161,17 +162,17 @@ describe('the picker of data', () => {
     assert.deepEqual([...new Set(groups)], ['trigger', 'round', 'step', 'run']);
     const steps = findSources(scopeOf([3]), '', 100).filter(({ group }) => group === 'step');
     assert.equal(steps[0]?.parts[0], '3.1 HTTP request');
-    assert.equal(steps.at(-1)?.expression, '{{steps[0].status}}');
+    assert.equal(steps.at(-1)?.expression, '{{steps.get-the-code.status}}');
   });
 
   it('finds values by words of their label or of the expression', () => {
     assert.deepEqual(list([1], 'code'), [
-      '1 Get the code › code {{steps[0].output.code}}',
+      '1 Get the code › code {{steps.get-the-code.body.code}}',
       ...list([1], 'code').slice(1),
     ]);
-    assert.deepEqual(list([1], 'subject'), ['Trigger › Subject line {{trigger.payload.subject}}']);
+    assert.deepEqual(list([1], 'subject'), ['Trigger › Subject line {{event.payload.subject}}']);
     assert.deepEqual(list([1], 'trigger price'), [
-      'Trigger › lines › item 1 › price {{trigger.payload.lines[0].price}}',
+      'Trigger › lines › item 1 › price {{event.payload.lines[0].price}}',
     ]);
     assert.deepEqual(list([1], 'nothing'), []);
     assert.equal(list([3], '', 2).length, 2);
@@ -180,9 +181,9 @@ describe('the picker of data', () => {
   it('marks a value whose names are not known', () => {
     const open = (query: string): readonly (readonly [string, boolean])[] =>
       findSources(scopeOf([3]), query, 1).map(({ expression, isOpen }) => [expression, isOpen]);
-    assert.deepEqual(open('steps[1].children[1].output}}'), [['{{steps[1].children[1].output}}', true]]);
-    assert.deepEqual(open('steps[0].output}}'), [['{{steps[0].output}}', false]]);
-    assert.deepEqual(open('steps[0].output.code'), [['{{steps[0].output.code}}', false]]);
+    assert.deepEqual(open('steps.http-request.body}}'), [['{{steps.http-request.body}}', true]]);
+    assert.deepEqual(open('steps.get-the-code.body}}'), [['{{steps.get-the-code.body}}', false]]);
+    assert.deepEqual(open('steps.get-the-code.body.code'), [['{{steps.get-the-code.body.code}}', false]]);
   });
 
   it('takes less than 10 ms with 300 earlier steps', () => {

@@ -117,14 +117,14 @@ function stepOf({ root }: Version, { location }: ValueGesture): JsonNode {
   return nodeAt(root, ['actions', entry, ...(child === undefined ? [] : ['children', child])]) ?? root;
 }
 
-/** Each step by its tag, with its fields as they are written but for their indentation, position and children. */
+/** Each step by its tag, with its fields as they are written but for their indentation, position, key, and children. */
 function fieldsByTag({ text, root }: Version): Map<unknown, string[][]> {
   const found = new Map<unknown, string[][]>();
   const visit = (node: JsonNode): void => {
     const tag = propertyOf(node, 'tag')?.value;
     const fields = (node.children ?? []).flatMap(({ offset, length, children }) => {
       const name = children?.[0]?.value;
-      if (name === 'position' || name === 'children') return [];
+      if (name === 'position' || name === 'key' || name === 'children') return [];
       const own = text.slice(offset, offset + length).replaceAll(/(\r\n|\n)[ \t]*/g, '\n');
       return [withoutStepNames(own.includes('{{') || own.includes('\\u007b\\u007b') ? unescaped(own) : own)];
     });

@@ -120,7 +120,7 @@ describe('the explanations of the steps of a run', () => {
     assert.deepEqual(fixOf(described, 'Sign in'), target({ by: 'text', text: 'Sign in' }));
     const asserted = { ...tap(''), method: 'device.assertText', params: { contains: 'Sign inn' } };
     assert.deepEqual(fixOf(asserted, 'Sign in'), { path: ['contains'], value: 'Sign in' });
-    const values = [{ path: ['target', 'text'], expression: '{{trigger.payload.x}}', value: 'Sign inn' }];
+    const values = [{ path: ['target', 'text'], expression: '{{event.payload.x}}', value: 'Sign inn' }];
     assert.equal(fixOf({ ...tap('Sign inn'), values }, 'Sign in'), undefined);
     assert.equal(fixOf(tap('Sign ••••••n'), 'Sign ••••••'), undefined);
   });

@@ -427,7 +427,7 @@ describe('the form of a schema', () => {
   });
 
   it('accepts a template expression for any kind', () => {
-    assert.deepEqual(some(fieldOf({ type: 'integer' }, '{{trigger.payload.n}}'), 'kind', 'instead'), {
+    assert.deepEqual(some(fieldOf({ type: 'integer' }, '{{event.payload.n}}'), 'kind', 'instead'), {
       kind: 'text',
       instead: 'number',
     });

@@ -20,7 +20,7 @@ describe('the missing parameters of a step', () => {
   };
 
   it('are those that neither the step nor its action sets, with their labels', () => {
-    assert.deepEqual(missingParams(action, { clearData: '{{trigger.payload.clear}}' }), [
+    assert.deepEqual(missingParams(action, { clearData: '{{event.payload.clear}}' }), [
       { name: 'platform', label: 'Platform' },
       { name: 'target', label: 'Element' },
     ]);

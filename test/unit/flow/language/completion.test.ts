@@ -63,7 +63,7 @@ describe('completion', () => {
         paramsSchema: {
           required: ['text'],
           properties: {
-            text: { type: 'string', examples: ['Hello', '{{steps[0].output.code}}'] },
+            text: { type: 'string', examples: ['Hello', '{{steps.wait-for-passcode.body.code}}'] },
             level: { enum: [1, 2], example: 2 },
           },
         },
@@ -383,7 +383,7 @@ describe('completion', () => {
     });
   }
   it('offers expressions for parameters, and the item inside a repeat', () => {
-    assert.ok(offered(inParams('"latitude":|')).includes('Trigger → "{{trigger.payload.name}}"'));
+    assert.ok(offered(inParams('"latitude":|')).includes('Trigger → "{{event.payload.name}}"'));
     const child = inParams('"latitude":|');
     const nested = `{"actions":[{"position":1,"children":${child.slice(child.indexOf('['), -1)}}]}`;
     assert.ok(offered(nested).includes('Item → "{{item}}"'));
@@ -396,16 +396,20 @@ describe('completion', () => {
       completionsAt(...readCursor(second.replace('{{|', `{{${typed}|`)), sampleCatalog()).items;
     const code = items('').find(({ label }) => label === '1 Wait for passcode › code');
     assert.equal(code?.facts, 'text · 482913');
-    assert.equal(snippetText(code.snippet), '{{steps[0].output.code}}');
-    for (const typed of ['steps[0].output.co', 'passcode code', 'wait co'])
+    assert.equal(snippetText(code.snippet), '{{steps.wait-for-passcode.body.code}}');
+    for (const typed of ['steps.wait-for-passcode.body.co', 'passcode code', 'wait co'])
       assert.equal(items(typed)[0]?.label, '1 Wait for passcode › code', typed);
-    assert.ok(items('steps[0].output.').every(({ filter }) => filter === '{{steps[0].output.'));
+    assert.ok(
+      items('steps.wait-for-passcode.body.').every(
+        ({ filter }) => filter === '{{steps.wait-for-passcode.body.',
+      ),
+    );
   });
   it('offers expressions inside the braces of a string, and replaces nothing else', () => {
     for (const [typed, after] of [
-      ['"Hello {{|"', '"Hello {{trigger.payload.name}}"'],
-      ['"Hello {{ tri|, bye"', '"Hello {{trigger.payload.name}}, bye"'],
-      ['"{{item}} {{steps[0]|.output}} {{item}}"', '"{{item}} {{trigger.payload.name}} {{item}}"'],
+      ['"Hello {{|"', '"Hello {{event.payload.name}}"'],
+      ['"Hello {{ eve|, bye"', '"Hello {{event.payload.name}}, bye"'],
+      ['"{{item}} {{steps.wait|.body}} {{item}}"', '"{{item}} {{event.payload.name}} {{item}}"'],
     ] as const) {
       const marked = inParams(`"latitude":${typed}`);
       const { items } = completionsAt(...readCursor(marked), catalog);

@@ -22,12 +22,12 @@ const typeText = (text: string): object => ({
 const text = JSON.stringify({
   triggerId: demoTriggerId('order'),
   actions: [
-    { actionId: demoActionId('mailbox.waitForPasscode'), nameOverride: 'Get the code' },
-    typeText('\n{{steps[0].output.code}} for {{trigger.payload.orderId}}'),
+    { actionId: demoActionId('mailbox.waitForPasscode'), key: 'code', nameOverride: 'Get the code' },
+    typeText('\n{{steps.code.body.code}} for {{event.payload.orderId}}'),
     {
       actionId: demoActionId('flow.repeat'),
       overrides: { params: { items: ['Lisbon'] } },
-      children: [typeText('{{item}} {{steps[0].output.code}}')],
+      children: [typeText('{{item}} {{steps.code.body.code}}')],
     },
   ],
 });
@@ -39,10 +39,10 @@ const written = ({ start, end }: { readonly start: number; readonly end: number 
 describe('expressions in the text', () => {
   it('are found at their place, also behind escape sequences', () => {
     assert.deepEqual(expressionsIn(document).map(written), [
-      '{{steps[0].output.code}}',
-      '{{trigger.payload.orderId}}',
+      '{{steps.code.body.code}}',
+      '{{event.payload.orderId}}',
       '{{item}}',
-      '{{steps[0].output.code}}',
+      '{{steps.code.body.code}}',
     ]);
     assert.equal(expressionAt(document, at('nameOverride')), undefined);
   });
@@ -59,7 +59,7 @@ describe('expressions in the text', () => {
     const hover = expressionHover(document, at('{{steps'), catalog);
     assert.match(hover?.text ?? '', /^\*\*1 Get the code › code\*\* · text\n\nThe passcode without spaces/);
     assert.match(hover?.text ?? '', /For example `482913`$/);
-    assert.equal(hover && written(hover), '{{steps[0].output.code}}');
+    assert.equal(hover && written(hover), '{{steps.code.body.code}}');
   });
 
   it('lead to the step, the trigger, or the list', () => {
@@ -68,19 +68,19 @@ describe('expressions in the text', () => {
       const range = placed && expressionSource(document, placed, catalog);
       return range ? written(range) : '';
     };
-    assert.match(source('{{steps'), /^\{.*"nameOverride":"Get the code"\}$/);
-    assert.equal(source('{{trigger'), JSON.stringify(demoTriggerId('order')));
+    assert.match(source('{{steps'), /^\{.*"key":"code","nameOverride":"Get the code"\}$/);
+    assert.equal(source('{{event'), JSON.stringify(demoTriggerId('order')));
     assert.equal(source('{{item'), '["Lisbon"]');
   });
 
   it('are found from the step that they read, and from one another', () => {
     for (const part of ['Get the code', '{{steps']) {
-      const meant = meantStep(document, at(part));
+      const meant = meantStep(document, at(part), catalog);
       assert.deepEqual(meant?.step, [0]);
-      assert.equal(readersOf(document, meant.step).length, 2);
+      assert.equal(readersOf(document, meant.step, catalog).length, 2);
       assert.equal(nameOfStepAt(document, meant.step, catalog), 'Get the code');
     }
-    assert.equal(meantStep(document, at('{{trigger')), undefined);
-    assert.equal(meantStep(document, 0), undefined);
+    assert.equal(meantStep(document, at('{{event'), catalog), undefined);
+    assert.equal(meantStep(document, 0, catalog), undefined);
   });
 });

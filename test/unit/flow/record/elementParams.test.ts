@@ -186,7 +186,7 @@ describe('the parameters that take an element', () => {
       selector: { resourceId: 'a:id/b' },
     });
     assert.deepEqual(read({ x: 3, y: 4 }), { by: 'point', point: { x: 3, y: 4 } });
-    assert.equal(read({ by: 'text', text: '{{trigger.payload.name}}' }), undefined);
+    assert.equal(read({ by: 'text', text: '{{event.payload.name}}' }), undefined);
     assert.equal(read(undefined), undefined);
   });
 });

@@ -201,10 +201,10 @@ describe('a recording in progress', () => {
       '482913',
     );
     one.add(typed('3'), undefined, MAILBOX);
-    assert.deepEqual(one.kinds, ['passcode', 'text {{steps[0].output.code}}']);
+    assert.deepEqual(one.kinds, ['passcode', 'text {{steps.passcode.body.code}}']);
     assert.deepEqual(one.change?.removed, [1]);
     // What follows is another text.
-    assert.deepEqual(one.add(typed('x')).kinds.slice(1), ['text {{steps[0].output.code}}', 'text x']);
+    assert.deepEqual(one.add(typed('x')).kinds.slice(1), ['text {{steps.passcode.body.code}}', 'text x']);
     assert.deepEqual(one.undo().undo().kinds, []);
     const secret = { deviceId: '', display: 0, at: 0, gesture: typed('482913', true) };
     assert.equal(joinedText(startRecording(undefined), secret), undefined);
@@ -320,7 +320,7 @@ describe('the values of a recording that are offered as payload', () => {
   it('are read from the payload once they are accepted, and are not offered again', () => {
     const one = new Recorded().add(typed('sam@example.com')).add(tap).add(typed('x'));
     one.recording = withPayload(one.recording, payloadOffers(one.recording, true));
-    assert.deepEqual(one.kinds, ['text {{trigger.payload.email}}', 'tap', 'text x']);
+    assert.deepEqual(one.kinds, ['text {{event.payload.email}}', 'tap', 'text x']);
     assert.deepEqual(offered(one), []);
   });
 });

@@ -112,8 +112,8 @@ describe('the steps of a task', () => {
       stepsIn(found).flatMap(([method, params]) => (method === 'device.typeText' ? [params] : [])),
       [
         { text: 'sam', clear: true },
-        { text: '{{trigger.payload.password}}', clear: true },
-        { text: '{{trigger.payload.shop_token}}', clear: true },
+        { text: '{{event.payload.password}}', clear: true },
+        { text: '{{event.payload.shop_token}}', clear: true },
       ],
     );
     assert.ok(!JSON.stringify(found).includes('hunter-22'));
@@ -133,10 +133,10 @@ describe('the steps of a task', () => {
       ),
     );
     assert.deepEqual(typedTexts(found), [
-      '{{trigger.payload.password}}',
-      '{{trigger.payload.password2}}',
-      '{{trigger.payload.password3}}',
-      '{{trigger.payload.password}}',
+      '{{event.payload.password}}',
+      '{{event.payload.password2}}',
+      '{{event.payload.password3}}',
+      '{{event.payload.password}}',
     ]);
     assert.match(JSON.stringify(found.notes), /Pass “password3” in the payload/);
   });
@@ -155,7 +155,7 @@ describe('the steps of a task', () => {
     const fields = ['password', 'password', 'text', 'text2', 'text3'];
     assert.deepEqual(
       typedTexts(found),
-      fields.map(field => `{{trigger.payload.${field}}}`),
+      fields.map(field => `{{event.payload.${field}}}`),
     );
     assert.doesNotMatch(JSON.stringify(found), /hunter|unread-|missing-|nowhere-/);
     const [sentence] = found.notes.map(note => note.sentence).filter(one => one.includes('“text”'));

@@ -251,7 +251,7 @@ describe('the repairs of a failed step', () => {
     });
 
     it('are not made for an element that an expression decides, or that must be gone', () => {
-      const value = { path: ['target', 'resourceId'], expression: '{{trigger.payload.id}}' };
+      const value = { path: ['target', 'resourceId'], expression: '{{event.payload.id}}' };
       assert.deepEqual(propose([tapping(byId('form.email'), { values: [value] })], [before], renamed), []);
       const wait = {
         ...{ method: 'device.waitForElement', actionId: demoActionId('device.waitForElement') },

@@ -22,7 +22,7 @@ const flow = {
     {
       actionId: B,
       position: 20,
-      overrides: { params: { text: '{{trigger.payload.mail}} {{trigger.payload.a}}' } },
+      overrides: { params: { text: '{{event.payload.mail}} {{event.payload.a}}' } },
     },
     {
       actionId: A,
@@ -79,7 +79,7 @@ describe('a trial of a flow file', () => {
   it('names the payload fields that steps read', () => {
     assert.deepEqual(payloadFields(until(0)), ['mail', 'a']);
     assert.deepEqual(payloadFields(until(1)), []);
-    assert.deepEqual(payloadFields(['{{trigger.payload}} {{trigger.name}}']), [undefined]);
+    assert.deepEqual(payloadFields(['{{event.payload}} {{event.name}}']), [undefined]);
   });
 
   it('takes the results of a run for the steps as they are now', () => {
@@ -102,7 +102,7 @@ describe('a trial of a flow file', () => {
     const run = { steps, text: document.text };
     assert.deepEqual(earlierSteps(document, run, 'p2'), [parent, child, failed]);
     assert.deepEqual(earlierSteps(document, run, 'p9'), [parent, child, failed], 'the first device');
-    const edited = parseFlow(document.text.replace('trigger.payload.a', 'trigger.payload.b'));
+    const edited = parseFlow(document.text.replace('event.payload.a', 'event.payload.b'));
     assert.deepEqual(earlierSteps(edited, run, 'p2'), [parent, child], 'without the edited step');
   });
 

@@ -93,7 +93,7 @@ describe('the text of a flow file without secrets', () => {
       '',
       'null',
       '{ "name" : "A",\n\t"actions": [ {"actionId": "x", "overrides": {"params": {"key": "Enter", "x": 1.50}}} ] } // end\n',
-      '{"password": "", "token": null, "secret": true, "pin": "{{trigger.payload.pin}}"}',
+      '{"password": "", "token": null, "secret": true, "pin": "{{event.payload.pin}}"}',
       '{"password": "••••••"}',
     ])
       assert.equal(shownOf(text), text);

@@ -136,7 +136,7 @@ describe('the comparison of two runs', () => {
     ]);
     const order = (value: string): Given => ({
       text: `Order ${value}`,
-      values: [{ path: ['target', 'text'], expression: '{{trigger.payload.order}}', value }],
+      values: [{ path: ['target', 'text'], expression: '{{event.payload.order}}', value }],
     });
     const moved = compareRuns(run([order('1'), { text: 'B' }]), run([{ text: 'B' }, order('2')]));
     assert.deepEqual(

@@ -44,7 +44,7 @@ describe('the data of an earlier run', () => {
       .flatMap(step => [step, ...step.children])
       .find(step => step.number === number);
     assert.ok(from);
-    return earlierData(document, traced, { from, to: isAlone ? from : undefined });
+    return earlierData(document, traced, { from, to: isAlone ? from : undefined }, sampleCatalog());
   }
   const placesOf = ({ places }: EarlierData): readonly string[] =>
     places.map(({ was, step }) => [was, step].map(one => `${one.index}.${one.childIndex ?? ''}`).join(' → '));
@@ -64,12 +64,12 @@ describe('the data of an earlier run', () => {
   });
 
   it('lacks the output of a step that was not there, and names who reads it', () => {
-    const steps = [{ text: 'new', id: B }, { text: 'one' }, { text: '{{steps[0].output.text}}' }];
+    const steps = [{ text: 'new', id: B }, { text: 'one' }, { text: '{{steps.new.body.text}}' }];
     const { missing } = dataOf(steps, [record(0, 'one')], '3');
     assert.ok(missing);
     assert.equal(
       missingText(missing, sampleCatalog()),
-      'This run has no output of step “1 new”, which step “3 steps[0].output.text” reads. Choose another run.',
+      'This run has no output of step “1 new”, which step “3 steps.new.body.text” reads. Choose another run.',
     );
     // A step that runs itself, and one that only the left out steps read, may be missing.
     assert.equal(dataOf([...steps, { text: 'end' }], [record(0, 'one')], '4').missing, undefined);
@@ -77,7 +77,7 @@ describe('the data of an earlier run', () => {
   });
 
   it('lacks the output of a step that failed, for steps inside too, but only up to the last one', () => {
-    const inside = { text: 'outer', children: [{ text: 'a' }, { text: '{{steps[0].output.text}}' }] };
+    const inside = { text: 'outer', children: [{ text: 'a' }, { text: '{{steps.one.body.text}}' }] };
     const failed = record(0, 'one', { status: 'failed', output: undefined });
     const steps = [{ text: 'one' }, inside];
     assert.deepEqual(

@@ -70,20 +70,20 @@ describe('the step of a file that a step of a trace ran as', () => {
   }
 
   it('is the same although its expressions had values', () => {
-    const document = flowOf([tap('x'), tap('Hello {{trigger.payload.name}}')]);
+    const document = flowOf([tap('x'), tap('Hello {{event.payload.name}}')]);
     const step: TraceStep = {
       ...{ id: 's', index: 0, childIndex: null, method: 'm', status: 'success', actionId: TAP },
       params: { text: 'Hello Ann' },
-      values: [{ path: ['text'], expression: '{{trigger.payload.name}}', value: 'Ann' }],
+      values: [{ path: ['text'], expression: '{{event.payload.name}}', value: 'Ann' }],
     };
     const place = findTracedStep(document, [step], step);
     assert.deepEqual([place?.path, place?.isChanged], [['actions', 1], false]);
   });
 
   it('is searched without replacing anything within the values of expressions', () => {
-    const document = flowOf([tap('i: {{trigger.payload.name}}')]);
+    const document = flowOf([tap('i: {{event.payload.name}}')]);
     const values = Array.from({ length: 40 }, () => ({ path: [], expression: 'i', value: 'ii' }));
-    const name = '{{trigger.payload.name}}';
+    const name = '{{event.payload.name}}';
     const [step] = ran([tap(`i: ${name}${name}`)]).map(one => ({
       ...one,
       values: [...values, { path: ['text'], expression: name, value: name + name }],

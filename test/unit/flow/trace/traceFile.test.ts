@@ -22,7 +22,7 @@ const document: TraceDocument = {
       method: 'device.tap',
       status: 'failed',
       params: { target: { by: 'text', text: 'Größe “ü”' } },
-      values: [{ path: ['target', 'text'], expression: '{{trigger.payload.a}}', value: 1 }],
+      values: [{ path: ['target', 'text'], expression: '{{event.payload.a}}', value: 1 }],
       screenAfter: 'a1',
     },
   ],

@@ -4,7 +4,7 @@ import { evaluateText, isTrue, problemOf } from '../../../../src/sandbox/control
 import { leastTime } from '../../../support/leastTime.ts';
 
 const scope = {
-  trigger: { payload: { total: 12, code: '12', name: 'Ada "A"', list: ['a', 'b'], empty: '', no: null } },
+  event: { payload: { total: 12, code: '12', name: 'Ada "A"', list: ['a', 'b'], empty: '', no: null } },
   steps: [{ status: 'success', output: { line: 'x y' }, children: [] }],
   item: { n: 2 },
   index: 1,
@@ -24,16 +24,16 @@ describe('a condition', () => {
     ['{{index}} < 1', false],
     ['{{index}} <= 1', true],
     ['{{item.n}} greaterThan {{index}}', true],
-    ['{{trigger.payload.code}} == 12', true],
-    ['{{trigger.payload.code}} != 12', false],
-    ['{{trigger.payload.total}} equals 12', true],
+    ['{{event.payload.code}} == 12', true],
+    ['{{event.payload.code}} != 12', false],
+    ['{{event.payload.total}} equals 12', true],
     ['{{steps[0].output.line}} contains "x y"', true],
     ['{{steps[0].output.line}} equals x y', true],
-    ['{{trigger.payload.list}} contains b', true],
-    ['{{trigger.payload.none}} exists', false],
-    ['trigger.payload.name exists', true],
-    ['{{trigger.payload.name}} equals "Ada \\"A\\""', true],
-    ['{{trigger.payload.no}} == null', true],
+    ['{{event.payload.list}} contains b', true],
+    ['{{event.payload.none}} exists', false],
+    ['event.payload.name exists', true],
+    ['{{event.payload.name}} equals "Ada \\"A\\""', true],
+    ['{{event.payload.no}} == null', true],
   ];
   for (const [text, wanted] of cases)
     it(`is evaluated: ${text}`, () => assert.deepEqual(evaluateText(text, scope), wanted));
@@ -80,6 +80,7 @@ describe('a hit count', () => {
 describe('breakpoints', () => {
   const step = {
     flowActionId: 'a',
+    key: 'step',
     actionId: 'b',
     name: 'Step',
     service: 's',

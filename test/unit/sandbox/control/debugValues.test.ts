@@ -6,49 +6,45 @@ import { Refusal } from '../../../../src/sandbox/runtime/refusal.ts';
 describe('setting a value', () => {
   const shared = { name: 'a' };
   const create = () => ({
-    trigger: { name: 'T', payload: { first: shared, list: [1, 2] } as unknown },
-    steps: [
-      {
-        status: 'success',
-        output: { kept: shared } as unknown,
-        children: [{ status: '', output: {}, children: [] }],
-      },
-    ],
+    event: { name: 'T', payload: { first: shared, list: [1, 2] } as unknown },
+    steps: {
+      outer: { status: 'success', body: { kept: shared } as unknown },
+      inner: { status: '', body: {} as unknown },
+    },
     item: shared as unknown,
   });
 
   it('changes only that value', () => {
     const scope = create();
-    setValue(scope, '{{trigger.payload.first.name}}', 'b');
-    setValue(scope, 'trigger.payload.list[2]', 3);
-    setValue(scope, 'trigger.payload.new', { a: null });
-    setValue(scope, 'steps[0].output', 'text');
-    setValue(scope, 'steps[0].children[0].output.line', 'x');
+    setValue(scope, '{{event.payload.first.name}}', 'b');
+    setValue(scope, 'event.payload.list[2]', 3);
+    setValue(scope, 'event.payload.new', { a: null });
+    setValue(scope, 'steps.outer.body', 'text');
+    setValue(scope, 'steps.inner.body.line', 'x');
     setValue(scope, 'item.name', 'c');
-    assert.deepEqual(scope.trigger.payload, { first: { name: 'b' }, list: [1, 2, 3], new: { a: null } });
-    const [step] = scope.steps;
-    assert.ok(step);
-    assert.deepEqual(step.output, 'text');
-    assert.deepEqual(step.children[0]?.output, { line: 'x' });
+    assert.deepEqual(scope.event.payload, { first: { name: 'b' }, list: [1, 2, 3], new: { a: null } });
+    assert.deepEqual(scope.steps.outer.body, 'text');
+    assert.deepEqual(scope.steps.inner.body, { line: 'x' });
     assert.deepEqual([scope.item, shared], [{ name: 'c' }, { name: 'a' }]);
   });
 
   it('does not reach prototypes', () => {
     const scope = create();
-    setValue(scope, 'trigger.payload.__proto__', { polluted: true });
-    assert.equal(Object.getPrototypeOf(scope.trigger.payload), Object.prototype);
-    assert.deepEqual(Object.keys(scope.trigger.payload as object), ['first', 'list', '__proto__']);
+    setValue(scope, 'event.payload.__proto__', { polluted: true });
+    assert.equal(Object.getPrototypeOf(scope.event.payload), Object.prototype);
+    assert.deepEqual(Object.keys(scope.event.payload as object), ['first', 'list', '__proto__']);
     assert.equal('polluted' in {}, false);
   });
 
   it('is refused for anything else', () => {
     for (const expression of [
       'flow.name',
-      'trigger.name',
-      'steps[0].status',
-      'steps[5].output',
-      'trigger.payload.list[9]',
-      'trigger.payload.none.deep',
+      'event.name',
+      'steps.outer.status',
+      'steps.none.body',
+      'steps.constructor.body',
+      'event.payload.list[9]',
+      'event.payload.none.deep',
       '{{item}} {{item}}',
       '1 + 1',
     ])

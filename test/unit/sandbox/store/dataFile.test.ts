@@ -62,8 +62,8 @@ describe('a data file', () => {
       },
     };
     const db = new DatabaseSync(file);
-    for (const migration of migrations.slice(0, -2)) db.exec(migration);
-    db.exec(`PRAGMA user_version = ${migrations.length - 2}`);
+    for (const migration of migrations.slice(0, -3)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${migrations.length - 3}`);
     db.exec('BEGIN');
     for (const table of ['flows', 'archivedFlows'])
       for (const [id, flow] of Object.entries(flows)) {
@@ -72,10 +72,17 @@ describe('a data file', () => {
         db.prepare(`INSERT INTO ${table} (id, json) VALUES (?, ?)`).run(id, json);
       }
     db.exec(`INSERT INTO webhooks (id, json) VALUES ('hook', '{"id":"hook"}')`);
+    const [first, second] = ['0a1b2c3d-0000-4000-8000-000000000001', '1a1b2c3d-0000-4000-8000-000000000001'];
+    db.exec(`INSERT INTO flowActions (id, json) VALUES ('${first}', '{"id":"${first}"}')`);
+    db.exec(`INSERT INTO flowActions (id, json) VALUES ('${second}', '{"id":"${second}","key":"own"}')`);
     db.exec(`INSERT INTO deliveries (id, json) VALUES ('sent', '{"id":"sent"}')`);
     db.exec('COMMIT');
     db.close();
     const store = new Store(file);
+    assert.deepEqual(
+      [first, second].map(id => store.flowActions.get(id)?.key),
+      ['step-0a1b2c3d', 'own'],
+    );
     assert.equal(store.webhooks.get('hook')?.kind, 'http');
     assert.equal(store.webhooks.count({ where: { kind: 'http' } }), 1);
     assert.equal(store.deliveries.get('sent')?.endpointKind, 'http');

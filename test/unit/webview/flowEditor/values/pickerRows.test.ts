@@ -16,9 +16,9 @@ function choice(
   return { expression, parts: [group, name], group, name, ...known, ...more };
 }
 
-const output = choice('{{steps[3].output}}', '4 Wait', '', { type: 'object', hasFields: true });
-const code = choice('{{steps[3].output.code}}', '4 Wait', 'code');
-const unknown = choice('{{steps[0].output}}', '1 Read', '', { type: undefined, isOpen: true });
+const output = choice('{{steps.wait.body}}', '4 Wait', '', { type: 'object', hasFields: true });
+const code = choice('{{steps.wait.body.code}}', '4 Wait', 'code');
+const unknown = choice('{{steps.read.body}}', '1 Read', '', { type: undefined, isOpen: true });
 const flow = choice('{{flow.name}}', 'Flow and device', 'Flow › name');
 
 function rows(query: string, choices: readonly ValueChoice[], inside?: ValueChoice): readonly string[] {
@@ -30,8 +30,8 @@ describe('the rows of the value picker', () => {
   it('are grouped, with a value after its members, and those of unknown names last', () => {
     assert.deepEqual(rows('', [unknown, output, code, flow]), [
       'Suggested for this field: Hello = Hello',
-      '4 Wait: code = {{steps[3].output.code}}',
-      '4 Wait: Everything = {{steps[3].output}}',
+      '4 Wait: code = {{steps.wait.body.code}}',
+      '4 Wait: Everything = {{steps.wait.body}}',
       'Flow and device: Flow › name = {{flow.name}}',
       'Known after a run: 1 Read = …',
     ]);
@@ -40,19 +40,19 @@ describe('the rows of the value picker', () => {
   it('keep the order of a search', () => {
     assert.deepEqual(rows('1 r', [unknown, code]), [
       'Known after a run: 1 Read = …',
-      '4 Wait: code = {{steps[3].output.code}}',
+      '4 Wait: code = {{steps.wait.body.code}}',
     ]);
   });
 
   it('are the members of an opened value, and a name that was typed', () => {
     assert.deepEqual(rows('', [code], output), [
-      '4 Wait: code = {{steps[3].output.code}}',
-      '4 Wait: Everything = {{steps[3].output}}',
+      '4 Wait: code = {{steps.wait.body.code}}',
+      '4 Wait: Everything = {{steps.wait.body}}',
     ]);
-    assert.deepEqual(rows('a b', [], unknown), ['1 Read: Use the name “a b” = {{steps[0].output["a b"]}}']);
+    assert.deepEqual(rows('a b', [], unknown), ['1 Read: Use the name “a b” = {{steps.read.body["a b"]}}']);
     assert.deepEqual(rows('x', [], output), []);
-    const member = choice('{{steps[0].output.code}}', '1 Read', 'code');
-    assert.deepEqual(rows('code', [member], unknown), ['1 Read: code = {{steps[0].output.code}}']);
+    const member = choice('{{steps.read.body.code}}', '1 Read', 'code');
+    assert.deepEqual(rows('code', [member], unknown), ['1 Read: code = {{steps.read.body.code}}']);
     const address = choice('{{item.sender.address}}', 'This round', 'Item › sender › address');
     const sender = choice('{{item.sender}}', 'This round', 'Item › sender', {
       type: 'object',
@@ -62,7 +62,7 @@ describe('the rows of the value picker', () => {
   });
 
   it('contain an expression that was typed by hand', () => {
-    assert.deepEqual(rows('steps[0].status', []), ['As typed: steps[0].status = {{steps[0].status}}']);
+    assert.deepEqual(rows('steps.read.status', []), ['As typed: steps.read.status = {{steps.read.status}}']);
     assert.deepEqual(rows('flow.name', [flow]), ['Flow and device: Flow › name = {{flow.name}}']);
     for (const query of ['flow', 'unknown.name', 'flow.', 'flow name']) assert.deepEqual(rows(query, []), []);
   });
@@ -70,7 +70,7 @@ describe('the rows of the value picker', () => {
 
 describe('a typed expression', () => {
   it('is complete with its closing braces', () => {
-    assert.equal(closedExpression('steps[0].output.code}}'), '{{steps[0].output.code}}');
+    assert.equal(closedExpression('steps.read.body.code}}'), '{{steps.read.body.code}}');
     assert.equal(closedExpression(' item }}'), '{{item}}');
     assert.equal(closedExpression('item}'), undefined);
     assert.equal(closedExpression('1 +}}'), undefined);

@@ -1,0 +1,120 @@
+import { changeTexts } from '../../util/changeTexts.ts';
+import { isObject } from '../../util/isObject.ts';
+import {
+  findOffsets,
+  type JsonNode,
+  parseJson,
+  propertyOf,
+  sourceOf,
+  stringsIn,
+} from '../document/jsonTree.ts';
+import { textOf } from '../document/stepModel.ts';
+import { deriveKey, isStepKey } from '../stepKeys.ts';
+import { keyReferences } from '../template.ts';
+import type { NewStep } from './flowEdit.ts';
+import type { StepHandle, StepTree } from './stepTree.ts';
+import type { TextPlan } from './textPlan.ts';
+
+/** The keys of added steps that other steps of the flow have, with those that replace them. */
+export type ReplacedKeys = ReadonlyMap<string, string>;
+
+/**
+ * Returns, for each added step, the keys that replace those that the flow already has. Steps that are added together
+ * keep reading each other.
+ */
+export function replacedKeys(tree: StepTree): (step: StepHandle) => ReplacedKeys {
+  const handles = tree.entries.flatMap(entry => [entry, ...entry.children]);
+  const taken = new Set(
+    handles.flatMap(({ source }) => (source.kind === 'item' ? (ownKey(source.node) ?? []) : [])),
+  );
+  const together = new Map<string, string>();
+  const own = new Map<StepHandle, ReplacedKeys>();
+  for (const handle of handles) {
+    const replaced = new Map<string, string>();
+    for (const key of keysOf(handle)) {
+      const free = taken.has(key) ? freeKey(key, taken) : key;
+      taken.add(free);
+      replaced.set(key, free);
+      if (!together.has(key)) together.set(key, free);
+    }
+    own.set(handle, replaced);
+  }
+  // Of two added steps with the same key, each keeps its own, and others read the first.
+  return step => new Map([...together, ...(own.get(step) ?? [])]);
+}
+
+/** Replaces keys in the text of a step: its own, those of its children, and those that expressions read. */
+export function replaceKeys(plan: TextPlan, step: JsonNode, replaced: ReplacedKeys): void {
+  const key = propertyOf(step, 'key');
+  const free = replaced.get(textOf(key) ?? '');
+  if (key && free !== undefined) plan.setValue(key, free);
+  for (const node of stringsIn(propertyOf(propertyOf(step, 'overrides'), 'params')))
+    replaceInText(plan, node, replaced);
+  for (const child of propertyOf(step, 'children')?.children ?? []) replaceKeys(plan, child, replaced);
+}
+
+/** Replaces keys in a new step: its own, those of its children, and those that expressions read. */
+export function replaceKeysIn(step: NewStep, replaced: ReplacedKeys): NewStep {
+  const { key, overrides, children } = step;
+  const free = typeof key === 'string' ? replaced.get(key) : undefined;
+  const inner = Array.isArray(children)
+    ? children.map((child: unknown) => (isObject(child) ? replaceKeysIn(child, replaced) : child))
+    : undefined;
+  return {
+    ...step,
+    ...(free === undefined ? {} : { key: free }),
+    ...(overrides === undefined
+      ? {}
+      : { overrides: changeTexts(overrides, text => withKeys(text, replaced)) }),
+    ...(inner ? { children: inner } : {}),
+  };
+}
+
+function replaceInText(plan: TextPlan, node: JsonNode, replaced: ReplacedKeys): void {
+  const value = String(node.value);
+  const raw = sourceOf(plan.text, node);
+  const offsets = value.includes('{{') ? findOffsets(raw) : [];
+  let text = '';
+  let at = 0;
+  for (const { key, start, end } of keyReferences(value)) {
+    const free = replaced.get(key);
+    if (free === undefined || free === key) continue;
+    text += raw.slice(at, offsets[start]) + free;
+    at = offsets[end] ?? raw.length;
+  }
+  if (at > 0) plan.replace(node, text + raw.slice(at));
+}
+
+function withKeys(text: string, replaced: ReplacedKeys): string {
+  let result = '';
+  let at = 0;
+  for (const { key, start, end } of keyReferences(text)) {
+    result += text.slice(at, start) + (replaced.get(key) ?? key);
+    at = end;
+  }
+  return result + text.slice(at);
+}
+
+/** Returns the keys of an added step and its children. */
+function keysOf({ source }: StepHandle): readonly string[] {
+  if (source.kind === 'new') return valueKeys(source.value);
+  const root = source.kind === 'text' ? parseJson(source.text).root : undefined;
+  return root
+    ? [root, ...(propertyOf(root, 'children')?.children ?? [])].flatMap(node => ownKey(node) ?? [])
+    : [];
+}
+
+function valueKeys({ key, children }: NewStep): readonly string[] {
+  const inner = Array.isArray(children) ? children.filter(isObject).flatMap(valueKeys) : [];
+  return [...(typeof key === 'string' && isStepKey(key) ? [key] : []), ...inner];
+}
+
+function ownKey(step: JsonNode): string | undefined {
+  const key = textOf(propertyOf(step, 'key'));
+  return key !== undefined && isStepKey(key) ? key : undefined;
+}
+
+/** Returns a key that no step has, made from one that is taken. */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
+  return deriveKey(key.replace(/_\d+$/, ''), taken);
+}
