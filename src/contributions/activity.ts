@@ -91,7 +91,10 @@ export const activityCommands = {
       title: 'Save Task as Flow…',
       icon: 'save-as',
       palette: CONNECTED,
-      menus: [singleViewItem('activity', /^task\b(?!.*\blive\b)/, '1_run@3')],
+      menus: [
+        singleViewItem('activity', /^task\b(?!.*\blive\b)/, '1_run@3'),
+        reportTitle('task', 'navigation@1', 'finished'),
+      ],
     },
     row('task'),
   ),

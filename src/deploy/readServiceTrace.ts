@@ -3,10 +3,9 @@ import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { resultEvidence } from '../flow/explain/explainSteps.ts';
-import { sentSteps, textOf } from '../flow/run/runSteps.ts';
+import { sentSteps, taskIdIn, textOf } from '../flow/run/runSteps.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
 import { type Trace, TRACE_PARTS, type TraceDocument, type TracedTask } from '../flow/trace/traceFile.ts';
-import { isObject, memberOf } from '../util/isObject.ts';
 import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
 import { excessiveSize } from '../util/pictureSize.ts';
 import { isPng } from '../util/pngSize.ts';
@@ -37,7 +36,7 @@ export async function readServiceTrace(
   const trace = resultTrace(execution);
   const mask = new SecretMask();
   const tasks: TracedTask[] = [];
-  for (const taskId of new Set(trace.steps.flatMap(({ output }) => taskIn(output)))) {
+  for (const taskId of new Set(trace.steps.flatMap(({ output }) => taskIdIn(output) ?? []))) {
     progress?.(`task ${tasks.length + 1}`);
     const trajectory = await trajectoryOf(client, taskId, signal);
     if (trajectory !== undefined) tasks.push({ taskId, trajectory: mask.value(masked(trajectory), LIMITS) });
@@ -172,11 +171,6 @@ function addScreenshots(
 
 function masked<T>(record: T): T {
   return withoutSecrets(withoutPasscodes(record)) as T;
-}
-
-function taskIn(output: unknown): readonly string[] {
-  const id = isObject(output) ? memberOf(output, 'taskId') : undefined;
-  return typeof id === 'string' ? [id] : [];
 }
 
 async function trajectoryOf(

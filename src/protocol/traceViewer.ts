@@ -138,6 +138,8 @@ const openTrace = object({
   /** The row that the user asked for elsewhere; `at` is the time, so that it is selected only once. */
   wanted: maybe(object({ row: text, at: number })),
   comparison: maybe(traceComparison),
+  /** True if the tasks of the run can be saved as flows: not in a trace file, which names no connection. */
+  savesTasks: flag,
 });
 export type OpenTrace = Shaped<typeof openTrace>;
 
@@ -181,6 +183,8 @@ export const stepEvidence = object({
   log: listOf(text),
   attempts: listOf(object({ title: text, error: text, nodes: listOf(traceNode) })),
   leftOut: number,
+  /** The ID of the task that the step ran. */
+  taskId: maybe(text),
 });
 export type StepEvidence = Shaped<typeof stepEvidence>;
 
@@ -250,13 +254,17 @@ export type RecordedMoment = Shaped<typeof recordedMoment>;
 
 /**
  * A request from the page. `step` returns StepEvidence, `screen` a TraceScreenState or null, `picture` PNG bytes or
- * null, and `find` FoundSteps. `goTo` opens the flow file at a step. `compare` lets the user choose another run, whose
+ * null, and `find` FoundSteps. `goTo` opens the flow file at a step, and `saveTask` saves the task of a step as a new flow.
+ * `compare` lets the user choose another run, whose
  * screens `otherScreen` and `otherPicture` return. `recordings` returns the screen recordings of the run, `recordedMoment` a
  * RecordedMoment or null, and `video` the bytes of a recording; `compared` returns ComparedEvidence for the row with a key.
  */
 export const traceRequest = anyOf(
   object({ kind: oneOf('open', 'compare', 'stopComparing', 'recordings') }),
-  object({ kind: oneOf('step', 'recordedMoment', 'goTo', 'repair', 'applyRepair'), step: number }),
+  object({
+    kind: oneOf('step', 'recordedMoment', 'goTo', 'saveTask', 'repair', 'applyRepair'),
+    step: number,
+  }),
   object({ kind: oneOf('screen', 'picture', 'video'), id: text }),
   object({ kind: oneOf('otherScreen', 'otherPicture', 'passedScreen', 'passedPicture'), id: text }),
   object({ kind: oneOf('compared'), row: text }),

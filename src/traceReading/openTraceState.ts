@@ -56,6 +56,7 @@ export function openTraceState({ document, pictures }: Trace, progress?: RunProg
     live: progress && liveOf(document, rows, progress.problem),
     wanted: undefined,
     comparison: undefined,
+    savesTasks: false,
   };
 }
 

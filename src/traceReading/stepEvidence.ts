@@ -1,7 +1,7 @@
 import type { TraceStep, TraceValue } from '../contract/sandbox/traces.ts';
 import { explainStep } from '../flow/explain/explainStep.ts';
 import { secondsText, statusText } from '../flow/run/outcomeText.ts';
-import { millisecondsBetween } from '../flow/run/runSteps.ts';
+import { millisecondsBetween, taskIdIn } from '../flow/run/runSteps.ts';
 import { type OutputNode, outputTree } from '../flow/run/outputTree.ts';
 import { passcodesIn } from '../flow/run/passcodes.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
@@ -84,6 +84,7 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
       };
     }),
     leftOut: Math.max(0, step.leftOut ?? 0),
+    taskId: taskIdIn(output),
   };
 }
 

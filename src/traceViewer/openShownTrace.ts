@@ -17,6 +17,7 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
   const connection = services.connections.withId(connectionId);
   return new RunDocument(uri, connection?.name ?? '', {
     ...rest,
+    connectionId,
     client: async () => {
       if (!connection) throw new Error('The connection of this run was removed.');
       return services.scopes.of(connection).session.client();

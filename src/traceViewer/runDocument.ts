@@ -23,6 +23,7 @@ const TEST_SOURCE = 'Sandbox for tests, in which waits are shortened';
 
 /** The source of a run that is watched. */
 interface WatchedSource extends RunSource {
+  readonly connectionId: string;
   /** Returns true if the run belongs to the sandbox and the sandbox is not running. */
   readonly isStopped: () => boolean;
   /** Reads what the window has kept of the run; undefined if that is nothing. */
@@ -64,6 +65,11 @@ export class RunDocument implements ShownTrace {
       this.#requireSandbox();
       return source.client();
     });
+  }
+
+  get connectionId(): string | undefined {
+    const { isTrial, isTest, connectionId } = this.#source;
+    return isTrial || isTest ? undefined : connectionId;
   }
 
   get progress(): ShownTrace['progress'] {

@@ -14,6 +14,8 @@ export interface ShownTrace extends vscode.CustomDocument {
   read(): Promise<Trace>;
   /** Reads the picture of a screen that is not part of the trace. */
   picture(id: string): Promise<Uint8Array | undefined>;
+  /** The ID of the connection that has the run and its tasks; undefined for a file, a trial run, and a test. */
+  readonly connectionId: string | undefined;
   /** The screen recordings that were made during a run; undefined for a file. */
   readonly recordings: RunRecordings | undefined;
   /** Follows a viewer that was shown or hidden. */

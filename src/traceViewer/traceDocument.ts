@@ -15,6 +15,7 @@ export class TraceDocument implements ShownTrace {
   readonly onDidChange = this.#changed.event;
   /** A file does not change while it is shown, unless it is replaced. */
   readonly progress = undefined;
+  readonly connectionId = undefined;
   readonly recordings = undefined;
 
   constructor(uri: vscode.Uri) {

@@ -13,7 +13,7 @@ import type { RepairServices } from './traceRepairs.ts';
 
 /** The services that trace viewers use. */
 export interface TraceServices extends RepairServices {
-  readonly scopes: Pick<Scopes, 'of'>;
+  readonly scopes: Pick<Scopes, 'of' | 'isCurrent'>;
   readonly clients: Pick<Clients, 'openSandbox'>;
   readonly sandbox: Pick<SandboxProcess, 'isRunning'>;
   readonly connections: Pick<Connections, 'all' | 'withId'>;

@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
 import type { TraceDocument, Trace } from '../flow/trace/traceFile.ts';
 import { stepsTracedAs } from '../flow/trace/findTracedStep.ts';
+import { taskIdIn } from '../flow/run/runSteps.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
+import { runCommand } from '../host/commands.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { editDocument } from '../host/editDocument.ts';
 import { openPage, type Page } from '../host/page.ts';
+import { Command } from '../manifest.ts';
 import {
   type RunRecording,
   traceViewerProtocol,
   type TraceRequest,
   type TraceState,
 } from '../protocol/traceViewer.ts';
+import { InactiveConnectionError } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
 import { type OtherRun, RunComparison } from './runComparison.ts';
@@ -93,6 +97,7 @@ export class TraceSession implements vscode.Disposable {
     if (request.kind === 'passedPicture') return (await this.#readRepairs()).picture(request.id);
     if (request.kind === 'repair') return (await this.#readRepairs()).find(request.step);
     if (request.kind === 'applyRepair') return this.#applyRepair(request.step);
+    if (request.kind === 'saveTask') return this.#saveTask(request.step);
     if (request.kind === 'recordings') return this.#listRecordings();
     if (request.kind === 'recordedMoment')
       return this.#document.recordings?.momentOf((await this.#document.read()).document, request.step);
@@ -136,6 +141,15 @@ export class TraceSession implements vscode.Disposable {
     await revealOffset(this.#services, file, edits[0]?.start ?? 0);
   }
 
+  async #saveTask(step: number): Promise<void> {
+    const { document } = await this.#document.read();
+    const id = taskIdIn(document.steps[step]?.output);
+    const connection = this.#services.connections.withId(this.#document.connectionId);
+    if (id === undefined || !connection) return;
+    if (!this.#services.scopes.isCurrent(connection)) throw new InactiveConnectionError(connection.name);
+    await runCommand(Command.writeTaskFlow, { kind: 'task', record: { id } });
+  }
+
   /** Lets the user choose another run of the flow, and compares the trace with it. */
   async compare(): Promise<void> {
     const { document } = await this.#document.read();
@@ -161,6 +175,7 @@ export class TraceSession implements vscode.Disposable {
       async (reading): Promise<TraceState> => ({
         ...reading.state,
         wanted: this.#wantedIn(reading, await this.#document.read()),
+        savesTasks: this.#document.connectionId !== undefined,
       }),
       (error: unknown): TraceState => ({ kind: 'broken', sentence: explain(error).summary }),
     );

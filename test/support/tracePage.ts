@@ -37,6 +37,8 @@ interface TracePageSettings {
   readonly passed?: Trace;
   /** The screen recordings of the run. */
   readonly recordings?: PageRecordings;
+  /** True if the tasks of the run can be saved. */
+  readonly savesTasks?: boolean;
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
@@ -55,6 +57,8 @@ export function useTracePages(lifetime?: Lifetime): (settings: TracePageSettings
 export class TracePage extends HostedPage<TraceRequest, TraceState> {
   /** The sentence with which the request to open the flow file fails. */
   refusal: string | undefined;
+  /** The steps whose tasks were to be saved. */
+  readonly savedTasks: number[] = [];
   /** The run that the user chooses to compare with. */
   other: OtherRun | undefined;
   #reading: TraceReading | RunComparison | undefined;
@@ -64,7 +68,10 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
   #repairs: TraceRepairs | undefined;
   #state: TraceState;
 
-  private constructor(page: Page, { trace, progress, passed, recordings }: TracePageSettings) {
+  private constructor(
+    page: Page,
+    { trace, progress, passed, recordings, savesTasks = false }: TracePageSettings,
+  ) {
     super(page, {
       ...{ bundle: 'traceViewer', protocol: traceViewerProtocol, pictures: 'trace-page' },
       parts: 'main, main > section, .top, .why, .evidence',
@@ -72,10 +79,9 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
     this.#recordings = recordings;
     this.#passed = passed;
     this.#reading = this.#alone = typeof trace === 'string' ? undefined : new TraceReading(trace, progress);
-    this.#state = this.#reading?.state ?? {
-      kind: 'broken',
-      sentence: typeof trace === 'string' ? trace : '',
-    };
+    this.#state = this.#reading
+      ? { ...this.#reading.state, savesTasks }
+      : { kind: 'broken', sentence: typeof trace === 'string' ? trace : '' };
   }
 
   static async open(context: BrowserContext, { theme, ...shown }: TracePageSettings): Promise<TracePage> {
@@ -147,6 +153,9 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
       case 'passedPicture':
         return this.#openRepairs()?.picture(request.id);
       case 'applyRepair':
+        return null;
+      case 'saveTask':
+        this.savedTasks.push(request.step);
         return null;
       case 'goTo':
         if (this.refusal !== undefined) throw new Error(this.refusal);

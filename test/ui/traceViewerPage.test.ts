@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { testLooks } from '../support/looks.ts';
 import { failingActions, longTrace, recordTrace } from '../support/sampleTraces.ts';
@@ -103,6 +104,27 @@ describe('the page of the trace viewer', () => {
       await evidence.getByText(says).waitFor();
     }
     assert.deepEqual(shown.errors, []);
+  });
+
+  it('offers to save the task of a step, unless the trace is a file', async () => {
+    const taskId = '6f0c1b52-8d0a-4c7e-9e53-2b7a3f1d9c04';
+    const [first, ...rest] = failed.document.steps;
+    assert.ok(first);
+    const steps = [{ ...first, output: { taskId } }, ...rest];
+    const trace = { ...failed, document: { ...failed.document, steps } };
+    const shown = await open({ trace, savesTasks: true });
+    const save = (page: typeof shown): Locator =>
+      page.page.getByRole('button', { name: 'Save Task as Flow…' });
+    await shown.page.getByRole('heading', { name: '6 Tap' }).waitFor();
+    assert.equal(await save(shown).count(), 0);
+    await shown.page.getByRole('tree').press('Home');
+    await save(shown).click();
+    await until('the request', () => shown.savedTasks.join(), '0');
+    const file = await open({ trace });
+    await file.page.getByRole('tree').press('Home');
+    await file.page.getByRole('heading', { name: /^1 / }).waitFor();
+    assert.equal(await save(file).count(), 0);
+    assert.deepEqual([...shown.errors, ...file.errors], []);
   });
 
   it('says which evidence the service did not provide', async () => {

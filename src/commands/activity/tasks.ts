@@ -48,7 +48,7 @@ export async function startTask(services: Services, row: CommandRow | undefined)
 
 /** Follows a task until it ends, then opens a report. Cancel only stops following. */
 export async function followTask(services: Services, row: CommandRow | undefined): Promise<void> {
-  services.session.require();
+  const connection = services.session.require();
   const id = row?.record.id ?? (await chooseId('Follow Task', taskChoices(services), { anyId: true }));
   if (id === undefined) return;
   const params = { task_id: id };
@@ -62,7 +62,11 @@ export async function followTask(services: Services, row: CommandRow | undefined
   const read = client.getTaskTrajectory({ params }).then(reply => reply.value.trajectory);
   const trajectory = await readIfOffered(read, []);
   const shown = masked<Transcript>({ task: value.task, trajectory });
-  await services.documents.openMarkdown(`task/${id}`, `Task ${id}.md`, taskReport(shown));
+  await services.documents.openReport(`Task ${id}.md`, taskReport(shown), {
+    row: { kind: 'task', record: { id } },
+    offers: [FINISHED_TASKS.includes(value.task.status ?? '') && 'finished'],
+    connectionId: connection.id,
+  });
 }
 
 /** Cancels running tasks; several only after confirmation. */

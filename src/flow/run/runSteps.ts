@@ -129,3 +129,8 @@ function wholeOf(value: unknown): number | undefined {
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/** Returns the ID of the task that a step ran, from its output; undefined if it ran none. */
+export function taskIdIn(output: unknown): string | undefined {
+  return isObject(output) ? textOf(memberOf(output, 'taskId')) : undefined;
+}

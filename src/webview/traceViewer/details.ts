@@ -28,6 +28,7 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
   return html`<header class="step-head">
       <h2>${title}</h2>
       <span class="chip ${state}">${codicon(`${STATE_ICONS[state]} state`)}${status}</span>
+      ${evidence.taskId !== undefined && trace.savesTasks ? saveTaskButton(model) : nothing}
       ${model.isStandalone ? nothing : goToStepButton(model)}
     </header>
     ${factList(facts)} ${explanation && !isAbove ? explanationView(explanation) : nothing}
@@ -63,6 +64,13 @@ export function goToStepButton(model: TraceModel): TemplateResult {
   return secondaryButton('Go to Step', () => model.goToStep(), {
     icon: 'go-to-file',
     title: 'Open the flow file at this step (Enter in the list)',
+  });
+}
+
+function saveTaskButton(model: TraceModel): TemplateResult {
+  return secondaryButton('Save Task as Flow…', () => model.saveTask(), {
+    icon: 'save-as',
+    title: 'Write what the agent did into a new flow file, which runs without the agent',
   });
 }
 

@@ -250,6 +250,12 @@ export class TraceModel {
     if (step !== undefined && !this.isStandalone) this.#try(this.#host.ask({ kind: 'goTo', step }));
   }
 
+  /** Saves the task of the selected step as a new flow. */
+  saveTask(): void {
+    const step = this.row?.step;
+    if (step !== undefined) this.#try(this.#host.ask({ kind: 'saveTask', step }));
+  }
+
   /** Writes the proposed repair of the selected step into the flow file. */
   applyRepair(): void {
     const step = this.row?.step;

@@ -1,33 +1,45 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Client } from '../../../src/client/client.ts';
-import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
-import { FINISHED_TASKS } from '../../../src/contract/enumerations.ts';
+import { FINISHED_TASKS, isFinished } from '../../../src/contract/enumerations.ts';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { openShownTrace } from '../../../src/traceViewer/openShownTrace.ts';
+import { runAddress } from '../../../src/traceViewer/runAddress.ts';
+import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
-import { freshWindow } from '../../support/freshWindow.ts';
+import { FakeTracePage } from '../../support/fakeTracePage.ts';
+import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 describe('a finished task', () => {
-  let client: Client;
-  let sandboxClient: SandboxClient;
+  let window: FreshWindow;
+  let client: FreshWindow['client'];
+  let sandboxClient: FreshWindow['sandboxClient'];
 
   before(async () => {
-    ({ client, sandboxClient } = await freshWindow());
+    window = await freshWindow();
+    ({ client, sandboxClient } = window);
   });
+
+  /** Advances the sandbox until something has ended. */
+  async function finish(hasEnded: () => Promise<boolean>): Promise<void> {
+    let now = Date.now();
+    await until('the end', async () => {
+      now += 2000;
+      await sandboxClient.setClock({ body: { now: new Date(now).toISOString() } });
+      return hasEnded();
+    });
+    await sandboxClient.resetClock({});
+  }
 
   async function finished(task: string): Promise<string> {
     const deviceId = demoDeviceId('phone');
     const { id } = (await client.runTask({ body: { task, deviceId, llmModel: 'demo/fast' } })).value;
-    let now = Date.now();
-    await until('the task has ended', async () => {
-      now += 2000;
-      await sandboxClient.setClock({ body: { now: new Date(now).toISOString() } });
+    await finish(async () => {
       const { value } = await client.getTaskStatus({ params: { task_id: id } });
       return FINISHED_TASKS.includes(value.status);
     });
-    await sandboxClient.resetClock({});
     return id;
   }
 
@@ -57,6 +69,58 @@ describe('a finished task', () => {
         document.getText().includes('Left out because it failed'),
       ),
     );
+  });
+
+  it('is saved from the trace of its run while its connection is active, and from its report', async () => {
+    const params = { task: 'In the settings, tap "Bluetooth".', llmModel: 'demo/fast' };
+    const [trigger] = (await client.listTriggers({ query: { pageSize: 1 } })).value.items ?? [];
+    const { id: flowId } = (
+      await client.createFlow({
+        body: {
+          name: 'By an agent',
+          triggerId: trigger?.id ?? '',
+          deviceIds: [demoDeviceId('phone')],
+          actions: [{ actionId: demoActionId('task.run'), position: 1, overrides: { params } }],
+        },
+      })
+    ).value.data;
+    const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
+    const read = async (): Promise<boolean> =>
+      isFinished((await client.getExecution({ params: { executionId } })).value.data);
+    await finish(read);
+    const { connection } = window.services.session;
+    assert.ok(connection);
+    const services = {
+      ...window.services,
+      chooseRun: () => Promise.resolve(undefined),
+      readPassedRun: () => Promise.resolve(undefined),
+      readCatalog: () => Promise.resolve(window.services.catalog.catalog),
+    };
+    const run = { connectionId: connection.id, executionId, isTrial: false, flowName: 'By an agent' };
+    const page = new FakeTracePage();
+    const document = openShownTrace(runAddress(run), services);
+    const session = new TraceSession(document, page.webview, vscode.Uri.file('/'), services);
+    try {
+      await until('the trace', () => page.state?.kind === 'open' && page.state.savesTasks, true);
+      const saved = async (): Promise<number> =>
+        (await vscode.workspace.findFiles('in-the-settings-tap-bluetooth*.flow.json')).length;
+      assert.equal(await saved(), 0);
+      assert.equal(await page.ask({ kind: 'saveTask', step: 0 }), '');
+      assert.equal(await saved(), 1);
+      await window.services.connections.choose(undefined);
+      const refusal = await page.ask({ kind: 'saveTask', step: 0 });
+      assert.match(refusal, /^This belongs to the connection “.*”\. Switch to it first\.$/);
+      await window.services.connections.choose(connection);
+      const [task] = (await client.listTasks({ query: { pageSize: 1 } })).value.items ?? [];
+      await vscode.commands.executeCommand(Command.followTask, { kind: 'task', record: task });
+      const report = vscode.workspace.textDocuments.find(({ uri }) => uri.path.startsWith('/task.finished/'));
+      assert.ok(report);
+      await vscode.commands.executeCommand(Command.writeTaskFlow, report.uri);
+      assert.equal(await saved(), 2);
+    } finally {
+      session.dispose();
+      document.dispose();
+    }
   });
 
   it('that is still running is refused', async () => {

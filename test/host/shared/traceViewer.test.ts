@@ -112,6 +112,7 @@ describe('the trace viewer in a window without a connection', () => {
     };
     const document: ShownTrace = {
       ...{ uri: file, onDidChange: changed.event, progress: undefined, recordings: undefined, read },
+      connectionId: undefined,
       picture: () => Promise.resolve(undefined),
       setVisible: () => undefined,
       dispose: () => undefined,
