@@ -32,6 +32,7 @@ import { consentPages } from './features/mailboxes/consentPage.ts';
 import { mailboxHandlers } from './features/mailboxes/handlers.ts';
 import { mailboxLifecycle } from './features/mailboxes/lifecycle.ts';
 import { mailboxSteps } from './features/mailboxes/steps.ts';
+import { recordDemoTasks } from './features/tasks/demoTasks.ts';
 import { taskHandlers } from './features/tasks/handlers.ts';
 import { taskJob } from './features/tasks/runTask.ts';
 import { screenHandlers, screenPages } from './features/tasks/screens.ts';
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   },
   {
     handlers: { ...taskHandlers, ...screenHandlers },
+    resume: recordDemoTasks,
     jobs: [taskJob],
     steps: taskSteps,
     pages: screenPages,

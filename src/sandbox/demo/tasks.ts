@@ -8,11 +8,11 @@ import { demoDeviceId } from './devices.ts';
 
 const TASKS = [
   {
-    task: 'Open the newest message and tell me its sender.',
+    task: 'Turn on the dark theme in the settings.',
     status: 'completed',
     succeeded: true,
-    message: 'The newest message is from no-reply@shop.example.',
-    output: { sender: 'no-reply@shop.example' },
+    message: 'The dark theme is on.',
+    output: { darkTheme: true },
     steps: 4,
     minutes: 55,
   },
@@ -20,9 +20,9 @@ const TASKS = [
     task: 'Find the cheapest ticket to the airport.',
     status: 'failed',
     succeeded: false,
-    message: 'The search did not answer.',
+    message: 'The search found no ticket.',
     output: null,
-    steps: 17,
+    steps: 6,
     minutes: 240,
   },
   {
@@ -31,7 +31,7 @@ const TASKS = [
     succeeded: false,
     message: 'Canceled before it was finished.',
     output: null,
-    steps: 2,
+    steps: 4,
     minutes: 1500,
   },
 ] as const;
@@ -39,7 +39,8 @@ const TASKS = [
 /** The termination reasons of the demo tasks, in the same order. */
 const REASONS = [null, 'agent_failed', 'cancelled'] as const;
 
-function demoTaskId(index: number): string {
+/** Returns the ID of a demo task by its index. */
+export function demoTaskId(index: number): string {
   return stableId(`task:demo:${index}`);
 }
 

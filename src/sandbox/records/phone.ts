@@ -49,18 +49,23 @@ export function countShownMessages({ place, displays }: PhoneState): number {
   return place === 'home' || displays.length > 1 ? 1 : 0;
 }
 
-/** Returns the external data that the displays of a phone show; `limit` limits the messages, which take long to read. */
+/**
+ * Returns the external data that the displays of a phone show; `limit` limits the messages, which take long to read, and
+ * `past` is an earlier time.
+ */
 export function contextOf(
   { store, clock, layoutOf }: Service,
   device: StoredDevice,
   phone: StoredPhone,
   limit: number,
+  past?: Date,
 ): ScreenContext {
   const country = countryOf(device.sandbox.country);
-  const now = new Date(clock.now());
+  const now = past ?? new Date(clock.now());
   const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
   const layout = layoutOf(device.id);
-  const messages = limit === 0 ? [] : store.messages.list({ orderBy: 'receivedAt', limit });
+  const to = { receivedAt: past?.toISOString() };
+  const messages = limit === 0 ? [] : store.messages.list({ orderBy: 'receivedAt', limit, to });
   return {
     now,
     timeZone: timeZoneOf(device, phone),

@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { createTask } from './createTask.ts';
 import { publishMessage } from './progress.ts';
 import { cancelTask } from './runTask.ts';
+import { sentData } from './screens.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
 import type { StoredTaskEvent } from '../../store/stored.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -71,9 +72,11 @@ export const taskHandlers = {
     publishMessage(service, requireUnfinished(service.store, params.task_id, 'written to'), message);
     return { sent: true };
   },
-  getTaskTrajectory: ({ params, service: { store } }) => {
+  getTaskTrajectory: ({ params, service }) => {
+    const { store } = service;
     const { id: taskId } = requireRecord(store.tasks, params.task_id, 'task');
-    return { trajectory: store.taskEvents.all({ taskId }).map(({ event, data }) => ({ event, data })) };
+    const events = store.taskEvents.all({ taskId });
+    return { trajectory: events.map(({ event, data }) => ({ event, data: sentData(service, data) })) };
   },
   attachTask: ({ params, service, signal }) =>
     followTask(service, requireRecord(service.store.tasks, params.task_id, 'task').id, signal),
@@ -102,7 +105,8 @@ async function* followTask(
   };
   for (;;) {
     const events = await waitFor(service, 'task.event', readUnsent, { timeoutMs: SILENCE_MS, signal });
-    for (const { event, data } of events ?? []) yield { event, data: JSON.stringify(data) };
+    for (const { event, data } of events ?? [])
+      yield { event, data: JSON.stringify(sentData(service, data)) };
     sentCount += events?.length ?? 0;
     if (events?.length === 0 && hasEnded(service, taskId)) return;
   }

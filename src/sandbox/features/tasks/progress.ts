@@ -31,12 +31,32 @@ const STATUS_EVENTS: Readonly<Record<string, (task: Task) => readonly [event: st
   cancelling: () => ['CancelEvent', { reason: 'The task was canceled.' }],
 };
 
+/** Adds the event that follows from a status. */
+export function publishStatus(service: Service, task: Task, status: string): void {
+  const [event, data] = STATUS_EVENTS[status]?.(task) ?? ['StopEvent', {}];
+  publishProgress(service, task, event, data);
+}
+
+/** Adds the events with the result of a task. */
+export function publishResult(
+  service: Service,
+  task: Task,
+  { succeeded, message, output }: Pick<Task, 'succeeded' | 'message' | 'output'>,
+): void {
+  publishProgress(service, task, 'FinalizeEvent', { success: succeeded, reason: message });
+  publishProgress(service, task, 'ResultEvent', {
+    success: succeeded,
+    message,
+    steps: task.steps ?? 0,
+    structured_output: output,
+  });
+}
+
 /** Changes the status and other fields of a task, and sends `task.changed`. */
 export function setStatus(service: Service, task: Task, status: string, changes: Partial<Task> = {}): Task {
   const { store, clock, events } = service;
   const changed = store.tasks.put({ ...task, ...changes, status, updatedAt: timestamp(clock) });
-  const [event, data] = STATUS_EVENTS[status]?.(changed) ?? ['StopEvent', {}];
-  publishProgress(service, changed, event, data);
+  publishStatus(service, changed, status);
   events.emit('task.changed', { task: changed });
   return changed;
 }

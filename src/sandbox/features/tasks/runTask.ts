@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { FINISHED_TASKS, type TerminationReason } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { phoneOf, screenOf } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { AgentCall, AgentView } from './agentCalls.ts';
-import { updateTaskRun, setStatus, publishProgress } from './progress.ts';
-import { screenUrl } from './screens.ts';
-import { type ScriptStep, createScript } from './script.ts';
+import type { StoredDevice } from '../../store/stored.ts';
+import { type AgentPhone, performStep } from './agentTurn.ts';
+import { updateTaskRun, setStatus, publishResult } from './progress.ts';
+import { createScript } from './script.ts';
 import { checkSchema } from '../../../flow/schema/compileSchema.ts';
 import { isObject, type JsonObject, memberOf } from '../../../util/isObject.ts';
 
@@ -34,8 +33,6 @@ const START_MS = 500;
 const STEP_MS = 1000;
 /** The duration of a task's cancellation, in milliseconds before the time scale. */
 const CANCEL_MS = 500;
-/** The maximum number of calls of a step. */
-const MAX_CALLS = 12;
 const CREDITS_A_STEP = 0.5;
 /** The states in which a task occupies its device. */
 const BUSY = ['created', 'running', 'paused', 'cancelling'];
@@ -108,7 +105,7 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
     return undefined;
   }
   if (!step) throw new Error(`The task ${task.id} has no step ${index}.`);
-  performStep(service, task, step);
+  performStep(service, task, phoneOfTask(service, task), step);
   const advanced = service.store.tasks.put({
     ...task,
     steps: index + 1,
@@ -132,62 +129,20 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
   return undefined;
 }
 
-/** Carries out a step: records the screen, and makes the calls that its purpose needs. */
-function performStep(service: Service, task: Task, { thought, decide }: ScriptStep): void {
-  updateTaskRun(service, task.id, { lastResponse: thought });
-  for (let count = 0; count < MAX_CALLS; count++) {
-    const view = look(service, task);
-    if (!view) return;
-    if (count === 0) publishProgress(service, task, 'FastAgentResponseEvent', { thought });
-    const call = decide?.(view, count);
-    if (!call) return;
-    execute(service, task, call);
-    if (call.goesOn !== true) return;
-  }
-}
-
-/** Records the screen of a task as a picture and a UI state, and returns it. */
-function look(service: Service, task: Task): AgentView | undefined {
-  const { store } = service;
-  const { id: taskId, displayId: display } = task;
-  const device = store.devices.get(task.deviceId ?? '');
-  if (!device) return undefined;
-  const { state, context } = screenOf(service, device);
-  const displayId = display ?? 0;
-  const index = store.taskScreens.count({ where: { taskId } });
-  const id = randomBytes(18).toString('base64url').toLowerCase();
-  store.taskScreens.put({ id, taskId, displayId, state, world: context });
-  publishProgress(service, task, 'ScreenshotEvent', { index, url: screenUrl(service, id, 'png') });
-  publishProgress(service, task, 'RecordUIStateEvent', { index, url: screenUrl(service, id, 'json') });
-  return { state, context, displayId, secretOf: name => secretOf(service, task, name) };
-}
-
-/** Makes a call of the agent take effect on the phone. */
-function execute(
-  service: Service,
-  task: Task,
-  { tool, args, isSuccessful, summary, state }: AgentCall,
-): void {
+/** Returns the phone of a task's device. */
+function phoneOfTask(service: Service, { deviceId }: Task): AgentPhone {
   const { store, clock } = service;
-  const device = store.devices.get(task.deviceId ?? '');
-  if (!device) return;
-  publishProgress(service, task, 'FastAgentToolCallEvent', { tool_calls_repr: tool });
-  store.phones.put({ ...phoneOf(store, device), state, updatedAt: timestamp(clock) });
-  publishProgress(service, task, 'ToolExecutionEvent', {
-    tool_name: tool,
-    tool_args: args,
-    success: isSuccessful,
-    summary,
-  });
-}
-
-/** Returns the value of a secret of the task's credentials by its kind, such as `password`. */
-function secretOf({ store }: Service, { credentials }: Task, name: string): string | undefined {
-  const packages = credentials?.map(({ packageName }) => packageName) ?? [];
-  const allowed = store.credentials
-    .all()
-    .filter(({ packageName }) => packages.length === 0 || packages.includes(packageName));
-  return allowed.flatMap(({ fields }) => fields).find(({ fieldType }) => fieldType === name)?.value;
+  const device = (): StoredDevice | undefined => store.devices.get(deviceId ?? '');
+  return {
+    look: () => {
+      const found = device();
+      return found && screenOf(service, found);
+    },
+    put: state => {
+      const found = device();
+      if (found) store.phones.put({ ...phoneOf(store, found), state, updatedAt: timestamp(clock) });
+    },
+  };
 }
 
 function endTask(
@@ -201,13 +156,7 @@ function endTask(
   const succeeded = status === 'completed';
   const output = succeeded ? sampleOutput(task.outputSchema) : null;
   updateTaskRun(service, task.id, { terminationReason });
-  publishProgress(service, task, 'FinalizeEvent', { success: succeeded, reason: message });
-  publishProgress(service, task, 'ResultEvent', {
-    success: succeeded,
-    message,
-    steps: task.steps ?? 0,
-    structured_output: output,
-  });
+  publishResult(service, task, { succeeded, message, output });
   const ended = setStatus(service, task, status, {
     succeeded,
     message,

@@ -6,6 +6,9 @@ import { readNumberedState } from './agentScreen.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
+import { isObject } from '../../../util/isObject.ts';
+
+const PATH = '/pages/tasks/screens/';
 
 /**
  * Handlers that return the URLs of a task's screenshots and UI states; each contains a secret, so that it needs no key
@@ -34,9 +37,21 @@ export function screenPages({ store, pictures }: Service): Hono {
   return pages;
 }
 
+/** Returns the path of a screen as a picture or a UI state, which needs no key. */
+export function screenPath(id: string, form: 'png' | 'json'): string {
+  return `${PATH}${id}.${form}`;
+}
+
 /** Returns the URL of a screen as a picture or a UI state, which needs no key. */
 export function screenUrl({ origin }: Service, id: string, form: 'png' | 'json'): string {
-  return `${origin}/pages/tasks/screens/${id}.${form}`;
+  return `${origin}${screenPath(id, form)}`;
+}
+
+/** Returns the data of an event as sent: with the URL of its screen, since the sandbox can start on another port. */
+export function sentData({ origin }: Service, data: unknown): unknown {
+  if (!isObject(data)) return data;
+  const { url } = data;
+  return typeof url === 'string' && url.startsWith(PATH) ? { ...data, url: `${origin}${url}` } : data;
 }
 
 function urlsOf(service: Service, taskId: string, form: 'png' | 'json'): string[] {
