@@ -44,6 +44,11 @@ const childProperties = {
       },
     },
   },
+  recordingEnabled: {
+    type: 'boolean',
+    default: false,
+    description: 'Whether this step is recorded, if the recording policy of the flow is “selected_steps”.',
+  },
 } as const;
 
 /** The JSON Schema of a child entry (spec 2.2). */

@@ -1,7 +1,7 @@
 import type { DeliveryOptions, Flow } from '../contract/records/flow.ts';
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { type StepModel, textOf } from '../flow/document/stepModel.ts';
-import { propertyOf, valueOf } from '../flow/document/jsonTree.ts';
+import { type JsonNode, propertyOf, valueOf } from '../flow/document/jsonTree.ts';
 import { dataScope } from '../flow/data/dataScope.ts';
 import { expressionText } from '../flow/data/expressionText.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
@@ -56,6 +56,7 @@ export function createStepDetails(
     method: action?.method ?? '',
     nameOverride: textOf(propertyOf(model.node, 'nameOverride')) ?? '',
     continueOnError: propertyOf(model.node, 'continueOnError')?.value === true,
+    isRecorded: isRecorded(model.node, reading.document.root),
     known: action !== undefined || !catalog.isComplete,
     schema: schema !== undefined ? 'given' : action ? 'none' : 'unknown',
     attempts,
@@ -194,4 +195,10 @@ function destinationName({
   const name = plainText(label || key, MAX.name);
   const state = connection === 'unknown' ? '' : plainText(connection ?? '', MAX.name).replaceAll('_', ' ');
   return state === '' || state === 'connected' ? name : `${name} (${state})`;
+}
+
+function isRecorded(step: JsonNode, flow: JsonNode | undefined): boolean | undefined {
+  const value = propertyOf(step, 'recordingEnabled');
+  const mode = propertyOf(propertyOf(flow, 'recordingPolicy'), 'mode')?.value;
+  return value || mode === 'selected_steps' ? value?.value === true : undefined;
 }

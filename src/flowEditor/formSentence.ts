@@ -8,6 +8,8 @@ const UNUSED: Readonly<Record<string, string>> = {
   notifyWebhookId: 'The webhook gets no notifications: neither success nor failure is notified.',
   cooldownScope: 'This has no effect without a cooldown.',
   selfHealingMaxAttempts: 'This has no effect while self-healing is off.',
+  recordingPolicy: 'Nothing is recorded: no step is selected.',
+  recordingEnabled: 'This has no effect: the flow does not record selected steps.',
 };
 
 /**

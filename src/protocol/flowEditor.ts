@@ -250,6 +250,8 @@ const stepDetails = object({
   method: text,
   nameOverride: text,
   continueOnError: flag,
+  /** True if the step is recorded; undefined if neither it nor the flow says something about recorded steps. */
+  isRecorded: maybe(flag),
   known: flag,
   /**
    * `given` if the action has a parameter schema, `none` if it has not, `unknown` if the catalog does not list the

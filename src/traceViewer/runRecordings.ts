@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '../client/client.ts';
 import type { ScreenRecording } from '../contract/records/screenRecording.ts';
-import type { TraceRun } from '../contract/sandbox/traces.ts';
+import type { TraceRun, TraceStep } from '../contract/sandbox/traces.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { RecordedMoment, RunRecording } from '../protocol/traceViewer.ts';
 import { isNotOffered } from '../stores/notOffered.ts';
@@ -48,8 +48,8 @@ export class RunRecordings {
     const deviceIds = devicesOf(document).slice(0, MAX.devices);
     const found = await mapLimit(deviceIds, MAX.requests, async deviceId => {
       try {
-        const recording = await readRecording(client, deviceId, document.run, signal);
-        return recording?.video == null ? [] : [{ deviceId, recording }];
+        const recordings = await readRecordings(client, deviceId, document.run, signal);
+        return recordings.flatMap(recording => (recording.video == null ? [] : [{ deviceId, recording }]));
       } catch (error) {
         if (isNotOffered(error)) return [];
         throw error;
@@ -64,10 +64,12 @@ export class RunRecordings {
     }));
   }
 
-  /** Returns the recording of the device of a step, with the positions of the step in it. */
-  momentOf({ steps }: TraceDocument, index: number): RecordedMoment | undefined {
+  /** Returns the recording of a step, with the positions of the step in it; undefined if the step was not recorded. */
+  momentOf({ run, steps }: TraceDocument, index: number): RecordedMoment | undefined {
     const step = steps[index];
-    const found = this.#found.find(({ deviceId }) => deviceId === step?.deviceId) ?? this.#found[0];
+    const ofDevice = this.#found.filter(({ deviceId }) => deviceId === step?.deviceId);
+    const candidates = ofDevice.length > 0 ? ofDevice : this.#found;
+    const found = candidates.find(({ recording }) => !isOfStep(recording, run) || covers(recording, step));
     if (!found) return undefined;
     const start = Date.parse(found.recording.startedAt ?? '');
     const positionOf = (time: string | null | undefined): number | undefined => {
@@ -98,29 +100,42 @@ function devicesOf({ run, steps }: TraceDocument): readonly string[] {
   return [...new Set(ids.filter(id => id != null))];
 }
 
-/** Reads the recording of a device in a run. Waits for a while for the video of a run that has just ended. */
-async function readRecording(
+/** Reads the recordings of a device in a run. Waits for a while for the videos of a run that has just ended. */
+async function readRecordings(
   client: Client,
   deviceId: string,
   run: TraceRun,
   signal: AbortSignal,
-): Promise<ScreenRecording | undefined> {
+): Promise<readonly ScreenRecording[]> {
   for (let count = 1; ; count++) {
-    const found = recordingOf(run, await readScreenRecordings(client, deviceId, signal));
-    const isComing = found !== undefined && found.video == null;
+    const found = recordingsOf(run, await readScreenRecordings(client, deviceId, signal));
+    const isComing = found.some(({ video, error }) => video == null && error == null);
     if (!isComing || count === MAX.reads) return found;
     await wait(PAUSE_MS, undefined, { signal });
   }
 }
 
 // A run may name its recordings, and a recording of the sandbox names its run. Otherwise, the time decides.
-function recordingOf(run: TraceRun, recordings: readonly ScreenRecording[]): ScreenRecording | undefined {
+function recordingsOf(run: TraceRun, recordings: readonly ScreenRecording[]): readonly ScreenRecording[] {
   const [begin, end] = [Date.parse(run.startedAt ?? ''), Date.parse(run.finishedAt ?? '')];
-  return (
-    recordings.find(({ id }) => run.recordingIds?.includes(id)) ??
-    recordings.find(recording => recording['executionId'] === run.executionId) ??
-    recordings.find(
+  const named = recordings.filter(({ id }) => run.recordingIds?.includes(id));
+  if (named.length > 0) return named;
+  const ofRun = recordings.filter(recording => recording['executionId'] === run.executionId);
+  if (ofRun.length > 0) return ofRun;
+  return recordings
+    .filter(
       ({ startedAt, endedAt }) => Date.parse(startedAt ?? '') < end && Date.parse(endedAt ?? '') > begin,
     )
-  );
+    .slice(0, 1);
+}
+
+// A run names the recordings of its steps, and a recording of the sandbox its step.
+function isOfStep(recording: ScreenRecording, { recordsSteps }: TraceRun): boolean {
+  return recordsSteps === true || typeof recording['flowActionId'] === 'string';
+}
+
+/** Returns true if a step began during a recording. */
+function covers({ startedAt, endedAt }: ScreenRecording, step: TraceStep | undefined): boolean {
+  const began = Date.parse(step?.startedAt ?? '');
+  return Date.parse(startedAt ?? '') <= began && began < Date.parse(endedAt ?? '');
 }

@@ -250,6 +250,27 @@ describe('deploying flow files', () => {
     }
   });
 
+  it('selects the steps to record, without verifying the flow again', async () => {
+    const policy = { recordingPolicy: { mode: 'selected_steps' } };
+    const selected = (recordingEnabled: boolean): object => {
+      const body = flow('A', 1, policy) as { readonly actions: readonly object[] };
+      return { ...body, actions: body.actions.map(one => ({ ...one, recordingEnabled })) };
+    };
+    for (const isSelected of [true, false, true]) {
+      assert.match((await deploy(place(), { a: selected(isSelected) })).join(), /^(created|updated)$/);
+      assert.deepEqual(await deploy(place(), { a: selected(isSelected) }), ['unchanged']);
+      const params = { flowId: links.table['a']?.flowId ?? '' };
+      const selectedIn = async (flowId: string): Promise<readonly unknown[]> => {
+        const { data } = (await sandbox.client.listFlowActions({ params: { flowId } })).value;
+        return data.map(({ recordingEnabled }) => recordingEnabled);
+      };
+      const expected = [isSelected, isSelected, false];
+      assert.deepEqual(await selectedIn(params.flowId), expected);
+      const copy = (await sandbox.client.cloneFlow({ params, body: {} })).value.data;
+      assert.deepEqual(await selectedIn(copy.id), expected);
+    }
+  });
+
   it('sets the delivery of a flow, and clears it if the file has none', async () => {
     const delivery = { destination: 'one_drive', folder: 'Runs' };
     await deploy(place(), { a: flow('A', 1, { delivery }) });

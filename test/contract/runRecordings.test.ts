@@ -27,14 +27,26 @@ describe('the screen recordings of a run', () => {
 
   afterEach(() => sandbox.stop());
 
-  async function run(recordingEnabled: boolean): Promise<TraceDocument> {
+  async function run(
+    recordingEnabled: boolean,
+    {
+      actions = steps,
+      ...fields
+    }: Partial<Parameters<FlowRunner['createFlow']>[1]> & {
+      readonly actions?: Parameters<FlowRunner['createFlow']>[0];
+      readonly isPlain?: boolean;
+    } = {},
+  ): Promise<TraceDocument> {
+    const { isPlain = false, ...settings } = fields;
     const runner = new FlowRunner(sandbox);
-    const flow = await runner.createFlow(steps, { name: 'Recorded', deviceIds, recordingEnabled });
+    const given = { name: 'Recorded', deviceIds, recordingEnabled, ...settings };
+    const flow = await runner.createFlow(actions, given);
     await runner.verify(flow.id);
     const { id: executionId } = await runner.ended(flow);
     const client = () => Promise.resolve(sandbox.client);
     const openSandbox = () => Promise.resolve(sandbox.sandboxClient);
-    return new RunReader({ executionId, isTrial: false, client, openSandbox }).read(signal);
+    const source = { executionId, isTrial: false, client, openSandbox: isPlain ? undefined : openSandbox };
+    return new RunReader(source).read(signal);
   }
 
   it('are found on each device as soon as they have a video, and lead from a step to its time', async () => {
@@ -60,6 +72,22 @@ describe('the screen recordings of a run', () => {
     assert.ok(!Buffer.isBuffer(video) && video.length > 1000);
     await assert.rejects(recordings.video('another'), /does not exist anymore/);
   });
+
+  for (const isPlain of [false, true]) {
+    it(`of selected steps are shown at these steps only, on ${isPlain ? 'another service' : 'the sandbox'}`, async () => {
+      const [first, second] = steps;
+      assert.ok(first && second);
+      const actions = [first, { ...second, recordingEnabled: true }, { ...first, position: 3 }];
+      const recordingPolicy = { mode: 'selected_steps' } as const;
+      const only = { deviceIds: [demoDeviceId('phone')], recordingPolicy, recordingEnabled: undefined };
+      const document = await run(true, { ...only, actions, isPlain });
+      const found = await recordings.list(document, signal);
+      assert.equal(found.length, 1);
+      const moments = document.steps.map((_, index) => recordings.momentOf(document, index)?.id);
+      assert.deepEqual(moments, [undefined, found[0]?.id, undefined]);
+      assert.equal(recordings.momentOf(document, 1)?.before, 0);
+    });
+  }
 
   async function startOf(deviceId: string, recordingId: string): Promise<string> {
     const { value } = await sandbox.client.getScreenRecording({ params: { deviceId, recordingId } });

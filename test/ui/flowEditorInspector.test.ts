@@ -51,6 +51,27 @@ describe('the form of a step', () => {
     await until('the top of the form', scrolled, 0);
   });
 
+  it('selects a step for recording while the flow records selected steps', async () => {
+    const steps = [{ action: 'tap' }, { action: 'tap' }] as const;
+    shown = await openPage({ text: flowText(steps, { recordingPolicy: { mode: 'flow' } }), catalog });
+    const tick = (): Locator => inspectorOf(shown).getByRole('checkbox', { name: /^Record this step/ });
+    await shown.choose('0');
+    await inspectorOf(shown)
+      .getByRole('checkbox', { name: /^Continue on error/ })
+      .waitFor();
+    assert.equal(await tick().count(), 0);
+    await shown.close();
+    shown = await openPage({
+      text: flowText(steps, { recordingPolicy: { mode: 'selected_steps' } }),
+      catalog,
+    });
+    await shown.choose('1');
+    await tick().check();
+    await shown.written(text => text.includes('"recordingEnabled": true'));
+    await tick().uncheck();
+    await shown.written(text => !text.includes('recordingEnabled'));
+  });
+
   it('says once that an action is unknown, and that no catalog was read', async () => {
     const text = flowText([{ action: 'tap', fields: { actionId: UNKNOWN } }]);
     shown = await openPage({ text, catalog });

@@ -18,6 +18,7 @@ const step = {
   continueOnError: z.boolean().optional(),
   nameOverride: z.string().nullish(),
   overrides: Overrides.nullish(),
+  recordingEnabled: z.boolean().optional(),
 };
 
 /** A child step, which has no children of its own (spec 2.2). */
@@ -47,6 +48,7 @@ export const DraftEntry = z.looseObject({
   continueOnError: step.continueOnError,
   nameOverride: step.nameOverride,
   overrides: step.overrides,
+  recordingEnabled: step.recordingEnabled,
 });
 export type DraftEntry = z.output<typeof DraftEntry>;
 
@@ -72,6 +74,8 @@ export const FlowAction = record(
     continueOnError: z.boolean(),
     overrides: record({}, { params: OpenObject }),
     createdAt: Timestamp,
+    /** True if the step is recorded in a flow that records selected steps. */
+    recordingEnabled: z.boolean(),
   },
 );
 export type FlowAction = z.output<typeof FlowAction>;

@@ -25,6 +25,8 @@ const resolved = {
   method: z.string(),
   continueOnError: z.boolean(),
   params: z.unknown(),
+  flowActionId: Uuid,
+  recordingEnabled: z.boolean(),
 };
 
 /** An action with its parameters resolved for a run (wire facts 3). */

@@ -140,6 +140,8 @@ export const TraceRun = record(
     devices: z.array(TraceDevice),
     /** The IDs of its recordings. */
     recordingIds: z.array(z.string()),
+    /** True if they are of single steps. */
+    recordsSteps: z.boolean(),
     startedAt: Timestamp,
     finishedAt: Timestamp,
   },

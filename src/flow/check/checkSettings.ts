@@ -2,7 +2,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { FlowDiagnostic } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, keyOf, propertyOf, rangeOf, valueOf } from '../document/jsonTree.ts';
-import { textOf } from '../document/stepModel.ts';
+import { stepsOf, textOf } from '../document/stepModel.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { compiledSchema } from '../schema/compileSchema.ts';
@@ -31,6 +31,7 @@ export function checkSettings(document: FlowDocument, catalog: FlowCatalog): rea
     ...found.map(problem => toSchemaDiagnostic(problem, subject)),
     ...findStrayEntries(root),
     ...findUnusedSettings(root),
+    ...findRecordingProblems(document, root),
     ...findUnknownReferences(root, catalog),
   ];
 }
@@ -91,6 +92,27 @@ function findUnusedSettings(root: JsonNode): FlowDiagnostic[] {
     warn('unused-setting', 'selfHealingMaxAttempts', message);
   }
   return problems;
+}
+
+/** Reports a policy of selected steps without such a step, and a selected step without that policy. */
+function findRecordingProblems({ entries }: FlowDocument, root: JsonNode): FlowDiagnostic[] {
+  const selected = entries
+    .flatMap(entry => [...stepsOf(entry)])
+    .filter(({ node }) => propertyOf(node, 'recordingEnabled')?.value === true);
+  const isSelecting = propertyOf(propertyOf(root, 'recordingPolicy'), 'mode')?.value === 'selected_steps';
+  const warn = (node: JsonNode, name: string, message: string): FlowDiagnostic[] => {
+    const key = keyOf(node, name);
+    return key ? [{ code: 'unused-setting', severity: 'warning', ...rangeOf(key), message }] : [];
+  };
+  if (!isSelecting) {
+    const message =
+      '“recordingEnabled” has no effect on a step unless the mode of “recordingPolicy” is “selected_steps”.';
+    return selected.flatMap(({ node }) => warn(node, 'recordingEnabled', message));
+  }
+  if (selected.length > 0) return [];
+  const message =
+    'Nothing is recorded: no step has “recordingEnabled”. Select a step, or use the mode “flow”.';
+  return warn(root, 'recordingPolicy', message);
 }
 
 function findUnknownReferences(root: JsonNode, catalog: FlowCatalog): FlowDiagnostic[] {

@@ -2,8 +2,18 @@ import { canonicalJson } from '../schema/equal.ts';
 import type { FlowMeaning, StepMeaning } from './flowMeaning.ts';
 
 /** Returns a canonical text of a step; equivalent steps have equal texts. */
-export function stepText({ actionId, nameOverride, continueOnError, params, children }: StepMeaning): string {
-  return canonicalJson([actionId, nameOverride ?? '', continueOnError, params, children.map(stepText)]);
+export function stepText(step: StepMeaning): string {
+  const { actionId, nameOverride, continueOnError, params, children, recordingEnabled } = step;
+  // The text of a step that is not recorded stays the same as before there were recorded steps.
+  const recorded = recordingEnabled ? [true] : [];
+  return canonicalJson([
+    actionId,
+    nameOverride ?? '',
+    continueOnError,
+    params,
+    children.map(stepText),
+    ...recorded,
+  ]);
 }
 
 /** Returns a canonical text of a flow; equivalent flows have equal texts. */

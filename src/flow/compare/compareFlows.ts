@@ -45,6 +45,9 @@ export function compareFlows(
   return [...settings, ...compareSteps(actual.steps, desired.steps, undefined)];
 }
 
+/** The fields of steps that a verification does not cover (wire facts 6). */
+const BESIDE_GRAPH: readonly FieldChange['field'][] = ['nameOverride', 'key', 'recordingEnabled'];
+
 /** A step with its canonical text, computed once. */
 interface StepWithText {
   readonly step: StepMeaning;
@@ -91,12 +94,12 @@ function compareStep(
   const changes: FieldChange[] = equalJson(old.params, now.params)
     ? []
     : compareParams(toSides(old), toSides(now));
-  for (const field of ['nameOverride', 'continueOnError'] as const) {
+  for (const field of ['nameOverride', 'continueOnError', 'recordingEnabled'] as const) {
     if (old[field] !== now[field])
       changes.push({ field, path: [], before: hideSecretsIn(old[field]), after: hideSecretsIn(now[field]) });
   }
   if (hasOtherKey(old, now)) changes.push({ field: 'key', path: [], before: old.key, after: now.key });
-  const graph = changes.some(({ field }) => field !== 'nameOverride' && field !== 'key');
+  const graph = changes.some(({ field }) => !BESIDE_GRAPH.includes(field));
   const stepDifferences: FlowDifference[] =
     changes.length === 0 ? [] : [{ kind: 'changed', at, name: hideSecretsInText(now.name), changes, graph }];
   return [...stepDifferences, ...compareSteps(old.children, now.children, index)];

@@ -8,7 +8,7 @@ export interface StepNumber {
 }
 
 export interface FieldChange {
-  readonly field: 'params' | 'nameOverride' | 'continueOnError' | 'actionId' | 'key';
+  readonly field: 'params' | 'nameOverride' | 'continueOnError' | 'actionId' | 'key' | 'recordingEnabled';
   /** The path within the parameters; empty for other fields. */
   readonly path: readonly PathSegment[];
   /** The values for display, with secrets hidden; undefined if there is no value. */

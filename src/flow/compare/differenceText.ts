@@ -24,6 +24,7 @@ const SETTING_WORDS: Readonly<Record<SettingName, string>> = {
 const RECORDING_WORDS = new Map(Object.entries(RECORDING_LABELS));
 const FIELD_WORDS: Readonly<Record<Exclude<FieldChange['field'], 'params'>, string>> = {
   nameOverride: 'the name',
+  recordingEnabled: '“Record this step”',
   continueOnError: '“Continue on error”',
   actionId: 'the action',
   key: 'the key',

@@ -38,6 +38,8 @@ export interface StepMeaning {
   /** The parameters in the step itself; a verification covers these (wire facts 6). */
   readonly ownParams: Readonly<Record<string, unknown>>;
   readonly children: readonly StepMeaning[];
+  /** True if the step is recorded in a flow that records selected steps. */
+  readonly recordingEnabled: boolean;
   /** The schema of the action's parameters, which marks secrets; undefined for an unknown action. */
   readonly paramsSchema: unknown;
 }
@@ -145,6 +147,7 @@ function stepOf(entry: Readonly<Record<string, unknown>>, catalog: Names): StepM
     params,
     ownParams,
     children: entriesOf(entry['children'], catalog),
+    recordingEnabled: entry['recordingEnabled'] === true,
     paramsSchema: action?.paramsSchema,
   };
 }

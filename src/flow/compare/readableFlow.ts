@@ -43,6 +43,7 @@ function toReadableStep(step: StepMeaning, show: ShowSecret | undefined): object
     actionId: step.actionId,
     ...(step.continueOnError ? { continueOnError: true } : {}),
     ...(Object.keys(step.params).length > 0 ? { params: sortKeys(shownParams(step, show)) } : {}),
+    ...(step.recordingEnabled ? { recordingEnabled: true } : {}),
     ...(step.children.length > 0
       ? { children: step.children.map(child => toReadableStep(child, show)) }
       : {}),

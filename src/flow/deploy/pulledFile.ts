@@ -34,6 +34,7 @@ function entryOf(step: FlowAction): object {
     ...(step.nameOverride == null ? {} : { nameOverride: step.nameOverride }),
     ...(step.continueOnError === true ? { continueOnError: true } : {}),
     ...(step.overrides == null ? {} : { overrides: step.overrides }),
+    ...(step.recordingEnabled === true ? { recordingEnabled: true } : {}),
   };
 }
 

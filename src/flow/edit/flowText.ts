@@ -12,6 +12,7 @@ export const STEP_FIELDS: readonly string[] = [
   'nameOverride',
   'continueOnError',
   'overrides',
+  'recordingEnabled',
   'children',
 ];
 /** The fields of a flow in the order of insertion. */

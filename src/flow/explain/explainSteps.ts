@@ -50,6 +50,7 @@ export function resultEvidence(execution: Execution): Evidence {
     startedAt,
     finishedAt,
     ...(recordingIds.length === 0 ? {} : { recordingIds }),
+    ...(execution.recordings?.some(({ scope }) => scope === 'step') === true ? { recordsSteps: true } : {}),
   };
   const steps = executionSteps(execution).map(
     ({ index, child, round, deviceId, actionId, name, status: state, error, output }, order): TraceStep => ({

@@ -33,6 +33,7 @@ const STRUCTURE: readonly string[] = [
   'position',
   'nameOverride',
   'continueOnError',
+  'recordingEnabled',
 ];
 /** The maximum number of values that are read in a text that holds several; the rest is searched as plain text. */
 const MAX_VALUES = 10;

@@ -63,6 +63,7 @@ export function readRun(run: JsonObject & { readonly executionId: string }): Tra
       ...RUN,
       payload: () => payload === undefined || isObject(payload),
       recordingIds: value => Array.isArray(value) && value.every(isText),
+      recordsSteps: value => typeof value === 'boolean',
     }),
     executionId: run.executionId,
     ...(devices === undefined

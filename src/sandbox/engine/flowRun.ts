@@ -186,6 +186,9 @@ export class FlowRun {
     }
     const record = { ...describeStep(step), ...position, status: 'running', startedAt: this.#now() };
     this.#put(record);
+    const executionId = this.#execution.id;
+    const isSelected = step.recordingEnabled === true;
+    this.#service.events.emit('step.started', { executionId, step: record, isSelected });
     const trace = this.#trace?.begin(record);
     await this.#runStarted(step, context, place, record, trace);
   }
@@ -385,6 +388,7 @@ export class FlowRun {
     this.#service.store.transaction(() => {
       this.#put(step);
       if (trace) this.#trace?.end(trace, step);
+      this.#service.events.emit('step.ended', { executionId: this.#execution.id, step });
     });
     this.#control?.ended(step);
   }

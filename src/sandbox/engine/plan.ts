@@ -15,6 +15,8 @@ export interface PlannedStep {
   /** The parameters before template expressions are resolved. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly children: readonly PlannedStep[];
+  /** True if the step is selected for recording; absent in the plans of older runs. */
+  readonly recordingEnabled?: boolean;
 }
 
 /** Returns the steps of a flow in order of execution; stored with a run, so that later changes do not affect it. */
@@ -50,5 +52,6 @@ function planStep(store: Store, step: FlowAction): Omit<PlannedStep, 'children'>
     method: action?.method ?? '',
     continueOnError: step.continueOnError ?? false,
     params: { ...actionParams, ...step.overrides?.params },
+    recordingEnabled: step.recordingEnabled ?? false,
   };
 }

@@ -27,8 +27,9 @@ export function resolveActions(
 }
 
 function describeAction(
-  { name, service, method, continueOnError, params }: PlannedStep,
+  { name, service, method, continueOnError, params, flowActionId, recordingEnabled = false }: PlannedStep,
   scope: TemplateScope,
 ): Resolved {
-  return { name, service, method, continueOnError, params: resolveKnown(params, scope) };
+  const known = resolveKnown(params, scope);
+  return { name, service, method, continueOnError, params: known, flowActionId, recordingEnabled };
 }

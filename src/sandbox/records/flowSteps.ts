@@ -66,6 +66,7 @@ function storeKeyed(
       continueOnError: step.continueOnError ?? false,
       overrides: step.overrides ?? null,
       createdAt,
+      recordingEnabled: step.recordingEnabled ?? false,
     });
     const below = { parent: stored.id, newId };
     return [stored, ...storeKeyed(store, flowId, step.children ?? [], createdAt, keyOf, below)];
@@ -89,6 +90,7 @@ function toEntry({
   continueOnError,
   nameOverride,
   overrides,
+  recordingEnabled,
 }: FlowAction): FlowActionChild {
   return {
     key: key ?? null,
@@ -97,12 +99,13 @@ function toEntry({
     continueOnError: continueOnError ?? false,
     nameOverride: nameOverride ?? null,
     overrides: overrides ? { ...overrides, params: overrides.params ?? {} } : null,
+    recordingEnabled: recordingEnabled ?? false,
   };
 }
 
 /**
  * Returns a hash of what a verification covers: the trigger and the steps with their order, children, parameters and
- * continueOnError. Excludes names, keys, devices, cooldown and notifications (wire facts 6).
+ * continueOnError. Excludes names, keys, devices, cooldown, recording, and notifications (wire facts 6).
  */
 export function hashGraph(store: Store, { id, triggerId }: Pick<Flow, 'id' | 'triggerId'>): string {
   const steps = toEntries(store, id).map(({ children = [], ...step }) => [

@@ -1,5 +1,5 @@
 import type { EVENT_SOURCES } from '../../contract/enumerations.ts';
-import type { Execution } from '../../contract/records/execution.ts';
+import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
@@ -7,10 +7,23 @@ import type { Disposable } from '../../util/disposables.ts';
 import { Emitter } from '../../util/emitter.ts';
 import type { StoredDevice, StoredGesture, StoredMessage } from '../store/stored.ts';
 
+/** A step of a run that starts or ends. */
+export interface StepEvent {
+  readonly executionId: string;
+  readonly step: ExecutionStep;
+}
+
 /** Events of the sandbox that concern several of its parts, by name. */
 export interface DomainEvents {
   /** A run of a flow started. */
   'flow.started': { readonly flow: Flow; readonly execution: Execution };
+  /**
+   * A step of a run started, once for each round and device, and again after a restart of the sandbox; `isSelected` if the
+   * flow selects it for recording.
+   */
+  'step.started': StepEvent & { readonly isSelected: boolean };
+  /** The step ended, with any status. */
+  'step.ended': StepEvent;
   /** A run of a flow ended, with any status. */
   'flow.finished': { readonly flow: Flow; readonly execution: Execution };
   /** A trigger was created, changed or deleted; `trigger` is undefined if it was deleted. */

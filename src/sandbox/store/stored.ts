@@ -59,6 +59,14 @@ export interface StoredPhoneFile {
 export type StoredGesture = Gesture & { readonly deviceId: string };
 
 /** A screen recording with the display that it shows; the video is drawn from its screens when somebody asks for it. */
+/** A step of a run at its place. */
+export interface RecordedStep {
+  readonly flowActionId: string | null;
+  readonly index: number;
+  readonly childIndex: number | null;
+  readonly round: number | null;
+}
+
 export type StoredScreenRecording = Stored<
   ScreenRecording & {
     readonly deviceId: string;
@@ -71,6 +79,8 @@ export type StoredScreenRecording = Stored<
     readonly displayId: number;
     /** Why the recording was cut short; null if it was not. */
     readonly limitReason: string | null;
+    /** The step of the run that it records; undefined for a whole run. */
+    readonly step?: RecordedStep;
   }
 >;
 

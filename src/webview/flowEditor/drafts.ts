@@ -98,7 +98,7 @@ export function fieldsAlong(details: Details, path: readonly PathSegment[]): rea
   const [first] = path;
   const isOfStep = details.kind === 'step';
   if (isOfStep && first === 'nameOverride') return [NAME_FIELD];
-  if (isOfStep && first === 'continueOnError') return [':continueOnError'];
+  if (isOfStep && (first === 'continueOnError' || first === 'recordingEnabled')) return [`:${first}`];
   const isOther = isOfStep && first !== 'params';
   const paramPath = isOfStep && !isOther ? path.slice(1) : path;
   return paramPath.map(

@@ -22,7 +22,12 @@ const MAX_OPEN = 3;
 const UNTRACED: readonly StepRun['state'][] = ['waiting', 'paused', 'edited'];
 
 /** Step fields that show their own problems. */
-export const STEP_FIELDS: readonly unknown[] = ['params', 'nameOverride', 'continueOnError'];
+export const STEP_FIELDS: readonly unknown[] = [
+  'params',
+  'nameOverride',
+  'continueOnError',
+  'recordingEnabled',
+];
 
 /** Renders the inspector of a step: its action, its own fields and the form of its parameters. */
 export function stepView(
@@ -95,6 +100,7 @@ export function stepView(
     <section class="fields">
       <h3>Step</h3>
       ${nameField(details, ctx, model)} ${continueField(details, ctx, model)}
+      ${recordField(details, ctx, model)}
     </section>
     ${
       others
@@ -227,22 +233,47 @@ function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): 
 }
 
 function continueField(details: StepDetails, ctx: FormContext, model: EditorModel): TemplateResult {
-  const { step, continueOnError } = details;
-  const location = { in: 'step', step, path: ['continueOnError'] } as const;
-  return html`<div class="field" data-field=":continueOnError">
+  const words = 'Continue on error: the flow goes on when this step fails';
+  return tickField(details, ctx, model, {
+    name: 'continueOnError',
+    words,
+    isTicked: details.continueOnError,
+  });
+}
+
+function recordField(
+  details: StepDetails,
+  ctx: FormContext,
+  model: EditorModel,
+): TemplateResult | typeof nothing {
+  const { isRecorded } = details;
+  if (isRecorded === undefined) return nothing;
+  const words = 'Record this step: the screen of each device while it runs';
+  return tickField(details, ctx, model, { name: 'recordingEnabled', words, isTicked: isRecorded });
+}
+
+/** Renders a tick for a field of the step that is false without a value. */
+function tickField(
+  details: StepDetails,
+  { editable }: FormContext,
+  model: EditorModel,
+  { name, words, isTicked }: { readonly name: string; readonly words: string; readonly isTicked: boolean },
+): TemplateResult {
+  const location = { in: 'step', step: details.step, path: [name] } as const;
+  return html`<div class="field" data-field=${`:${name}`}>
     <label class="tick">
       <input
         type="checkbox"
-        ?disabled=${!ctx.editable}
-        .checked=${live(continueOnError)}
+        ?disabled=${!editable}
+        .checked=${live(isTicked)}
         @change=${(event: Event) =>
           void model.edit(
             checkedOf(event) ? { kind: 'set', location, value: true } : { kind: 'remove', location },
           )}
       />
-      <span>Continue on error: the flow goes on when this step fails</span>
+      <span>${words}</span>
     </label>
-    ${stepProblems(details, 'continueOnError', 'continue-problems')}
+    ${stepProblems(details, name, `${name}-problems`)}
   </div>`;
 }
 

@@ -79,14 +79,14 @@ export class RecordingModel {
     try {
       const step = this.#row?.step ?? 0;
       const moment = await this.#ask({ kind: 'recordedMoment', step });
-      if (recordedMoment(moment)) this.moment = moment;
+      this.moment = recordedMoment(moment) ? moment : undefined;
       if (recordedMoment(moment) && this.video?.id !== moment.id) {
         this.video = undefined;
         this.#changed();
         const bytes = bytesOf(await this.#ask({ kind: 'video', id: moment.id }));
         if (bytes) this.video = { id: moment.id, bytes };
       }
-      this.problem = undefined;
+      this.problem = this.moment ? undefined : 'This step was not recorded.';
     } catch (error) {
       this.problem = error instanceof HostFailure ? error.message : String(error);
     }

@@ -1,12 +1,21 @@
 import { isFinished } from '../../../contract/enumerations.ts';
 import type { Execution, ExecutionDelivery } from '../../../contract/records/execution.ts';
 import type { Store } from '../../store/store.ts';
-import type { StoredExecution } from '../../store/stored.ts';
+import type { RecordedStep, StoredExecution } from '../../store/stored.ts';
 import { DESTINATIONS } from '../flows/delivery.ts';
 import { RUNNING } from '../devices/screenRecordings/recordings.ts';
 
+type Recording = NonNullable<Execution['recordings']>[number];
+type Place = Pick<
+  Recording,
+  'scope' | 'flowActionId' | 'stepIndex' | 'parentIndex' | 'childIndex' | 'iterationIndex' | 'attempt'
+>;
+
 /** The indexes of a recording of a whole run (wire facts 6). */
-const WHOLE_RUN = { stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 };
+const WHOLE_RUN: Place = {
+  ...{ scope: 'flow', flowActionId: null },
+  ...{ stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 },
+};
 
 /** The files and screenshots that a response shows of a run. */
 interface ShownFiles {
@@ -23,12 +32,11 @@ export function artifactsOf(
   const recordings = (execution.sandbox.deviceIds ?? [])
     .flatMap(deviceId => store.screenRecordings.all({ deviceId }))
     .filter(({ executionId }) => executionId === execution.id)
-    .map(({ id, deviceId, status, startedAt, endedAt }) => ({
+    .toSorted((one, other) => compareSteps(one.sandbox.step, other.sandbox.step))
+    .map(({ id, deviceId, status, startedAt, endedAt, sandbox }) => ({
       id,
-      scope: 'flow',
       status: status === RUNNING ? 'recording' : 'stopped',
-      flowActionId: null,
-      ...WHOLE_RUN,
+      ...(sandbox.step ? placeOf(sandbox.step) : WHOLE_RUN),
       recordingId: id,
       recordingDeviceId: deviceId,
       startedAt,
@@ -40,15 +48,39 @@ export function artifactsOf(
     recordingId: first?.recordingId ?? null,
     recordingDeviceId: first?.recordingDeviceId ?? null,
     recordings,
-    deliveries: deliveriesOf(store, execution, { ...shown, recordings: recordings.length }),
+    deliveries: deliveriesOf(store, execution, { ...shown, recordings }),
   };
+}
+
+// A recording is of all attempts of a step.
+function placeOf({ flowActionId, index, childIndex, round }: RecordedStep): Place {
+  const isChild = childIndex !== null;
+  return {
+    scope: 'step',
+    flowActionId,
+    stepIndex: index,
+    parentIndex: isChild ? index : -1,
+    childIndex: childIndex ?? -1,
+    iterationIndex: round ?? -1,
+    attempt: 0,
+  };
+}
+
+// The order of the places of steps (wire facts 6).
+function compareSteps(one: RecordedStep | undefined, other: RecordedStep | undefined): number {
+  if (!one || !other) return 0;
+  return (
+    one.index - other.index ||
+    (one.childIndex ?? -1) - (other.childIndex ?? -1) ||
+    (one.round ?? -1) - (other.round ?? -1)
+  );
 }
 
 /** Returns the deliveries of a run; those to a drive that is not connected fail. */
 function deliveriesOf(
   store: Store,
   execution: StoredExecution,
-  { files, screenshots: shots, recordings }: ShownFiles & { readonly recordings: number },
+  { files, screenshots: shots, recordings }: ShownFiles & Pick<Execution, 'recordings'>,
 ): ExecutionDelivery[] {
   const { delivery } = store.flows.get(execution.flowId ?? '') ?? {};
   if (delivery == null) return [];
@@ -77,7 +109,9 @@ function deliveriesOf(
   return [
     ...files.map(({ filename }) => deliver('file', filename, null)),
     ...(recording
-      ? Array.from({ length: recordings }, () => deliver('recording', recording.filename, null))
+      ? (recordings ?? []).map(({ scope, stepIndex }) =>
+          deliver('recording', recording.filename, scope === 'step' ? (stepIndex ?? null) : null),
+        )
       : []),
     ...(screenshots
       ? shots.map(({ id, stepIndex }) => deliver('screenshot', `${id}.png`, stepIndex ?? null))

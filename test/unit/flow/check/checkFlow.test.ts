@@ -142,6 +142,19 @@ describe('the checks of a flow', () => {
       'unused-setting warning «"cooldownScope"»: “cooldownScope” has no effect without “cooldownSeconds” above 0.',
     ],
     [
+      'selected steps without one',
+      flow('"recordingPolicy":{"mode":"selected_steps"},', step(1)),
+      'unused-setting warning «"recordingPolicy"»: Nothing is recorded: no step has “recordingEnabled”. Select a step, or use the mode “flow”.',
+    ],
+    [
+      'a selected step in a flow that records whole runs',
+      flow(
+        '"recordingPolicy":{"mode":"flow"},',
+        `{"actionId":"${FREE}","position":1,"recordingEnabled":true}`,
+      ),
+      'unused-setting warning «"recordingEnabled"»: “recordingEnabled” has no effect on a step unless the mode of “recordingPolicy” is “selected_steps”.',
+    ],
+    [
       'an action that does not exist, by its name',
       flow('', `{"actionId":"set location","position":1}`),
       `unknown-action error «"set location"»: The catalog has no action "set location". Did you mean “Set location” (${LOCATE})?`,

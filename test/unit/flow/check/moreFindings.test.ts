@@ -226,6 +226,13 @@ describe('a finding in the settings', () => {
       flow('', step(1), '[]'),
       'wrong-type error «[]»: An entry must be an object, not an array.',
     ],
+    [
+      'selected steps with one inside another',
+      flow(
+        '"recordingPolicy":{"mode":"selected_steps"},',
+        step(1).replace(/}$/, `,"children":[${step(1).replace(/}$/, ',"recordingEnabled":true}')}]}`),
+      ),
+    ],
     ['a webhook that is used', flow(`"notifyWebhookId":"${webhook}","notifyOnFailure":true,`, step(1))],
     [
       'two notifications without a webhook',

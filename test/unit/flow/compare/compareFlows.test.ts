@@ -21,6 +21,7 @@ interface Entry {
   readonly actionId: string;
   readonly position: number;
   readonly continueOnError?: boolean;
+  readonly recordingEnabled?: boolean;
   readonly nameOverride?: string;
   readonly overrides?: { params: Record<string, unknown> };
   readonly children?: readonly Entry[];
@@ -49,6 +50,7 @@ const step = fc.record(
   {
     actionId: fc.constantFrom(TAP, WAIT, REPEAT),
     continueOnError: fc.boolean(),
+    recordingEnabled: fc.boolean(),
     nameOverride: fc.constantFrom('', 'One', 'Two'),
     overrides: fc.record({ params }),
   },
@@ -102,6 +104,19 @@ describe('comparing flows by meaning', () => {
     assert.deepEqual(sentences(body(tap(1, {}), tap(2, { x: 1 })), body(tap(1, {}))), [
       'The former step 2 “Tap” is gone.',
     ]);
+  });
+
+  it('names a step that is recorded, which no verification covers', () => {
+    const recorded = body({ actionId: WAIT, position: 1, recordingEnabled: true });
+    const plain = body({ actionId: WAIT, position: 1, recordingEnabled: false });
+    assert.deepEqual(sentences(plain, recorded), ['Step 1 “Wait”: “Record this step” is true, was false.']);
+    const [before, after] = [plain, recorded].map(one => meaningOfBody(one, catalog));
+    assert.ok(before && after);
+    assert.deepEqual(
+      compareFlows(before, after).map(({ graph }) => graph),
+      [false],
+    );
+    assert.equal(graphText(before), graphText(after));
   });
 
   it('finds the smallest difference in children, lists, and objects', () => {

@@ -17,7 +17,14 @@ function remote(settings: Partial<Flow>, x: number): PulledBody {
   const flow = { id: 'f', name: 'F', triggerId: 't', notifyOnSuccess: false, ...settings };
   const steps: FlowAction[] = [
     { id: 'a', actionId: ACTION, position: 1, overrides: { params: { x } }, nameOverride: null },
-    { id: 'b', actionId: ACTION, position: 1, parentFlowActionId: 'a', continueOnError: true },
+    {
+      id: 'b',
+      actionId: ACTION,
+      position: 1,
+      parentFlowActionId: 'a',
+      continueOnError: true,
+      recordingEnabled: true,
+    },
   ];
   return bodyOfFlow(flow, steps);
 }
@@ -39,7 +46,7 @@ describe('a flow pulled into a file', () => {
           actionId: ACTION,
           position: 1,
           overrides: { params: { x: 1 } },
-          children: [{ actionId: ACTION, position: 1, continueOnError: true }],
+          children: [{ actionId: ACTION, position: 1, continueOnError: true, recordingEnabled: true }],
         },
       ],
     });
@@ -56,7 +63,7 @@ describe('a flow pulled into a file', () => {
   });
 
   const actions = `[\n    {"actionId": "${ACTION.toUpperCase()}", "position": 7, "overrides": {"params": {"x": 1}},
-      "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true}]}\n  ]`;
+      "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true, "recordingEnabled": true}]}\n  ]`;
   const text = `{\n  "$schema": "s",\n  "name": "F",\n  "mine": 1,\n  "triggerId": "t",\n  "actions": ${actions}\n}\n`;
 
   it('does not change a file with the same meaning', () => {

@@ -37,6 +37,7 @@ function step(own: unknown, inherited?: unknown): StepDetails {
     method: '',
     nameOverride: '',
     continueOnError: false,
+    isRecorded: undefined,
     known: true,
     schema: 'given',
     outcome: undefined,

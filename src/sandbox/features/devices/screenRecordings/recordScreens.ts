@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ExecutionStep } from '../../../../contract/records/execution.ts';
 import { phoneOf } from '../../../records/phone.ts';
 import type { Service } from '../../../runtime/service.ts';
+import type { RecordedStep } from '../../../store/stored.ts';
 import { isAwake, reach } from '../reach.ts';
 import {
   endRecording,
+  type RecordingOptions,
   recordScreen,
   runningOn,
   ScreenRecordingLimits,
@@ -36,15 +40,49 @@ export function recordScreens(service: Service): void {
   events.on('flow.started', ({ flow, execution: { id: executionId } }) => {
     // What a debugger does to a run takes as long as somebody thinks.
     if (flow.recordingPolicy?.mode !== 'flow' || controls.has(executionId)) return;
-    const name = flow.name.slice(0, ScreenRecordingLimits.name);
-    for (const deviceId of store.executions.get(executionId)?.sandbox.deviceIds ?? []) {
-      const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
-      if (isFree && isAwake(store.devices.get(deviceId)?.state))
-        startRecording(service, reach(store, { deviceId }), { name, executionId });
-    }
+    for (const deviceId of store.executions.get(executionId)?.sandbox.deviceIds ?? [])
+      recordRun(service, deviceId, { name: flow.name, executionId });
+  });
+  events.on('step.started', ({ executionId, step, isSelected }) => {
+    if (!isSelected || step.deviceId == null || controls.has(executionId)) return;
+    const flow = store.flows.get(store.executions.get(executionId)?.flowId ?? '');
+    if (flow?.recordingPolicy?.mode !== 'selected_steps') return;
+    const name = `${flow.name}: ${step.name ?? ''}`;
+    recordRun(service, step.deviceId, { name, executionId, step: recordedStep(step) });
+  });
+  events.on('step.ended', ({ executionId, step }) => {
+    if (step.deviceId == null) return;
+    for (const recording of runningOn(service, step.deviceId))
+      if (
+        recording.executionId === executionId &&
+        isDeepStrictEqual(recording.sandbox.step, recordedStep(step))
+      )
+        endRecording(service, recording);
   });
   events.on('flow.finished', ({ execution }) => {
     for (const recording of runningOn(service))
       if (recording.executionId === execution.id) endRecording(service, recording);
   });
+}
+
+/** Records a device for a run, unless its display is being recorded, such as by a step around this one. */
+function recordRun(
+  service: Service,
+  deviceId: string,
+  { name, ...options }: Pick<RecordingOptions, 'executionId' | 'step'> & { readonly name: string },
+): void {
+  const { store } = service;
+  const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
+  if (!isFree || !isAwake(store.devices.get(deviceId)?.state)) return;
+  const shortName = name.slice(0, ScreenRecordingLimits.name);
+  startRecording(service, reach(store, { deviceId }), { name: shortName, ...options });
+}
+
+function recordedStep({ flowActionId, index, childIndex, round }: ExecutionStep): RecordedStep {
+  return {
+    flowActionId: flowActionId ?? null,
+    index: index ?? 0,
+    childIndex: childIndex ?? null,
+    round: round ?? null,
+  };
 }

@@ -6,7 +6,12 @@ import type { JobKind } from '../../../runtime/job.ts';
 import { conflict } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
 import { clamp } from '../../../phone/geometry.ts';
-import { type StoredPhone, type StoredScreenRecording, toResponse } from '../../../store/stored.ts';
+import {
+  type RecordedStep,
+  type StoredPhone,
+  type StoredScreenRecording,
+  toResponse,
+} from '../../../store/stored.ts';
 import type { Reached } from '../reach.ts';
 import { drawVideo } from './video.ts';
 
@@ -31,11 +36,14 @@ export const PROCESSING = 'processing';
 
 const DAY_MS = 86_400_000;
 
-interface RecordingOptions {
+/** The settings of a new recording. */
+export interface RecordingOptions {
   readonly name?: string | undefined;
   readonly types?: readonly string[] | null | undefined;
   readonly retentionDays?: number | undefined;
   readonly executionId?: string;
+  /** The step of that run; the whole run by default. */
+  readonly step?: RecordedStep;
 }
 
 /** Starts a recording of a display. Throws the 409 Refusal `already_recording` if there is one. */
@@ -48,7 +56,8 @@ export function startRecording(
   const { device, phone, display } = reached;
   if (runningOn(service, device.id).some(({ sandbox }) => sandbox.displayId === display.id))
     throw conflict('already_recording', 'This display is being recorded already.');
-  const { name, types, retentionDays = ScreenRecordingLimits.retentionDays.default, executionId } = options;
+  const { name, types, retentionDays = ScreenRecordingLimits.retentionDays.default } = options;
+  const { executionId, step } = options;
   const now = clock.now();
   const recording = store.screenRecordings.put({
     id: randomUUID(),
@@ -61,7 +70,7 @@ export function startRecording(
     startedAt: timestamp(clock),
     expiresAt: new Date(now + retentionDays * DAY_MS).toISOString(),
     executionId: executionId ?? null,
-    sandbox: { displayId: display.id, limitReason: null },
+    sandbox: { displayId: display.id, limitReason: null, ...(step ? { step } : {}) },
   });
   recordScreen(service, recording, phone);
   jobs.add(dueJob, now + ScreenRecordingLimits.durationMs, { recordingId: recording.id }, dueId(recording));
@@ -142,7 +151,8 @@ export function deleteRecording({ store, jobs }: Service, recording: StoredScree
 /** Returns a recording as replies contain it. */
 export function toRecord({ store }: Service, recording: StoredScreenRecording): ScreenRecording {
   const actions = store.recordedGestures.count({ where: { recordingId: recording.id } });
-  return { ...toResponse(recording), actions };
+  const flowActionId = recording.sandbox.step?.flowActionId ?? null;
+  return { ...toResponse(recording), actions, flowActionId };
 }
 
 interface Payload {
