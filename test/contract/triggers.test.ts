@@ -209,6 +209,33 @@ describe('triggers in the sandbox', () => {
     assert.ok(value.invocationId);
   });
 
+  it('start no flow again for the same invocation, and those that it has not started', async () => {
+    const triggerId = await create({ activation: 'custom', name: 'Twice' });
+    const first = await flowOn(triggerId);
+    const fire = async (invocationId?: string): Promise<unknown[]> => {
+      const body = { payload: {}, ...(invocationId === undefined ? {} : { invocationId }) };
+      const { value } = await sandbox.client.fireTrigger({ params: { triggerId }, body });
+      return [value.enqueuedCount, value.deduplicated, value.invocationId];
+    };
+    assert.deepEqual(await fire('one'), [1, false, 'one']);
+    assert.deepEqual(await fire('one'), [0, true, 'one']);
+    const second = await flowOn(triggerId);
+    assert.deepEqual(await fire('one'), [1, true, 'one']);
+    assert.deepEqual((await fire()).slice(0, 2), [2, false]);
+    const runs = [first, second].map(flowId => sandbox.service.store.executions.all({ flowId }));
+    assert.deepEqual(
+      runs.map(all => all.length),
+      [2, 2],
+    );
+    assert.ok(runs.flat().every(({ invocationId }) => invocationId));
+    const { status } = await sandbox.request(`/triggers/${triggerId}/fire`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"payload":{},"invocationId":""}',
+    });
+    assert.equal(status, 400);
+  });
+
   it('fire once at a date', async () => {
     const scheduleRule = { type: 'once', dateTime: '2026-03-27T12:00:00+01:00' } as const;
     const triggerId = await create({ activation: 'schedule', name: 'A', scheduleRule });

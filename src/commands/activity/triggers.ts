@@ -6,6 +6,7 @@ import type { Trigger } from '../../contract/records/trigger.ts';
 import { counted } from '../../util/counted.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
+import { callOnce } from '../../stores/callOnce.ts';
 import { ALL_EXECUTIONS } from '../../stores/executionStore.ts';
 import { chooseId, confirmed } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
@@ -39,12 +40,18 @@ export async function fireByHand(
   const client = await services.session.client();
   const payload = await askPayload(`Fire “${trigger.name}”: Payload`, await sampleOf(client, trigger));
   if (!payload || !(await agreed(services, trigger, chosen))) return;
-  const fired = (await client.fireTrigger({ params: { triggerId: trigger.id }, body: { payload } })).value;
+  const { id: connectionId } = services.session.require();
+  const params = { triggerId: trigger.id };
+  const { value: fired } = await callOnce([connectionId, 'fireTrigger', params, payload], invocationId =>
+    client.fireTrigger({ params, body: { payload, invocationId } }),
+  );
   const count = fired.enqueuedCount;
   await reportStarted(
     services,
     count === 0
-      ? 'No flow was started: none is enabled for this trigger, or all are cooling down.'
+      ? fired.deduplicated === true
+        ? 'No flow was started again: the first call, whose response was lost, has started them.'
+        : 'No flow was started: none is enabled for this trigger, or all are cooling down.'
       : `Started ${counted(count, 'flow')}.`,
   );
 }

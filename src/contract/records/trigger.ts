@@ -65,11 +65,17 @@ export const UpdateTrigger = z.looseObject({
   customPayloadSchema: OpenObject.nullish(),
 });
 
-/** The body that fires a custom trigger (wire facts 5). */
-export const FireTrigger = z.looseObject({ payload: OpenObject });
+/** The body that fires a custom trigger (wire facts 5). A flow with a run of the same `invocationId` is skipped. */
+export const FireTrigger = z.looseObject({
+  payload: OpenObject,
+  invocationId: z.string().min(1).max(255).optional(),
+});
 
 /** The reply to a fired trigger: the number of flows enqueued (wire facts 5). */
-export const Fired = record({ enqueuedCount: z.int() }, { invocationId: z.string() });
+export const Fired = record(
+  { enqueuedCount: z.int() },
+  { invocationId: z.string(), deduplicated: z.boolean() },
+);
 
 /** A type of app event that triggers can wait for (wire facts 5). */
 export const AppEventType = record(

@@ -13,6 +13,10 @@ interface Firing {
   readonly eventId?: string;
   /** The device that sent the event; flows run only on that device. */
   readonly deviceId?: string | null;
+  /** The identifier of the call that fired the trigger. */
+  readonly invocationId?: string;
+  /** The IDs of the flows that an earlier call with this identifier has started. */
+  readonly started?: ReadonlySet<string>;
 }
 
 /** A flow that a trigger reaches, with the current state of its gates. */
@@ -31,9 +35,9 @@ export function flowsOf(service: Service, trigger: Trigger, firing: Firing): rea
 
 /** Starts an execution for each flow of a trigger whose gates are open (wire facts 5). */
 export function fire(service: Service, trigger: Trigger, firing: Firing): readonly StoredExecution[] {
-  const { payload, eventId = null } = firing;
+  const { payload, eventId = null, invocationId, started } = firing;
   return flowsOf(service, trigger, firing)
-    .filter(({ gates }) => gates.isOpen)
+    .filter(({ gates, flow }) => gates.isOpen && started?.has(flow.id) !== true)
     .map(({ flow, gates: { deviceIds } }) =>
       startRun(service, {
         flow,
@@ -41,10 +45,23 @@ export function fire(service: Service, trigger: Trigger, firing: Firing): readon
         payload,
         deviceIds,
         eventId,
+        ...(invocationId === undefined ? {} : { invocationId }),
         kind: 'live',
         isConfined: isFlowConfined(service.store, flow.id),
       }),
     );
+}
+
+/** Returns the IDs of the flows of a trigger that have a live run of an invocation. */
+export function startedBy({ store }: Service, { id }: Trigger, invocationId: string): ReadonlySet<string> {
+  const hasRun = (flowId: string): boolean =>
+    store.executions.all({ flowId }).some(run => run.kind === 'live' && run.invocationId === invocationId);
+  return new Set(
+    store.flows
+      .all({ triggerId: id })
+      .map(flow => flow.id)
+      .filter(hasRun),
+  );
 }
 
 /** Returns the conditions of an event trigger, or null. */

@@ -44,7 +44,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   updateAction: { name: 'Tap' },
   createTrigger: { activation: 'event', name: 'SMS', eventType: 'app.sms.received', conditions: { all: [] } },
   updateTrigger: { scheduleRule: null },
-  fireTrigger: { payload: {} },
+  fireTrigger: { payload: {}, invocationId: 'one' },
   dryRunEvent: { eventType: 'app.sms.received' },
   ingestEvent: { eventType: 'app.sms.received', payload: { text: 'hi' } },
   renameDevice: { name: 'Phone' },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { Trigger, UpdateTrigger } from '../../../contract/records/trigger.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { fire } from '../../engine/fire.ts';
+import { fire, startedBy } from '../../engine/fire.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { conflict } from '../../runtime/refusal.ts';
@@ -60,15 +60,17 @@ export const triggerWrites = {
     events.emit('trigger.changed', { triggerId: trigger.id, trigger: undefined });
     return { message: `The trigger “${trigger.name}” was deleted.` };
   },
-  fireTrigger: ({ params, body: { payload }, service }) => {
+  fireTrigger: ({ params, body: { payload, invocationId }, service }) => {
     const trigger = requireTrigger(service.store, params.triggerId);
     if (trigger.activation !== 'custom') {
       const message = `Only custom triggers are fired by hand; this one is started by ${trigger.activation}.`;
       throw conflict('trigger_not_custom', message);
     }
     checkPayload(trigger, payload);
-    const runs = fire(service, trigger, { payload });
-    return { invocationId: randomUUID(), enqueuedCount: runs.length };
+    const started = invocationId === undefined ? undefined : startedBy(service, trigger, invocationId);
+    const id = invocationId ?? randomUUID();
+    const runs = fire(service, trigger, { payload, invocationId: id, ...(started ? { started } : {}) });
+    return { invocationId: id, enqueuedCount: runs.length, deduplicated: (started?.size ?? 0) > 0 };
   },
 } as const satisfies Handlers;
 
