@@ -53,7 +53,7 @@ function serves(services: readonly string[]): (request: IncomingMessage, respons
   };
 }
 
-describe('actions of a service that the client does not know', () => {
+describe('actionServices', () => {
   const server = new FaultyServer();
   const dispatcher = new Agent();
   let session: Session;
@@ -92,7 +92,7 @@ describe('actions of a service that the client does not know', () => {
 
   const every = Object.fromEntries([...KNOWN, NEW].map(service => [service, EACH]));
 
-  it('are listed after the others if the service offers only the operations of the specification', async () => {
+  it('actions that the client does not know are listed after the others if the service offers only the operations of the specification', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.ensure();
     await until('the fifth service is read', () => counts()[NEW], EACH);
@@ -104,7 +104,7 @@ describe('actions of a service that the client does not know', () => {
     assert.deepEqual(counts(), every);
   });
 
-  it('cost one small request if there are none', async () => {
+  it('actions that the client does not know cost one small request if there are none', async () => {
     server.answer = serves(KNOWN);
     await actions.ensure();
     await until(
@@ -119,13 +119,13 @@ describe('actions of a service that the client does not know', () => {
     );
   });
 
-  it('are found by a search that is the first request', async () => {
+  it('actions that the client does not know are found by a search that is the first request', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await search(`${NEW} 2`);
     await until('the fifth service is read', () => counts()[NEW], 11);
   });
 
-  it('are forgotten with the connection', async () => {
+  it('actions that the client does not know are forgotten with the connection', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await actions.ensure();
     await until('the fifth service is read', () => counts()[NEW], EACH);
@@ -133,7 +133,7 @@ describe('actions of a service that the client does not know', () => {
     assert.deepEqual(Object.keys(counts()), KNOWN);
   });
 
-  it('are read from the catalog if it was read first, and otherwise when the list is shown', async () => {
+  it('actions that the client does not know are read from the catalog if it was read first, and otherwise when the list is shown', async () => {
     server.answer = serves([...KNOWN, NEW]);
     await catalog.refresh();
     assert.deepEqual(Object.keys(counts()), [...KNOWN, NEW]);

@@ -6,7 +6,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('saved actions in the sandbox', () => {
+describe('actions', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -22,7 +22,7 @@ describe('saved actions in the sandbox', () => {
     return [status, failure.code, failure.message];
   }
 
-  it('are created from a catalog entry, changed, and deleted', async () => {
+  it('saved actions in the sandbox are created from a catalog entry, changed, and deleted', async () => {
     const body = {
       catalogEntryId: demoCatalogEntryId('device.swipe'),
       name: 'Swipe slowly',
@@ -46,7 +46,7 @@ describe('saved actions in the sandbox', () => {
     assert.deepEqual((await refusal(sandbox.client.getAction({ params })))[0], 404);
   });
 
-  it('are refused without an entry or with invalid parameters', async () => {
+  it('saved actions in the sandbox are refused without an entry or with invalid parameters', async () => {
     const create = (catalogEntryId: string, params?: Record<string, unknown>): Promise<unknown> =>
       sandbox.client.createAction({ body: { catalogEntryId, name: 'A', ...(params ? { params } : {}) } });
     assert.deepEqual((await refusal(create(MISSING))).slice(0, 2), [400, 'invalid_request']);
@@ -60,7 +60,7 @@ describe('saved actions in the sandbox', () => {
     assert.equal((await refusal(sandbox.client.updateAction({ params, body })))[0], 400);
   });
 
-  it('cannot be deleted while a flow uses them', async () => {
+  it('saved actions in the sandbox cannot be deleted while a flow uses them', async () => {
     const actionId = demoActionId('agent.summarize');
     const actions = [{ actionId, position: 1 }];
     const { data } = (

@@ -12,7 +12,7 @@ interface Found {
   }[];
 }
 
-describe('find_actions', () => {
+describe('agentActions', () => {
   let agents: TestAgents;
   let count: number;
   before(async () => {
@@ -32,11 +32,11 @@ describe('find_actions', () => {
     ['tap the login button', 'Tap'],
     ['enter the code from the sms', 'Wait for passcode'],
   ] as const)
-    it(`finds “${name}” first by “${query}”`, async () => {
+    it(`the tool find_actions finds “${name}” first by “${query}”`, async () => {
       assert.equal((await find({ query })).actions[0]?.name, name);
     });
 
-  it('says how many actions there are if none or only some words match', async () => {
+  it('the tool find_actions says how many actions there are if none or only some words match', async () => {
     const some = await find({ query: 'tap the login button' });
     assert.equal(some.hint, `None of the ${count} actions matches every word. These match some.`);
     const none = await find({ query: 'xyz' });
@@ -47,7 +47,7 @@ describe('find_actions', () => {
     assert.equal((await find({ query: 'click' })).hint, undefined);
   });
 
-  it('gives the first actions an example step that edit_flow takes, and those named by ID a schema', async () => {
+  it('the tool find_actions gives the first actions an example step that edit_flow takes, and those named by ID a schema', async () => {
     const { actions } = await find({ query: 'tap' });
     const [first] = actions;
     assert.ok(first);
@@ -60,7 +60,7 @@ describe('find_actions', () => {
     assert.match(JSON.stringify(whole.actions[0]?.schema), /^\{"type":"object",/);
   });
 
-  it('marks the words of a service, but not those of the sandbox', async () => {
+  it('the tool find_actions marks the words of a service, but not those of the sandbox', async () => {
     assert.ok(!JSON.stringify(await find({ query: 'tap' })).includes('origin'));
     agents.settings = { ...agents.settings, profile: 'read', connections: [SERVICE_NAME] };
     const [first] = (await find({ query: 'click', connection: SERVICE_NAME })).actions;

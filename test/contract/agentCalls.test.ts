@@ -9,7 +9,7 @@ interface Step {
   readonly overrides: { readonly params: object };
 }
 
-describe('an agent that knows only the texts of the tools', () => {
+describe('agentCalls', () => {
   let agents: TestAgents;
   before(async () => {
     agents = await testAgents();
@@ -27,7 +27,7 @@ describe('an agent that knows only the texts of the tools', () => {
     return { actionId, overrides: { params: { ...overrides.params, ...params } } };
   }
 
-  it(`runs a new flow with success after at most ${MAX_CALLS} calls`, async () => {
+  it(`an agent that knows only the texts of the tools runs a new flow with success after at most ${MAX_CALLS} calls`, async () => {
     const { records } = await agents.call('list_records', { kind: 'triggers' });
     const byCall = (records as { id: string; detail: { text: string } }[]).find(
       ({ detail }) => detail.text === 'when called',

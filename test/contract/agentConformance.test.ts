@@ -75,7 +75,7 @@ function readChecks(folder: string): Readonly<Record<string, readonly Check[]>> 
   return Object.fromEntries(checks) as Readonly<Record<string, readonly Check[]>>;
 }
 
-describe('the conformance suite of the Model Context Protocol', () => {
+describe('agentConformance', () => {
   const folder = useFolder('conformance');
   let agents: TestAgents;
   let server: HttpServer;
@@ -88,7 +88,7 @@ describe('the conformance suite of the Model Context Protocol', () => {
     await agents.stop();
   });
 
-  it('finds no problem but in scenarios of tools and methods that the server does not offer', async () => {
+  it('the conformance suite of the Model Context Protocol finds no problem but in scenarios of tools and methods that the server does not offer', async () => {
     const proxy = await startAuthorizingProxy(new URL(server.url), server.token);
     const program = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
     const args = [program, 'server', '--url', proxy.url, '--suite', 'all', '--output-dir', folder];

@@ -10,7 +10,7 @@ const FILE = 'wait.flow.json';
 const INPUT = { path: FILE, connection: SERVICE_NAME };
 const WAIT: MethodStep = ['flow.wait', { seconds: 1 }];
 
-describe('what the user agrees to', () => {
+describe('agentConsent', () => {
   let agents: TestAgents;
   let flowId: string;
 
@@ -46,7 +46,7 @@ describe('what the user agrees to', () => {
 
   const CHANGED = /has changed since the user was asked/;
 
-  it('says what a new flow does, in plain lines', async () => {
+  it('the text that the user agrees to says what a new flow does, in plain lines', async () => {
     await write('new\u202E\n[x](command:y).flow.json', [
       ['device.launchApp', { platform: 'android', app: 'org.sandbox.form' }],
       ['webhooks.request', { url: 'https://ada:canary-1@api.example/?token=canary-2' }],
@@ -66,7 +66,7 @@ describe('what the user agrees to', () => {
     assert.doesNotMatch(detail, /canary|\u202E|\]\(/);
   });
 
-  it('names hosts, apps, devices, and changed settings that equal a secret of the flow', async () => {
+  it('the text that the user agrees to names hosts, apps, devices, and changed settings that equal a secret of the flow', async () => {
     const { client } = agents.service;
     const path = 'equal.flow.json';
     const { deviceIds } = (await flowOf(client, 'Wait', [])) as { readonly deviceIds: readonly string[] };
@@ -109,7 +109,7 @@ describe('what the user agrees to', () => {
     assert.doesNotMatch(detail, /canary/);
   });
 
-  it('is refused if the file changes between the question and the answer', async () => {
+  it('the text that the user agrees to is refused if the file changes between the question and the answer', async () => {
     await write(FILE, [WAIT]);
     const result = await callWhile('deploy_flow', INPUT, () =>
       write(FILE, [WAIT, ['webhooks.request', { url: 'https://evil.example/' }]]),
@@ -119,7 +119,7 @@ describe('what the user agrees to', () => {
     flowId = String((await agents.call('deploy_flow', INPUT))['flowId']);
   });
 
-  it('names the host of a webhook that has a description', async () => {
+  it('the text that the user agrees to names the host of a webhook that has a description', async () => {
     const { client } = agents.service;
     const hook = { url: 'https://good.example/hook', description: 'Team hook' };
     const { id } = (await client.createWebhook({ body: hook })).value.data;
@@ -131,7 +131,7 @@ describe('what the user agrees to', () => {
     assert.match(lastQuestion().detail, /“Team hook” \(good\.example/);
   });
 
-  it('is refused if the flow of the service changes before an update', async () => {
+  it('the text that the user agrees to is refused if the flow of the service changes before an update', async () => {
     const params = { flowId };
     await write(FILE, [WAIT, WAIT]);
     const result = await callWhile('deploy_flow', INPUT, () =>
@@ -141,7 +141,7 @@ describe('what the user agrees to', () => {
     await agents.call('deploy_flow', INPUT);
   });
 
-  it('says all that an activation does: every device, and settings that only the service has', async () => {
+  it('the text that the user agrees to says all that an activation does: every device, and settings that only the service has', async () => {
     const { client } = agents.service;
     const devices = (await client.listDevices({ query: { pageSize: 100 } })).value.items ?? [];
     const three = devices.slice(0, 3);
@@ -160,7 +160,7 @@ describe('what the user agrees to', () => {
     assert.match(detail, /^It has 1 step:\n1\. “/m);
   });
 
-  it('is refused if devices, settings, or the trigger change before an activation', async () => {
+  it('the text that the user agrees to is refused if devices, settings, or the trigger change before an activation', async () => {
     const { client } = agents.service;
     const params = { flowId };
     const { data: flow } = (await client.getFlow({ params })).value;

@@ -10,7 +10,7 @@ import { secretFlow, type SecretFlow } from '../support/secretFlow.ts';
 const FILE = 'canaries.flow.json';
 const DEPLOYED = 'deployed.flow.json';
 
-describe('the secrets of a flow file and agents', () => {
+describe('agentFlowSecrets', () => {
   let agents: TestAgents;
   let flow: SecretFlow;
   /** Everything that agents and records of calls have shown. */
@@ -44,7 +44,7 @@ describe('the secrets of a flow file and agents', () => {
     );
   }
 
-  it('are in no result of a tool that reads, checks, plans, deploys, edits, or runs it', async () => {
+  it('the secrets of a flow file and agents are in no result of a tool that reads, checks, plans, deploys, edits, or runs it', async () => {
     const read = await call('read_flow', { path: FILE });
     for (const harmless of flow.harmless)
       assert.ok(read.includes(JSON.stringify(harmless).slice(1, -1)), harmless);
@@ -66,7 +66,7 @@ describe('the secrets of a flow file and agents', () => {
     assert.ok(flow.canaries.length > 25);
   });
 
-  it('are in no trace of its run, also when it is saved', async () => {
+  it('the secrets of a flow file and agents are in no trace of its run, also when it is saved', async () => {
     const { sandboxClient } = agents.sandbox;
     const plan = await agents.run('deploy_flow', { path: DEPLOYED });
     assert.ok('output' in plan);
@@ -80,7 +80,7 @@ describe('the secrets of a flow file and agents', () => {
     assertNoCanary('the trace', text);
   });
 
-  it('stay in the file if an edit contains the dots that stand for them', async () => {
+  it('the secrets of a flow file and agents stay in the file if an edit contains the dots that stand for them', async () => {
     const before = readFileSync(join(agents.folder, DEPLOYED), 'utf8');
     const location = { in: 'params', step: [0], path: ['headers'] };
     const edits = [{ kind: 'set', location, value: { 'X-Auth-Token': '••••••', Accept: 'text/plain' } }];
@@ -96,7 +96,7 @@ describe('the secrets of a flow file and agents', () => {
     assert.ok(after.includes(flow.canaries[0] ?? '-'));
   });
 
-  it('do not become visible by an edit', async () => {
+  it('the secrets of a flow file and agents do not become visible by an edit', async () => {
     const params = { in: 'params', step: [0] };
     for (const edit of [
       { kind: 'renameKey', location: { ...params, path: ['headers', 'X-Auth-Token'] }, name: 'X-Word' },

@@ -35,7 +35,7 @@ function statusOf(server: HttpServer, headers: Record<string, string>, path = '/
   });
 }
 
-describe('the Model Context Protocol over HTTP', () => {
+describe('agentMcp: Model Context Protocol over HTTP', () => {
   let agents: TestAgents;
   let server: HttpServer;
   let client: Client;
@@ -55,7 +55,7 @@ describe('the Model Context Protocol over HTTP', () => {
     await agents.stop();
   });
 
-  it('lists the tools in order, with annotations and schemas', async () => {
+  it('the Model Context Protocol over HTTP lists the tools in order, with annotations and schemas', async () => {
     const { tools } = await client.listTools();
     assert.deepEqual(
       tools.map(({ name }) => name),
@@ -78,14 +78,14 @@ describe('the Model Context Protocol over HTTP', () => {
     );
   });
 
-  it('lets an agent build, repair, verify and activate a flow, and records who asked', async () => {
+  it('the Model Context Protocol over HTTP lets an agent build, repair, verify and activate a flow, and records who asked', async () => {
     await buildAndActivate(caller(client));
     assert.ok(agents.calls.length > 10);
     assert.ok(agents.calls.every(({ outcome }) => outcome === 'done'));
     assert.ok(agents.calls.every(({ who }) => who.includes('MCP over HTTP')));
   });
 
-  it('offers flow files and runs as resources, and prompts', async () => {
+  it('the Model Context Protocol over HTTP offers flow files and runs as resources, and prompts', async () => {
     const { resources } = await client.listResources();
     const flow = resources.find(({ name }) => name === AGENT_FLOW);
     const run = resources.find(({ uri }) => uri.startsWith('flow-run:'));
@@ -105,7 +105,7 @@ describe('the Model Context Protocol over HTTP', () => {
     assert.match(JSON.stringify(messages), /goal: Sign in\./);
   });
 
-  it('answers invalid input with what is wrong', async () => {
+  it('the Model Context Protocol over HTTP answers invalid input with what is wrong', async () => {
     await assert.rejects(
       caller(client)('read_flow', { path: '../outside.flow.json' }),
       /The input does not fit the schema: path: Use a relative path/,
@@ -116,7 +116,7 @@ describe('the Model Context Protocol over HTTP', () => {
     );
   });
 
-  it('refuses requests without the token, from pages, and by another host name', async () => {
+  it('the Model Context Protocol over HTTP refuses requests without the token, from pages, and by another host name', async () => {
     const authorization = `Bearer ${server.token}`;
     const { host, origin } = new URL(server.url);
     const json = { 'content-type': 'application/json' };
@@ -130,7 +130,7 @@ describe('the Model Context Protocol over HTTP', () => {
     assert.ok(![401, 403, 404].includes(served), String(served));
   });
 
-  it('keeps sessions apart, and answers 404 for one that has ended', async () => {
+  it('the Model Context Protocol over HTTP keeps sessions apart, and answers 404 for one that has ended', async () => {
     const headers = { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' };
     assert.equal(await statusOf(server, { ...headers, 'mcp-session-id': 'unknown' }), 404);
     const requestInit = { headers };
@@ -145,14 +145,14 @@ describe('the Model Context Protocol over HTTP', () => {
     assert.ok((await client.listTools()).tools.length > 0);
   });
 
-  it('ends with its server', async () => {
+  it('the Model Context Protocol over HTTP ends with its server', async () => {
     const other = await serveHttp(agents.mcpParts());
     await other.close();
     await assert.rejects(statusOf(other, {}), /ECONNREFUSED/);
   });
 });
 
-describe('the command mcp', () => {
+describe('agentMcp: command mcp', () => {
   const folder = useFolder('mcp');
   const client = new Client(INFO);
   before(async () => {
@@ -165,11 +165,11 @@ describe('the command mcp', () => {
   });
   after(() => client.close());
 
-  it('lets an agent build, repair, verify and activate a flow from an empty folder', async () => {
+  it('the command mcp lets an agent build, repair, verify and activate a flow from an empty folder', async () => {
     await buildAndActivate(caller(client));
   });
 
-  it('answers a message that is too long with an error, and goes on', async () => {
+  it('the command mcp answers a message that is too long with an error, and goes on', async () => {
     const value = 'x'.repeat(11 * 1024 * 1024);
     const edits = [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value }];
     const huge = client.callTool({ name: 'edit_flow', arguments: { path: 'huge.flow.json', edits } });
@@ -177,7 +177,7 @@ describe('the command mcp', () => {
     assert.ok((await client.listTools()).tools.length > 0);
   });
 
-  it('reaches only the sandbox', async () => {
+  it('the command mcp reaches only the sandbox', async () => {
     await assert.rejects(
       caller(client)('list_records', { kind: 'devices', connection: 'Production' }),
       /no connection with this name\. .*“Sandbox”/,

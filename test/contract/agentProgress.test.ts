@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const ERAS = ['legacy', '2026-07-28'] as const;
 
 for (const era of ERAS)
-  describe(`the progress of long calls over MCP (${era})`, () => {
+  describe(`agentProgress: progress over MCP (${era})`, () => {
     let agents: TestAgents;
     let server: HttpServer;
     let client: Client;
@@ -71,14 +71,14 @@ for (const era of ERAS)
       );
     }
 
-    it('of a run counts its steps', async () => {
+    it(`the progress over MCP (${era}) of a run counts its steps`, async () => {
       const { reports, result } = start('run_flow', { path: 'short.flow.json' });
       assert.equal((await result).isError, undefined);
       assertIncreasing(reports);
       assert.deepEqual(reports.at(-1), { progress: 3, total: 3, message: '3 of 3 steps have run.' });
     });
 
-    it('of a run is followed by its end when the client cancels, also in the sandbox', async () => {
+    it(`the progress over MCP (${era}) of a run is followed by its end when the client cancels, also in the sandbox`, async () => {
       const call = start('run_flow', { path: 'long.flow.json', timeoutSeconds: 600 });
       await until('a step has run', () => call.reports.at(-1)?.message, '1 of 2 steps have run.');
       await assertCanceled(call, 'run_flow');
@@ -86,7 +86,7 @@ for (const era of ERAS)
       assert.deepEqual(running.value.items, []);
     });
 
-    it('of the wait for a passcode is the time, and the wait ends when the client cancels', async () => {
+    it(`the progress over MCP (${era}) of the wait for a passcode is the time, and the wait ends when the client cancels`, async () => {
       const call = start('wait_for_passcode', { mailboxId, timeoutSeconds: 300 });
       await until('a second has passed', () => (call.reports.at(-1)?.progress ?? 0) > 1, true);
       assertIncreasing(call.reports);
@@ -94,7 +94,7 @@ for (const era of ERAS)
       await assertCanceled(call, 'wait_for_passcode');
     });
 
-    it('of a deployment tells that the user is asked, and nothing changes when the client cancels', async () => {
+    it(`the progress over MCP (${era}) of a deployment tells that the user is asked, and nothing changes when the client cancels`, async () => {
       const count = async (): Promise<number> =>
         (await agents.service.client.listFlows({})).value.pagination.total;
       const flows = await count();
@@ -117,7 +117,7 @@ for (const era of ERAS)
       assert.equal(await count(), flows + 1);
     });
 
-    it('is not reported to a client that does not ask for it', async () => {
+    it(`the progress over MCP (${era}) is not reported to a client that does not ask for it`, async () => {
       const { isError } = await client.callTool({
         name: 'run_flow',
         arguments: { path: 'short.flow.json' },

@@ -14,7 +14,7 @@ const FILE = 'wait.flow.json';
 const INPUT = { path: FILE, connection: SERVICE_NAME };
 
 for (const era of MCP_ERAS)
-  describe(`questions about calls to the user of an MCP client (${era})`, () => {
+  describe(`agentQuestions: questions to the user of an MCP client (${era})`, () => {
     let agents: TestAgents;
     const servers: StdioServerHandle[] = [];
     let asking: AskingClient;
@@ -58,13 +58,13 @@ for (const era of MCP_ERAS)
       return `${last?.tool} ${last?.outcome}`;
     }
 
-    it('are not asked about reading, and about nothing in the sandbox', async () => {
+    it(`questions to the user of an MCP client (${era}) are not asked about reading, and about nothing in the sandbox`, async () => {
       await asking.call('list_records', { kind: 'devices', connection: SERVICE_NAME });
       await asking.call('deploy_flow', { path: 'local.flow.json' });
       assert.deepEqual(questions, []);
     });
 
-    it('name the flow and the service, and nothing changes if the user declines or closes one', async () => {
+    it(`questions to the user of an MCP client (${era}) name the flow and the service, and nothing changes if the user declines or closes one`, async () => {
       const flows = await countFlows();
       for (const action of ['decline', 'cancel'] as const) {
         answer = action;
@@ -79,7 +79,7 @@ for (const era of MCP_ERAS)
       assert.equal(await countFlows(), flows);
     });
 
-    it('are worth nothing after the client has canceled the call', async () => {
+    it(`questions to the user of an MCP client (${era}) are worth nothing after the client has canceled the call`, async () => {
       const flows = await countFlows();
       const asked = questions.length;
       const open = Promise.withResolvers<ElicitResult['action']>();
@@ -95,7 +95,7 @@ for (const era of MCP_ERAS)
       assert.equal(await countFlows(), flows);
     });
 
-    it('are asked each time, and the call then does what the user agreed to', async () => {
+    it(`questions to the user of an MCP client (${era}) are asked each time, and the call then does what the user agreed to`, async () => {
       const flows = await countFlows();
       const asked = questions.length;
       answer = 'accept';
@@ -115,7 +115,7 @@ for (const era of MCP_ERAS)
       assert.match(questions.at(-1) ?? '', /^Activate “Wait” on Example service\?\nFrom then on/);
     });
 
-    it('that cannot be asked refuse the call, with what to do', async () => {
+    it(`questions to the user of an MCP client (${era}) that cannot be asked refuse the call, with what to do`, async () => {
       const { call } = await connect();
       const flows = await countFlows();
       const message =
@@ -129,7 +129,7 @@ for (const era of MCP_ERAS)
       assert.equal(await countFlows(), flows);
     });
 
-    it('leave the progress of a run as it is', async () => {
+    it(`questions to the user of an MCP client (${era}) leave the progress of a run as it is`, async () => {
       const reports: Progress[] = [];
       const onprogress = (report: Progress): void => void reports.push(report);
       await asking.call('run_flow', { path: 'local.flow.json', verify: true }, { onprogress });

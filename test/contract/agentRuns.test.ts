@@ -12,7 +12,7 @@ const TYPE_NAME: readonly MethodStep[] = [
   ['device.typeText', { text: 'Ada' }],
 ];
 
-describe('run_flow', () => {
+describe('agentRuns', () => {
   let agents: TestAgents;
   beforeEach(async () => {
     agents = await testAgents();
@@ -36,7 +36,7 @@ describe('run_flow', () => {
     return [id, found?.text?.text ?? ''];
   }
 
-  it('begins on a phone without data of apps each time, also to verify, unless told otherwise', async () => {
+  it('the tool run_flow begins on a phone without data of apps each time, also to verify, unless told otherwise', async () => {
     await write(TYPE_NAME, { deviceIds: [demoDeviceId('phone')] });
     const first = await run();
     assert.deepEqual(first, [demoDeviceId('phone'), 'Ada']);
@@ -46,7 +46,7 @@ describe('run_flow', () => {
     assert.deepEqual(await run({ fresh: false }), [demoDeviceId('phone'), 'AdaAda']);
   });
 
-  it('keeps the time zone and the installed apps of the phone', async () => {
+  it('the tool run_flow keeps the time zone and the installed apps of the phone', async () => {
     const deviceIds = [demoDeviceId('phone')];
     const { store } = agents.sandbox.service;
     await write([['device.setTimeZone', { timezone: 'Asia/Tokyo' }]], { deviceIds });
@@ -61,7 +61,7 @@ describe('run_flow', () => {
     assert.deepEqual([timeZone, installed], ['Asia/Tokyo', [icon]]);
   });
 
-  it('chooses a device of the platform if the flow names none, and says which', async () => {
+  it('the tool run_flow chooses a device of the platform if the flow names none, and says which', async () => {
     await write(TYPE_NAME, { deviceIds: [] });
     assert.deepEqual(await run(), [demoDeviceId('phone'), 'Ada']);
     await write([['device.launchApp', { platform: 'ios', app: 'org.sandbox.form' }]], { deviceIds: [] });

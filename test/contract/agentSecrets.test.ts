@@ -15,7 +15,7 @@ const PASSCODE = '58031794';
 const HOOK = 'canary-hook-3c77';
 const FILE = 'secrets.flow.json';
 
-describe('secrets and agents over MCP', () => {
+describe('agentSecrets', () => {
   let agents: TestAgents;
   let server: HttpServer;
   let client: Client;
@@ -55,7 +55,7 @@ describe('secrets and agents over MCP', () => {
     return result.isError === true ? undefined : toolOutput(result);
   }
 
-  it('are in no result, no progress, and no record of a call', async () => {
+  it('secrets and agents over MCP are in no result, no progress, and no record of a call', async () => {
     await call('read_flow', { path: FILE });
     await call('check_flow', { path: FILE });
     const mails = [{ mailboxId, subject: `Your passcode is ${PASSCODE}` }];
@@ -74,7 +74,7 @@ describe('secrets and agents over MCP', () => {
     assert.ok(shown.some(text => text.includes('••••••')));
   });
 
-  it('are in no resource', async () => {
+  it('secrets and agents over MCP are in no resource', async () => {
     const { resources } = await client.listResources();
     assert.ok(resources.some(({ uri }) => uri.startsWith('flow-run:')));
     assert.ok(resources.some(({ uri }) => uri.startsWith('flow-file:')));

@@ -20,14 +20,14 @@ function examplesIn(text: string): readonly z.output<typeof Example>[] {
   );
 }
 
-describe('the skills for agents', () => {
+describe('agentSkills', () => {
   let agents: TestAgents;
   before(async () => {
     agents = await testAgents();
   });
   after(() => agents.stop());
 
-  it('are those of package.json', () => {
+  it('the skills for agents are those of package.json', () => {
     const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly contributes: { readonly chatSkills: readonly { readonly path: string }[] };
     };
@@ -37,7 +37,7 @@ describe('the skills for agents', () => {
   });
 
   for (const skill of SKILLS) {
-    it(`${skill} has its name, a description, and examples that all work`, async () => {
+    it(`the skill ${skill} has its name, a description, and examples that all work`, async () => {
       const text = read(skill);
       assert.match(text, new RegExp(`^---\nname: ${skill}\ndescription: .{20,300}\n---\n`));
       const examples = examplesIn(text);
@@ -50,7 +50,7 @@ describe('the skills for agents', () => {
     });
   }
 
-  it('and other texts do not repeat what a tool or the server teaches', () => {
+  it('the skills for agents and other texts do not repeat what a tool or the server teaches', () => {
     const prompts = FLOW_PROMPTS.map(({ text }) => text);
     const others = [AGENTS_FILE, ...prompts, ...SKILLS.map(read)].join('\n');
     assert.doesNotMatch(others, /origin|instruction in|\{\{|Never invent/);
@@ -68,7 +68,7 @@ describe('the skills for agents', () => {
     }
   });
 
-  it('and the instructions for workspaces name only tools that exist', () => {
+  it('the skills for agents and the instructions for workspaces name only tools that exist', () => {
     const names = new Set(TOOLS.map(({ name }) => name));
     const texts = [AGENTS_FILE, ...SKILLS.map(read)].join('\n');
     const named = [

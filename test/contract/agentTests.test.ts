@@ -8,7 +8,7 @@ const FLOW = 'sub/log.flow.json';
 const TESTS = 'sub/log.flow.test.json';
 const PASSWORD = 'canary-password-7d21';
 
-describe('write_tests', () => {
+describe('agentTests', () => {
   let agents: TestAgents;
   before(async () => {
     agents = await testAgents();
@@ -22,7 +22,7 @@ describe('write_tests', () => {
   const names = (list: unknown): readonly string[] => (list as { text: string }[]).map(({ text }) => text);
   const stored = (): string => readFileSync(join(agents.folder, TESTS), 'utf8');
 
-  it('creates the test file of a flow, and read_flow shows it', async () => {
+  it('the tool write_tests creates the test file of a flow, and read_flow shows it', async () => {
     const cases = [{ name: 'logs', expect: { steps: [{ step: 1, status: 'success' }] } }, { name: 'fails' }];
     const { path, created, cases: written } = await agents.call('write_tests', { path: FLOW, cases });
     assert.deepEqual([path, created, names(written)], [TESTS, true, ['logs', 'fails']]);
@@ -31,7 +31,7 @@ describe('write_tests', () => {
     assert.equal((tests as { text: string }).text.trim(), stored().trim());
   });
 
-  it('replaces and removes cases by name, and leaves everything else as it is', async () => {
+  it('the tool write_tests replaces and removes cases by name, and leaves everything else as it is', async () => {
     const kept = `{ "name": "kept",  "payload": {"n": 1.0} }`;
     writeFileSync(
       join(agents.folder, TESTS),
@@ -44,7 +44,7 @@ describe('write_tests', () => {
     assert.match(stored(), /"status": ?"failed"/);
   });
 
-  it('changes nothing if a case is invalid, unknown, or has a hidden value', async () => {
+  it('the tool write_tests changes nothing if a case is invalid, unknown, or has a hidden value', async () => {
     await agents.call('write_tests', { path: FLOW, cases: [{ name: 'a' }], remove: [] });
     const before = stored();
     for (const [input, reason] of [
@@ -58,7 +58,7 @@ describe('write_tests', () => {
     assert.equal(stored(), before);
   });
 
-  it('shows no password of a test or of its flow', async () => {
+  it('the tool write_tests shows no password of a test or of its flow', async () => {
     const { client } = agents.sandbox;
     const request = {
       url: 'http://127.0.0.1:1/',
@@ -73,7 +73,7 @@ describe('write_tests', () => {
     assert.doesNotMatch(read, /canary/);
   });
 
-  it('says of an invalid file where the error is, and shows no secret in names', async () => {
+  it('the tool write_tests says of an invalid file where the error is, and shows no secret in names', async () => {
     const file = join(agents.folder, TESTS);
     for (const text of ['{"cases": [{"name": "a", "payload": {"password": "canary"x}}]}', '{"cases": 1}']) {
       writeFileSync(file, text);
@@ -93,7 +93,7 @@ describe('write_tests', () => {
     assert.deepEqual(names(result['cases']), ['signs in with ••••••', 'b']);
   });
 
-  it('takes a blank file as none, and says that there is nothing to remove', async () => {
+  it('the tool write_tests takes a blank file as none, and says that there is nothing to remove', async () => {
     const file = join(agents.folder, TESTS);
     writeFileSync(file, ' \n');
     const input = { path: FLOW, cases: [{ name: 'b' }] };
@@ -102,7 +102,7 @@ describe('write_tests', () => {
     assert.deepEqual(JSON.parse(stored()), { cases: input.cases });
   });
 
-  it('changes no file that is too large, or that would take too long', async () => {
+  it('the tool write_tests changes no file that is too large, or that would take too long', async () => {
     const file = join(agents.folder, TESTS);
     const write = (length: number): void => {
       const named = Array.from({ length: 20 }, (_, index) => ({ name: `c${index}` }));
@@ -118,7 +118,7 @@ describe('write_tests', () => {
     assert.deepEqual(JSON.parse(stored()), { cases: remove.map(name => ({ name })) });
   });
 
-  it('follows no link to a file of another kind', async () => {
+  it('the tool write_tests follows no link to a file of another kind', async () => {
     await agents.call('edit_flow', {
       path: 'target.flow.json',
       edits: [{ kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'Target' }],

@@ -14,7 +14,7 @@ import { assertHidden } from '../support/assertHidden.ts';
 
 const PASSWORD = 'canary-password-41c9';
 
-describe('the tools for agents', () => {
+describe('agentTools', () => {
   let agents: TestAgents;
   let deviceId: string;
   let mailboxId: string;
@@ -52,14 +52,14 @@ describe('the tools for agents', () => {
     { platform: 'android', app: 'org.sandbox.form', clearData: true },
   ] as const;
 
-  it('build, repair, verify and activate a flow from an empty folder', async () => {
+  it('the tools for agents build, repair, verify and activate a flow from an empty folder', async () => {
     const flowId = await buildAndActivate(call);
     const { data } = (await agents.sandbox.client.getFlow({ params: { flowId } })).value;
     assert.equal(data.enabled, true);
     assert.deepEqual(agents.questions, []);
   });
 
-  it('change nothing if one of several edits is not possible', async () => {
+  it('the tools for agents change nothing if one of several edits is not possible', async () => {
     const before = readFileSync(join(agents.folder, AGENT_FLOW), 'utf8');
     const good = { kind: 'set', location: { in: 'settings', path: ['name'] }, value: 'Other' };
     for (const [bad, reason] of [
@@ -78,7 +78,7 @@ describe('the tools for agents', () => {
     assert.equal(readFileSync(join(agents.folder, AGENT_FLOW), 'utf8'), before);
   });
 
-  it('are refused if they double a flow again and again, before it takes long', async () => {
+  it('the tools for agents are refused if they double a flow again and again, before it takes long', async () => {
     const before = readFileSync(join(agents.folder, AGENT_FLOW), 'utf8');
     const { length } = (JSON.parse(before) as { actions: unknown[] }).actions;
     const edits = Array.from({ length: 15 }, (_, round) => ({
@@ -92,7 +92,7 @@ describe('the tools for agents', () => {
     assert.equal(readFileSync(join(agents.folder, AGENT_FLOW), 'utf8'), before);
   });
 
-  it('of a large flow are refused if there are many', async () => {
+  it('the tools for agents of a large flow are refused if there are many', async () => {
     const set = (name: string, value: string): object => ({
       kind: 'set',
       location: { in: 'settings', path: [name] },
@@ -105,7 +105,7 @@ describe('the tools for agents', () => {
     });
   });
 
-  it('read and write nothing outside the folder, not even by a link', async () => {
+  it('the tools for agents read and write nothing outside the folder, not even by a link', async () => {
     symlinkSync(tmpdir(), join(agents.folder, 'away'));
     for (const path of ['away/x.flow.json', '../x.flow.json', '/x.flow.json', 'a/../../x.flow.json']) {
       await assert.rejects(call('read_flow', { path }), /not a flow file inside|relative path/);
@@ -114,7 +114,7 @@ describe('the tools for agents', () => {
     }
   });
 
-  it('write no file in a hidden folder or of packages, and none that is no flow file, not even by a link', async () => {
+  it('the tools for agents write no file in a hidden folder or of packages, and none that is no flow file, not even by a link', async () => {
     const flow = join(agents.folder, '.git/a.flow.json');
     for (const name of ['.git', '.vscode', 'node_modules']) mkdirSync(join(agents.folder, name));
     writeFileSync(join(agents.folder, 'settings.json'), '{}');
@@ -137,7 +137,7 @@ describe('the tools for agents', () => {
     assert.equal(readFileSync(join(agents.folder, 'settings.json'), 'utf8'), '{}');
   });
 
-  it('lose no edit of parallel calls, and none by another program meanwhile', async () => {
+  it('the tools for agents lose no edit of parallel calls, and none by another program meanwhile', async () => {
     const path = 'flows/parallel.flow.json';
     const mark = (name: string): object => {
       const location = { in: 'settings', path: [name] };
@@ -168,7 +168,7 @@ describe('the tools for agents', () => {
     assert.ok(made.length <= 1, 'one call at most creates the file');
   });
 
-  it('refuse a file that is not UTF-8, and leave it as it is', async () => {
+  it('the tools for agents refuse a file that is not UTF-8, and leave it as it is', async () => {
     const file = join(agents.folder, 'latin.flow.json');
     const bytes = Buffer.from('{\n  "name": "Grüße"\n}', 'latin1');
     writeFileSync(file, bytes);
@@ -186,7 +186,7 @@ describe('the tools for agents', () => {
     assert.deepEqual(readFileSync(file), bytes);
   });
 
-  it('send no request to another computer', async () => {
+  it('the tools for agents send no request to another computer', async () => {
     const log = ['webhooks.log', { message: 'example.com' }] as const;
     const reason = /A step of this flow sends a request to another computer, or to an address/;
     for (const url of ['https://example.com/', '{{event.payload.url}}', 'https://127.0.0.1.example.com/']) {
@@ -206,7 +206,7 @@ describe('the tools for agents', () => {
     assert.match(JSON.stringify(steps), /port 1 of this computer may not be called/);
   });
 
-  it('read a screen with a picture, and tap the only element that matches', async () => {
+  it('the tools for agents read a screen with a picture, and tap the only element that matches', async () => {
     await write('form.flow.json', [openForm]);
     await call('run_flow', { path: 'form.flow.json', deviceId });
     const result = await agents.run('look_at_device', { deviceId, picture: true });
@@ -240,7 +240,7 @@ describe('the tools for agents', () => {
     );
   });
 
-  it('write a finished task into a new file, with notes', async () => {
+  it('the tools for agents write a finished task into a new file, with notes', async () => {
     const id = await runTask(agents.sandbox, 'In the settings, tap "No such line" and tap "Bluetooth".');
     const saved = await call('save_task', { taskId: id, path: 'saved.flow.json' });
     assert.match(JSON.stringify(saved['notes']), /Left out because it failed/);
@@ -250,7 +250,7 @@ describe('the tools for agents', () => {
     await assert.rejects(call('save_task', { taskId: 'none', path: 'other.flow.json' }));
   });
 
-  it('give a handle for a passcode, type it, and never show it', async () => {
+  it('the tools for agents give a handle for a passcode, type it, and never show it', async () => {
     const waiting = call('wait_for_passcode', {
       mailboxId,
       since: new Date(Date.now() - 60_000).toISOString(),
@@ -279,7 +279,7 @@ describe('the tools for agents', () => {
     assert.ok(shown.some(text => text.includes('••••••')));
   });
 
-  it('show no passcode that another text of its mail names', async () => {
+  it('the tools for agents show no passcode that another text of its mail names', async () => {
     const body = { subject: 'Your verification code', text: '617482' };
     await agents.sandbox.sandboxClient.deliverMessage({ params: { mailboxId: otherMailboxId }, body });
     const { records } = await call('list_records', {
@@ -291,7 +291,7 @@ describe('the tools for agents', () => {
     assert.doesNotMatch(JSON.stringify(records), /617482/);
   });
 
-  it('show no passcode that the screen of a failed run names, not even in a reason', async () => {
+  it('the tools for agents show no passcode that the screen of a failed run names, not even in a reason', async () => {
     const field = (description: string): object => ({ target: { by: 'description', description } });
     await write('shown.flow.json', [
       openForm,
@@ -307,7 +307,7 @@ describe('the tools for agents', () => {
     assert.doesNotMatch(JSON.stringify(run), /48261935/);
   });
 
-  it('keep numbers that equal a passcode', async () => {
+  it('the tools for agents keep numbers that equal a passcode', async () => {
     const { width } = await call('look_at_device', { deviceId });
     const since = new Date(Date.now() - 60_000).toISOString();
     const body = { subject: `Your code is ${String(width)}` };
@@ -320,7 +320,7 @@ describe('the tools for agents', () => {
     assert.equal(status, 'success');
   });
 
-  it('show no password of a file, no passcode of a run, no signing secret and no key', async () => {
+  it('the tools for agents show no password of a file, no passcode of a run, no signing secret and no key', async () => {
     const { client, key } = agents.sandbox;
     const authentication = { type: 'basic', user: 'ada', password: PASSWORD };
     const request = { url: 'http://127.0.0.1:1/', authentication };
@@ -355,7 +355,7 @@ describe('the tools for agents', () => {
     assert.ok(all.includes('••••••'));
   });
 
-  it('ask the user before a service is changed, with its name and the effect, and obey a refusal', async () => {
+  it('the tools for agents ask the user before a service is changed, with its name and the effect, and obey a refusal', async () => {
     const { client } = agents.service;
     const count = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
     const flows = await count();
@@ -382,7 +382,7 @@ describe('the tools for agents', () => {
     agents.settings = { ...agents.settings, profile: 'sandbox' };
   });
 
-  it('do nothing but read in an untrusted workspace', async () => {
+  it('the tools for agents do nothing but read in an untrusted workspace', async () => {
     agents.hasTrust = false;
     await call('read_flow', { path: AGENT_FLOW });
     await assert.rejects(call('run_flow', { path: AGENT_FLOW }), /The workspace is not trusted/);
@@ -390,7 +390,7 @@ describe('the tools for agents', () => {
     agents.hasTrust = true;
   });
 
-  it('end when the user stops agents, and refuse calls until they are allowed again', async () => {
+  it('the tools for agents end when the user stops agents, and refuse calls until they are allowed again', async () => {
     const waiting = call('wait_for_passcode', { mailboxId, timeoutSeconds: 300 });
     const refused = assert.rejects(waiting, /The user stopped agents/);
     const before = agents.calls.length;
@@ -402,14 +402,14 @@ describe('the tools for agents', () => {
     await call('list_records', { kind: 'devices' });
   });
 
-  it('end when the caller cancels', async () => {
+  it('the tools for agents end when the caller cancels', async () => {
     const control = new AbortController();
     const running = agents.run('wait_for_passcode', { mailboxId, timeoutSeconds: 300 }, control.signal);
     control.abort();
     assert.deepEqual(await running, { error: 'The call was canceled.' });
   });
 
-  it('refuse more calls than the settings allow', async () => {
+  it('the tools for agents refuse more calls than the settings allow', async () => {
     const { callsPerMinute } = agents.settings;
     await call('list_records', { kind: 'devices' });
     agents.settings = { ...agents.settings, callsPerMinute: 1 };
@@ -420,7 +420,7 @@ describe('the tools for agents', () => {
     agents.settings = { ...agents.settings, callsPerMinute };
   });
 
-  it('were recorded, each with who asked, the target and the outcome', async () => {
+  it('the tools for agents were recorded, each with who asked, the target and the outcome', async () => {
     await until('a call is recorded', () => agents.calls.length > 0, true);
     for (const { who, tool, connection, outcome, reason } of agents.calls) {
       assert.equal(who, 'Test agent');

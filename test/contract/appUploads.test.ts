@@ -10,7 +10,7 @@ const BUNDLE = 'com.example.new';
 const CONTENT = Buffer.from('PK\u0003\u0004 content of an app');
 const sha256 = createHash('sha256').update(CONTENT).digest('hex');
 
-describe('uploads of apps to the sandbox', () => {
+describe('appUploads', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('uploads of apps to the sandbox', () => {
     return [failure.status, failure.message];
   }
 
-  it('make a new app available when its files have arrived', async () => {
+  it('uploads of apps to the sandbox make a new app available when its files have arrived', async () => {
     const { client } = sandbox;
     const before = (await client.getAppStorage({})).value.data.usedBytes ?? 0;
     const { appId, r2UploadUrls } = await begin();
@@ -61,7 +61,7 @@ describe('uploads of apps to the sandbox', () => {
     assert.equal((await put(r2UploadUrls[0]!.r2UploadUrl, CONTENT)).status, 404, 'the address has ended');
   });
 
-  it('add a version to a known app, and begin again after a failure', async () => {
+  it('uploads of apps to the sandbox add a version to a known app, and begin again after a failure', async () => {
     const { client } = sandbox;
     const { appId } = await begin();
     await client.markAppUploadFailed({ params: { id: appId } });
@@ -82,7 +82,7 @@ describe('uploads of apps to the sandbox', () => {
     );
   });
 
-  it('refuse a file with another content, and take the right one afterward', async () => {
+  it('uploads of apps to the sandbox refuse a file with another content, and take the right one afterward', async () => {
     const { appId, r2UploadUrls } = await begin();
     const wrong = await put(r2UploadUrls[0]!.r2UploadUrl, Buffer.from('something else'));
     assert.equal(wrong.status, 400);
@@ -91,7 +91,7 @@ describe('uploads of apps to the sandbox', () => {
     await sandbox.client.confirmAppUpload({ params: { id: appId } });
   });
 
-  it('keep nothing of a file whose upload is cut', async () => {
+  it('uploads of apps to the sandbox keep nothing of a file whose upload is cut', async () => {
     const { appId, r2UploadUrls } = await begin();
     const upload = request(r2UploadUrls[0]!.r2UploadUrl, {
       method: 'PUT',
@@ -110,7 +110,7 @@ describe('uploads of apps to the sandbox', () => {
     assert.equal(message, 'The file app.apk has not been uploaded.');
   });
 
-  it('take more bytes than any other request, as a stream', async () => {
+  it('uploads of apps to the sandbox take more bytes than any other request, as a stream', async () => {
     const chunk = new Uint8Array(1024 * 1024);
     let left = 40;
     const body = new ReadableStream<Uint8Array>({
@@ -128,7 +128,7 @@ describe('uploads of apps to the sandbox', () => {
     assert.equal(value.data[0]?.sizeBytes, 40 * 1024 * 1024);
   });
 
-  it('refuse a file that is larger than the rest of the storage', async () => {
+  it('uploads of apps to the sandbox refuse a file that is larger than the rest of the storage', async () => {
     const { store } = sandbox.service;
     const { appId, r2UploadUrls } = await begin();
     const app = store.apps.get(appId)!;
@@ -139,7 +139,7 @@ describe('uploads of apps to the sandbox', () => {
     assert.match(await response.text(), /^The storage has only \d+ bytes left\.$/);
   });
 
-  it('end with the app when it is deleted', async () => {
+  it('uploads of apps to the sandbox end with the app when it is deleted', async () => {
     const { client } = sandbox;
     const { appId, r2UploadUrls } = await begin();
     await client.deleteApp({ params: { id: appId } });

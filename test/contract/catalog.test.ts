@@ -15,7 +15,7 @@ import { uuid } from '../support/schemas.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-describe('the catalog that flow files are checked against', () => {
+describe('catalog', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -53,7 +53,7 @@ describe('the catalog that flow files are checked against', () => {
     return { store, session, errors };
   }
 
-  it('is read completely when a connection opens and forgotten when it closes', async () => {
+  it('the catalog of flow files is read completely when a connection opens and forgotten when it closes', async () => {
     const { store, session, errors } = follow(sandbox.client);
     await store.refresh();
     const { catalog, count, kept, readAt, reading } = store.state;
@@ -70,7 +70,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('has the apps on a device once it was asked for them, and none of a device that cannot be read', async () => {
+  it('the catalog of flow files has the apps on a device once it was asked for them, and none of a device that cannot be read', async () => {
     const { store } = follow(sandbox.client);
     await store.refresh();
     const phone = demoDeviceId('phone');
@@ -83,7 +83,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('has beside it the delivery options of a flow, once somebody has asked for them', async () => {
+  it('the catalog of flow files has beside it the delivery options of a flow, once somebody has asked for them', async () => {
     const { store, session } = follow(sandbox.client);
     await store.refresh();
     const options = deliveryOptionsIn(session);
@@ -99,7 +99,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('keeps for each connection what runs tell about outputs', async () => {
+  it('the catalog of flow files keeps for each connection what runs tell about outputs', async () => {
     const texts = new Map<string, string>();
     const outputs: KeptOutputs = {
       read: id => Promise.resolve(texts.get(id)),
@@ -133,7 +133,7 @@ describe('the catalog that flow files are checked against', () => {
     again.dispose();
   });
 
-  it('opens a closed connection, including one selected later, and reports failures', async () => {
+  it('the catalog of flow files opens a closed connection, including one selected later, and reports failures', async () => {
     const { store, session } = follow(sandbox.client);
     await until('the catalog is read', () => store.catalog.isComplete);
     assert.equal(session.state.kind, 'open');
@@ -157,7 +157,7 @@ describe('the catalog that flow files are checked against', () => {
     unread.dispose();
   });
 
-  it('is stored for the next start if it was read before the connection opened', async () => {
+  it('the catalog of flow files is stored for the next start if it was read before the connection opened', async () => {
     const keeper = memory();
     const before = follow(sandbox.client, keeper);
     await before.store.refresh();
@@ -176,7 +176,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('is stored without the parameters that schemas mark as passwords, which stay in memory', async () => {
+  it('the catalog of flow files is stored without the parameters that schemas mark as passwords, which stay in memory', async () => {
     const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
     const paramsSchema = { properties: { word: { type: 'string', format: 'password' } } };
     const item = {
@@ -203,7 +203,7 @@ describe('the catalog that flow files are checked against', () => {
     assert.doesNotMatch(kept, /canary/);
   });
 
-  it('is deleted when its connection is removed, even while it is being read', async () => {
+  it('the catalog of flow files is deleted when its connection is removed, even while it is being read', async () => {
     const keeper = memory();
     const { store, session } = follow(sandbox.client, keeper);
     const { id } = session.require();
@@ -223,7 +223,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('of an earlier version is deleted, since it may contain data that is no longer stored', async () => {
+  it('the catalog of flow files of an earlier version is deleted, since it may contain data that is no longer stored', async () => {
     const keeper = memory();
     keeper.kept.set(serviceConnection('Test', sandbox.baseUrl).id, Buffer.from('{"form":1}\n'));
     const { store } = follow(never, keeper);
@@ -232,7 +232,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('keeps its content if a reload fails, and is complete after the next reload', async () => {
+  it('the catalog of flow files keeps its content if a reload fails, and is complete after the next reload', async () => {
     let broken = false;
     const listActions: Client['listActions'] = (...given) =>
       broken ? Promise.reject(new Error('broken')) : sandbox.client.listActions(...given);
@@ -248,7 +248,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('has the answers of the user about its actions, also after a reload', async () => {
+  it('the catalog of flow files has the answers of the user about its actions, also after a reload', async () => {
     const choices = new ActionChoices(createMemento(new Map()));
     const session = new Session(() => Promise.resolve(sandbox.client));
     session.use(SANDBOX);
@@ -275,7 +275,7 @@ describe('the catalog that flow files are checked against', () => {
     session.dispose();
   });
 
-  it('works without the lists that the service does not offer', async () => {
+  it('the catalog of flow files works without the lists that the service does not offer', async () => {
     const client = { ...sandbox.client, listDevices: () => Promise.reject(new Error('not offered')) };
     const { store } = follow(client);
     await store.refresh();
@@ -285,7 +285,7 @@ describe('the catalog that flow files are checked against', () => {
     store.dispose();
   });
 
-  it('is read again automatically when an unreachable service responds to other requests', async () => {
+  it('the catalog of flow files is read again automatically when an unreachable service responds to other requests', async () => {
     const gateway = await Gateway.start(() => true);
     const dispatcher = new Agent();
     const { baseUrl, key } = gateway;
@@ -317,7 +317,7 @@ describe('the catalog that flow files are checked against', () => {
     }
   });
 
-  it('stays unknown and reports the error if the actions cannot be read', async () => {
+  it('the catalog of flow files stays unknown and reports the error if the actions cannot be read', async () => {
     const client = { ...sandbox.client, listActions: () => Promise.reject(new Error('broken')) };
     const { store, errors } = follow(client);
     await assert.rejects(store.refresh(), /broken/);

@@ -14,7 +14,7 @@ interface PagedInput {
 type PagedCall<P> = (input: PagedInput, options?: CallOptions) => Promise<Reply<P>>;
 type Page = Parameters<typeof pages<PagedInput, object>>[0];
 
-describe('the paged lists of the operations table', () => {
+describe('client', () => {
   let sandbox: TestSandbox;
   let params: Record<string, string>;
 
@@ -46,12 +46,12 @@ describe('the paged lists of the operations table', () => {
 
   const paged = operationIds.filter(id => (operations[id] as Operation).paging !== 'none');
 
-  it('are all covered', () => {
+  it('the paged lists of the operations table are all covered', () => {
     assert.ok(paged.length >= 13, paged.join(', '));
   });
 
   for (const id of paged) {
-    it(`${id} returns the same records in pages of one as in one large page`, async () => {
+    it(`the paged list ${id} returns the same records in pages of one as in one large page`, async () => {
       assert.deepEqual(await readAll(id, 1), await readAll(id, 100));
     });
   }

@@ -15,7 +15,7 @@ import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 
 const KEY = 'sandbox_canary_key_4711';
 
-describe('the command line with a connection', () => {
+describe('commandLine', () => {
   let sandbox: TestSandbox;
   let folder: string;
   let gateway: Server;
@@ -92,7 +92,7 @@ describe('the command line with a connection', () => {
     return (items ?? []).filter(flow => flow.name === name).length;
   }
 
-  it('plans without changes, and deploys and compares afterward', async () => {
+  it('the command line with a connection plans without changes, and deploys and compares afterward', async () => {
     write('a', 'Planned');
     writeFileSync(join(folder, 'flows', 'broken.flow.json'), '{');
     const planned = await deploy();
@@ -124,7 +124,7 @@ describe('the command line with a connection', () => {
     assert.equal(readFileSync(join(folder, '.cloud-devices/links.json'), 'utf8').includes(KEY), false);
   });
 
-  it('continues after an interruption without creating a flow twice', async () => {
+  it('the command line with a connection continues after an interruption without creating a flow twice', async () => {
     write('one', 'Interrupted one');
     write('two', 'Interrupted two');
     lost = 1;
@@ -138,7 +138,7 @@ describe('the command line with a connection', () => {
     assert.equal(await flowsNamed('Interrupted two'), 1);
   });
 
-  it('deletes a flow only if that is allowed', async () => {
+  it('the command line with a connection deletes a flow only if that is allowed', async () => {
     write('a', 'Recreated');
     assert.equal((await deploy('--yes')).code, 0);
     const file = join(folder, 'flows', 'a.flow.json');
@@ -161,7 +161,7 @@ describe('the command line with a connection', () => {
     assert.deepEqual([(await deploy('--check')).code, await flowsNamed('Recreated')], [0, 1]);
   });
 
-  it('verifies flows, activates those that pass, and says why one does not', async () => {
+  it('the command line with a connection verifies flows, activates those that pass, and says why one does not', async () => {
     write('a', 'Passing');
     const file = join(folder, 'flows', 'a.flow.json');
     const flow = JSON.parse(readFileSync(file, 'utf8')) as { actions: object[] };
@@ -205,7 +205,7 @@ describe('the command line with a connection', () => {
     }
   });
 
-  it('says in one sentence what is missing', async () => {
+  it('the command line with a connection says in one sentence what is missing', async () => {
     write('a', 'Never');
     const sentences: readonly (readonly [readonly string[], Readonly<Record<string, string>>, RegExp])[] = [
       [[], { CLOUD_DEVICES_BASE_URL: '' }, /^No service is named\. Name a file with --connection, or set/],
@@ -233,7 +233,7 @@ describe('the command line with a connection', () => {
     }
   });
 
-  it('creates one flow if four deployments of a new file run at the same time', async () => {
+  it('the command line with a connection creates one flow if four deployments of a new file run at the same time', async () => {
     const args = ['deploy', '--connection', 'staging.json', '--yes', 'flows'];
     for (let round = 0; round < 2; round++) {
       write('a', `Parallel ${round}`);
@@ -251,7 +251,7 @@ describe('the command line with a connection', () => {
     }
   });
 
-  it('deploys nothing of a file that is not UTF-8', async () => {
+  it('the command line with a connection deploys nothing of a file that is not UTF-8', async () => {
     write('a', 'Grüße');
     const file = join(folder, 'flows', 'a.flow.json');
     const text = readFileSync(file, 'utf8');
@@ -274,7 +274,7 @@ describe('the command line with a connection', () => {
     assert.equal(await flowsNamed('Grüße'), 1);
   });
 
-  it('sends the key to no address of a file whose host is not allowed', async () => {
+  it('the command line with a connection sends the key to no address of a file whose host is not allowed', async () => {
     write('a', 'Never');
     const received: (string | undefined)[] = [];
     const other = createServer((incoming, answer) => {
@@ -316,7 +316,7 @@ describe('the command line with a connection', () => {
     other.closeAllConnections();
   });
 
-  it('reads the key from a file, and says if the service refuses it', async () => {
+  it('the command line with a connection reads the key from a file, and says if the service refuses it', async () => {
     write('a', 'Refused');
     writeFileSync(join(folder, 'key'), 'sandbox_another_key\n');
     const { code, stderr } = await deploy('--key-file', 'key');
@@ -326,7 +326,7 @@ describe('the command line with a connection', () => {
     assert.equal((await deploy('--key-file', 'key', '--check')).code, 1);
   });
 
-  it('saves a finished task as a flow, without its secrets', async () => {
+  it('the command line with a connection saves a finished task as a flow, without its secrets', async () => {
     const task = 'In the form, tap "No such line", type "Canary-4711" into "Password".';
     const id = await runTask(sandbox, task);
     const save = (...args: readonly string[]): Promise<CommandOutcome> =>
@@ -346,7 +346,7 @@ describe('the command line with a connection', () => {
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
   });
 
-  it('prints the whole flow of a task, also a long one', async () => {
+  it('the command line with a connection prints the whole flow of a task, also a long one', async () => {
     const id = await runTask(sandbox, `Open maps, ${'tap "Zoom in", '.repeat(48)}and go home.`);
     const save = (...args: readonly string[]): Promise<CommandOutcome> =>
       call('save-task', '--connection', 'staging.json', ...args, id);
@@ -358,7 +358,7 @@ describe('the command line with a connection', () => {
     assert.match(stdout, /[^\n]\n$/);
   });
 
-  it('prints why an execution failed, without its secrets', async () => {
+  it('the command line with a connection prints why an execution failed, without its secrets', async () => {
     const runs = new FlowRunner(sandbox);
     const actions = [
       step('device.openUrl', 1, { url: 'form:' }),

@@ -7,7 +7,7 @@ import { step } from '../support/flowRunner.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { useFolder } from '../support/useFolder.ts';
 
-describe('the command line that deploys from a pipeline', () => {
+describe('commandLinePipeline', () => {
   const folder = useFolder('pipeline');
   let sandbox: TestSandbox;
 
@@ -62,7 +62,7 @@ describe('the command line that deploys from a pipeline', () => {
 
   const links = (): string => readFileSync(join(folder, '.cloud-devices', 'links.json'), 'utf8');
 
-  it('adopts the flow of the same name instead of creating another one', async () => {
+  it('the command line that deploys from a pipeline adopts the flow of the same name instead of creating another one', async () => {
     const id = await create('Adopted');
     write('a', 'Adopted');
     const planned = await call('deploy', '--adopt');
@@ -80,7 +80,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match(links(), new RegExp(id));
   });
 
-  it('replaces an adopted flow that differs only if that is allowed', async () => {
+  it('the command line that deploys from a pipeline replaces an adopted flow that differs only if that is allowed', async () => {
     const id = await create('Adopted and different');
     write('a', 'Adopted and different', 2);
     const kept = await call('deploy', '--adopt', '--yes');
@@ -106,7 +106,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.equal((await call('deploy', '--check')).code, 0);
   });
 
-  it('adopts none of several flows of the same name, and no flow of another file', async () => {
+  it('the command line that deploys from a pipeline adopts none of several flows of the same name, and no flow of another file', async () => {
     for (let count = 0; count < 2; count++) await create('Twins');
     write('a', 'Twins');
     const several = await call('deploy', '--adopt', '--yes');
@@ -123,7 +123,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.equal((await flowsNamed('Only one')).length, 2);
   });
 
-  it('does not replace the change of someone else unless that is allowed', async () => {
+  it('the command line that deploys from a pipeline does not replace the change of someone else unless that is allowed', async () => {
     write('a', 'Changed by others');
     assert.equal((await call('deploy', '--yes')).code, 0);
     const [id = ''] = await flowsNamed('Changed by others');
@@ -141,7 +141,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.deepEqual([replaced.code, await descriptionOf(id)], [0, null]);
   });
 
-  it('replaces and deletes no flow of a link without a deployed state unless that is allowed', async () => {
+  it('the command line that deploys from a pipeline replaces and deletes no flow of a link without a deployed state unless that is allowed', async () => {
     write('a', 'Linked only');
     assert.equal((await call('deploy', '--yes')).code, 0);
     const file = join(folder, '.cloud-devices', 'links.json');
@@ -166,7 +166,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.deepEqual([replaced.code, await descriptionOf(id)], [0, null]);
   });
 
-  it('pulls the change of someone else into the file', async () => {
+  it('the command line that deploys from a pipeline pulls the change of someone else into the file', async () => {
     write('a', 'Pulled');
     assert.equal((await call('deploy', '--yes')).code, 0);
     const [id = ''] = await flowsNamed('Pulled');
@@ -211,7 +211,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match(gone.stdout, /not done\n {2}The flow no longer exists on the service\.\n/);
   });
 
-  it('pulls a flow into a new file, and says what is not linked', async () => {
+  it('the command line that deploys from a pipeline pulls a flow into a new file, and says what is not linked', async () => {
     const id = await create('New file');
     write('b', 'Not linked');
     const unlinked = await call('pull', 'flows/b.flow.json');
@@ -233,7 +233,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match(outside.stderr, /is not a \*\.flow\.json file in the folder/);
   });
 
-  it('deletes the flow of a file that is gone only if that is allowed', async () => {
+  it('the command line that deploys from a pipeline deletes the flow of a file that is gone only if that is allowed', async () => {
     for (const [file, name] of [
       ['a', 'Kept'],
       ['b', 'Pruned'],
@@ -268,7 +268,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.match((await call('deploy', '--prune', '--check')).stdout, /\nNothing needs to change\.\n$/);
   });
 
-  it('deletes nothing if a file was not deployed', async () => {
+  it('the command line that deploys from a pipeline deletes nothing if a file was not deployed', async () => {
     write('a', 'Former name');
     assert.equal((await call('deploy', '--yes')).code, 0);
     rmSync(pathOf('a'));
@@ -285,7 +285,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.deepEqual([await flowsNamed('Former name'), (await flowsNamed('New name')).length], [[], 1]);
   });
 
-  it('keeps the flow of a file that was renamed', async () => {
+  it('the command line that deploys from a pipeline keeps the flow of a file that was renamed', async () => {
     write('a', 'Renamed');
     assert.equal((await call('deploy', '--yes')).code, 0);
     const before = await flowsNamed('Renamed');
@@ -297,7 +297,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.doesNotMatch(links(), /a\.flow\.json/);
   });
 
-  it('names each flow that it deletes, and leaves a creation that was interrupted alone', async () => {
+  it('the command line that deploys from a pipeline names each flow that it deletes, and leaves a creation that was interrupted alone', async () => {
     write('a', 'Kept by b');
     write('c', 'Interrupted');
     assert.equal((await call('deploy', '--yes')).code, 0);
@@ -328,7 +328,7 @@ describe('the command line that deploys from a pipeline', () => {
     );
   });
 
-  it('activates a flow with an execution, by default the one that has verified it', async () => {
+  it('the command line that deploys from a pipeline activates a flow with an execution, by default the one that has verified it', async () => {
     for (const file of ['a', 'b']) write(file, `Activated ${file}`, 0);
     const never = await call('activate', 'flows/a.flow.json');
     assert.match(
@@ -352,7 +352,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.equal((await sandbox.client.getFlow({ params: { flowId: id } })).value.data.enabled, true);
   });
 
-  it('does not activate a flow without an execution', async () => {
+  it('the command line that deploys from a pipeline does not activate a flow without an execution', async () => {
     write('a', 'Never verified');
     assert.equal((await call('deploy', '--yes')).code, 0);
     const { code, stdout } = await call('activate');
@@ -360,7 +360,7 @@ describe('the command line that deploys from a pipeline', () => {
     assert.equal(code, 1);
   });
 
-  it('says how long it waits at the request of the service, and does not wait for long', async () => {
+  it('the command line that deploys from a pipeline says how long it waits at the request of the service, and does not wait for long', async () => {
     write('a', 'Limited');
     const limit = async (seconds: string): Promise<CommandOutcome> => {
       const fault = { kind: 'status', status: 429, headers: { 'retry-after': seconds } } as const;

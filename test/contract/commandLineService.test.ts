@@ -8,7 +8,7 @@ import { step } from '../support/flowRunner.ts';
 import { Gateway } from '../support/gateway.ts';
 import { useFolder } from '../support/useFolder.ts';
 
-describe('the command line with a service without operations of its own for it', () => {
+describe('commandLineService', () => {
   const folder = useFolder('plain-service');
   let gateway: Gateway;
 
@@ -36,7 +36,7 @@ describe('the command line with a service without operations of its own for it',
     return writeFile(join(folder, 'settings.flow.json'), JSON.stringify(flow));
   }
 
-  it('goes from a file to an active flow, and says why a run failed', async () => {
+  it('the command line with a service without operations of its own for it goes from a file to an active flow, and says why a run failed', async () => {
     const connected = ['--connection', 'plain.json'];
     await write('No such text');
     assert.equal((await call('validate', 'settings.flow.json')).code, 0);

@@ -11,7 +11,7 @@ const REFUSED = /may not call another computer: evil\.example/;
 const TO_TEMPLATE = ['webhooks.request', { url: 'https://{{event.payload.host}}/' }] as const;
 const PAYLOAD = { host: 'evil.example' };
 
-describe('a run that may call only this computer', () => {
+describe('confinedRuns', () => {
   let sandbox: TestSandbox;
   let triggerId: string;
 
@@ -61,13 +61,13 @@ describe('a run that may call only this computer', () => {
     return sandbox.service.store.executions.get(id)?.sandbox.isConfined;
   }
 
-  it('sends nothing to a host that an expression names during a verification', async () => {
+  it('a run that may call only this computer sends nothing to a host that an expression names during a verification', async () => {
     const execution = await verify(await create(TO_TEMPLATE), PAYLOAD);
     assert.equal(execution.status, 'failed');
     assert.match(JSON.stringify(execution.result), REFUSED);
   });
 
-  it('sends nothing to such a host in a trial run', async () => {
+  it('a run that may call only this computer sends nothing to such a host in a trial run', async () => {
     const flow = (await flowOf(sandbox.client, 'Send', [TO_TEMPLATE])) as Parameters<
       typeof sandbox.sandboxClient.startTrial
     >[0]['body']['flow'];
@@ -81,7 +81,7 @@ describe('a run that may call only this computer', () => {
     assert.match(JSON.stringify(execution.result), REFUSED);
   });
 
-  it('sends nothing to a host that a step gets while it waits', async () => {
+  it('a run that may call only this computer sends nothing to a host that a step gets while it waits', async () => {
     const flowId = await create(['flow.wait', { seconds: 1 }]);
     const actions = (await flowOf(sandbox.client, 'Send', [
       ['webhooks.request', { url: 'https://evil.example/' }],
@@ -93,7 +93,7 @@ describe('a run that may call only this computer', () => {
     assert.match(JSON.stringify((await verify(flowId)).result), REFUSED);
   });
 
-  it('is also one that a trigger starts of a flow that such a caller activated or changed', async () => {
+  it('a run that may call only this computer is also one that a trigger starts of a flow that such a caller activated or changed', async () => {
     const flowId = await create(TO_TEMPLATE);
     const { client } = sandbox;
     const params = { flowId };
@@ -107,7 +107,7 @@ describe('a run that may call only this computer', () => {
     assert.equal(isConfined(await fired(copy)), true);
   });
 
-  it('is no longer one after the user has activated the flow', async () => {
+  it('a run that may call only this computer is no longer one after the user has activated the flow', async () => {
     const flowId = await create(['flow.wait', { seconds: 1 }]);
     const { client } = sandbox;
     const { id } = await verify(flowId);
@@ -124,7 +124,7 @@ describe('a run that may call only this computer', () => {
     return flowId;
   }
 
-  it('is refused in the one function that sends requests, before a name is looked up', async () => {
+  it('a run that may call only this computer is refused in the one function that sends requests, before a name is looked up', async () => {
     for (const [url, host] of [
       ['https://evil.example/', 'evil.example'],
       ['https://93.184.216.34/', '93.184.216.34'],

@@ -6,7 +6,7 @@ import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandb
 
 type Json = Readonly<Record<string, unknown>>;
 
-describe('the control interface of the sandbox', () => {
+describe('control: control interface of the sandbox', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -28,7 +28,7 @@ describe('the control interface of the sandbox', () => {
     return ((await response.json()) as { data: Json }).data;
   }
 
-  it('responds with the given status, body, and headers for the given number of calls', async () => {
+  it('the control interface of the sandbox responds with the given status, body, and headers for the given number of calls', async () => {
     const headers = { 'retry-after': '7' };
     const body = { code: 'busy', message: 'Later.' };
     await fault({ operation: 'listFlows', times: 1, fault: { kind: 'status', status: 429, body, headers } });
@@ -38,7 +38,7 @@ describe('the control interface of the sandbox', () => {
     assert.equal((await sandbox.request('/flows')).status, 200);
   });
 
-  it('fills in the body of a status in the error model of the operation', async () => {
+  it('the control interface of the sandbox fills in the body of a status in the error model of the operation', async () => {
     await fault({ fault: { kind: 'status', status: 503 } });
     const device = (await (await sandbox.request('/devices')).json()) as Json;
     assert.equal(device['status'], 503);
@@ -50,14 +50,14 @@ describe('the control interface of the sandbox', () => {
     assert.equal(mailboxes.headers.get('x-trace-id'), traceId);
   });
 
-  it('does not run an operation that it rejects, and runs one whose response it corrupts', async () => {
+  it('the control interface of the sandbox does not run an operation that it rejects, and runs one whose response it corrupts', async () => {
     await fault({ operation: 'listAgents', fault: { kind: 'html', status: 502 } });
     const page = await sandbox.request('/agents');
     assert.equal(page.status, 502);
     assert.match(await page.text(), /^<!doctype html>/);
   });
 
-  it('closes a connection before the response and in the middle of it', async () => {
+  it('the control interface of the sandbox closes a connection before the response and in the middle of it', async () => {
     await fault({ path: '/v1/models', times: 1, fault: { kind: 'reset' } });
     await assert.rejects(sandbox.request('/models'), /fetch failed/);
     await fault({ path: '/v1/models', times: 1, fault: { kind: 'halfBody' } });
@@ -67,7 +67,7 @@ describe('the control interface of the sandbox', () => {
     assert.equal((await sandbox.request('/models')).status, 200);
   });
 
-  it('corrupts bodies and fields', async () => {
+  it('the control interface of the sandbox corrupts bodies and fields', async () => {
     await fault({ path: '/v1/models', times: 1, fault: { kind: 'malformedJson' } });
     await assert.rejects((await sandbox.request('/models')).json());
     await fault({ path: '/v1/models', times: 1, fault: { kind: 'emptyBody' } });
@@ -82,7 +82,7 @@ describe('the control interface of the sandbox', () => {
     assert.ok(!('pagination' in page));
   });
 
-  it('lists and removes faults, and refuses invalid rules', async () => {
+  it('the control interface of the sandbox lists and removes faults, and refuses invalid rules', async () => {
     const { id } = await fault({ probability: 0.5, fault: { kind: 'latency', milliseconds: 0 } });
     const listed = (await (await control('/faults')).json()) as { data: Json[] };
     assert.deepEqual(
@@ -101,7 +101,7 @@ describe('the control interface of the sandbox', () => {
     }
   });
 
-  it('advances, sets, and freezes the clock, and returns it to the system time', async () => {
+  it('the control interface of the sandbox advances, sets, and freezes the clock, and returns it to the system time', async () => {
     const send = async (method: string, path: string, body?: Json): Promise<Response> =>
       control(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
     const told = async (response: Response): Promise<Json> =>
@@ -123,7 +123,7 @@ describe('the control interface of the sandbox', () => {
     assert.deepEqual([back['frozen'], back['aheadMs']], [false, 0]);
   });
 
-  it('makes all delivery attempts that become due while the clock is advanced', async () => {
+  it('the control interface of the sandbox makes all delivery attempts that become due while the clock is advanced', async () => {
     const receiver = await startReceiver(() => 500);
     try {
       const { service, client } = sandbox;
@@ -148,7 +148,7 @@ describe('the control interface of the sandbox', () => {
     }
   });
 
-  it('requires the key, and exists only if the sandbox is started with it', async () => {
+  it('the control interface of the sandbox requires the key, and exists only if the sandbox is started with it', async () => {
     const { origin } = new URL(sandbox.baseUrl);
     assert.equal((await fetch(`${origin}/_control/clock`)).status, 401);
     const plain = await testSandbox({ control: false });
@@ -162,8 +162,8 @@ describe('the control interface of the sandbox', () => {
   });
 });
 
-describe('pages of the sandbox', () => {
-  it('list every operation without the key and without scripts', async () => {
+describe('control: pages of the sandbox', () => {
+  it('pages of the sandbox list every operation without the key and without scripts', async () => {
     const sandbox = await testSandbox();
     try {
       const page = await fetch(`${new URL(sandbox.baseUrl).origin}/`);

@@ -68,12 +68,12 @@ function holds({ left, operator, right }: Readonly<Record<string, unknown>>): bo
   return operator === 'exists' ? left !== undefined : left === right;
 }
 
-describe('the coverage of flows', () => {
+describe('coverage', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
 
-  it('has the executions that the engine recorded', async () => {
+  it('the coverage of flows has the executions that the engine recorded', async () => {
     const { client, sandboxClient } = sandbox;
     const bench: TestBench = { client, sandboxClient, catalog };
     const text = JSON.stringify(flow, undefined, 2);

@@ -8,7 +8,7 @@ const login = { packageName: PACKAGE, credentialName: 'login' };
 const email = { fieldType: 'email', value: 'ann@a.example' } as const;
 const password = { fieldType: 'password', value: 'canary-password' } as const;
 
-describe('credentials in the sandbox', () => {
+describe('credentials', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('credentials in the sandbox', () => {
     return { status, message, ...(code === undefined ? {} : { code }) };
   }
 
-  it('are created below the package of an app, and listed with their values', async () => {
+  it('credentials in the sandbox are created below the package of an app, and listed with their values', async () => {
     const { client } = sandbox;
     await createLogin();
     const { value: packages } = await client.listCredentialPackages({});
@@ -51,7 +51,7 @@ describe('credentials in the sandbox', () => {
     assert.equal(all.pagination.total, 2);
   });
 
-  it('get, change, and lose values one by one', async () => {
+  it('credentials in the sandbox get, change, and lose values one by one', async () => {
     const { client } = sandbox;
     await createLogin();
     const { value: added } = await client.addCredentialField({ params: login, body: password });
@@ -65,7 +65,7 @@ describe('credentials in the sandbox', () => {
     assert.equal((await refusal(client.getCredential({ params: login }))).status, 404);
   });
 
-  it('are refused when they exist already or are missing', async () => {
+  it('credentials in the sandbox are refused when they exist already or are missing', async () => {
     const { client } = sandbox;
     await createLogin();
     const again = { credentialName: 'login', fields: [email] };
@@ -83,7 +83,7 @@ describe('credentials in the sandbox', () => {
     }
   });
 
-  it('keep their values out of the message about a field that is given twice', async () => {
+  it('credentials in the sandbox keep their values out of the message about a field that is given twice', async () => {
     const { client } = sandbox;
     await client.createCredentialPackage({ body: { packageName: PACKAGE } });
     const body = { credentialName: 'login', fields: [password, password] };
@@ -92,7 +92,7 @@ describe('credentials in the sandbox', () => {
     assert.ok(!JSON.stringify(failure).includes(password.value));
   });
 
-  it('are not read by the check of a service', async () => {
+  it('credentials in the sandbox are not read by the check of a service', async () => {
     const { client } = sandbox;
     await createLogin();
     await client.addCredentialField({ params: login, body: password });

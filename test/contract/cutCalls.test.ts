@@ -88,7 +88,7 @@ const CUTS: Readonly<Record<string, Fault>> = {
   'after it has taken effect': { kind: 'halfBody' },
 };
 
-describe('an acting call with a key', () => {
+describe('cutCalls', () => {
   let sandbox: TestSandbox;
   let flowId: string;
 
@@ -104,7 +104,7 @@ describe('an acting call with a key', () => {
 
   for (const { operation, make, count } of CALLS) {
     for (const [moment, fault] of Object.entries(CUTS)) {
-      it(`takes effect once if the connection is cut ${moment} and it is repeated: ${operation}`, async () => {
+      it(`an acting call with a key takes effect once if the connection is cut ${moment} and it is repeated: ${operation}`, async () => {
         const before = count(sandbox, flowId);
         await sandbox.sandboxClient.addFault({ body: { operation, fault } });
         const { status } = await failureOf(make(sandbox, flowId, 'one'));
@@ -118,7 +118,7 @@ describe('an acting call with a key', () => {
       });
     }
 
-    it(`takes effect once if it is made 20 times at once: ${operation}`, async () => {
+    it(`an acting call with a key takes effect once if it is made 20 times at once: ${operation}`, async () => {
       const before = count(sandbox, flowId);
       const made = await Promise.all(Array.from({ length: 20 }, () => make(sandbox, flowId, 'one')));
       assert.equal(new Set(made).size, 1);

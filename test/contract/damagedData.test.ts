@@ -13,7 +13,7 @@ import { testSandbox } from '../support/sandbox.ts';
 
 const DAMAGES = 40;
 
-describe('a sandbox with a damaged data file', () => {
+describe('damagedData', () => {
   let folder: string;
   let whole: string;
   let file: string;
@@ -69,7 +69,7 @@ describe('a sandbox with a damaged data file', () => {
     ],
   ];
   for (const [what, damage] of damages) {
-    it(`that ${what} reports it, and starts empty after the file is moved away`, async () => {
+    it(`a sandbox with a damaged data file that ${what} reports it, and starts empty after the file is moved away`, async () => {
       await damage();
       const error = await refusal();
       assert.equal(error?.isFaulty, true);
@@ -80,7 +80,7 @@ describe('a sandbox with a damaged data file', () => {
     });
   }
 
-  it('starts with all data or reports the damage, wherever bytes were overwritten', async () => {
+  it('a sandbox with a damaged data file starts with all data or reports the damage, wherever bytes were overwritten', async () => {
     const { next } = seededRandom(7);
     const size = (await readFile(whole)).length;
     for (let damage = 0; damage < DAMAGES; damage++) {
@@ -96,7 +96,7 @@ describe('a sandbox with a damaged data file', () => {
     }
   });
 
-  it('does not report damage if the file is in use or cannot be accessed', async () => {
+  it('a sandbox with a damaged data file does not report damage if the file is in use or cannot be accessed', async () => {
     const other = await testSandbox({ dataFile: file });
     assert.equal((await refusal())?.isFaulty, false);
     await other.stop();
@@ -109,7 +109,7 @@ describe('a sandbox with a damaged data file', () => {
   });
 
   for (const what of ['damaged', 'newer'] as const) {
-    it(`exits with a message, and names the file to the parent process, if the file is ${what}`, async () => {
+    it(`a sandbox with a damaged data file exits with a message, and names the file to the parent process, if the file is ${what}`, async () => {
       if (what === 'damaged') await truncate(file, 6000);
       else change('PRAGMA user_version = 999');
       const child = spawnSandbox('--data', file);

@@ -10,7 +10,7 @@ const tablet = demoDeviceId('tablet');
 const launch = (position: number): Entry =>
   step('device.launchApp', position, { platform: 'android', app: 'org.sandbox.maps' });
 
-describe('a debug run', () => {
+describe('debug', () => {
   let sandbox: TestSandbox;
   beforeEach(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   afterEach(() => sandbox.stop());
@@ -18,8 +18,8 @@ describe('a debug run', () => {
   const start = (actions: Entry[], body?: Parameters<typeof DebugRunner.start>[2]): Promise<DebugRunner> =>
     DebugRunner.start(sandbox, actions, body);
 
-  describe('stops and steps', () => {
-    it('stops on entry, steps over and into, and ends', async () => {
+  describe('stops', () => {
+    it('a debug run stops on entry, steps over and into, and ends', async () => {
       const children = [log(1, 'a'), log(2, 'b')];
       const run = await start([log(1, 'x'), repeat(2, { times: 2 }, children), log(3, 'y')], {
         stopOnEntry: true,
@@ -61,14 +61,14 @@ describe('a debug run', () => {
       );
     });
 
-    it('steps over a step with children', async () => {
+    it('a debug run steps over a step with children', async () => {
       const run = await start([repeat(1, { times: 3 }, [log(1, 'a')]), log(2, 'y')], { stopOnEntry: true });
       assert.equal(await run.place(), 'entry 0');
       assert.equal(await run.step('next'), 'step 1');
       assert.deepEqual(await run.finish(), ['success', undefined]);
     });
 
-    it('steps into a branch that is taken, and past one that is not', async () => {
+    it('a debug run steps into a branch that is taken, and past one that is not', async () => {
       const branch = (position: number, right: number): Entry =>
         step(
           'flow.branch',
@@ -87,7 +87,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.finish(), ['success', undefined]);
     });
 
-    it('runs to a step', async () => {
+    it('a debug run runs to a step', async () => {
       const run = await start(
         [log(1, 'x'), repeat(2, { times: 2 }, [log(1, 'a'), log(2, 'b')]), log(3, 'y')],
         {
@@ -101,7 +101,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.finish(), ['success', undefined]);
     });
 
-    it('goes to another step, back and forth, and out of a round', async () => {
+    it('a debug run goes to another step, back and forth, and out of a round', async () => {
       const children = [log(1, 'a'), log(2, 'b')];
       const run = await start([log(1, 'x'), repeat(2, { times: 2 }, children), log(3, 'y')], {
         breakpoints: [{ step: { index: 1, childIndex: 1 } }],
@@ -118,7 +118,7 @@ describe('a debug run', () => {
       assert.deepEqual(run.steps().slice(-1), ['2 success']);
     });
 
-    it('skips a step', async () => {
+    it('a debug run skips a step', async () => {
       const run = await start([log(1, 'x', 'first'), log(2, 'y'), log(3, '{{steps.first.status}}')], {
         stopOnEntry: true,
       });
@@ -137,7 +137,7 @@ describe('a debug run', () => {
       );
     });
 
-    it('pauses before the next step, and at once if the step waits', async () => {
+    it('a debug run pauses before the next step, and at once if the step waits', async () => {
       const run = await start([step('flow.wait', 1, { seconds: 3600 }), log(2, 'y')]);
       await run.until('started');
       await run.command('pause');
@@ -148,7 +148,7 @@ describe('a debug run', () => {
       assert.equal(await refusalOf(run.command('continue')), 'thread_not_stopped');
     });
 
-    it('pauses a wait for mail, which goes on afterwards', async () => {
+    it('a debug run pauses a wait for mail, which goes on afterwards', async () => {
       const mailboxId = demoMailboxId('gmail');
       const run = await start([step('mailbox.waitForPasscode', 1, { mailboxId, timeoutSeconds: 60 })], {
         timeoutSeconds: 3600,
@@ -162,7 +162,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.ended(), ['success', undefined], 'no timeout passes while it is stopped');
     });
 
-    it('pauses between two rounds', async () => {
+    it('a debug run pauses between two rounds', async () => {
       const run = await start([repeat(1, { times: 2, pauseSeconds: 3600 }, [log(1, 'a')])]);
       await run.until('step');
       await run.command('pause');
@@ -170,7 +170,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.finish(), ['success', undefined]);
     });
 
-    it('runs the devices in turn, each as a thread', async () => {
+    it('a debug run runs the devices in turn, each as a thread', async () => {
       const run = await start([launch(1), log(2, '{{device.name}}')], {
         deviceIds: [phone, tablet],
         breakpoints: [{ step: { index: 1 } }],
@@ -199,7 +199,7 @@ describe('a debug run', () => {
     const loop = [repeat(1, { items: [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }] }, [log(1, 'n {{item.n}}')])];
     const at = { index: 0, childIndex: 0 };
 
-    it('have conditions as text or comparison', async () => {
+    it('the breakpoints of a debug run have conditions as text or comparison', async () => {
       const run = await start(loop, {
         breakpoints: [
           { step: at, condition: '{{item.n}} == 2' },
@@ -212,7 +212,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.finish(), ['success', undefined]);
     });
 
-    it('have hit counts, and keep them when they are set again', async () => {
+    it('the breakpoints of a debug run have hit counts, and keep them when they are set again', async () => {
       const every = { step: at, id: 'every', hitCount: '%2' };
       const run = await start(loop, { breakpoints: [every] });
       assert.equal(await run.place(), 'breakpoint 0.0 round 1');
@@ -222,7 +222,7 @@ describe('a debug run', () => {
       await run.finish();
     });
 
-    it('log instead of stopping, and report a condition without a value once', async () => {
+    it('the breakpoints of a debug run log instead of stopping, and report a condition without a value once', async () => {
       const run = await start(loop, {
         breakpoints: [
           { step: at, logMessage: 'n is {{item.n}} of {{item.none}}', hitCount: '<=2' },
@@ -234,7 +234,7 @@ describe('a debug run', () => {
       assert.deepEqual(run.texts('problem'), ['{{item.none}} is undefined: item has no “none”.']);
     });
 
-    it('are not verified if they cannot be used', async () => {
+    it('the breakpoints of a debug run are not verified if they cannot be used', async () => {
       const run = await start(loop, { stopOnEntry: true });
       await run.stopped();
       const set = await run.breakpoints([
@@ -254,10 +254,10 @@ describe('a debug run', () => {
     });
   });
 
-  describe('at a failure', () => {
+  describe('failures', () => {
     const checked = [log(1, 'x'), failingStep(2, { key: 'check' }), log(3, 'after')];
 
-    it('runs the step again after a value was set', async () => {
+    it('a debug run at a failure runs the step again after a value was set', async () => {
       const run = await start(checked, { breakOnFailure: 'final' });
       const stop = await run.stopped();
       assert.deepEqual([stop.reason, stop.index, stop.code], ['failure', 1, 'invalid_config']);
@@ -273,7 +273,7 @@ describe('a debug run', () => {
       );
     });
 
-    it('stops again if it fails again, and lets it fail', async () => {
+    it('a debug run at a failure stops again if it fails again, and lets it fail', async () => {
       const run = await start(checked, { breakOnFailure: 'always' });
       assert.equal(await run.place(), 'failure 1');
       assert.equal(await run.step('again'), 'failure 1');
@@ -282,7 +282,7 @@ describe('a debug run', () => {
       assert.match(error ?? '', /^Step 2 /);
     });
 
-    it('goes back to it, or to an earlier step', async () => {
+    it('a debug run at a failure goes back to it, or to an earlier step', async () => {
       const run = await start(checked, { breakOnFailure: 'always' });
       await run.stopped();
       assert.equal(await run.step('goto', { step: { index: 1 } }), 'goto 1');
@@ -294,7 +294,7 @@ describe('a debug run', () => {
       assert.deepEqual(run.steps(), ['0 success', '1 skipped', '1 skipped', '0 success', '1 failed']);
     });
 
-    it('skips it', async () => {
+    it('a debug run at a failure skips it', async () => {
       const run = await start(checked, { breakOnFailure: 'always' });
       await run.stopped();
       assert.equal(await run.step('skip'), 'step 2');
@@ -302,7 +302,7 @@ describe('a debug run', () => {
       assert.deepEqual(run.steps(), ['0 success', '1 skipped', '2 success']);
     });
 
-    it('uses what was done on the phone', async () => {
+    it('a debug run at a failure uses what was done on the phone', async () => {
       const check = step('device.assertText', 2, { contains: 'Settings' });
       const run = await start([launch(1), check], { deviceIds: [phone], breakOnFailure: 'final' });
       assert.equal(await run.place(), 'failure 1');
@@ -311,7 +311,7 @@ describe('a debug run', () => {
       assert.deepEqual(await run.ended(), ['success', undefined]);
     });
 
-    it('stops at failures that end the run, or at all, or at none', async () => {
+    it('a debug run at a failure stops at failures that end the run, or at all, or at none', async () => {
       const caught = [failingStep(1, { continueOnError: true }), log(2, 'x')];
       const never = await start(caught);
       assert.deepEqual(await never.ended(), ['success', undefined]);
@@ -322,7 +322,7 @@ describe('a debug run', () => {
       assert.deepEqual(await always.finish(), ['success', undefined]);
     });
 
-    it('stops once for a failure inside a repeated step', async () => {
+    it('a debug run at a failure stops once for a failure inside a repeated step', async () => {
       const run = await start([repeat(1, { times: 2 }, [failingStep(1)])], { breakOnFailure: 'always' });
       assert.equal(await run.place(), 'failure 0.0 round 0');
       assert.equal((await run.finish())[0], 'failed');

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
 
-describe('the debugger of flows with a sandbox', () => {
+describe('debugAdapter', () => {
   let sandbox: TestSandbox;
   let session: DebugSession;
 
@@ -23,7 +23,7 @@ describe('the debugger of flows with a sandbox', () => {
     return text;
   }
 
-  it('starts with a step and the data of an earlier run, also where its steps have moved', async () => {
+  it('the debugger of flows with a sandbox starts with a step and the data of an earlier run, also where its steps have moved', async () => {
     open([log(1, 'one', 'one'), log(2, 'two'), log(3, '{{steps.one.body.line}}')]);
     await session.launch({ payload: {}, devices: [] });
     await session.end();
@@ -69,7 +69,7 @@ describe('the debugger of flows with a sandbox', () => {
     return Number((stackFrames as { id: number }[])[0]?.id);
   };
 
-  it('stops at a breakpoint, changes a value that the next step reads, and steps over it', async () => {
+  it('the debugger of flows with a sandbox stops at a breakpoint, changes a value that the next step reads, and steps over it', async () => {
     const text = open([log(1, 'one'), log(2, '{{event.payload.city}}', 'city'), log(3, 'three')]);
     await session.launch({ payload: { city: 'Paris' }, devices: [phone] }, [
       { line: lineOf(text, 'event.payload.city') },
@@ -104,7 +104,7 @@ describe('the debugger of flows with a sandbox', () => {
     assert.match(session.console.join('\n'), /^1 .* ✓/m);
   });
 
-  it('stops at a failed step, which runs again after its value was changed', async () => {
+  it('the debugger of flows with a sandbox stops at a failed step, which runs again after its value was changed', async () => {
     open([
       step('device.launchApp', 1, { platform: 'android', app: '{{event.payload.app}}' }),
       log(2, 'done'),
@@ -126,7 +126,7 @@ describe('the debugger of flows with a sandbox', () => {
     assert.deepEqual(session.named('exited'), [{ exitCode: 0 }]);
   });
 
-  it('assigns to the item of a round in the console, and shows no results of the round before', async () => {
+  it('the debugger of flows with a sandbox assigns to the item of a round in the console, and shows no results of the round before', async () => {
     const inside = { children: [log(1, 'at {{item.latitude}}'), log(2, 'last')] };
     const items = [{ latitude: 1 }, { latitude: 2 }];
     const text = open([step('flow.repeat', 1, { items }, inside)]);
@@ -150,7 +150,7 @@ describe('the debugger of flows with a sandbox', () => {
     assert.match(session.console.join('\n'), /info: at 10/);
   });
 
-  it('says why a value cannot be assigned', async () => {
+  it('the debugger of flows with a sandbox says why a value cannot be assigned', async () => {
     open([log(1, 'one')]);
     await session.launch({ payload: {}, devices: [], stopOnEntry: true });
     const frameId = await frameOf(Number((await session.stop(1))['threadId']));
@@ -166,7 +166,7 @@ describe('the debugger of flows with a sandbox', () => {
     );
   });
 
-  it('says why a step failed, and what to do, before the failure counts', async () => {
+  it('the debugger of flows with a sandbox says why a step failed, and what to do, before the failure counts', async () => {
     const target = { by: 'text', text: 'Creat account' };
     open([
       step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.form' }),
@@ -185,7 +185,7 @@ describe('the debugger of flows with a sandbox', () => {
     await session.end();
   });
 
-  it('runs on each device as a thread, and logs without stopping', async () => {
+  it('the debugger of flows with a sandbox runs on each device as a thread, and logs without stopping', async () => {
     const text = open([log(1, 'one'), log(2, 'two')]);
     await session.launch({ devices: [phone, tablet], stopOnEntry: true }, [
       { line: lineOf(text, '"two"'), logMessage: 'on {device.name}' },
@@ -204,7 +204,7 @@ describe('the debugger of flows with a sandbox', () => {
     );
   });
 
-  it('jumps to another step, and ends when it is told to', async () => {
+  it('the debugger of flows with a sandbox jumps to another step, and ends when it is told to', async () => {
     const text = open([log(1, 'one'), log(2, 'two'), log(3, 'three')]);
     await session.launch({ devices: [phone] }, [{ line: lineOf(text, '"two"') }]);
     const threadId = Number((await session.stop(1))['threadId']);
@@ -222,7 +222,7 @@ describe('the debugger of flows with a sandbox', () => {
     });
   });
 
-  it('stops at the step that is asked for, and hides what is secret', async () => {
+  it('the debugger of flows with a sandbox stops at the step that is asked for, and hides what is secret', async () => {
     open([log(1, 'one'), log(2, '{{event.payload.password}}')]);
     await session.launch({ devices: [phone], payload: { password: 'hunter2-secret' }, stopAt: '2' });
     const threadId = Number((await session.stop(1))['threadId']);

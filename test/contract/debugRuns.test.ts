@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 const phone = demoDeviceId('phone');
 const openMaps = step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.maps' });
 
-describe('the debug runs of a sandbox', () => {
+describe('debugRuns', () => {
   let sandbox: TestSandbox;
   let flows: FlowRunner;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe('the debug runs of a sandbox', () => {
     return (items ?? []).map(({ id }) => id);
   };
 
-  it('leave only the phone changed if they are trials', async () => {
+  it('the debug runs of a sandbox leave only the phone changed if they are trials', async () => {
     const before = await executions();
     const send = step('webhooks.send', 2, { webhookId: demoWebhookId('local'), data: { a: 1 } });
     const run = await start([openMaps, send], { deviceIds: [phone], stopOnEntry: true });
@@ -57,7 +57,7 @@ describe('the debug runs of a sandbox', () => {
     assert.ok(data.screens.length > 0);
   });
 
-  it('list the steps that did not run in the trace of a trial', async () => {
+  it('the debug runs of a sandbox list the steps that did not run in the trace of a trial', async () => {
     const inside = { children: [log(1, 'inside')] };
     const run = await start([
       step('device.tap', 1, { target: { by: 'text', text: 'Nothing' } }),
@@ -76,7 +76,7 @@ describe('the debug runs of a sandbox', () => {
     );
   });
 
-  it('take an existing flow, as a trial or live', async () => {
+  it('the debug runs of a sandbox take an existing flow, as a trial or live', async () => {
     const flow = await flows.createFlow([log(1, 'x {{event.payload.a}}')], { deviceIds: [phone] });
     const trial = await start([], { flowId: flow.id, payload: { a: 1 } });
     assert.deepEqual(await trial.ended(), ['success', undefined]);
@@ -94,7 +94,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal((await live.trace()).length, 1);
   });
 
-  it('take an existing flow as its verification, which does not count for its health', async () => {
+  it('the debug runs of a sandbox take an existing flow as its verification, which does not count for its health', async () => {
     const flow = await flows.createFlow([step('flow.stop', 1, { outcome: 'failed' })]);
     const run = await start([], { flowId: flow.id, mode: 'verification' });
     assert.equal((await run.ended())[0], 'failed');
@@ -105,7 +105,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(data.lastTriggeredAt ?? undefined, undefined);
   });
 
-  it('do not verify a flow', async () => {
+  it('the debug runs of a sandbox do not verify a flow', async () => {
     const flow = await flows.createFlow([log(1, 'x')], { enabled: false });
     const run = await start([], { flowId: flow.id, mode: 'live' });
     assert.deepEqual(await run.ended(), ['success', undefined]);
@@ -114,7 +114,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(await refusalOf(activation), 'verification_invalid');
   });
 
-  it('need a flow or its ID, and a step and devices that exist', async () => {
+  it('the debug runs of a sandbox need a flow or its ID, and a step and devices that exist', async () => {
     assert.equal(await refusalOf(start([], {})), 'invalid_request');
     assert.equal(await refusalOf(start([log(1, 'x')], { flowId: phone })), 'invalid_request');
     assert.equal(await refusalOf(start([log(1, 'x')], { mode: 'live' })), 'invalid_request');
@@ -134,7 +134,7 @@ describe('the debug runs of a sandbox', () => {
     await run.end();
   });
 
-  it('start with a step and the data of an earlier run', async () => {
+  it('the debug runs of a sandbox start with a step and the data of an earlier run', async () => {
     const actions = [
       log(1, 'one {{event.payload.name}}', 'one'),
       step(
@@ -156,7 +156,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(run.texts('step'), ['info: info: one Ada']);
   });
 
-  it('start with a step of a changed flow, whose steps have other places in the earlier run', async () => {
+  it('the debug runs of a sandbox start with a step of a changed flow, whose steps have other places in the earlier run', async () => {
     const first = await start([log(1, 'one'), log(2, 'two')]);
     await first.ended();
     const actions = [log(1, 'new'), log(2, 'two'), log(3, 'one', 'one'), log(4, '{{steps.one.body.line}}')];
@@ -182,7 +182,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(third.texts('step'), ['info: info: one']);
   });
 
-  it('are read as trial runs, unless they are live', async () => {
+  it('the debug runs of a sandbox are read as trial runs, unless they are live', async () => {
     const read = async (trialId: string): Promise<readonly unknown[]> => {
       const { data } = (await sandbox.sandboxClient.getTrial({ params: { trialId } })).value;
       return [data.kind, data.status, stepsOf(data).map(({ status }) => status)];
@@ -198,7 +198,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(await refusalOf(read(live.run.id)), 'trial_not_found');
   });
 
-  it('start with the data of a trial run', async () => {
+  it('the debug runs of a sandbox start with the data of a trial run', async () => {
     const actions = [log(1, 'one', 'one'), log(2, '{{steps.one.body.line}}')];
     const { value } = await sandbox.sandboxClient.startTrial({
       body: { flow: { name: 'Draft', actions }, step: { index: 0 } },
@@ -212,7 +212,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(run.texts('step'), ['info: info: one']);
   });
 
-  it('start with a step of a flow that ran before, unless its payload is not known', async () => {
+  it('the debug runs of a sandbox start with a step of a flow that ran before, unless its payload is not known', async () => {
     const actions = [
       failingStep(1, { key: 'check' }),
       log(2, '{{event.payload.name}} {{steps.check.status}}'),
@@ -231,7 +231,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(await given.ended(), ['success', undefined]);
   });
 
-  it('abort a run whose debugger is gone, by the clock of the sandbox', async () => {
+  it('the debug runs of a sandbox abort a run whose debugger is gone, by the clock of the sandbox', async () => {
     sandbox.clock.freeze(true);
     const run = await start([log(1, 'x'), log(2, 'y')], { stopOnEntry: true });
     await run.stopped();
@@ -246,7 +246,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(run.steps(), []);
   });
 
-  it('wait for a debugger that waits for events', async () => {
+  it('the debug runs of a sandbox wait for a debugger that waits for events', async () => {
     sandbox.clock.freeze(true);
     const run = await start([log(1, 'x')], { stopOnEntry: true, timeoutSeconds: 5 });
     await run.stopped();
@@ -261,7 +261,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual(await ended, ['success', undefined]);
   });
 
-  it('are aborted by their debugger, or as an execution', async () => {
+  it('the debug runs of a sandbox are aborted by their debugger, or as an execution', async () => {
     const run = await start([log(1, 'x'), log(2, 'y')], { breakpoints: [{ step: { index: 1 } }] });
     await run.stopped();
     const { status, error } = await run.end();
@@ -279,7 +279,7 @@ describe('the debug runs of a sandbox', () => {
     );
   });
 
-  it('go on without their debugger if it wants that', async () => {
+  it('the debug runs of a sandbox go on without their debugger if it wants that', async () => {
     const run = await start([log(1, 'x'), log(2, 'y')], {
       stopOnEntry: true,
       breakpoints: [{ step: { index: 1 } }],
@@ -290,7 +290,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(await refusalOf(run.command('pause')), 'debug_run_released');
   });
 
-  it('leave the device to others while they are stopped', async () => {
+  it('the debug runs of a sandbox leave the device to others while they are stopped', async () => {
     const flow = { name: 'Draft', actions: [step('flow.wait', 1, { seconds: 3600 })] };
     const trial = { flow, step: { index: 0 }, deviceId: phone };
     const run = await start([openMaps, step('flow.wait', 2, { seconds: 3600 })], {
@@ -308,7 +308,7 @@ describe('the debug runs of a sandbox', () => {
     await run.end();
   });
 
-  it('are limited, and the last four that ended are kept', async () => {
+  it('the debug runs of a sandbox are limited, and the last four that ended are kept', async () => {
     const stopped = { stopOnEntry: true };
     const runs = await Promise.all(Array.from({ length: 8 }, () => start([log(1, 'x')], stopped)));
     assert.equal(await refusalOf(start([log(1, 'x')])), 'too_many_debug_runs');
@@ -319,7 +319,7 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(await refusalOf(runs[0]!.read()), 'debug_run_not_found');
   });
 
-  it('keep a limited number of events, and say how many are missing', async () => {
+  it('the debug runs of a sandbox keep a limited number of events, and say how many are missing', async () => {
     const run = await start([step('flow.repeat', 1, { times: 600 }, { children: [log(1, 'x')] })], {
       breakpoints: [{ step: { index: 0, childIndex: 0 }, logMessage: 'n {{index}}' }],
     });
@@ -336,14 +336,14 @@ describe('the debug runs of a sandbox', () => {
     assert.equal(data.missed, data.last - 1001);
   });
 
-  it('end when the sandbox is reset', async () => {
+  it('the debug runs of a sandbox end when the sandbox is reset', async () => {
     const run = await start([log(1, 'x')], { stopOnEntry: true });
     await run.stopped();
     await sandbox.sandboxClient.resetSandbox({ body: {} });
     assert.equal(await refusalOf(run.read()), 'debug_run_not_found');
   });
 
-  it('end with the data when a snapshot is restored', async () => {
+  it('the debug runs of a sandbox end with the data when a snapshot is restored', async () => {
     const run = await start([log(1, 'x'), log(2, 'y')], { breakpoints: [{ step: { index: 1 } }] });
     await run.stopped();
     const { sandboxClient } = sandbox;
@@ -355,7 +355,7 @@ describe('the debug runs of a sandbox', () => {
     assert.deepEqual([data.run.status, data.steps.length], ['cancelled', 1]);
   });
 
-  it('hide secrets although no traces are kept', async () => {
+  it('the debug runs of a sandbox hide secrets although no traces are kept', async () => {
     const other = await testSandbox({ timeScale: 0.01, traces: { runs: 0, days: 1 } });
     try {
       const run = await DebugRunner.start(other, [log(1, 'x')], {

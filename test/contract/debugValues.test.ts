@@ -5,7 +5,7 @@ import { DebugRunner, log, refusalOf, repeat } from '../support/debugRunner.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('the values of a debug run', () => {
+describe('debugValues', () => {
   let sandbox: TestSandbox;
   beforeEach(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   afterEach(() => sandbox.stop());
@@ -13,7 +13,7 @@ describe('the values of a debug run', () => {
   const start = (actions: Entry[], body?: Parameters<typeof DebugRunner.start>[2]): Promise<DebugRunner> =>
     DebugRunner.start(sandbox, actions, body);
 
-  it('are those that the following steps read', async () => {
+  it('the values of a debug run are those that the following steps read', async () => {
     const run = await start(
       [
         log(1, 'first', 'first'),
@@ -42,7 +42,7 @@ describe('the values of a debug run', () => {
     assert.deepEqual(run.texts('step'), ['info: first', 'info: z changed', 'info: c changed']);
   });
 
-  it('are evaluated with or without braces, as text or comparison', async () => {
+  it('the values of a debug run are evaluated with or without braces, as text or comparison', async () => {
     const run = await start([log(1, 'x')], { payload: { a: { b: [1, 2] } }, stopOnEntry: true });
     await run.stopped();
     assert.deepEqual(await run.evaluate('event.payload.a.b'), [1, 2]);
@@ -56,7 +56,7 @@ describe('the values of a debug run', () => {
     await run.end();
   });
 
-  it('hide passwords and passcodes', async () => {
+  it('the values of a debug run hide passwords and passcodes', async () => {
     const mailboxId = demoMailboxId('gmail');
     const run = await start(
       [
@@ -87,7 +87,7 @@ describe('the values of a debug run', () => {
     assert.ok(!JSON.stringify(run.events).includes(code));
   });
 
-  it('are cut if they are long', async () => {
+  it('the values of a debug run are cut if they are long', async () => {
     const run = await start([log(1, 'x')], { payload: { text: 'y'.repeat(50_000) }, stopOnEntry: true });
     await run.stopped();
     assert.equal(String(await run.evaluate('event.payload.text')).length, 2001);

@@ -13,7 +13,7 @@ import { useFolder } from '../support/useFolder.ts';
 
 const INDEXES = [...demoTasks(0).keys()];
 
-describe('the demo tasks of the sandbox', () => {
+describe('demoTasks', () => {
   const folder = useFolder('demo-tasks');
   const running: TestSandbox[] = [];
 
@@ -36,7 +36,7 @@ describe('the demo tasks of the sandbox', () => {
     for (const sandbox of running.splice(0)) await sandbox.stop();
   });
 
-  it('become flows with a step for each call, and keep the phone as it was', async () => {
+  it('the demo tasks of the sandbox become flows with a step for each call, and keep the phone as it was', async () => {
     const sandbox = await start();
     const before = sandbox.service.store.phones.get(demoDeviceId('phone'));
     assert.equal(before, undefined, 'nobody has used the phone');
@@ -64,7 +64,7 @@ describe('the demo tasks of the sandbox', () => {
     assert.equal(sandbox.service.store.phones.get(demoDeviceId('phone')), undefined);
   });
 
-  it('become flows that pass', async () => {
+  it('the demo tasks of the sandbox become flows that pass', async () => {
     const { client, sandboxClient, ...sandbox } = await start();
     for (const index of INDEXES) {
       const { text } = await flowOfTask({ client, sandboxClient, ...sandbox }, demoTaskId(index));
@@ -78,7 +78,7 @@ describe('the demo tasks of the sandbox', () => {
     assert.equal(state?.switches.darkTheme, true);
   });
 
-  it('have as many steps as their records, and a picture of each screen', async () => {
+  it('the demo tasks of the sandbox have as many steps as their records, and a picture of each screen', async () => {
     const { client } = await start();
     for (const index of INDEXES) {
       const params = { task_id: demoTaskId(index) };
@@ -97,7 +97,7 @@ describe('the demo tasks of the sandbox', () => {
     }
   });
 
-  it('keep their trajectory over a start on another port, with addresses there', async () => {
+  it('the demo tasks of the sandbox keep their trajectory over a start on another port, with addresses there', async () => {
     const file = join(folder, 'data.sqlite');
     const first = await start(file);
     const before = await trajectoryOf(first, 0);
@@ -113,7 +113,7 @@ describe('the demo tasks of the sandbox', () => {
     assert.equal((await flowOfTask(second, demoTaskId(0))).stepCount, 3);
   });
 
-  it('are there again after a reset, and not in an empty sandbox', async () => {
+  it('the demo tasks of the sandbox are there again after a reset, and not in an empty sandbox', async () => {
     const sandbox = await start();
     await sandbox.sandboxClient.resetSandbox({ body: { seed: 'demo' } });
     assert.ok((await trajectoryOf(sandbox, 0)).length > 0);

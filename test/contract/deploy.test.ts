@@ -124,7 +124,7 @@ function without(client: Client, ...ids: OperationId[]): Client {
   return { ...client, ...(Object.fromEntries(lacking) as Partial<Client>) };
 }
 
-describe('deploying flow files', () => {
+describe('deploy', () => {
   let sandbox: TestSandbox;
   let links: MemoryLinks;
 
@@ -137,7 +137,7 @@ describe('deploying flow files', () => {
 
   const place = (): Place => ({ client: sandbox.client, links });
 
-  it('plans with read requests only, and describes each change in one line', async () => {
+  it('the deployment of flow files plans with read requests only, and describes each change in one line', async () => {
     const files = { a: flow('A', 1), b: flow('B', 1), c: flow('C', 1) };
     await deploy(place(), { b: files.b, c: files.c });
     const writes = links.writes;
@@ -149,7 +149,7 @@ describe('deploying flow files', () => {
     assert.match(refused?.action === 'refused' ? refused.refusal : '', /^Line 1: /);
   });
 
-  it('warns before it creates a flow whose name exists on the service', async () => {
+  it('the deployment of flow files warns before it creates a flow whose name exists on the service', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const items = await plan(place(), { other: flow('A', 1), b: flow('B', 1) });
     const [taken, free] = items.map(item => (item.action === 'create' ? item : undefined));
@@ -158,7 +158,7 @@ describe('deploying flow files', () => {
     assert.deepEqual([free?.isNameTaken, free?.reason], [undefined, undefined]);
   });
 
-  it('warns if two files of a plan create flows with the same name', async () => {
+  it('the deployment of flow files warns if two files of a plan create flows with the same name', async () => {
     const items = await plan(place(), { a: flow('A', 1), b: flow('B', 1), c: flow('A', 2) });
     const reasons = items.map(item => ('reason' in item ? item.reason : undefined));
     assert.deepEqual(reasons, [undefined, undefined, 'a also creates a flow with this name.']);
@@ -170,7 +170,7 @@ describe('deploying flow files', () => {
     );
   });
 
-  it('creates disabled flows, updates steps and settings, and changes nothing the second time', async () => {
+  it('the deployment of flow files creates disabled flows, updates steps and settings, and changes nothing the second time', async () => {
     const files = { a: flow('A', 1, { enabled: true, description: 'One.' }), b: flow('B', 1) };
     assert.deepEqual(await deploy(place(), files), ['created', 'created']);
     const flowId = links.table['a']?.flowId ?? '';
@@ -189,7 +189,7 @@ describe('deploying flow files', () => {
     assert.deepEqual(await deploy(place(), changed), ['unchanged', 'unchanged']);
   });
 
-  it('creates a flow again if it was deleted on the service', async () => {
+  it('the deployment of flow files creates a flow again if it was deleted on the service', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const flowId = links.table['a']?.flowId ?? '';
     await sandbox.client.deleteFlow({ params: { flowId } });
@@ -197,14 +197,14 @@ describe('deploying flow files', () => {
     assert.notEqual(links.table['a']?.flowId, flowId);
   });
 
-  it('refuses a second file that is linked to the same flow', async () => {
+  it('the deployment of flow files refuses a second file that is linked to the same flow', async () => {
     await deploy(place(), { a: flow('A', 1) });
     links.put('b', links.table['a']);
     const [, second] = await plan(place(), { a: flow('A', 1), b: flow('A', 1) });
     assert.match(second?.action === 'refused' ? second.refusal : '', /the same flow as a;/);
   });
 
-  it('refuses all but the first file that is linked to the same flow, also if another flow replaces it', async () => {
+  it('the deployment of flow files refuses all but the first file that is linked to the same flow, also if another flow replaces it', async () => {
     await deploy(place(), { a: flow('A', 1) });
     for (const key of ['b', 'c']) links.put(key, links.table['a']);
     const recorded = flow('A', 1, { recordingEnabled: true });
@@ -219,7 +219,7 @@ describe('deploying flow files', () => {
     );
   });
 
-  it('creates another flow and deletes the old one if a change requires it', async () => {
+  it('the deployment of flow files creates another flow and deletes the old one if a change requires it', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const former = links.table['a']?.flowId;
     const recorded = { a: flow('A', 1, { recordingEnabled: true }) };
@@ -235,7 +235,7 @@ describe('deploying flow files', () => {
     );
   });
 
-  it('switches the recording of a flow, whichever way the file says it', async () => {
+  it('the deployment of flow files switches the recording of a flow, whichever way the file says it', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const params = { flowId: links.table['a']?.flowId ?? '' };
     for (const [said, mode] of [
@@ -250,7 +250,7 @@ describe('deploying flow files', () => {
     }
   });
 
-  it('selects the steps to record, without verifying the flow again', async () => {
+  it('the deployment of flow files selects the steps to record, without verifying the flow again', async () => {
     const policy = { recordingPolicy: { mode: 'selected_steps' } };
     const selected = (recordingEnabled: boolean): object => {
       const body = flow('A', 1, policy) as { readonly actions: readonly object[] };
@@ -271,7 +271,7 @@ describe('deploying flow files', () => {
     }
   });
 
-  it('sets the delivery of a flow, and clears it if the file has none', async () => {
+  it('the deployment of flow files sets the delivery of a flow, and clears it if the file has none', async () => {
     const delivery = { destination: 'one_drive', folder: 'Runs' };
     await deploy(place(), { a: flow('A', 1, { delivery }) });
     const params = { flowId: links.table['a']?.flowId ?? '' };
@@ -280,7 +280,7 @@ describe('deploying flow files', () => {
     assert.equal((await sandbox.client.getFlow({ params })).value.data.delivery, null);
   });
 
-  it('sends the key of an interrupted creation again until it has created the flow', async () => {
+  it('the deployment of flow files sends the key of an interrupted creation again until it has created the flow', async () => {
     const keys: (string | undefined)[] = [];
     const client: Client = {
       ...sandbox.client,
@@ -299,7 +299,7 @@ describe('deploying flow files', () => {
     assert.ok(!keys.includes(undefined));
   });
 
-  it('creates a flow anew if the flow of an interrupted creation was deleted meanwhile', async () => {
+  it('the deployment of flow files creates a flow anew if the flow of an interrupted creation was deleted meanwhile', async () => {
     let lost = '';
     const client: Client = {
       ...sandbox.client,
@@ -318,7 +318,7 @@ describe('deploying flow files', () => {
     assert.equal((await sandbox.client.getFlow({ params: { flowId } })).value.data.name, 'A');
   });
 
-  it('says how many flows can still be created, or that the service accepts no more', async () => {
+  it('the deployment of flow files says how many flows can still be created, or that the service accepts no more', async () => {
     const { store } = sandbox.service;
     const free = FLOW_SLOTS - store.flows.count();
     const both = { a: flow('A', 1), b: flow('B', 1) };
@@ -351,7 +351,7 @@ describe('deploying flow files', () => {
     ]);
   });
 
-  it('says what the service finds in a flow, if it offers to check flows', async () => {
+  it('the deployment of flow files says what the service finds in a flow, if it offers to check flows', async () => {
     const file = { a: flow('A', 1, { delivery: { destination: 'one_drive' } }) };
     const reasons = async (client: Client): Promise<readonly unknown[]> =>
       (await plan({ client, links }, file)).map(item => item.action === 'create' && item.reason);
@@ -359,7 +359,7 @@ describe('deploying flow files', () => {
     assert.deepEqual(await reasons(without(sandbox.client, 'validateFlow')), [undefined]);
   });
 
-  it('requires another flow if the service cannot replace steps, before anything is changed', async () => {
+  it('the deployment of flow files requires another flow if the service cannot replace steps, before anything is changed', async () => {
     await deploy(place(), { a: flow('A', 1) });
     const lacking = { client: without(sandbox.client, 'replaceFlowActions'), links };
     const changed = { a: flow('A', 2, { description: 'Other.' }) };
@@ -371,7 +371,7 @@ describe('deploying flow files', () => {
     assert.deepEqual(await deploy(lacking, changed), ['unchanged']);
   });
 
-  it('only creates flows on a service that offers only the operations of the specification', async () => {
+  it('the deployment of flow files only creates flows on a service that offers only the operations of the specification', async () => {
     const bare = {
       client: without(
         sandbox.client,
@@ -397,7 +397,7 @@ describe('deploying flow files', () => {
     assert.match(item?.action === 'refused' ? item.refusal : '', /^An earlier deployment was interrupted/);
   });
 
-  it('reaches the same state after an interruption at any call, and never creates a flow twice', async () => {
+  it('the deployment of flow files reaches the same state after an interruption at any call, and never creates a flow twice', async () => {
     const first = { a: flow('A', 1), b: flow('B', 1), d: flow('D', 1) };
     const wanted = {
       a: flow('A', 2, { cooldownSeconds: 5 }),

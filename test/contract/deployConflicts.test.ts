@@ -17,7 +17,7 @@ const catalog = createCatalog(demoCatalog);
 const read = createFlowSourceReader(catalog);
 const MEANWHILE = /“A” was changed .* since the plan/;
 
-describe('a flow that somebody else also changes', () => {
+describe('deployConflicts', () => {
   let sandbox: TestSandbox;
   let client: Client;
   let links: MemoryLinks;
@@ -86,7 +86,7 @@ describe('a flow that somebody else also changes', () => {
     return { ...client, [call]: passed };
   }
 
-  it('is reported in the plan if both sides or only the service changed', async () => {
+  it('a flow that somebody else also changes is reported in the plan if both sides or only the service changed', async () => {
     assert.equal(((await plan(file(2))) as { reason?: string }).reason, undefined);
     await change({ x: 7 });
     const both = await plan(file(2));
@@ -106,12 +106,12 @@ describe('a flow that somebody else also changes', () => {
     assert.equal(next.reason, undefined);
   });
 
-  it('is not reported if file and flow changed in the same way', async () => {
+  it('a flow that somebody else also changes is not reported if file and flow changed in the same way', async () => {
     await change({ x: 7 });
     assert.equal((await plan(file(7))).action, 'unchanged');
   });
 
-  it('is not reported if no earlier deployment is known', async () => {
+  it('a flow that somebody else also changes is not reported if no earlier deployment is known', async () => {
     links.put('a', { flowId });
     await change({ x: 7 });
     const item = await plan(file(2));
@@ -119,7 +119,7 @@ describe('a flow that somebody else also changes', () => {
     assert.equal(item.reason, undefined);
   });
 
-  it('is not overwritten if its steps or settings changed after the plan', async () => {
+  it('a flow that somebody else also changes is not overwritten if its steps or settings changed after the plan', async () => {
     for (const what of [{ x: 7 }, { cooldownSeconds: 7 }]) {
       const item = await plan(file(2, { description: 'Mine.' }));
       const known = links.text;
@@ -131,7 +131,7 @@ describe('a flow that somebody else also changes', () => {
     }
   });
 
-  it('keeps its settings if they changed while its steps were replaced', async () => {
+  it('a flow that somebody else also changes keeps its settings if they changed while its steps were replaced', async () => {
     const item = await plan(file(2, { cooldownSeconds: 3 }));
     await assert.rejects(
       apply(
@@ -143,7 +143,7 @@ describe('a flow that somebody else also changes', () => {
     assert.deepEqual(await there(), [tapped(2), 7]);
   });
 
-  it('is not changed if it was enabled after the plan, which did not warn that changes take effect', async () => {
+  it('a flow that somebody else also changes is not changed if it was enabled after the plan, which did not warn that changes take effect', async () => {
     const item = await plan(file(2));
     const enabled: Client = {
       ...client,
@@ -156,7 +156,7 @@ describe('a flow that somebody else also changes', () => {
     assert.deepEqual(await there(), [tapped(1), 0]);
   });
 
-  it('is not recreated if it changed after the plan, and not deleted if it changed later', async () => {
+  it('a flow that somebody else also changes is not recreated if it changed after the plan, and not deleted if it changed later', async () => {
     const item = await plan(file(1, { recordingEnabled: true }));
     await change({ x: 7 });
     await assert.rejects(apply(item), MEANWHILE);
@@ -169,7 +169,7 @@ describe('a flow that somebody else also changes', () => {
     assert.deepEqual([made === flowId, replaced], [false, [flowId]]);
   });
 
-  it('is not deleted if it was left by an interruption and changed after the plan', async () => {
+  it('a flow that somebody else also changes is not deleted if it was left by an interruption and changed after the plan', async () => {
     const former = flowId;
     const made = (await client.cloneFlow({ params: { flowId }, body: { name: 'A' } })).value.data.id;
     links.put('a', { flowId: made, replaced: [former] });
@@ -185,7 +185,7 @@ describe('a flow that somebody else also changes', () => {
     assert.equal(links.table['a']?.replaced, undefined);
   });
 
-  it('is deployed by the first window if two windows deploy the same file', async () => {
+  it('a flow that somebody else also changes is deployed by the first window if two windows deploy the same file', async () => {
     for (const [key, body, call] of [
       ['a', file(2), 'replaceFlowActions'],
       ['b', file(3), 'createFlow'],
@@ -199,7 +199,7 @@ describe('a flow that somebody else also changes', () => {
     }
   });
 
-  it('keeps the link that another window created in the meantime, and reports its new ID', async () => {
+  it('a flow that somebody else also changes keeps the link that another window created in the meantime, and reports its new ID', async () => {
     const item = await plan(file(4), 'c');
     const linked = after('createFlow', async () => {
       links.put('c', { flowId: 'other' });
@@ -209,7 +209,7 @@ describe('a flow that somebody else also changes', () => {
     assert.deepEqual(links.table['c'], { flowId: 'other' });
   });
 
-  it('is separate for a file in another folder with the same displayed path', async () => {
+  it('a flow that somebody else also changes is separate for a file in another folder with the same displayed path', async () => {
     const sources = ['file:///client-a/flows/x', 'file:///client-b/flows/x'].map((key, x) =>
       read('flows/x.flow.json', JSON.stringify(file(x)), key),
     );

@@ -11,7 +11,7 @@ const android = apps.find(
   ({ platform, builds }) => platform === 'android' && builds[0]?.status === 'available',
 );
 
-describe('the apps of a device in the sandbox', () => {
+describe('deviceApps', () => {
   let sandbox: TestSandbox;
   let packageName: string;
 
@@ -41,7 +41,7 @@ describe('the apps of a device in the sandbox', () => {
     return failure.status;
   }
 
-  it('are installed from storage, started, stopped, and uninstalled', async () => {
+  it('the apps of a device in the sandbox are installed from storage, started, stopped, and uninstalled', async () => {
     const { client } = sandbox;
     await client.installApp({ params: { deviceId }, body: { packageName } });
     assert.ok(await installed());
@@ -56,7 +56,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.notEqual(await front(), packageName);
   });
 
-  it('are installed in the background on request, and list how that ended for 15 minutes', async () => {
+  it('the apps of a device in the sandbox are installed in the background on request, and list how that ended for 15 minutes', async () => {
     const { client, clock } = sandbox;
     const list = async () => (await client.listAppInstalls({ params: { deviceId } })).value.installs ?? [];
     await client.installApp({ params: { deviceId }, body: { packageName, background: true } });
@@ -73,7 +73,7 @@ describe('the apps of a device in the sandbox', () => {
     );
   });
 
-  it('open a web address or a deep link, unless it is for an app that is missing or protected', async () => {
+  it('the apps of a device in the sandbox open a web address or a deep link, unless it is for an app that is missing or protected', async () => {
     const { client } = sandbox;
     const open = (body: { deepLink: string; packageName?: string }): Promise<unknown> =>
       client.openDeepLink({ params: { deviceId }, body });
@@ -86,7 +86,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.equal(await refused(open({ deepLink, packageName: 'org.sandbox.systemui' })), 422);
   });
 
-  it('may show notifications while the permission is granted, which the settings show', async () => {
+  it('the apps of a device in the sandbox may show notifications while the permission is granted, which the settings show', async () => {
     const { client, service } = sandbox;
     const form = { deviceId, packageName: 'org.sandbox.form', permission: 'POST_NOTIFICATIONS' };
     const shown = (): unknown => {
@@ -105,7 +105,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.equal(shown(), 'Notifications, Maps');
   });
 
-  it('lose their permission when they are uninstalled', async () => {
+  it('the apps of a device in the sandbox lose their permission when they are uninstalled', async () => {
     const { client, service } = sandbox;
     const params = { deviceId, packageName, permission: 'POST_NOTIFICATIONS' };
     await client.installApp({ params: { deviceId }, body: { packageName } });
@@ -114,7 +114,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.deepEqual(service.store.phones.get(deviceId)?.state.notifying, []);
   });
 
-  it('get no permission that is unknown, and none if they are missing, protected, or on an iPhone', async () => {
+  it('the apps of a device in the sandbox get no permission that is unknown, and none if they are missing, protected, or on an iPhone', async () => {
     const { client } = sandbox;
     const params = { deviceId, packageName: 'org.sandbox.form', permission: 'POST_NOTIFICATIONS' };
     const statuses: (number | undefined)[] = [];
@@ -129,7 +129,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.deepEqual(statuses, [422, 404, 422, 422, 409]);
   });
 
-  it('keep the device in one of them until it may leave, restarts, or the app is stopped', async () => {
+  it('the apps of a device in the sandbox keep the device in one of them until it may leave, restarts, or the app is stopped', async () => {
     const { client } = sandbox;
     const params = { deviceId };
     const form = 'org.sandbox.form';
@@ -157,7 +157,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.equal(await refused(client.exitKiosk(ios)), 422);
   });
 
-  it('keep the device in the one that was named last', async () => {
+  it('the apps of a device in the sandbox keep the device in the one that was named last', async () => {
     const { client } = sandbox;
     const params = { deviceId };
     await client.installApp({ params, body: { packageName } });
@@ -169,7 +169,7 @@ describe('the apps of a device in the sandbox', () => {
     }
   });
 
-  it('clear their data when they are stopped', async () => {
+  it('the apps of a device in the sandbox clear their data when they are stopped', async () => {
     const { client, service } = sandbox;
     const form = { deviceId, packageName: 'org.sandbox.form' };
     await client.startApp({ params: form, body: {} });
@@ -181,7 +181,7 @@ describe('the apps of a device in the sandbox', () => {
     assert.equal(service.store.phones.get(deviceId)?.state.fields['form.name'], undefined);
   });
 
-  it('are refused when they are missing, protected, of another platform, or not offered', async () => {
+  it('the apps of a device in the sandbox are refused when they are missing, protected, of another platform, or not offered', async () => {
     const { client } = sandbox;
     const params = { deviceId, packageName: 'com.missing' };
     const systemUi = { deviceId, packageName: 'org.sandbox.systemui' };

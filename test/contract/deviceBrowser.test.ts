@@ -7,7 +7,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const deviceId = demoDeviceId('phone');
 const params = { deviceId };
 
-describe('what devices in the sandbox say of themselves and their browser', () => {
+describe('deviceBrowser', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('what devices in the sandbox say of themselves and their browser', () =
     return [status, code];
   }
 
-  it('includes the properties of the page in front', async () => {
+  it('the data about devices and their browser in the sandbox includes the properties of the page in front', async () => {
     const { client } = sandbox;
     await client.openDeepLink({ params, body: { deepLink: 'https://shop.example/cart?id=1' } });
     assert.equal(await run('document.title'), 'shop.example');
@@ -42,7 +42,7 @@ describe('what devices in the sandbox say of themselves and their browser', () =
     assert.equal(await run('document.title'), 'The Daily Sandbox');
   });
 
-  it('includes JSON, with text for numbers that JSON lacks, and null for undefined', async () => {
+  it('the data about devices and their browser in the sandbox includes JSON, with text for numbers that JSON lacks, and null for undefined', async () => {
     await sandbox.client.openDeepLink({ params, body: { deepLink: 'https://shop.example/' } });
     assert.deepEqual(await run('{"a": [1, true, null]}'), { a: [1, true, null] });
     assert.equal(await run('undefined'), null);
@@ -50,7 +50,7 @@ describe('what devices in the sandbox say of themselves and their browser', () =
     for (const text of ['NaN', 'Infinity', '-Infinity', '-0']) assert.equal(await run(text), text);
   });
 
-  it('runs no code', async () => {
+  it('a query of the browser in the sandbox runs no code', async () => {
     assert.deepEqual(await refused('document.title'), [422, 'no_browser_tab']);
     await sandbox.client.openDeepLink({ params, body: { deepLink: 'https://shop.example/' } });
     for (const script of ['process.exit()', '(() => 1)()', '1 + 1', 'document["title"]', 'return 1'])
@@ -62,7 +62,7 @@ describe('what devices in the sandbox say of themselves and their browser', () =
     assert.deepEqual(await refused('document.title', 'offline'), [409, 'device_state']);
   });
 
-  it('includes a fingerprint, the same every time, unless the device lacks it', async () => {
+  it('the data about devices and their browser in the sandbox includes a fingerprint, the same every time, unless the device lacks it', async () => {
     const { client } = sandbox;
     const { value } = await client.getFingerprint({ params });
     assert.equal(value.model?.model, 'Sandbox Phone');

@@ -11,7 +11,7 @@ const deviceId = demoDeviceId('phone');
 const params = { deviceId };
 const MIB = 1024 * 1024;
 
-describe('the files of devices in the sandbox', () => {
+describe('deviceFiles', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe('the files of devices in the sandbox', () => {
     return send(path, form);
   }
 
-  it('are uploaded, listed, downloaded, replaced, and deleted', async () => {
+  it('the files of devices in the sandbox are uploaded, listed, downloaded, replaced, and deleted', async () => {
     const { client, clock } = sandbox;
     clock.freeze(true);
     assert.deepEqual(await namesIn('/'), ['sdcard/']);
@@ -110,14 +110,14 @@ describe('the files of devices in the sandbox', () => {
     assert.deepEqual(other.value.files, []);
   });
 
-  it('with names that differ in letter case are different', async () => {
+  it('the files of devices in the sandbox with names that differ in letter case are different', async () => {
     await upload('/sdcard', 'a');
     await upload('/sdcard', 'A');
     assert.equal(Buffer.from(await download('/sdcard/a')).toString(), 'a');
     assert.equal(Buffer.from(await download('/sdcard/A')).toString(), 'A');
   });
 
-  it('have no path that leads out of the tree, has odd characters, or is too long', async () => {
+  it('the files of devices in the sandbox have no path that leads out of the tree, has odd characters, or is too long', async () => {
     const paths = [
       'sdcard',
       '.',
@@ -151,7 +151,7 @@ describe('the files of devices in the sandbox', () => {
     ]);
   });
 
-  it('are refused when they are missing, or folders', async () => {
+  it('the files of devices in the sandbox are refused when they are missing, or folders', async () => {
     await upload('/sdcard', 'a');
     assert.deepEqual(await refused('GET', '/sdcard/none'), [404, 'file_not_found']);
     assert.deepEqual(await refused('GET', '/sdcard/none', '/files/download'), [404, 'file_not_found']);
@@ -163,7 +163,7 @@ describe('the files of devices in the sandbox', () => {
     assert.deepEqual(await uploadRefused('/sdcard', 'Download'), [409, 'is_directory']);
   });
 
-  it('are refused by a device that lacks them, is unknown, or is off', async () => {
+  it('the files of devices in the sandbox are refused by a device that lacks them, is unknown, or is off', async () => {
     for (const [key, answer] of [
       ['ios', [422, 'unsupported_feature']],
       ['none', [404, 'device_not_found']],
@@ -175,7 +175,7 @@ describe('the files of devices in the sandbox', () => {
     }
   });
 
-  it('are limited in size and number', async () => {
+  it('the files of devices in the sandbox are limited in size and number', async () => {
     await upload('/sdcard', 'large', new Uint8Array(BUDGETS.upload.bytes));
     assert.deepEqual(await uploadRefused('/sdcard', 'larger', new Uint8Array(BUDGETS.upload.bytes + 1)), [
       413,
@@ -199,7 +199,7 @@ describe('the files of devices in the sandbox', () => {
     assert.equal((await namesIn('/sdcard')).length, MAX_FILES + 4);
   });
 
-  it('are sent as a form with a part of the name file', async () => {
+  it('the files of devices in the sandbox are sent as a form with a part of the name file', async () => {
     const form = new FormData();
     form.set('file', new File(['text'], 'form.txt'));
     assert.deepEqual(await send('/sdcard', form), [204, '']);

@@ -11,7 +11,7 @@ import {
 } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('gestures on devices in the sandbox', () => {
+describe('deviceGestures', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe('gestures on devices in the sandbox', () => {
     ['DELETE', '/keyboard'],
   ];
 
-  it('activate the element at their position, and are listed newest first', async () => {
+  it('gestures on devices in the sandbox activate the element at their position, and are listed newest first', async () => {
     await tapOn(byText('Maps'));
     assert.ok(readScreenTexts(sandbox.service).some(text => text.startsWith('You are here')));
     await done('POST', '/global', { action: 2 });
@@ -63,7 +63,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.deepEqual([{ x, y }, ms], [tap!.asked, 0]);
   });
 
-  it('go back, to the home screen, and to recent apps', async () => {
+  it('gestures on devices in the sandbox go back, to the home screen, and to recent apps', async () => {
     await tapOn(byText('Settings'));
     await done('POST', '/global', { action: 3 });
     assert.ok(shown('Settings'));
@@ -75,7 +75,7 @@ describe('gestures on devices in the sandbox', () => {
     }
   });
 
-  it('with stealth stay within their bounds and depend on the seed number', async () => {
+  it('gestures on devices in the sandbox with stealth stay within their bounds and depend on the seed number', async () => {
     const path = async (seedNumber: number): Promise<unknown> => {
       const other = await testSandbox({ seedNumber });
       try {
@@ -100,7 +100,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.notDeepEqual(await path(4), await path(5));
   });
 
-  it('with stealth are curves if the device has human touch, and straight otherwise', async () => {
+  it('gestures on devices in the sandbox with stealth are curves if the device has human touch, and straight otherwise', async () => {
     const offLine = async (key: string): Promise<number> => {
       await done('POST', '/swipe', { ...swipe, stealth: true }, { key });
       const [{ path } = { path: [] }] = await readGestures(sandbox, key);
@@ -115,7 +115,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.ok((await offLine('tablet')) < 0.001);
   });
 
-  it('with stealth under 5 pixels are long presses, however short', async () => {
+  it('gestures on devices in the sandbox with stealth under 5 pixels are long presses, however short', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada' });
     // A long press is not a tap: holding a field pastes.
@@ -131,7 +131,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.ok(shown('Ada Lovelace'), readScreenTexts(sandbox.service).join(', '));
   });
 
-  it('without stealth are performed exactly as requested', async () => {
+  it('gestures on devices in the sandbox without stealth are performed exactly as requested', async () => {
     await done('POST', '/swipe', swipe);
     const [gesture] = await readGestures(sandbox);
     const { stealth, durationMs, path } = gesture!;
@@ -140,14 +140,14 @@ describe('gestures on devices in the sandbox', () => {
     assert.deepEqual(path.at(-1), { x: 540, y: 700, ms: 300 });
   });
 
-  it('that swipe scroll lists and turn pages', async () => {
+  it('gestures on devices in the sandbox that swipe scroll lists and turn pages', async () => {
     const before = readScreenTexts(sandbox.service);
     await done('POST', '/swipe', { startX: 900, startY: 700, endX: 200, endY: 700, duration: 200 });
     assert.notDeepEqual(readScreenTexts(sandbox.service), before);
     assert.equal(sandbox.service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
   });
 
-  it('type, clear, and press keys in the focused field', async () => {
+  it('gestures on devices in the sandbox type, clear, and press keys in the focused field', async () => {
     await openForm();
     await done('POST', '/keyboard', { text: 'Ada', wpm: 60, errorRate: 1 });
     assert.ok(shown('Ada'));
@@ -171,7 +171,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await callRefusedDevice(sandbox, 'phone', 'DELETE', '/keyboard')).status, 409);
   });
 
-  it('that type are refused if no field has the focus', async () => {
+  it('gestures on devices in the sandbox that type are refused if no field has the focus', async () => {
     for (const [method, body] of [['POST', { text: 'a' }], ['DELETE']] as const) {
       const {
         status,
@@ -186,7 +186,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await readGestures(sandbox)).length, 1);
   });
 
-  it('never reveal what was typed as a password', async () => {
+  it('gestures on devices in the sandbox never reveal what was typed as a password', async () => {
     await openForm('E-mail');
     // The tab key leads on into the password.
     await done('POST', '/keyboard', { text: 'a@b.example\thunter2secret' });
@@ -218,7 +218,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await readGestures(sandbox))[0]!.input, '36');
   });
 
-  it('that submit the form emit one event each time', async () => {
+  it('gestures on devices in the sandbox that submit the form emit one event each time', async () => {
     const told: DomainEvents['app.event'][] = [];
     sandbox.service.events.on('app.event', event => told.push(event));
     await openForm();
@@ -243,7 +243,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.equal((await sandbox.client.listAppEvents({ query })).value.items?.length, 2);
   });
 
-  it('reach the second display through the header, and no display that does not exist', async () => {
+  it('gestures on devices in the sandbox reach the second display through the header, and no display that does not exist', async () => {
     const headers = { 'x-device-display-id': '1' };
     await done('POST', '/tap', { x: 1900, y: 1000 }, { key: 'foldable', headers });
     const [tap] = await readGestures(sandbox, 'foldable');
@@ -269,7 +269,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.deepEqual(await readGestures(sandbox), []);
   });
 
-  it('outside the display are refused', async () => {
+  it('gestures on devices in the sandbox outside the display are refused', async () => {
     const cases: readonly (readonly [path: string, body: object, location: string])[] = [
       ['/tap', { x: 1080, y: 5 }, 'body.x'],
       ['/tap', { x: 5, y: 2400 }, 'body.y'],
@@ -283,7 +283,7 @@ describe('gestures on devices in the sandbox', () => {
     await done('POST', '/tap', { x: 1079, y: 2399 });
   });
 
-  it('that violate the contract are refused with the location of each error', async () => {
+  it('gestures on devices in the sandbox that violate the contract are refused with the location of each error', async () => {
     const cases: readonly (readonly [method: string, path: string, body: object, locations: string[]])[] = [
       ['POST', '/tap', { x: -1, y: '2' }, ['body.x', 'body.y']],
       ['POST', '/swipe', { ...swipe, duration: 9 }, ['body.duration']],
@@ -302,7 +302,7 @@ describe('gestures on devices in the sandbox', () => {
     }
   });
 
-  it('are refused by a device that is not awake', async () => {
+  it('gestures on devices in the sandbox are refused by a device that is not awake', async () => {
     const { store } = sandbox.service;
     for (const state of ['disconnected', 'stopped', 'rebooting', 'resetting', 'maintenance']) {
       const device = store.devices.get(demoDeviceId('offline'))!;
@@ -317,7 +317,7 @@ describe('gestures on devices in the sandbox', () => {
     assert.deepEqual(await readGestures(sandbox, 'offline'), []);
   });
 
-  it('are kept up to the last 200 of each device', async () => {
+  it('gestures on devices in the sandbox are kept up to the last 200 of each device', async () => {
     for (let key = 0; key < 205; key++) await done('PUT', '/keyboard', { key: 300 + key });
     await done('PUT', '/keyboard', { key: 1 }, { key: 'ios' });
     const gestures = await readGestures(sandbox);

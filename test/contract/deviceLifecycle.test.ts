@@ -27,7 +27,7 @@ class KnowingClock extends MovableClock {
 
 const NOW = Date.parse('2026-11-21T09:41:00Z');
 
-describe('the lifecycle of devices in the sandbox', () => {
+describe('deviceLifecycle: lifecycle of devices in the sandbox', () => {
   let sandbox: TestSandbox;
   let clock: KnowingClock;
 
@@ -63,7 +63,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     return stateOf(key);
   }
 
-  it('stops and resumes immediately, each from one state only', async () => {
+  it('the lifecycle of devices in the sandbox stops and resumes immediately, each from one state only', async () => {
     assert.deepEqual(await refused('phone', 'POST', '/resume'), [409, 'device_state', 'false']);
     await post('phone', '/stop');
     const { state, updatedAt } = await deviceOf('phone');
@@ -74,7 +74,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateOf('phone'), 'ready');
   });
 
-  it('gives a device back once, which then takes no gestures and does not come back', async () => {
+  it('the lifecycle of devices in the sandbox gives a device back once, which then takes no gestures and does not come back', async () => {
     const response = await callDevice(sandbox, 'phone', 'DELETE', '');
     assert.deepEqual([response.status, await response.text()], [200, '']);
     assert.equal(await stateOf('phone'), 'terminated');
@@ -88,13 +88,13 @@ describe('the lifecycle of devices in the sandbox', () => {
     return [status, code, headers.get('x-should-retry')];
   }
 
-  it('returns 404 for a stop that a device does not support, and 422 for a reset', async () => {
+  it('the lifecycle of devices in the sandbox returns 404 for a stop that a device does not support, and 422 for a reset', async () => {
     assert.deepEqual(await refused('no-geo', 'POST', '/stop'), [404, 'stop_not_supported', null]);
     assert.deepEqual(await refused('foldable', 'POST', '/reset'), [422, 'unsupported_feature', null]);
     assert.deepEqual([await stateOf('no-geo'), await stateOf('foldable')], ['ready', 'assigned']);
   });
 
-  it('reboots for three seconds, then shows the home screen and keeps what was typed', async () => {
+  it('the lifecycle of devices in the sandbox reboots for three seconds, then shows the home screen and keeps what was typed', async () => {
     const { service } = sandbox;
     const tap = (x: number, y: number): Promise<Response> =>
       callDevice(sandbox, 'phone', 'POST', '/tap', { x, y });
@@ -117,7 +117,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.ok(readScreenTexts(service).includes('Ada'));
   });
 
-  it('wipes for five seconds, even when stopped, and removes text, position, files, and proxy', async () => {
+  it('the lifecycle of devices in the sandbox wipes for five seconds, even when stopped, and removes text, position, files, and proxy', async () => {
     const id = demoDeviceId('tablet');
     const { store } = sandbox.service;
     await callDevice(sandbox, 'tablet', 'POST', '/location', { latitude: 1, longitude: 2 });
@@ -138,7 +138,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal((await readGestures(sandbox, 'tablet')).length, 1);
   });
 
-  it('takes no time with a time scale of 0', async () => {
+  it('the lifecycle of devices in the sandbox takes no time with a time scale of 0', async () => {
     const quick = await testSandbox({ timeScale: 0 });
     try {
       await callDevice(quick, 'phone', 'POST', '/reboot');
@@ -149,7 +149,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     }
   });
 
-  it('reports each state, and the app events that triggers wait for', async () => {
+  it('the lifecycle of devices in the sandbox reports each state, and the app events that triggers wait for', async () => {
     const told: unknown[] = [];
     const { events } = sandbox.service;
     events.on('device.changed', ({ device }) => told.push(device.state));
@@ -182,7 +182,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal((await sandbox.client.listAppEvents({ query })).value.items?.length, 1);
   });
 
-  it('waits until the device is ready, or returns immediately if it is', async () => {
+  it('the lifecycle of devices in the sandbox waits until the device is ready, or returns immediately if it is', async () => {
     const wait = (key: string): Promise<Response> => callDevice(sandbox, key, 'GET', '/wait');
     for (const key of ['phone', 'foldable'])
       assert.deepEqual(await (await wait(key)).json(), await deviceOf(key));
@@ -199,7 +199,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     while (!clock.moments.includes(NOW + 300_000)) await turn();
   }
 
-  it('returns without success if the device does not become ready', async () => {
+  it('the lifecycle of devices in the sandbox returns without success if the device does not become ready', async () => {
     for (const key of ['offline', 'no-geo']) {
       const device = sandbox.service.store.devices.get(demoDeviceId(key))!;
       if (key === 'no-geo') sandbox.service.store.devices.put({ ...device, state: 'terminated' });
@@ -207,7 +207,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     }
   });
 
-  it('waits five minutes at most', async () => {
+  it('the lifecycle of devices in the sandbox waits five minutes at most', async () => {
     const device = sandbox.service.store.devices.get(demoDeviceId('phone'))!;
     sandbox.service.store.devices.put({ ...device, state: 'maintenance' });
     const waiting = callRefusedDevice(sandbox, 'phone', 'GET', '/wait');
@@ -222,7 +222,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.deepEqual([status, code], [408, 'device_wait_timeout']);
   });
 
-  it('continues after the caller disconnects', async () => {
+  it('the lifecycle of devices in the sandbox continues after the caller disconnects', async () => {
     await post('phone', '/reboot');
     const abort = new AbortController();
     const path = `/devices/${demoDeviceId('phone')}/wait`;
@@ -233,7 +233,7 @@ describe('the lifecycle of devices in the sandbox', () => {
     assert.equal(await stateAfter('phone', 3000), 'ready');
   });
 
-  it('returns 404 for a device that does not exist', async () => {
+  it('the lifecycle of devices in the sandbox returns 404 for a device that does not exist', async () => {
     for (const [method, path] of [
       ['GET', '/wait'],
       ['POST', '/reboot'],
@@ -250,8 +250,8 @@ describe('the lifecycle of devices in the sandbox', () => {
   });
 });
 
-describe('a reboot interrupted by a restart of the sandbox', () => {
-  it('completes after the restart', async () => {
+describe('deviceLifecycle: reboot interrupted by a restart of the sandbox', () => {
+  it('a reboot interrupted by a restart of the sandbox completes after the restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-reboot-'));
     const dataFile = join(folder, 'state.db');
     try {

@@ -9,7 +9,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const BERLIN = { latitude: 52.5163, longitude: 13.3777 };
 const PARIS = { latitude: 48.8566, longitude: 2.3522 };
 
-describe('the position of devices in the sandbox', () => {
+describe('deviceLocation', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe('the position of devices in the sandbox', () => {
     return [response.status, ((await response.json()) as { type: string }).type];
   }
 
-  it('is in the country until it is set, and again after a reset', async () => {
+  it('the position of devices in the sandbox is in the country until it is set, and again after a reset', async () => {
     assert.deepEqual(await positionOf(), BERLIN);
     await move({ latitude: -34.6037, longitude: -58.3816 });
     assert.deepEqual(await positionOf(), { latitude: -34.6037, longitude: -58.3816 });
@@ -54,7 +54,7 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(await positionOf(), BERLIN);
   });
 
-  it('is shown on the map of the phone', async () => {
+  it('the position of devices in the sandbox is shown on the map of the phone', async () => {
     await move({ latitude: -34.6037, longitude: 151.25 });
     const { state } = sandbox.service.store.phones.get(demoDeviceId('phone'))!;
     sandbox.service.store.phones.patch(demoDeviceId('phone'), { state: { ...state, place: 'maps' } });
@@ -62,7 +62,7 @@ describe('the position of devices in the sandbox', () => {
     assert.equal(card, 'You are here, 34.60370° S, 151.25000° E');
   });
 
-  it('accepts every position on earth and no other', async () => {
+  it('the position of devices in the sandbox accepts every position on earth and no other', async () => {
     for (const latitude of [-90, 0, 90]) {
       for (const longitude of [-180, 0, 180]) {
         await move({ latitude, longitude });
@@ -85,7 +85,7 @@ describe('the position of devices in the sandbox', () => {
     }
   });
 
-  it('is refused as unsupported by a device without geo', async () => {
+  it('the position of devices in the sandbox is refused as unsupported by a device without geo', async () => {
     for (const [method, body] of [['GET'], ['POST', BERLIN], ['DELETE']] as const) {
       const {
         status,
@@ -97,7 +97,7 @@ describe('the position of devices in the sandbox', () => {
     }
   });
 
-  it('moves to the exit of a proxy with smartIp, and otherwise does not change', async () => {
+  it('the position of devices in the sandbox moves to the exit of a proxy with smartIp, and otherwise does not change', async () => {
     const french = { name: 'French', connect: { country: 'fr' } };
     assert.deepEqual(await proxyOf(), { connected: false, name: null, protocol: null });
     const answer = await proxy('POST', french);
@@ -115,7 +115,7 @@ describe('the position of devices in the sandbox', () => {
     assert.equal((await proxy('DELETE')).status, 204);
   });
 
-  it('moves to a capital that depends on the address of a proxy', async () => {
+  it('the position of devices in the sandbox moves to a capital that depends on the address of a proxy', async () => {
     const socks5 = { host: 'proxy.example', port: 1080 };
     for (const body of [
       { socks5 },
@@ -133,7 +133,7 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(await proxyOf(), { connected: true, name: null, protocol: 'socks5' });
   });
 
-  it('keeps neither the address nor the password of a proxy', async () => {
+  it('the position of devices in the sandbox keeps neither the address nor the password of a proxy', async () => {
     const socks5 = {
       host: 'canary-host.example',
       port: 1080,
@@ -144,7 +144,7 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(sandbox.service.store.phones.get(demoDeviceId('phone'))?.proxy, { name: 'Mine' });
   });
 
-  it('refuses a proxy if the device does not support it or is not awake', async () => {
+  it('the position of devices in the sandbox refuses a proxy if the device does not support it or is not awake', async () => {
     const body = { connect: { country: 'FR' }, smartIp: true };
     const { store } = sandbox.service;
     assert.deepEqual(await proxyRefused('POST', body, 'offline'), [409, 'urn:problem:device_state']);
@@ -170,7 +170,7 @@ describe('the position of devices in the sandbox', () => {
       assert.equal((await proxy('POST', wrong)).status, 400, JSON.stringify(wrong));
   });
 
-  it('emits one event when a place is entered', async () => {
+  it('the position of devices in the sandbox emits one event when a place is entered', async () => {
     const told: unknown[] = [];
     sandbox.service.events.on('app.event', ({ eventType, deviceId, payload }) =>
       told.push([eventType, deviceId === demoDeviceId('phone'), payload]),
@@ -190,7 +190,7 @@ describe('the position of devices in the sandbox', () => {
     assert.deepEqual(told, [entered(PARIS), entered(PARIS), entered(BERLIN)]);
   });
 
-  it('survives a restart', async () => {
+  it('the position of devices in the sandbox survives a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-location-'));
     const dataFile = join(folder, 'state.db');
     try {

@@ -18,7 +18,7 @@ import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 const MINUTE_MS = 60_000;
 const PASSWORD = 'canary-2f6b8c';
 
-describe('a device in its panel', () => {
+describe('devicePanel', () => {
   withoutTimeLimits();
   let sandbox: TestSandbox;
   let session: Session;
@@ -45,7 +45,7 @@ describe('a device in its panel', () => {
     await sandbox.stop();
   });
 
-  it('is shown with its screenshot, in the pixels that gestures use', async () => {
+  it('a device in its panel is shown with its screenshot, in the pixels that gestures use', async () => {
     await device.refresh();
     const { state } = device;
     assert.ok(panelState(state));
@@ -56,7 +56,7 @@ describe('a device in its panel', () => {
     assert.equal(device.screen.picture?.bytes.constructor, Uint8Array);
   });
 
-  it('performs gestures in the requested order and logs them', async () => {
+  it('a device in its panel performs gestures in the requested order and logs them', async () => {
     await Promise.all([
       device.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false }),
       device.perform({
@@ -82,7 +82,7 @@ describe('a device in its panel', () => {
     await until('a picture', () => device.screen.picture);
   });
 
-  it('discards the gestures queued behind a failed one, and accepts later ones', async () => {
+  it('a device in its panel discards the gestures queued behind a failed one, and accepts later ones', async () => {
     const outside = device.perform({ kind: 'tap', at: { x: 99_999, y: 1 }, stealth: false });
     const behind = device.perform({ kind: 'global', button: 'home' });
     await assert.rejects(outside, /outside|body\.x/);
@@ -95,7 +95,7 @@ describe('a device in its panel', () => {
     );
   });
 
-  it('logs typed text only if it went into a field that is not for passwords', async () => {
+  it('a device in its panel logs typed text only if it went into a field that is not for passwords', async () => {
     const tap = (selector: Parameters<typeof findCenter>[1]): Promise<void> =>
       device.perform({ kind: 'tap', at: findCenter(sandbox.service, selector, 'phone'), stealth: false });
     await tap({ by: 'text', text: 'Form' });
@@ -119,7 +119,7 @@ describe('a device in its panel', () => {
     );
   });
 
-  it('treats any text as a password if the device does not report what has the focus', async () => {
+  it('a device in its panel treats any text as a password if the device does not report what has the focus', async () => {
     device.dispose();
     device = open('ios');
     assert.equal(await device.field(), 'unknown');
@@ -127,7 +127,7 @@ describe('a device in its panel', () => {
     assert.ok(!JSON.stringify(device.state).includes(PASSWORD));
   });
 
-  it('says why elements cannot be inspected', async () => {
+  it('a device in its panel says why elements cannot be inspected', async () => {
     device.dispose();
     device = open('ios');
     await device.inspect(true);
@@ -138,7 +138,7 @@ describe('a device in its panel', () => {
     });
   });
 
-  it('recovers automatically while it is visible, even if screenshots are taken on demand', async () => {
+  it('a device in its panel recovers automatically while it is visible, even if screenshots are taken on demand', async () => {
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
     try {
@@ -158,7 +158,7 @@ describe('a device in its panel', () => {
     }
   });
 
-  it('keeps the last screenshot while it is stopped, and resumes', async () => {
+  it('a device in its panel keeps the last screenshot while it is stopped, and resumes', async () => {
     await device.refresh();
     await sandbox.client.stopDevice({ params: { deviceId: device.deviceId } });
     await device.refresh();
@@ -171,7 +171,7 @@ describe('a device in its panel', () => {
     assert.notEqual(device.screen.picture?.number, 1);
   });
 
-  it('says that a display does not exist, and offers a way back', async () => {
+  it('a device in its panel says that a display does not exist, and offers a way back', async () => {
     await device.choose(1);
     assert.equal(device.state.situation?.title, 'Display 1 not available');
     assert.deepEqual(device.state.screen.absent, [1]);
@@ -180,7 +180,7 @@ describe('a device in its panel', () => {
     assert.equal(device.state.screen.display, 0);
   });
 
-  it('plays a track and moves, whichever display is shown', async () => {
+  it('a device in its panel plays a track and moves, whichever display is shown', async () => {
     const [from, to] = [
       { latitude: 1, longitude: 2 },
       { latitude: 1.00001, longitude: 2 },
@@ -199,7 +199,7 @@ describe('a device in its panel', () => {
     assert.deepEqual([device.log.done[0]?.display, await position()], [0, from]);
   });
 
-  it('reports to a page with several devices whose map was requested last', async () => {
+  it('a device in its panel reports to a page with several devices whose map was requested last', async () => {
     const other = open('tablet');
     assert.equal(device.state.place.asked, 0);
     device.place.ask();
@@ -214,7 +214,7 @@ describe('a device in its panel', () => {
     other.dispose();
   });
 
-  it('sends nothing to another connection', async () => {
+  it('a device in its panel sends nothing to another connection', async () => {
     session.leave(SANDBOX);
     await assert.rejects(
       device.perform({ kind: 'global', button: 'home' }),
@@ -226,7 +226,7 @@ describe('a device in its panel', () => {
     assert.deepEqual(await readGestures(sandbox), []);
   });
 
-  it('sends a page only the fields of the record that it shows', async () => {
+  it('a device in its panel sends a page only the fields of the record that it shows', async () => {
     const stored = sandbox.service.store.devices.get(device.deviceId)!;
     sandbox.service.store.devices.put({ ...stored, streamUrl: `wss://${PASSWORD}`, streamToken: PASSWORD });
     await device.refresh();

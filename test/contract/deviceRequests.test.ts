@@ -74,7 +74,7 @@ const requests = fc.constantFrom(...Object.keys(bodies)).chain(call =>
 
 type Request = typeof requests extends fc.Arbitrary<infer T> ? T : never;
 
-describe('requests to devices in the sandbox', () => {
+describe('deviceRequests', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -92,7 +92,7 @@ describe('requests to devices in the sandbox', () => {
     store.phones.put({ ...phone, state: focusField(openApp(phone.state, 'form'), 'form.name') });
   }
 
-  it('with any content succeed or are refused in the device error model, and leave a valid log', async () => {
+  it('requests to devices in the sandbox with any content succeed or are refused in the device error model, and leave a valid log', async () => {
     const seen = new Set<string>();
     // By chance alone, a call with many values may be refused each time.
     const taken = Object.keys(bodies).map((call): [Request] => [

@@ -9,7 +9,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 type Body = Input<'createFlow'>['body'];
 
-describe('runs of the example flows on simulated devices', () => {
+describe('deviceRuns', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('runs of the example flows on simulated devices', () => {
 
   const stepsOf = (run: Execution): ExecutionStep[] => (run.result as { steps: ExecutionStep[] }).steps;
 
-  it('open the map and take a screenshot', async () => {
+  it('runs of the example flows on simulated devices open the map and take a screenshot', async () => {
     const run = await runOf('first-steps');
     assert.deepEqual([run.status, run.error], ['success', null]);
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('runs of the example flows on simulated devices', () => {
     assert.deepEqual(stepsOf(run)[0]!.output, { app: 'org.sandbox.maps' });
   });
 
-  it('visit the cities on two devices and take a screenshot of each', async () => {
+  it('runs of the example flows on simulated devices visit the cities on two devices and take a screenshot of each', async () => {
     const run = await runOf('location-tour');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const cities = ['0-berlin.png', '1-paris.png', '2-buenos-aires.png'];
@@ -54,7 +54,7 @@ describe('runs of the example flows on simulated devices', () => {
     );
   });
 
-  it('search the news for words on two devices, one of which may be missing', async () => {
+  it('runs of the example flows on simulated devices search the news for words on two devices, one of which may be missing', async () => {
     const run = await runOf('nightly-check');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const failed = stepsOf(run).filter(({ status }) => status === 'failed');
@@ -64,7 +64,7 @@ describe('runs of the example flows on simulated devices', () => {
     );
   });
 
-  it('fill in the form with the passcode from the mail', async () => {
+  it('runs of the example flows on simulated devices fill in the form with the passcode from the mail', async () => {
     const run = await runOf('sign-in');
     assert.deepEqual([run.status, run.error], ['success', null]);
     const typed = stepsOf(run).map(step => step.output);
@@ -72,7 +72,7 @@ describe('runs of the example flows on simulated devices', () => {
     assert.equal((typed.at(6) as { element: unknown }).element, 'I accept the terms');
   });
 
-  it('leave the same screen when the form is filled in again', async () => {
+  it('runs of the example flows on simulated devices leave the same screen when the form is filled in again', async () => {
     const params = { deviceId: demoDeviceId('phone') };
     const screenAfterRun = async (): Promise<string> => {
       const { status } = await runOf('sign-in');

@@ -7,7 +7,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-describe('the screens of devices in the sandbox', () => {
+describe('deviceScreen', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the screens of devices in the sandbox', () => {
     return node ? [node, ...(node.children ?? []).flatMap(nodesOf)] : [];
   }
 
-  it('are images in the size of the display', async () => {
+  it('the screens of devices in the sandbox are images in the size of the display', async () => {
     const sizes: Record<string, number[]> = { phone: [1080, 2400], tablet: [1600, 2560], ios: [1179, 2556] };
     for (const [key, size] of Object.entries(sizes)) assert.deepEqual(sizeOf(await picture('', key)), size);
     const second = await picture('', 'foldable', { 'x-device-display-id': '1' });
@@ -49,7 +49,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual(Buffer.from(value), await picture());
   });
 
-  it('show what was done, with the last gesture unless the overlay is hidden', async () => {
+  it('the screens of devices in the sandbox show what was done, with the last gesture unless the overlay is hidden', async () => {
     const untouched = await picture();
     await tap(540, 60);
     const [touched, hidden] = [await picture(), await picture('?hideOverlay=true')];
@@ -66,7 +66,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'body.visible']);
   });
 
-  it('are refused with 500 in the API envelope while they are off', async () => {
+  it('the screens of devices in the sandbox are refused with 500 in the API envelope while they are off', async () => {
     const { store } = sandbox.service;
     for (const state of ['stopped', 'rebooting', 'disconnected']) {
       store.devices.put({ ...store.devices.get(demoDeviceId('phone'))!, state });
@@ -77,7 +77,7 @@ describe('the screens of devices in the sandbox', () => {
     }
   });
 
-  it('are refused in the same way after the power key, until it is pressed again', async () => {
+  it('the screens of devices in the sandbox are refused in the same way after the power key, until it is pressed again', async () => {
     const press = (key: number): Promise<Response> =>
       callDevice(sandbox, 'phone', 'PUT', '/keyboard', { key });
     assert.equal((await press(26)).status, 204);
@@ -94,7 +94,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.equal((await callDevice(sandbox, 'phone', 'GET', '/screenshot')).status, 200);
   });
 
-  it('are returned as elements in pixels, on request only the interactive ones', async () => {
+  it('the screens of devices in the sandbox are returned as elements in pixels, on request only the interactive ones', async () => {
     const all = await read<UiState>('/ui-state');
     assert.deepEqual({ ...all.device_context?.screen_bounds }, { width: 1080, height: 2400 });
     assert.equal(all.phone_state?.packageName, 'org.sandbox.launcher');
@@ -111,7 +111,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual({ ...second.device_context?.screen_bounds }, { width: 1920, height: 1080 });
   });
 
-  it('never reveal a password', async () => {
+  it('the screens of devices in the sandbox never reveal a password', async () => {
     const form = findCenter(sandbox.service, { by: 'text', text: 'Form' });
     await tap(form.x, form.y);
     const field = findCenter(sandbox.service, { by: 'description', description: 'Password' });
@@ -122,12 +122,12 @@ describe('the screens of devices in the sandbox', () => {
     assert.ok(nodesOf(state.a11y_tree).some(node => node.isPassword === true && node.isFocused === true));
   });
 
-  it('require accessibility to be returned as elements', async () => {
+  it('the screens of devices in the sandbox require accessibility to be returned as elements', async () => {
     const { status, code } = await callRefusedDevice(sandbox, 'ios', 'GET', '/ui-state');
     assert.deepEqual([status, code], [422, 'unsupported_feature']);
   });
 
-  it('show the time of the country', async () => {
+  it('the screens of devices in the sandbox show the time of the country', async () => {
     const times: Record<string, string> = {
       phone: '2026-11-21T10:41:00+01:00',
       foldable: '2026-11-21T04:41:00-05:00',
@@ -145,7 +145,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.equal(await response.text(), '2026-11-21T15:11:00+05:30');
   });
 
-  it('list the user apps, and on request system and protected apps', async () => {
+  it('the screens of devices in the sandbox list the user apps, and on request system and protected apps', async () => {
     const own = ['messages', 'maps', 'browser', 'form'].map(name => `org.sandbox.${name}`);
     const system = ['org.sandbox.settings'];
     const always = ['launcher', 'keyboard', 'systemui'].map(name => `org.sandbox.${name}`);
@@ -168,7 +168,7 @@ describe('the screens of devices in the sandbox', () => {
     assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.location], [400, 'query.includeSystemApps']);
   });
 
-  it('are refused by devices that are not awake and for displays that do not exist', async () => {
+  it('the screens of devices in the sandbox are refused by devices that are not awake and for displays that do not exist', async () => {
     for (const path of ['/ui-state', '/time', '/overlay', '/apps', '/packages', '/location']) {
       const asleep = await callRefusedDevice(sandbox, 'offline', 'GET', path);
       assert.deepEqual([asleep.status, asleep.code], [409, 'device_state'], path);

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 
 const deviceId = demoDeviceId('foldable');
 
-describe('the screen recordings of a device in this window', () => {
+describe('deviceScreenRecordings', () => {
   let sandbox: TestSandbox;
   let recordings: DeviceScreenRecordings;
   let display = 0;
@@ -42,7 +42,7 @@ describe('the screen recordings of a device in this window', () => {
     await sandbox.stop();
   });
 
-  it('are read while a page is visible', async () => {
+  it('the screen recordings of a device in this window are read while a page is visible', async () => {
     assert.deepEqual(recordings.state, { isRead: false, isMissing: false, problem: undefined, list: [] });
     await sandbox.client.startScreenRecording({ params: { deviceId }, body: { name: 'By another client' } });
     let changes = 0;
@@ -59,7 +59,7 @@ describe('the screen recordings of a device in this window', () => {
     assert.ok(changes > 0);
   });
 
-  it('are started on the display that is shown, stopped, and deleted', async () => {
+  it('the screen recordings of a device in this window are started on the display that is shown, stopped, and deleted', async () => {
     display = 1;
     await recordings.start();
     const [running] = recordings.state.list;
@@ -86,13 +86,13 @@ describe('the screen recordings of a device in this window', () => {
     assert.throws(() => recordings.require(running.id), /does not exist anymore/);
   });
 
-  it('are read again after a refusal', async () => {
+  it('the screen recordings of a device in this window are read again after a refusal', async () => {
     await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
     await assert.rejects(recordings.start());
     assert.equal(recordings.state.list.length, 1);
   });
 
-  it('stay after a failure', async () => {
+  it('the screen recordings of a device in this window stay after a failure', async () => {
     await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
     await recordings.read();
     await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 500 } } });
@@ -102,7 +102,7 @@ describe('the screen recordings of a device in this window', () => {
     assert.ok(recordings.require(list[0]?.id ?? ''));
   });
 
-  it('are read again when the connection is reopened, as after a reset of the sandbox, while a page shows them', async () => {
+  it('the screen recordings of a device in this window are read again when the connection is reopened while a page shows them', async () => {
     const session = new Session(() => Promise.resolve(sandbox.client));
     session.use(SANDBOX);
     const memory = createMemento(new Map());
@@ -140,7 +140,7 @@ describe('the screen recordings of a device in this window', () => {
     session.dispose();
   });
 
-  it('are not replaced by an earlier read that took longer', async () => {
+  it('the screen recordings of a device in this window are not replaced by an earlier read that took longer', async () => {
     const { client } = sandbox;
     const list = Promise.withResolvers<Awaited<ReturnType<typeof client.listScreenRecordings>>>();
     const slow = { ...client, listScreenRecordings: () => list.promise };
@@ -159,7 +159,7 @@ describe('the screen recordings of a device in this window', () => {
     own.dispose();
   });
 
-  it('say why they cannot be read, and if the service lacks them', async () => {
+  it('the screen recordings of a device in this window say why they cannot be read, and if the service lacks them', async () => {
     await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'status', status: 500 } } });
     await recordings.read();
     assert.ok(recordings.state.problem);

@@ -8,7 +8,7 @@ const deviceId = demoDeviceId('phone');
 const params = { deviceId };
 const settings = { deviceId, packageName: 'org.sandbox.settings' };
 
-describe('the settings of devices in the sandbox', () => {
+describe('deviceSettings', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('the settings of devices in the sandbox', () => {
     return readScreenTexts(sandbox.service).join('\n');
   }
 
-  it('have a language, which the phone shows, and which survives a reboot but no reset', async () => {
+  it('the settings of devices in the sandbox have a language, which the phone shows, and which survives a reboot but no reset', async () => {
     const { client } = sandbox;
     assert.equal((await client.getLanguage({ params })).value.locale, 'en-GB');
     await client.startApp({ params: settings, body: {} });
@@ -53,7 +53,7 @@ describe('the settings of devices in the sandbox', () => {
     assert.equal((await client.getLanguage({ params })).value.locale, 'en-GB');
   });
 
-  it('write dates in a language without translations, too', async () => {
+  it('the settings of devices in the sandbox write dates in a language without translations, too', async () => {
     const { client, clock } = sandbox;
     clock.freeze(true);
     clock.advance(Date.parse('2026-03-14T10:00:00Z') - clock.now());
@@ -62,7 +62,7 @@ describe('the settings of devices in the sandbox', () => {
     assert.match(texts(), /samedi 14 mars/);
   });
 
-  it('close all apps with a language that restarts', async () => {
+  it('the settings of devices in the sandbox close all apps with a language that restarts', async () => {
     const { client } = sandbox;
     await client.startApp({ params: settings, body: {} });
     await client.setLanguage({ params, body: { locale: 'pt-BR', restart: true } });
@@ -71,7 +71,7 @@ describe('the settings of devices in the sandbox', () => {
     assert.match(texts(), /Modo avião/);
   });
 
-  it('have a time zone, which sets the clock', async () => {
+  it('the settings of devices in the sandbox have a time zone, which sets the clock', async () => {
     const { client, clock } = sandbox;
     clock.freeze(true);
     clock.advance(Date.parse('2026-03-14T10:00:00Z') - clock.now());
@@ -89,7 +89,7 @@ describe('the settings of devices in the sandbox', () => {
     assert.equal((await client.getTimezone({ params })).value.timezone, 'Asia/Tokyo');
   });
 
-  it('have a clipboard that a field takes, and an empty text clears it', async () => {
+  it('the settings of devices in the sandbox have a clipboard that a field takes, and an empty text clears it', async () => {
     const { client } = sandbox;
     assert.equal((await client.getClipboard({ params })).value.text, '');
     const { status } = await client.setClipboard({ params, body: { text: 'Grüße 👋' } });
@@ -102,7 +102,7 @@ describe('the settings of devices in the sandbox', () => {
     assert.deepEqual(await refused('POST', '/clipboard', { text: long }), [400, 'invalid_request']);
   });
 
-  it('are refused by a device that lacks the capability, is unknown, off, or lacks the display', async () => {
+  it('the settings of devices in the sandbox are refused by a device that lacks the capability, is unknown, off, or lacks the display', async () => {
     const bodies = { language: { locale: 'de' }, timezone: { timezone: 'UTC' }, clipboard: { text: '' } };
     withhold('language');
     withhold('time');
@@ -120,7 +120,7 @@ describe('the settings of devices in the sandbox', () => {
     }
   });
 
-  it('are offered by a device that was stored before the capability existed', async () => {
+  it('the settings of devices in the sandbox are offered by a device that was stored before the capability existed', async () => {
     const { devices } = sandbox.service.store;
     const device = devices.get(deviceId)!;
     devices.put({ ...device, sandbox: { ...device.sandbox, capabilities: {} } });

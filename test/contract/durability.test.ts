@@ -16,7 +16,7 @@ interface Address {
   readonly pid: number;
 }
 
-describe('the sandbox as a process', () => {
+describe('durability', () => {
   let folder: string;
   const children: ChildProcess[] = [];
 
@@ -46,7 +46,7 @@ describe('the sandbox as a process', () => {
     return items.map(item => item.name);
   }
 
-  it('prints its address in the first line and exits cleanly on SIGTERM', async () => {
+  it('the sandbox as a process prints its address in the first line and exits cleanly on SIGTERM', async () => {
     const child = launch('--key', 'a-key-of-mine');
     const told = await address(child);
     assert.deepEqual([told.apiKey, told.pid], ['a-key-of-mine', child.pid]);
@@ -60,14 +60,14 @@ describe('the sandbox as a process', () => {
     assert.deepEqual(await once(watching, 'exit'), [0, null]);
   });
 
-  it('exits when its parent process exits', async () => {
+  it('the sandbox as a process exits when its parent process exits', async () => {
     const child = launch('--parent');
     await address(child);
     child.stdin!.end();
     assert.deepEqual(await once(child, 'exit'), [0, null]);
   });
 
-  it('keeps its state in a file, even when it is killed, and is seeded only once', async () => {
+  it('the sandbox as a process keeps its state in a file, even when it is killed, and is seeded only once', async () => {
     const file = join(folder, 'state.db');
     const first = launch('--data', file);
     const before = await names(await address(first));
@@ -79,7 +79,7 @@ describe('the sandbox as a process', () => {
     await once(second, 'exit');
   });
 
-  it('completes a reboot during which it was killed', async () => {
+  it('the sandbox as a process completes a reboot during which it was killed', async () => {
     const args = ['--data', join(folder, 'reboot.db'), '--time-scale', '0.05'];
     const call = async (method: string, path: string, { baseUrl, apiKey }: Address): Promise<unknown> => {
       const headers = { authorization: `Bearer ${apiKey}` };
@@ -97,7 +97,7 @@ describe('the sandbox as a process', () => {
     await once(second, 'exit');
   });
 
-  it('refuses a file of a newer version and does not change it', async () => {
+  it('the sandbox as a process refuses a file of a newer version and does not change it', async () => {
     const file = join(folder, 'newer.db');
     const db = new DatabaseSync(file);
     db.exec('CREATE TABLE future (x); PRAGMA user_version = 4000');
@@ -116,7 +116,7 @@ describe('the sandbox as a process', () => {
     [['--seed', 'huge'], /--seed .* Allowed choices are demo, empty, large/],
     [['--nonsense'], /nonsense/],
   ] as const) {
-    it(`prints the error of ${args.join(' ')} and exits with 2`, async () => {
+    it(`the sandbox as a process prints the error of ${args.join(' ')} and exits with 2`, async () => {
       const { code, stderr } = await callProgram(['sandbox', ...args]);
       assert.match(stderr, problem);
       assert.equal(code, 2);

@@ -27,7 +27,7 @@ const mailboxId = demoMailboxId('gmail');
 
 const resource = (id: string): object => ({ target: { by: 'resourceId', resourceId: `org.sandbox.${id}` } });
 
-describe('secrets in the evidence of a failed run', () => {
+describe('evidenceSecrets', () => {
   let sandbox: TestSandbox;
   let run: Execution;
 
@@ -77,7 +77,7 @@ describe('secrets in the evidence of a failed run', () => {
     }
   }
 
-  it('are really in the run', () => {
+  it('secrets in the evidence of a failed run are really in the run', () => {
     assert.equal(run.status, 'failed');
     assert.ok(JSON.stringify(run).includes(PASSCODE));
     assert.deepEqual(
@@ -86,7 +86,7 @@ describe('secrets in the evidence of a failed run', () => {
     );
   });
 
-  it('are in no trace, no state behind a picture, and no trace file', async () => {
+  it('secrets in the evidence of a failed run are in no trace, no state behind a picture, and no trace file', async () => {
     const evidence = await readEvidence(sandbox.sandboxClient, run.id);
     assert.ok(evidence);
     assertFree('the trace', evidence);
@@ -96,7 +96,7 @@ describe('secrets in the evidence of a failed run', () => {
     assertFree('the file', (await readTrace(await writeTrace({ document, pictures: new Map() }))).document);
   });
 
-  it('are in no page of the trace viewer, and are not found there', async () => {
+  it('secrets in the evidence of a failed run are in no page of the trace viewer, and are not found there', async () => {
     const evidence = await readEvidence(sandbox.sandboxClient, run.id);
     assert.ok(evidence);
     const document = { ...evidence, missing: [], tasks: [] };
@@ -113,7 +113,7 @@ describe('secrets in the evidence of a failed run', () => {
     for (const secret of SECRETS) assert.deepEqual(reading.find(secret), [], secret);
   });
 
-  it('are in no explanation, no report, and no page', async () => {
+  it('secrets in the evidence of a failed run are in no explanation, no report, and no page', async () => {
     const steps = await explainExecution(run, sandbox.sandboxClient);
     assert.ok(steps[6]?.explanation && steps[4]?.explanation);
     assertFree('the report', executionReport(masked(run), masked(steps)));

@@ -7,7 +7,7 @@ import { failingStep, FlowRunner, step } from '../support/flowRunner.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('the progress and the screenshots of executions', () => {
+describe('executionScreenshots', () => {
   let sandbox: TestSandbox;
   let runs: FlowRunner;
 
@@ -31,7 +31,7 @@ describe('the progress and the screenshots of executions', () => {
     return runs.ended(flow);
   }
 
-  it('are those of the steps, also of one that did not run', async () => {
+  it('the progress and the screenshots of executions are those of the steps, also of one that did not run', async () => {
     const run = await endedRun();
     const { progress } = run;
     assert.ok(progress);
@@ -50,7 +50,7 @@ describe('the progress and the screenshots of executions', () => {
     assert.ok((items ?? []).every(one => one.progress === undefined && one.screenshots === undefined));
   });
 
-  it('name the step that runs, and those that have not started', async () => {
+  it('the progress and the screenshots of executions name the step that runs, and those that have not started', async () => {
     sandbox.clock.freeze(true);
     const flow = await runs.createFlow(
       [step('flow.wait', 1, { seconds: 60 }), step('webhooks.log', 2, { message: 'x' })],
@@ -65,7 +65,7 @@ describe('the progress and the screenshots of executions', () => {
     );
   });
 
-  it('are pictures at an address without a key', async () => {
+  it('the progress and the screenshots of executions are pictures at an address without a key', async () => {
     const run = await endedRun();
     const [first, ...others] = run.screenshots ?? [];
     assert.ok(first && others.length > 0);
@@ -83,7 +83,7 @@ describe('the progress and the screenshots of executions', () => {
     assert.equal((await failureOf(sandbox.client.getExecutionScreenshot({ params: missing }))).status, 404);
   });
 
-  it('come with the recordings of the run, and what it delivers to the destination of its flow', async () => {
+  it('the progress and the screenshots of executions come with the recordings of the run, and what it delivers to the destination of its flow', async () => {
     const shots = [...actions.slice(0, 2), step('device.screenshot', 3, { name: 'end' })];
     const runTo = async (destination: string): Promise<Execution> => {
       const delivery = { destination, recording: { filename: 'run.mp4' }, screenshots: {} };
@@ -118,7 +118,7 @@ describe('the progress and the screenshots of executions', () => {
     );
   });
 
-  it('are the evidence of a run on a service without traces', async () => {
+  it('the progress and the screenshots of executions are the evidence of a run on a service without traces', async () => {
     const run = await endedRun();
     const { document, pictures } = await readServiceTrace(sandbox.client, run);
     assert.deepEqual(document.run.devices, [{ id: demoDeviceId('phone'), name: 'Pixel phone' }]);

@@ -13,7 +13,7 @@ import { readTraceOf, type WholeTrace } from '../support/traces.ts';
 
 const GMAIL = demoMailboxId('gmail');
 
-describe('the explanation of a failed run', () => {
+describe('failures', () => {
   let sandbox: TestSandbox;
   let runs: FlowRunner;
 
@@ -40,7 +40,7 @@ describe('the explanation of a failed run', () => {
   }
 
   for (const { name, steps, cause, says, device, payload, mail, status } of seededFailures) {
-    it(`names ${name}`, async () => {
+    it(`the explanation of a failed run names ${name}`, async () => {
       const receiver = await startReceiver(() => status ?? 204);
       const port = Number(new URL(receiver.url).port);
       sandbox.service.loopbackPorts.add(port);
@@ -71,7 +71,7 @@ describe('the explanation of a failed run', () => {
     });
   }
 
-  it('names an element that appeared later', async () => {
+  it('the explanation of a failed run names an element that appeared later', async () => {
     const flow = await flowOf([
       step('device.openUrl', 1, { url: 'maps:' }),
       step(
@@ -89,7 +89,7 @@ describe('the explanation of a failed run', () => {
     assert.match(found.sentence, /appeared only after step 2 looked for it/);
   });
 
-  it('names a step whose output does not exist because it failed', async () => {
+  it('the explanation of a failed run names a step whose output does not exist because it failed', async () => {
     const flow = await flowOf([
       step(
         'device.tap',
@@ -106,7 +106,7 @@ describe('the explanation of a failed run', () => {
     assert.match(explainStep(trace, second)?.sentence ?? '', /Step 1 failed, so its output/);
   });
 
-  it('names the passcode that the app rejects', async () => {
+  it('the explanation of a failed run names the passcode that the app rejects', async () => {
     const resource = (id: string) => ({
       target: { by: 'resourceId', resourceId: `org.sandbox.form:id/${id}` },
     });
@@ -133,7 +133,7 @@ describe('the explanation of a failed run', () => {
     assert.match(found.sentence, /“Form” rejected the passcode: “This is not the passcode of the mail\.”/);
   });
 
-  it('names the condition that skipped a step, and the failure before one', async () => {
+  it('the explanation of a failed run names the condition that skipped a step, and the failure before one', async () => {
     const flow = await flowOf([
       step(
         'flow.branch',

@@ -11,7 +11,7 @@ const BODY = { name: 'Keyed', triggerId: demoTriggerId('custom'), actions: [{ ..
 
 type Keyed = 'createFlow' | 'cloneFlow' | 'addFlowAction' | 'runFlow';
 
-describe('an idempotency key of flows in the sandbox', () => {
+describe('flowKeys', () => {
   let sandbox: TestSandbox;
   let flowId: string;
 
@@ -44,7 +44,7 @@ describe('an idempotency key of flows in the sandbox', () => {
   }
 
   for (const id of ['createFlow', 'cloneFlow', 'addFlowAction', 'runFlow'] as const) {
-    it(`lets 20 calls of ${id} at once take effect once`, async () => {
+    it(`an idempotency key of flows in the sandbox lets 20 calls of ${id} at once take effect once`, async () => {
       const before = counts()[id];
       const calls = Array.from({ length: 20 }, () => make(id, { idempotencyKey: 'one' }));
       const made = await Promise.all(calls);
@@ -56,7 +56,7 @@ describe('an idempotency key of flows in the sandbox', () => {
       assert.equal(counts()[id], before + 3);
     });
 
-    it(`is refused for another call of ${id}`, async () => {
+    it(`an idempotency key of flows in the sandbox is refused for another call of ${id}`, async () => {
       await make(id, { idempotencyKey: 'one' });
       const { failure } = await failureOf(make(id, { idempotencyKey: 'one' }, 3));
       assert.ok(failure.kind === 'refused');
@@ -64,7 +64,7 @@ describe('an idempotency key of flows in the sandbox', () => {
     });
   }
 
-  it('is kept until a call has a definite answer', async () => {
+  it('an idempotency key of flows in the sandbox is kept until a call has a definite answer', async () => {
     const fault = { kind: 'halfBody' } as const;
     await sandbox.sandboxClient.addFault({ body: { operation: 'cloneFlow', fault, times: 1 } });
     const before = counts().cloneFlow;
@@ -84,7 +84,7 @@ describe('an idempotency key of flows in the sandbox', () => {
     assert.notEqual(keys[1], keys[2]);
   });
 
-  it('is another one for the same call at the same time, and after a call that had no effect', async () => {
+  it('an idempotency key of flows in the sandbox is another one for the same call at the same time, and after a call that had no effect', async () => {
     const keys: string[] = [];
     const clone = () =>
       callOnce(['clone', flowId], idempotencyKey => {
@@ -100,7 +100,7 @@ describe('an idempotency key of flows in the sandbox', () => {
     assert.equal(new Set(keys).size, 4);
   });
 
-  it('alone is no reason to repeat a call, since other services may ignore it', async () => {
+  it('an idempotency key of flows in the sandbox alone is no reason to repeat a call, since other services may ignore it', async () => {
     const fault = { kind: 'reset' } as const;
     await sandbox.sandboxClient.addFault({ body: { operation: 'createFlow', fault, times: 1 } });
     await failureOf(make('createFlow', { idempotencyKey: 'one' }));

@@ -27,7 +27,7 @@ function flowBody(more: Partial<Body> = {}): Body {
   };
 }
 
-describe('flows in the sandbox', () => {
+describe('flows', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -49,7 +49,7 @@ describe('flows in the sandbox', () => {
     return [status, failure.code];
   }
 
-  it('are created with 201, the fields of the specification, and their steps', async () => {
+  it('flows in the sandbox are created with 201, the fields of the specification, and their steps', async () => {
     const { status, value } = await sandbox.client.createFlow({ body: flowBody({ cooldownSeconds: 30 }) });
     assert.equal(status, 201);
     assert.equal(value.data.enabled, false);
@@ -68,7 +68,7 @@ describe('flows in the sandbox', () => {
     );
   });
 
-  it('are refused if a trigger or an action does not exist or two steps have the same position or key', async () => {
+  it('flows in the sandbox are refused if a trigger or an action does not exist or two steps have the same position or key', async () => {
     const step = { actionId: demoActionId('device.tap'), position: 1 };
     const bad: Partial<Body>[] = [
       { triggerId: MISSING },
@@ -87,7 +87,7 @@ describe('flows in the sandbox', () => {
     );
   });
 
-  it('accept one level of children, and refuse a second one with any content', async () => {
+  it('flows in the sandbox accept one level of children, and refuse a second one with any content', async () => {
     const params = { flowId: await created() };
     const path = `/flows/${params.flowId}/actions`;
     const before = (await sandbox.client.listFlowActions({ params })).value.data;
@@ -110,7 +110,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual((await sandbox.client.listFlowActions({ params })).value.data, before);
   });
 
-  it('change their settings, never their actions, and null clears a setting', async () => {
+  it('flows in the sandbox change their settings, never their actions, and null clears a setting', async () => {
     const flowId = await created({ cooldownSeconds: 5, description: 'Before.' });
     const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
     const body = { name: 'After', cooldownSeconds: null, description: null, actions: [], id: MISSING };
@@ -123,7 +123,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(after, steps);
   });
 
-  it('are copied with steps and settings, disabled, and with new IDs', async () => {
+  it('flows in the sandbox are copied with steps and settings, disabled, and with new IDs', async () => {
     const flowId = await created({ notifyOnFailure: true, enabled: true });
     const copy = (await sandbox.client.cloneFlow({ params: { flowId } })).value.data;
     assert.notEqual(copy.id, flowId);
@@ -144,7 +144,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual([named.value.data.name, named.value.data.deviceIds], ['Mine', []]);
   });
 
-  it('add, replace, and remove steps, at the top level and inside another step', async () => {
+  it('flows in the sandbox add, replace, and remove steps, at the top level and inside another step', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     const list = async (): Promise<readonly { id: string; actionId: string; position: number }[]> =>
@@ -182,7 +182,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(await refusal(gone), [404, 'flow_action_not_found']);
   });
 
-  it('are healthy after unblock, which also succeeds for a healthy flow', async () => {
+  it('flows in the sandbox are healthy after unblock, which also succeeds for a healthy flow', async () => {
     const blocked = (await sandbox.client.listFlows({ query: { status: ['blocked'] } })).value.items![0]!;
     for (let count = 0; count < 2; count++) {
       const { data } = (await sandbox.client.unblockFlow({ params: { flowId: blocked.id } })).value;
@@ -190,7 +190,7 @@ describe('flows in the sandbox', () => {
     }
   });
 
-  it('are archived by deletion, which can be repeated, and are no longer listed', async () => {
+  it('flows in the sandbox are archived by deletion, which can be repeated, and are no longer listed', async () => {
     const { client, service } = sandbox;
     const params = { flowId: await created() };
     const first = (await client.deleteFlow({ params })).value;
@@ -206,7 +206,7 @@ describe('flows in the sandbox', () => {
     ]);
   });
 
-  it('are switched by their lifecycle, which is what “enabled” says', async () => {
+  it('flows in the sandbox are switched by their lifecycle, which is what “enabled” says', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     const state = async (): Promise<unknown> => {
@@ -225,7 +225,7 @@ describe('flows in the sandbox', () => {
     assert.equal(refused.status, 400);
   });
 
-  it('have a recording policy, which the deprecated switch follows and sets', async () => {
+  it('flows in the sandbox have a recording policy, which the deprecated switch follows and sets', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     const recording = async (): Promise<unknown> => {
@@ -247,7 +247,7 @@ describe('flows in the sandbox', () => {
     assert.deepEqual(await read(), [{ mode: 'off', extra: 1 }, false]);
   });
 
-  it('have a delivery, which null clears, and say where they can deliver', async () => {
+  it('flows in the sandbox have a delivery, which null clears, and say where they can deliver', async () => {
     const { client } = sandbox;
     const params = { flowId: await created({ recordingPolicy: { mode: 'flow' } }) };
     const delivery = { destination: 'google_drive', folder: 'Runs', recording: { filename: 'run' } };
@@ -273,7 +273,7 @@ describe('flows in the sandbox', () => {
     ]);
   });
 
-  it('are limited in number, which their capacity says in advance', async () => {
+  it('flows in the sandbox are limited in number, which their capacity says in advance', async () => {
     const { client, service } = sandbox;
     const { included, remaining, status } = (await client.getFlowCapacity({})).value.data;
     const { store } = service;
@@ -297,7 +297,7 @@ describe('flows in the sandbox', () => {
     assert.ok(await created());
   });
 
-  it('are checked without being created, with the field of each error', async () => {
+  it('flows in the sandbox are checked without being created, with the field of each error', async () => {
     const { client, service } = sandbox;
     const count = service.store.flows.count();
     const check = async (more: object): Promise<unknown> => {
@@ -344,7 +344,7 @@ describe('flows in the sandbox', () => {
     }
   });
 
-  it('return 404 for every operation after they were deleted', async () => {
+  it('flows in the sandbox return 404 for every operation after they were deleted', async () => {
     const { client } = sandbox;
     const params = { flowId: await created() };
     await client.deleteFlow({ params });
@@ -372,7 +372,7 @@ describe('flows in the sandbox', () => {
       return { flowId: flowId!, verificationExecutionId: id };
     }
 
-    it('enables a disabled flow whose verification succeeded and whose graph is unchanged', async () => {
+    it('the activation of flows in the sandbox enables a disabled flow whose verification succeeded and whose graph is unchanged', async () => {
       const { flowId, ...body } = await verified();
       // Neither a name nor a device is a part of the graph.
       await sandbox.client.updateFlow({ params: { flowId }, body: { name: 'Renamed', deviceIds: [] } });
@@ -381,7 +381,7 @@ describe('flows in the sandbox', () => {
       for (const shown of ['archivedAt', 'recordingPolicy', 'delivery']) assert.ok(shown in data, shown);
     });
 
-    it('changes nothing when repeated, with any execution', async () => {
+    it('the activation of flows in the sandbox changes nothing when repeated, with any execution', async () => {
       const { flowId, ...body } = await verified();
       const first = (await sandbox.client.activateFlow({ params: { flowId }, body })).value;
       const other = { verificationExecutionId: MISSING };
@@ -389,7 +389,7 @@ describe('flows in the sandbox', () => {
       assert.deepEqual(again, first);
     });
 
-    it('is refused without a successful execution of the same flow', async () => {
+    it('the activation of flows in the sandbox is refused without a successful execution of the same flow', async () => {
       const { client } = sandbox;
       const { flowId, ...body } = await verified();
       const other = await created();
@@ -410,7 +410,7 @@ describe('flows in the sandbox', () => {
       }
     });
 
-    it('is refused after a change of trigger, steps, order, parameters, or continueOnError', async () => {
+    it('the activation of flows in the sandbox is refused after a change of trigger, steps, order, parameters, or continueOnError', async () => {
       const { client } = sandbox;
       const { flowId, ...body } = await verified();
       const params = { flowId };
@@ -439,7 +439,7 @@ describe('flows in the sandbox', () => {
       }
     });
 
-    it('tells clients not to retry a refusal', async () => {
+    it('the activation of flows in the sandbox tells clients not to retry a refusal', async () => {
       const { flowId } = await verified();
       const response = await sandbox.request(`/flows/${flowId}/activate`, {
         method: 'POST',

@@ -5,7 +5,7 @@ import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { useFolder } from '../support/useFolder.ts';
 
-describe('a sandbox whose disk is full', () => {
+describe('fullDisk', () => {
   const folder = useFolder('full-disk');
   let sandbox: TestSandbox;
 
@@ -18,7 +18,7 @@ describe('a sandbox whose disk is full', () => {
   });
   after(() => sandbox.stop());
 
-  it('says so in its first answer, keeps reading, and writes again once there is space', async () => {
+  it('a sandbox whose disk is full says so in its first answer, keeps reading, and writes again once there is space', async () => {
     const { client, service } = sandbox;
     const { store } = service;
     const write = (): Promise<unknown> =>

@@ -157,7 +157,7 @@ function jsonSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   });
 }
 
-describe('random requests to the sandbox', () => {
+describe('fuzz', () => {
   let sandbox: TestSandbox;
   const broken: string[] = [];
 
@@ -171,7 +171,7 @@ describe('random requests to the sandbox', () => {
 
   after(() => sandbox.stop());
 
-  it('all get a response that matches the contract, and never an internal error', async () => {
+  it('random requests to the sandbox all get a response that matches the contract, and never an internal error', async () => {
     const sample = fc.sample(requestsOf(knownTo(sandbox)), { numRuns: REQUESTS, seed: SEED });
     const statuses = new Map<number, number>();
     const wrong: string[] = [];

@@ -9,7 +9,7 @@ import { conditionStep, type Entry, failingStep, FlowRunner, step, stepsOf } fro
 import { startReceiver } from '../support/receiver.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('runs of flows on devices', () => {
+describe('healing', () => {
   let sandbox: TestSandbox;
   let trials: FlowRunner;
 
@@ -20,7 +20,7 @@ describe('runs of flows on devices', () => {
 
   afterEach(() => sandbox.stop());
 
-  describe('with self-healing', () => {
+  describe('self-healing', () => {
     const heal = { selfHealingEnabled: true, selfHealingMaxAttempts: 2, deviceIds: [demoDeviceId('tablet')] };
     const tapOn = (text: string): Entry => step('device.tap', 1, { target: { by: 'text', text } });
 
@@ -34,7 +34,7 @@ describe('runs of flows on devices', () => {
       }
     }
 
-    it('retry a step with a less specific selector, and continue if that succeeds', async () => {
+    it('runs of flows on devices with self-healing retry a step with a less specific selector, and continue if that succeeds', async () => {
       const flow = await trials.createFlow([tapOn('Setting'), conditionStep(2, 'x')], heal);
       await trials.fire();
       assert.equal((await healed(flow)).error, null);
@@ -47,7 +47,7 @@ describe('runs of flows on devices', () => {
       assert.equal(after.status, 'healthy');
     });
 
-    it('stop after the maximum number of attempts', async () => {
+    it('runs of flows on devices with self-healing stop after the maximum number of attempts', async () => {
       const flow = await trials.createFlow([tapOn('Nothing of the kind')], heal);
       await trials.fire();
       const run = await healed(flow);
@@ -62,7 +62,7 @@ describe('runs of flows on devices', () => {
       );
     });
 
-    it('do not repair failures that need a person, or verification runs', async () => {
+    it('runs of flows on devices with self-healing do not repair failures that need a person, or verification runs', async () => {
       const broken = await trials.createFlow([failingStep(1)], heal);
       await trials.fire();
       await healed(broken);
@@ -76,7 +76,7 @@ describe('runs of flows on devices', () => {
     });
   });
 
-  it('send successes and failures to the endpoint of the flow, whatever its filter', async () => {
+  it('runs of flows on devices send successes and failures to the endpoint of the flow, whatever its filter', async () => {
     const receiver = await startReceiver(() => 204);
     try {
       const body = { url: receiver.url, eventTypes: ['webhook.test'] };
@@ -116,14 +116,14 @@ describe('runs of flows on devices', () => {
     }
   });
 
-  describe('in the demo data', () => {
+  describe('demo data', () => {
     async function verified(key: string): Promise<Execution> {
       const id = demoFlowId(key);
       await trials.verify(id);
       return trials.ended({ id });
     }
 
-    it('sign in with the passcode from the mailbox', async () => {
+    it('runs of the flows in the demo data sign in with the passcode from the mailbox', async () => {
       const run = await verified('sign-in');
       assert.equal(run.error, null);
       assert.equal((stepsOf(run)[3]!.output as { code: string }).code, '482913');
@@ -131,7 +131,7 @@ describe('runs of flows on devices', () => {
       assert.equal(ui.value.phone_state?.currentApp, 'Form');
     });
 
-    it('visit two cities and take a screenshot in each', async () => {
+    it('runs of the flows in the demo data visit two cities and take a screenshot in each', async () => {
       const run = await verified('tour');
       assert.deepEqual(
         [run.error, run.files?.map(file => file.filename)],
@@ -140,7 +140,7 @@ describe('runs of flows on devices', () => {
       assert.ok(run.files?.every(file => file.mimeType === 'image/png' && (file.sizeBytes ?? 0) > 10_000));
     });
 
-    it('fail if the screen does not show the expected content', async () => {
+    it('runs of the flows in the demo data fail if the screen does not show the expected content', async () => {
       const run = await verified('nightly');
       assert.match(run.error ?? '', /^Step 3 “Check text”: .*“All systems fine”/);
       assert.equal(run.files?.length, 4);

@@ -18,7 +18,7 @@ const wait = (
   overrides: { params: { seconds } },
 });
 
-describe('a flow run interrupted by a restart', () => {
+describe('interruptedRuns', () => {
   let folder: string;
   let sandbox: TestSandbox;
 
@@ -72,7 +72,7 @@ describe('a flow run interrupted by a restart', () => {
       status,
     ]);
 
-  it('continues where it waited, without repeating steps', async () => {
+  it('a flow run interrupted by a restart continues where it waited, without repeating steps', async () => {
     const repeat = {
       actionId: demoActionId('flow.repeat'),
       position: 1,
@@ -97,7 +97,7 @@ describe('a flow run interrupted by a restart', () => {
     assert.equal((run.result as { steps: ExecutionStep[] }).steps[0]?.finishedAt, first?.finishedAt);
   });
 
-  it('finds the task that a child of an ended step started', async () => {
+  it('a flow run interrupted by a restart finds the task that a child of an ended step started', async () => {
     const task = {
       actionId: demoActionId('task.run'),
       position: 1,
@@ -119,7 +119,7 @@ describe('a flow run interrupted by a restart', () => {
     assert.equal(run.status, 'success', run.error ?? '');
   });
 
-  it('ends as failed if it is unknown whether the current step was done', async () => {
+  it('a flow run interrupted by a restart ends as failed if it is unknown whether the current step was done', async () => {
     const flowId = await fired([wait(1, 3600), wait(2, 0)]);
     const { id } = await runWhen(flowId, isAt(0));
     // As if the step were one that acts.

@@ -7,7 +7,7 @@ import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts
 
 const KILLS = 2;
 
-describe('a sandbox killed while it responds', () => {
+describe('killed', () => {
   let folder: string;
   let sandbox: SandboxProcess | undefined;
 
@@ -20,7 +20,7 @@ describe('a sandbox killed while it responds', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every write that it acknowledged, and no partial write', async () => {
+  it('a sandbox killed while it responds has every write that it acknowledged, and no partial write', async () => {
     const { next } = seededRandom(11);
     const args = ['--data', join(folder, 'state.db'), '--seed', 'empty'];
     const writes = new AcknowledgedWrites();

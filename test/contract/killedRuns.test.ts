@@ -12,7 +12,7 @@ import { step } from '../support/flowRunner.ts';
 import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts';
 import { until } from '../support/until.ts';
 
-describe('a sandbox killed in the middle of a run', () => {
+describe('killedRuns', () => {
   let folder: string;
   let sandbox: SandboxProcess;
 
@@ -64,7 +64,7 @@ describe('a sandbox killed in the middle of a run', () => {
     );
   }
 
-  it('has a trace up to then that opens, and goes on where it waited', async () => {
+  it('a sandbox killed in the middle of a run has a trace up to then that opens, and goes on where it waited', async () => {
     const actions = [
       step('webhooks.log', 1, { message: 'line 1' }),
       step('flow.wait', 2, { seconds: 3000 }),
@@ -95,7 +95,7 @@ describe('a sandbox killed in the middle of a run', () => {
     ]);
   });
 
-  it('has the evidence of a debug run up to then, and runs no further step', async () => {
+  it('a sandbox killed in the middle of a run has the evidence of a debug run up to then, and runs no further step', async () => {
     const actions = [1, 2].map(number => step('webhooks.log', number, { message: `line ${number}` }));
     const flow = { name: 'Draft', triggerId: demoTriggerId('custom'), actions };
     const created = await call<{ id: string }>('POST', '/flows', flow);

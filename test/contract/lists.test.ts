@@ -4,7 +4,7 @@ import { cursorPages } from '../support/cursorPages.ts';
 import { LARGE } from '../../src/sandbox/demo/large.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('the lists of the sandbox', () => {
+describe('lists', () => {
   let demo: TestSandbox;
   let large: TestSandbox;
 
@@ -18,13 +18,13 @@ describe('the lists of the sandbox', () => {
     await large.stop();
   });
 
-  it('return every action once across pages', async () => {
+  it('the lists of the sandbox return every action once across pages', async () => {
     const actions = await collect(pages(large.client.listActions, { query: { pageSize: 100 } }), 10_000);
     assert.equal(actions.length, LARGE.actions);
     assert.equal(new Set(actions.map(action => action.id)).size, LARGE.actions);
   });
 
-  it('return the position of a page', async () => {
+  it('the lists of the sandbox return the position of a page', async () => {
     const { value } = await large.client.listActions({ query: { page: 2, pageSize: 100 } });
     const pages = LARGE.actions / 100;
     assert.deepEqual(value.pagination, {
@@ -40,7 +40,7 @@ describe('the lists of the sandbox', () => {
     assert.equal(beyond.value.pagination.hasNext, false);
   });
 
-  it('filter actions by service, and search names and descriptions case-insensitively', async () => {
+  it('the lists of the sandbox filter actions by service, and search names and descriptions case-insensitively', async () => {
     const { value } = await demo.client.listActions({ query: { service: 'devices_api', search: 'SWIPE' } });
     assert.ok(value.items?.some(action => action.method === 'device.swipe'));
     for (const action of value.items ?? []) {
@@ -51,7 +51,7 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(nothing.value.items, []);
   });
 
-  it('take an empty value of a parameter as none, which is how clients send null', async () => {
+  it('the lists of the sandbox take an empty value of a parameter as none, which is how clients send null', async () => {
     const read = async (query: string): Promise<unknown> => {
       const response = await demo.request(`/tasks?pageSize=100${query}`);
       assert.equal(response.status, 200);
@@ -66,7 +66,7 @@ describe('the lists of the sandbox', () => {
   });
 
   for (const orderBy of ['name', 'createdAt', 'updatedAt'] as const) {
-    it(`sort actions by ${orderBy}, in both directions`, async () => {
+    it(`the lists of the sandbox sort actions by ${orderBy}, in both directions`, async () => {
       const read = async (orderByDirection: 'asc' | 'desc'): Promise<string[]> => {
         const query = { orderBy, orderByDirection, pageSize: 100 };
         const { value } = await demo.client.listActions({ query });
@@ -79,7 +79,7 @@ describe('the lists of the sandbox', () => {
     });
   }
 
-  it('return one action, entry, flow, device, and app by its ID', async () => {
+  it('the lists of the sandbox return one action, entry, flow, device, and app by its ID', async () => {
     const { client } = demo;
     const first = async <T>(items: Promise<{ value: { items: readonly T[] | null } }>): Promise<T> =>
       (await items).value.items![0]!;
@@ -98,7 +98,7 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(versions[0], app.version);
   });
 
-  it('filter flows by state, and return their steps with children after their parent', async () => {
+  it('the lists of the sandbox filter flows by state, and return their steps with children after their parent', async () => {
     const { value } = await demo.client.listFlows({ query: { status: ['failing', 'blocked'] } });
     assert.ok(value.items!.length >= 2);
     assert.ok(value.items!.every(flow => flow.status === 'failing' || flow.status === 'blocked'));
@@ -114,7 +114,7 @@ describe('the lists of the sandbox', () => {
     }
   });
 
-  it('filter devices by several states and part of a name, and count them', async () => {
+  it('the lists of the sandbox filter devices by several states and part of a name, and count them', async () => {
     const query = { state: ['ready', 'assigned'], name: 'PHONE' };
     const { value } = await demo.client.listDevices({ query });
     assert.ok(value.items!.length > 0);
@@ -135,7 +135,7 @@ describe('the lists of the sandbox', () => {
     dedicated_ios_device: 'ios_stealth_phone',
     dedicated_emulated_device: 'android_emulator',
   })) {
-    it(`filter devices by ${former} as by ${type}`, async () => {
+    it(`the lists of the sandbox filter devices by ${former} as by ${type}`, async () => {
       const list = async (name: string): Promise<unknown> =>
         (await demo.client.listDevices({ query: { type: name } })).value.items?.map(device => [
           device.id,
@@ -147,7 +147,7 @@ describe('the lists of the sandbox', () => {
     });
   }
 
-  it('page through 2,000 messages by cursor, newest first', async () => {
+  it('the lists of the sandbox page through 2,000 messages by cursor, newest first', async () => {
     const mailboxes = await collect(pages(large.client.listMailboxes, { query: { pageSize: 100 } }), 100);
     assert.equal(mailboxes.length, LARGE.mailboxes);
     const sizes = await Promise.all(
@@ -163,7 +163,7 @@ describe('the lists of the sandbox', () => {
     assert.deepEqual(times, times.toSorted().toReversed());
   });
 
-  it('filter messages by passcode, sender, and time', async () => {
+  it('the lists of the sandbox filter messages by passcode, sender, and time', async () => {
     const mailboxes = (await demo.client.listMailboxes({})).value.items!;
     const read = async (
       query: object,
@@ -191,7 +191,7 @@ describe('the lists of the sandbox', () => {
     );
   });
 
-  it('return the storage that apps use', async () => {
+  it('the lists of the sandbox return the storage that apps use', async () => {
     const { data } = (await demo.client.getAppStorage({})).value;
     assert.equal(data.usedBytes! + data.availableBytes!, data.quotaBytes);
   });

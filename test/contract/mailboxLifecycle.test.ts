@@ -7,7 +7,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const DAY_MS = 86_400_000;
 const [gmail, included, ending, unpaid] = ['gmail', 'allocated', 'exhausted', 'unpaid'].map(demoMailboxId);
 
-describe('mailboxes of the sandbox', () => {
+describe('mailboxLifecycle', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('mailboxes of the sandbox', () => {
   ): Promise<Mailbox> => (await sandbox.client.restartMailbox({ params: { mailboxId }, body })).value.data;
   const capacity = async (): Promise<unknown> => (await sandbox.client.getMailboxCapacity({})).value.data;
 
-  it('are created as part of the included capacity as long as it lasts', async () => {
+  it('mailboxes of the sandbox are created as part of the included capacity as long as it lasts', async () => {
     assert.deepEqual(await capacity(), {
       included: 3,
       includedRemaining: 2,
@@ -76,7 +76,7 @@ describe('mailboxes of the sandbox', () => {
     assert.equal((await create()).status, 'awaiting_payment');
   });
 
-  it('that are paid for wait for the payment on a page of the sandbox', async () => {
+  it('mailboxes of the sandbox that are paid for wait for the payment on a page of the sandbox', async () => {
     const { id, status, billingMode, checkoutUrl, checkoutExpiresAt } = await create({
       billingPreference: 'rent',
     });
@@ -92,14 +92,14 @@ describe('mailboxes of the sandbox', () => {
       assert.equal((await fetch(checkoutUrl ?? '', { method })).status, 410);
   });
 
-  it('end if they are not paid for in time', async () => {
+  it('mailboxes of the sandbox end if they are not paid for in time', async () => {
     assert.equal((await read(unpaid)).status, 'awaiting_payment');
     sandbox.clock.advance(DAY_MS);
     const { status, checkoutUrl } = await read(unpaid);
     assert.deepEqual([status, checkoutUrl], ['archived', null]);
   });
 
-  it('are created later by a slow backend, and then ask for the payment', async () => {
+  it('mailboxes of the sandbox are created later by a slow backend, and then ask for the payment', async () => {
     sandbox.clock.freeze(true);
     await backend('slow');
     const response = await sandbox.request('/mailboxes', {
@@ -119,7 +119,7 @@ describe('mailboxes of the sandbox', () => {
     assert.match(checkoutUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+\/pages\/mailboxes\/checkout\?state=/);
   });
 
-  it('are created once for each idempotency key or request ID', async () => {
+  it('mailboxes of the sandbox are created once for each idempotency key or request ID', async () => {
     const { id } = await create({ label: 'A' }, 'key-1');
     assert.equal((await create({ label: 'A' }, 'key-1')).id, id);
     assert.notEqual((await create({ label: 'A' }, 'key-2')).id, id);
@@ -135,7 +135,7 @@ describe('mailboxes of the sandbox', () => {
     assert.equal(malformed.status, 400);
   });
 
-  it('are refused with a reason (spec 7.2)', async () => {
+  it('mailboxes of the sandbox are refused with a reason (spec 7.2)', async () => {
     const post = (body: CreateMailbox): Promise<unknown> => sandbox.client.createMailbox({ body });
     await create({ localPart: 'taken' });
     for (const [body, status, code] of [
@@ -156,7 +156,7 @@ describe('mailboxes of the sandbox', () => {
     assert.equal(headers.get('x-should-retry'), 'false');
   });
 
-  it('are limited in number', async () => {
+  it('mailboxes of the sandbox are limited in number', async () => {
     for (let count = 0; count < 2; count++) await create({ billingPreference: 'rent' });
     const rent = sandbox.client.createMailbox({ body: { billingPreference: 'rent' } });
     assert.deepEqual(await refusal(rent), [409, 'awaiting_payment_limit_reached']);
@@ -173,7 +173,7 @@ describe('mailboxes of the sandbox', () => {
     assert.deepEqual(await refusal(create()), [409, 'allocated_mailbox_limit_reached']);
   });
 
-  it('are refused by a backend that does not work', async () => {
+  it('mailboxes of the sandbox are refused by a backend that does not work', async () => {
     for (const [state, status, code] of [
       ['disabled', 503, 'mailboxes_disabled'],
       ['rejecting', 409, 'backend_rejected'],
@@ -186,7 +186,7 @@ describe('mailboxes of the sandbox', () => {
     }
   });
 
-  it('get another label, or none', async () => {
+  it('mailboxes of the sandbox get another label, or none', async () => {
     const rename = async (label: string | null): Promise<unknown> => {
       const params = { mailboxId: included ?? '' };
       return (await sandbox.client.renameMailbox({ params, body: { label } })).value.data.label;
@@ -201,7 +201,7 @@ describe('mailboxes of the sandbox', () => {
     assert.deepEqual(await refusal(missing), [404, 'not_found']);
   });
 
-  it('end with their billing period if they are paid for, and the cancellation can be undone until then', async () => {
+  it('mailboxes of the sandbox end with their billing period if they are paid for, and the cancellation can be undone until then', async () => {
     const before = await read(ending);
     assert.deepEqual([before.status, before.cancelAtPeriodEnd], ['cancel_scheduled', true]);
     const active = await uncancel(ending);
@@ -219,7 +219,7 @@ describe('mailboxes of the sandbox', () => {
     assert.deepEqual(await refusal(mail), [409, 'mailbox_not_active']);
   });
 
-  it('begin a new billing period if they are not canceled', async () => {
+  it('mailboxes of the sandbox begin a new billing period if they are not canceled', async () => {
     await uncancel(ending);
     sandbox.clock.advance(40 * DAY_MS);
     const { status, currentPeriodEnd } = await read(ending);
@@ -227,7 +227,7 @@ describe('mailboxes of the sandbox', () => {
     assert.ok(Date.parse(currentPeriodEnd ?? '') > sandbox.clock.now());
   });
 
-  it('end at once if nothing was paid for them, and can be restarted with the same address', async () => {
+  it('mailboxes of the sandbox end at once if nothing was paid for them, and can be restarted with the same address', async () => {
     const { address } = await read(included);
     assert.equal((await cancel(unpaid)).status, 'archived');
     const archived = await cancel(included);
@@ -244,7 +244,7 @@ describe('mailboxes of the sandbox', () => {
     assert.deepEqual(await refusal(refused), [409, 'included_capacity_unavailable']);
   });
 
-  it('cannot be canceled if they are connected inboxes', async () => {
+  it('mailboxes of the sandbox cannot be canceled if they are connected inboxes', async () => {
     assert.deepEqual(await refusal(cancel(gmail)), [409, 'external_cancel_not_allowed']);
     assert.equal((await read(gmail)).status, 'active');
   });

@@ -7,7 +7,7 @@ import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('mail in the sandbox', () => {
+describe('mailboxMessages', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('mail in the sandbox', () => {
 
   const mailboxId = demoMailboxId('allocated');
 
-  it('is delivered with its passcode, preview, and count', async () => {
+  it('mail in the sandbox is delivered with its passcode, preview, and count', async () => {
     const response = await deliver(mailboxId, {
       fromAddress: 'no-reply@bank.example',
       subject: 'Your code',
@@ -45,7 +45,7 @@ describe('mail in the sandbox', () => {
     assert.equal(items?.find(one => one.id === mailboxId)?.inboundMessages?.used, 128);
   });
 
-  it('can be given its own passcode', async () => {
+  it('mail in the sandbox can be given its own passcode', async () => {
     const plain = await told(await deliver(mailboxId, { passcode: true }));
     const { code } = plain['data'] as { code: string };
     assert.match(code, /^\d{6}$/);
@@ -59,7 +59,7 @@ describe('mail in the sandbox', () => {
     assert.equal((none['data'] as { code: unknown }).code, null);
   });
 
-  it('is refused by a mailbox that has reached its limit, until its period ends', async () => {
+  it('mail in the sandbox is refused by a mailbox that has reached its limit, until its period ends', async () => {
     const full = demoMailboxId('exhausted');
     const statuses = [];
     for (let mail = 0; mail < 4; mail++) statuses.push((await deliver(full, { text: 'x' })).status);
@@ -75,7 +75,7 @@ describe('mail in the sandbox', () => {
     assert.equal((await deliver(full, { text: 'x' })).status, 201);
   });
 
-  it('can have a time in the past but not in the future', async () => {
+  it('mail in the sandbox can have a time in the past but not in the future', async () => {
     const receivedAt = new Date(sandbox.clock.now() - 86_400_000).toISOString();
     const { data } = (await (await deliver(mailboxId, { receivedAt })).json()) as { data: MailboxMessage };
     assert.equal(data.receivedAt, receivedAt);
@@ -83,7 +83,7 @@ describe('mail in the sandbox', () => {
       assert.equal((await deliver(mailboxId, { receivedAt: wrong })).status, 400);
   });
 
-  it('is previewed without splitting a character, and with its own passcode visible', async () => {
+  it('mail in the sandbox is previewed without splitting a character, and with its own passcode visible', async () => {
     const cut = await told(await deliver(mailboxId, { text: `${'x'.repeat(139)}🎉🎉` }));
     assert.equal((cut['data'] as MailboxMessage).preview, `${'x'.repeat(139)}🎉`);
     const long = await told(await deliver(mailboxId, { passcode: true, text: 'x'.repeat(500) }));
@@ -91,12 +91,12 @@ describe('mail in the sandbox', () => {
     assert.ok(preview?.includes(code));
   });
 
-  it('is refused by a mailbox that is not active', async () => {
+  it('mail in the sandbox is refused by a mailbox that is not active', async () => {
     const refused = await deliver(demoMailboxId('unpaid'), { text: 'x' });
     assert.deepEqual([refused.status, (await told(refused))['code']], [409, 'mailbox_not_active']);
   });
 
-  it('is refused if it is too large or there is no such mailbox', async () => {
+  it('mail in the sandbox is refused if it is too large or there is no such mailbox', async () => {
     const large = await deliver(mailboxId, { text: 'x'.repeat(100_001) });
     assert.deepEqual([large.status, (await told(large))['code']], [413, 'message_too_large']);
     const params = { mailboxId: randomUUID() };
@@ -105,7 +105,7 @@ describe('mail in the sandbox', () => {
     assert.equal(gone.status, 404);
   });
 
-  it('is paged so that each message is returned once, even if more messages arrive', async () => {
+  it('mail in the sandbox is paged so that each message is returned once, even if more messages arrive', async () => {
     for (let mail = 0; mail < 25; mail++) await deliver(mailboxId, { subject: `Number ${mail}` });
     const all = (await sandbox.client.listMailboxMessages({ params: { mailboxId }, query: { limit: 100 } }))
       .value;
@@ -124,7 +124,7 @@ describe('mail in the sandbox', () => {
     assert.deepEqual(seen, wanted);
   });
 
-  it('is paged correctly for every page size and order of arrival', async () => {
+  it('mail in the sandbox is paged correctly for every page size and order of arrival', async () => {
     const steps = fc.array(fc.record({ mails: fc.integer({ min: 0, max: 3 }), minutesAgo: fc.nat(90) }), {
       maxLength: 12,
     });
@@ -154,7 +154,7 @@ describe('mail in the sandbox', () => {
     );
   });
 
-  it('is filtered by sender, time, and passcode', async () => {
+  it('mail in the sandbox is filtered by sender, time, and passcode', async () => {
     sandbox.clock.freeze(true);
     const after = new Date(sandbox.clock.now()).toISOString();
     await deliver(mailboxId, { fromAddress: 'Ada@Example.com', text: 'Your code is 4829' });
@@ -168,7 +168,7 @@ describe('mail in the sandbox', () => {
     assert.equal(await count({ sender: 'nobody@example.com' }), 0);
   });
 
-  it('accepts only cursors of the same list', async () => {
+  it('mail in the sandbox accepts only cursors of the same list', async () => {
     const query = { limit: 1 };
     const other = { mailboxId: demoMailboxId('gmail') };
     const { nextCursor } = (await sandbox.client.listMailboxMessages({ params: other, query })).value;
@@ -181,7 +181,7 @@ describe('mail in the sandbox', () => {
     }
   });
 
-  it('is sent to the subscribed endpoints', async () => {
+  it('mail in the sandbox is sent to the subscribed endpoints', async () => {
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['mailbox.passcode.received'] };
     const { id } = (await sandbox.client.createWebhook({ body })).value.data;
     await deliver(mailboxId, { text: 'Lunch?' });

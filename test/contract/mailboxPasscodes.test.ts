@@ -7,7 +7,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const mailboxId = demoMailboxId('exhausted');
 const params = { mailboxId };
 
-describe('reading mail in the sandbox', () => {
+describe('mailboxPasscodes', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -27,7 +27,7 @@ describe('reading mail in the sandbox', () => {
     return (await sandbox.sandboxClient.deliverMessage({ params, body })).value.data.id;
   }
 
-  it('finds the newest passcode as text, with its message', async () => {
+  it('the reader of mail in the sandbox finds the newest passcode as text, with its message', async () => {
     const messageId = await deliver({
       fromAddress: 'Shop <codes@shop.example>',
       subject: 'Hello',
@@ -47,7 +47,7 @@ describe('reading mail in the sandbox', () => {
     assert.equal((await find())?.confidence, 'medium');
   });
 
-  it('finds passcodes of a sender, after a time, and of a length', async () => {
+  it('the reader of mail in the sandbox finds passcodes of a sender, after a time, and of a length', async () => {
     assert.equal((await find())?.code, '000496');
     await deliver({ fromAddress: 'codes@shop.example', text: 'Your code is 4829' });
     assert.equal((await find())?.code, '4829');
@@ -59,7 +59,7 @@ describe('reading mail in the sandbox', () => {
     assert.equal((await find({ after }))?.code, '4829');
   });
 
-  it('says that there is no passcode without a body', async () => {
+  it('the reader of mail in the sandbox says that there is no passcode without a body', async () => {
     const response = await sandbox.request(`/mailboxes/${mailboxId}/otp?minLength=9`);
     assert.deepEqual([response.status, await response.text()], [204, '']);
     assert.equal(await find({ minLength: 9 }), undefined);
@@ -67,7 +67,7 @@ describe('reading mail in the sandbox', () => {
   });
 
   for (const query of ['minLength=2', 'maxLength=2', 'minLength=8&maxLength=7', 'after=yesterday']) {
-    it(`refuses to find a passcode with ${query}`, async () => {
+    it(`the reader of mail in the sandbox refuses to find a passcode with ${query}`, async () => {
       const response = await sandbox.request(`/mailboxes/${mailboxId}/otp?${query}`);
       assert.equal(response.status, 400);
       const { code, message } = (await response.json()) as Record<string, unknown>;
@@ -75,7 +75,7 @@ describe('reading mail in the sandbox', () => {
     });
   }
 
-  it('shows a message with all of its text and the names of its attachments', async () => {
+  it('the reader of mail in the sandbox shows a message with all of its text and the names of its attachments', async () => {
     const attachments = [{ name: '../../a<b>.pdf', contentType: 'application/pdf', size: 12 }];
     const text = 'x'.repeat(1000);
     const messageId = await deliver({
@@ -105,13 +105,13 @@ describe('reading mail in the sandbox', () => {
     );
   });
 
-  it('accepts 20 attachments at most', async () => {
+  it('the reader of mail in the sandbox accepts 20 attachments at most', async () => {
     const attachments = Array.from({ length: 21 }, () => ({ name: 'a.txt' }));
     await deliver({ attachments: attachments.slice(1) });
     assert.equal((await failureOf(deliver({ attachments }))).failure.kind, 'invalidRequest');
   });
 
-  it('shows a message only in its own mailbox', async () => {
+  it('the reader of mail in the sandbox shows a message only in its own mailbox', async () => {
     const messageId = await deliver({ text: 'x' });
     for (const [box, id] of [
       [demoMailboxId('gmail'), messageId],

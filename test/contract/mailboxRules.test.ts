@@ -11,7 +11,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const HASH = 'a'.repeat(64);
 const mailboxId = demoMailboxId('gmail');
 
-describe('the rules of mailboxes in the sandbox', () => {
+describe('mailboxRules', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -40,7 +40,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     ['refuses a body without a provider', {}, 400],
   ];
   for (const [what, body, status] of bodies) {
-    it(`${what} (spec 4.1, 8)`, async () => {
+    it(`the mailbox interface of the sandbox ${what} (spec 4.1, 8)`, async () => {
       const response = await send('POST', '/mailboxes/connections', body);
       assert.equal(response.status, status);
       if (status === 400) {
@@ -50,7 +50,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     });
   }
 
-  it('refuses another user in the API envelope (spec 7.1)', async () => {
+  it('the mailbox interface of the sandbox refuses another user in the API envelope (spec 7.1)', async () => {
     const headers = { authorization: 'Bearer other' };
     const response = await send('POST', '/mailboxes/connections', { provider: 'gmail' }, headers);
     assert.deepEqual(await refusal(response), [401, 'unauthorized']);
@@ -71,7 +71,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     ['cursor=20', 400],
   ];
   for (const [query, status] of queries) {
-    it(`responds to a list of messages with ${query} with ${status} (spec 4.3)`, async () => {
+    it(`the mailbox interface of the sandbox responds to a list of messages with ${query} with ${status} (spec 4.3)`, async () => {
       const response = await sandbox.request(`/mailboxes/${mailboxId}/messages?${query}`);
       assert.equal(response.status, status);
       const { error } = (await response.json()) as { error?: unknown };
@@ -79,7 +79,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     });
   }
 
-  it('keeps the settings of the backend after a change, and refuses settings of another backend', async () => {
+  it('the mailbox interface of the sandbox keeps the settings of the backend after a change, and refuses settings of another backend', async () => {
     const place = '/../_sandbox/mailboxes/backend';
     const read = async (): Promise<unknown> => (await sandbox.request(place)).json();
     assert.deepEqual(await read(), { data: { state: 'working' } });
@@ -88,7 +88,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     assert.deepEqual(await read(), { data: { state: 'slow' } });
   });
 
-  it('fires the triggers that wait for a passcode, with the passcode', async () => {
+  it('the mailbox interface of the sandbox fires the triggers that wait for a passcode, with the passcode', async () => {
     const { client } = sandbox;
     const body = { activation: 'event', name: 'Code', eventType: 'app.mailbox.passcode_received' } as const;
     const triggerId = (await client.createTrigger({ body })).value.data.id;
@@ -110,7 +110,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     assert.match(JSON.stringify(done[0]), /482913 from a@b\.example/);
   });
 
-  it('notifies endpoints about reported text messages', async () => {
+  it('the mailbox interface of the sandbox notifies endpoints about reported text messages', async () => {
     const { client } = sandbox;
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['sms.message.received'] };
     const { id } = (await client.createWebhook({ body })).value.data;
@@ -123,7 +123,7 @@ describe('the rules of mailboxes in the sandbox', () => {
     );
   });
 
-  it('keeps links, keys, and the backend after a restart, and releases the key of an interrupted call', async () => {
+  it('the mailbox interface of the sandbox keeps links, keys, and the backend after a restart, and releases the key of an interrupted call', async () => {
     await sandbox.stop();
     const folder = await mkdtemp(join(tmpdir(), 'mailboxes-'));
     const kept = { dataFile: join(folder, 'sandbox.db') };

@@ -6,7 +6,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const SECRET = 'a secret of this browser';
 const bindingHash = createHash('sha256').update(SECRET).digest('hex');
 
-describe('connecting mailboxes in the sandbox', () => {
+describe('mailboxes', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -46,8 +46,8 @@ describe('connecting mailboxes in the sandbox', () => {
     return fetch(String(redirectUrl), { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  describe('connecting', () => {
-    it('starts as pending with a link, and is active after the consent', async () => {
+  describe('connection', () => {
+    it('the connection of a mailbox in the sandbox starts as pending with a link, and is active after the consent', async () => {
       const first = await connect('key-1', { provider: 'gmail', label: 'Mine' });
       assert.deepEqual([first.status, first.headers.get('idempotent-replayed')], [200, null]);
       const { redirectUrl, status, address, mailboxId, connectionId } = await told(first);
@@ -73,7 +73,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.match(await (await fetch(String(redirectUrl))).text(), /Already connected/);
     });
 
-    it('is active immediately if Gmail is already active', async () => {
+    it('the connection of a mailbox in the sandbox is active immediately if Gmail is already active', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       await consent(redirectUrl, { address: 'me@gmail.example', decision: 'allow' });
       const second = await told(await connect('key-2'));
@@ -83,7 +83,7 @@ describe('connecting mailboxes in the sandbox', () => {
       );
     });
 
-    it('requires the secret of the browser that started it', async () => {
+    it('the connection of a mailbox in the sandbox requires the secret of the browser that started it', async () => {
       const { redirectUrl } = await told(await connect('key-1', { provider: 'gmail', bindingHash }));
       const allow = { address: 'me@gmail.example', decision: 'allow' };
       assert.match(await (await fetch(String(redirectUrl))).text(), /name="binding"[^>]*required/);
@@ -108,7 +108,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal(done.status, 200);
     });
 
-    it('can be denied, requires an address, and refuses an address that is already connected', async () => {
+    it('the connection of a mailbox in the sandbox can be denied, requires an address, and refuses an address that is already connected', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       assert.equal((await consent(redirectUrl, { decision: 'allow' })).status, 400);
       const taken = await consent(redirectUrl, { address: 'QA.devices@gmail.example', decision: 'allow' });
@@ -122,7 +122,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await fetch(`${origin}/pages/mailboxes/connect`)).status, 404);
     });
 
-    it('expires without a consent', async () => {
+    it('the connection of a mailbox in the sandbox expires without a consent', async () => {
       const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       sandbox.clock.advance(600_000);
       await sandbox.service.jobs.waitUntilIdle();
@@ -138,7 +138,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal(status, 'connection_expired');
     });
 
-    it('has no mailbox to read or deliver to before the consent or after a denial', async () => {
+    it('the connection of a mailbox in the sandbox has no mailbox to read or deliver to before the consent or after a denial', async () => {
       const { redirectUrl, mailboxId } = await told(await connect('key-1'));
       const mailbox = String(mailboxId);
       const early = await deliver(mailbox, { text: 'x' });
@@ -157,7 +157,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await deliver(String(second['mailboxId']), { text: 'x' })).status, 201);
     });
 
-    it('tells the state of its connection and of its mailbox by ID (wire facts 15)', async () => {
+    it('the connection of a mailbox in the sandbox tells the state of its connection and of its mailbox by ID (wire facts 15)', async () => {
       const { client } = sandbox;
       const started = await told(await connect('key-1', { provider: 'gmail', label: 'Mine' }));
       const { redirectUrl } = started;
@@ -190,7 +190,7 @@ describe('connecting mailboxes in the sandbox', () => {
         assert.equal((await sandbox.request(`/mailboxes/${path}${randomUUID()}`)).status, 404);
     });
 
-    it('accepts a request ID in place of an idempotency key (wire facts 16)', async () => {
+    it('the connection of a mailbox in the sandbox accepts a request ID in place of an idempotency key (wire facts 16)', async () => {
       const body = { provider: 'gmail', clientRequestId: 'one' };
       const first = await told(await connect(undefined, body));
       const again = await connect(undefined, body);
@@ -198,7 +198,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await told(again))['connectionId'], first['connectionId']);
     });
 
-    it('connects an inbox once: of two pending links, the later one becomes invalid', async () => {
+    it('the connection of a mailbox in the sandbox connects an inbox once: of two pending links, the later one becomes invalid', async () => {
       const first = await told(await connect('key-1'));
       const second = await told(await connect('key-2'));
       await consent(first['redirectUrl'], { address: 'me@gmail.example', decision: 'allow' });
@@ -208,7 +208,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await told(await connect('key-2')))['status'], 'removed');
     });
 
-    it('reads only small forms', async () => {
+    it('the connection of a mailbox in the sandbox reads only small forms', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       assert.equal((await consent(redirectUrl, { address: 'x'.repeat(70_000) })).status, 413);
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -216,12 +216,12 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal(odd.status, 400);
     });
 
-    it('shows a label unchanged, as text', async () => {
+    it('the connection of a mailbox in the sandbox shows a label unchanged, as text', async () => {
       const { redirectUrl } = await told(await connect(undefined, { provider: 'gmail', label: '<b>&"' }));
       assert.match(await (await fetch(String(redirectUrl))).text(), /“&lt;b&gt;&amp;&quot;”/);
     });
 
-    it('refuses a form submitted from another page', async () => {
+    it('the connection of a mailbox in the sandbox refuses a form submitted from another page', async () => {
       const { redirectUrl } = await told(await connect('key-1'));
       const headers = { origin: 'https://elsewhere.example' };
       const body = new URLSearchParams({ address: 'me@gmail.example', decision: 'allow' });
@@ -229,7 +229,7 @@ describe('connecting mailboxes in the sandbox', () => {
     });
   });
 
-  describe('the idempotency key of connecting', () => {
+  describe('idempotency key', () => {
     async function refusal(response: Response): Promise<unknown[]> {
       const { code } = await told(response);
       return [
@@ -240,20 +240,20 @@ describe('connecting mailboxes in the sandbox', () => {
       ];
     }
 
-    it('creates a connection for each key, and for each call without a key', async () => {
+    it('the idempotency key of a mailbox connection creates a connection for each key, and for each call without a key', async () => {
       const ids = [];
       for (const key of ['a', 'b', 'A', undefined, undefined])
         ids.push((await told(await connect(key)))['connectionId']);
       assert.equal(new Set(ids).size, 5);
     });
 
-    it('is refused with a different body', async () => {
+    it('the idempotency key of a mailbox connection is refused with a different body', async () => {
       await connect('key-1');
       const other = await connect('key-1', { provider: 'gmail', label: 'Other' });
       assert.deepEqual(await refusal(other), [422, 'idempotency_key_reused', null, null]);
     });
 
-    it('is refused if it is malformed', async () => {
+    it('the idempotency key of a mailbox connection is refused if it is malformed', async () => {
       assert.deepEqual(await refusal(await connect('a key')), [400, 'invalid_idempotency_key', null, null]);
       assert.deepEqual(await refusal(await connect('x'.repeat(256))), [
         400,
@@ -264,7 +264,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('x'.repeat(255))).status, 200);
     });
 
-    it('tells a concurrent duplicate to retry later', async () => {
+    it('the idempotency key of a mailbox connection tells a concurrent duplicate to retry later', async () => {
       sandbox.clock.freeze(true);
       await backend('slow');
       const first = connect('key-1');
@@ -275,7 +275,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('key-1')).headers.get('idempotent-replayed'), 'true');
     });
 
-    it('lets a call that the caller abandoned complete, and returns its result to the next call', async () => {
+    it('the idempotency key of a mailbox connection lets a call that the caller abandoned complete, and returns its result to the next call', async () => {
       sandbox.clock.freeze(true);
       await backend('slow');
       const leaving = new AbortController();
@@ -295,7 +295,7 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [200, 'true']);
     });
 
-    it('refuses a duplicate permanently if the first call was refused', async () => {
+    it('the idempotency key of a mailbox connection refuses a duplicate permanently if the first call was refused', async () => {
       await backend('rejecting');
       assert.deepEqual(await refusal(await connect('key-1')), [409, 'backend_rejected', 'false', null]);
       await backend('working');
@@ -303,14 +303,14 @@ describe('connecting mailboxes in the sandbox', () => {
       assert.equal((await connect('key-2')).status, 200);
     });
 
-    it('can be used again after a temporary failure', async () => {
+    it('the idempotency key of a mailbox connection can be used again after a temporary failure', async () => {
       await backend('rateLimited');
       assert.deepEqual(await refusal(await connect('key-1')), [429, 'backend_rate_limited', null, '30']);
       await backend('working');
       assert.equal((await connect('key-1')).status, 200);
     });
 
-    it('reports that Gmail is connected elsewhere or that mailboxes are unavailable', async () => {
+    it('the idempotency key of a mailbox connection reports that Gmail is connected elsewhere or that mailboxes are unavailable', async () => {
       await backend('alreadyConnected');
       assert.deepEqual(await refusal(await connect('key-1')), [
         409,

@@ -22,7 +22,7 @@ function failing(): () => number | 'reset' {
   return () => (next() < 0.4 ? (faults[Math.floor(next() * faults.length)] as 500) : 204);
 }
 
-describe('a thousand deliveries to a receiver that fails at random', () => {
+describe('manyDeliveries', () => {
   let receiver: Receiver;
 
   beforeEach(async () => {
@@ -45,7 +45,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   }
 
-  it('each succeed or are abandoned with their attempts, and all are signed', async () => {
+  it('a thousand deliveries to a receiver that fails at random each succeed or are abandoned with their attempts, and all are signed', async () => {
     const sandbox = await testSandbox({ timeScale: 0 });
     try {
       const { service } = sandbox;
@@ -68,7 +68,7 @@ describe('a thousand deliveries to a receiver that fails at random', () => {
     }
   });
 
-  it('are not lost when the sandbox is killed during delivery', async () => {
+  it('a thousand deliveries to a receiver that fails at random are not lost when the sandbox is killed during delivery', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-deliveries-'));
     const args = ['--data', join(folder, 'state.db'), '--loopback-webhooks', '--time-scale', '0.001'];
     let sandbox: SandboxProcess | undefined;

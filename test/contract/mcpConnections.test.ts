@@ -25,7 +25,7 @@ interface Program extends AskingClient {
   readonly log: () => string;
 }
 
-describe('the command mcp with a connection', () => {
+describe('mcpConnections', () => {
   const folder = useFolder('mcp');
   const connection = join(folder, 'service.json');
   const keyFile = join(folder, 'key');
@@ -61,7 +61,7 @@ describe('the command mcp with a connection', () => {
     return { ...(await connectClient({ transport, answer })), log: () => log };
   }
 
-  it('ends with the reason if the sandbox cannot start', async () => {
+  it('the command mcp with a connection ends with the reason if the sandbox cannot start', async () => {
     const data = join(folder, 'notes.db');
     writeFileSync(data, 'This is not a database.');
     const { code, stderr } = await startProgram(['mcp', '--data', data]);
@@ -69,7 +69,7 @@ describe('the command mcp with a connection', () => {
     assert.equal(code, 2);
   });
 
-  it('asks the user before it changes the service, logs each call, and shows no secret', async () => {
+  it('the command mcp with a connection asks the user before it changes the service, logs each call, and shows no secret', async () => {
     const { client, sandboxClient } = service;
     const mailboxes = (await client.listMailboxes({})).value.items ?? [];
     const mailboxId = mailboxes.find(({ status }) => status === 'active')?.id ?? '';
@@ -119,7 +119,7 @@ describe('the command mcp with a connection', () => {
     assertHidden(shown, [KEY, PASSWORD, PASSCODE, HOOK, secret]);
   });
 
-  it('takes the address and the key from variables, and allows what the profile says', async () => {
+  it('the command mcp with a connection takes the address and the key from variables, and allows what the profile says', async () => {
     const environment = { CLOUD_DEVICES_BASE_URL: service.baseUrl, CLOUD_DEVICES_API_KEY: KEY };
     const { host } = new URL(service.baseUrl);
     const program = await start(['--profile', 'read'], environment, []);
@@ -137,7 +137,7 @@ describe('the command mcp with a connection', () => {
     await program.client.close();
   });
 
-  it('does not start if it is open which service agents may use', async () => {
+  it('the command mcp with a connection does not start if it is open which service agents may use', async () => {
     const named = join(folder, 'sandbox.json');
     writeFileSync(named, JSON.stringify({ baseUrl: service.baseUrl, name: 'Sandbox' }));
     const { host } = new URL(service.baseUrl);

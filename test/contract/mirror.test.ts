@@ -10,7 +10,7 @@ import { withoutTimeLimits } from '../support/withoutTimeLimits.ts';
 
 const target = (key: string): { id: string; name: string } => ({ id: demoDeviceId(key), name: key });
 
-describe('mirrored devices', () => {
+describe('mirror', () => {
   withoutTimeLimits();
   let sandbox: TestSandbox;
   let mirror: Mirror;
@@ -34,7 +34,7 @@ describe('mirrored devices', () => {
   const tap = { kind: 'tap', at: { x: 540, y: 1200 }, stealth: false } as const;
   const states = (): unknown => mirror.lines.map(({ name, state }) => [name, state]);
 
-  it('do the same at the same relative position, and fail independently', async () => {
+  it('mirrored devices do the same at the same relative position, and fail independently', async () => {
     mirror.choose([target('tablet'), target('offline'), target('no-geo')]);
     await done(tap);
     assert.deepEqual(states(), [
@@ -52,7 +52,7 @@ describe('mirrored devices', () => {
     });
   });
 
-  it('report which element was tapped, and which one was expected if it differs', async () => {
+  it('mirrored devices report which element was tapped, and which one was expected if it differs', async () => {
     mirror.choose([target('no-geo'), target('phone')]);
     const { x, y } = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const icon = { kind: 'tap', at: { x, y }, stealth: false } as const;
@@ -93,7 +93,7 @@ describe('mirrored devices', () => {
     );
   });
 
-  it('say that they used the point if the elements of either device are unknown', async () => {
+  it('mirrored devices say that they used the point if the elements of either device are unknown', async () => {
     const at = findCenter(sandbox.service, { by: 'text', text: 'Form' }, 'phone');
     const icon = { kind: 'tap', at, stealth: false } as const;
     const on = { deviceId: demoDeviceId('phone'), display: 0 };
@@ -108,7 +108,7 @@ describe('mirrored devices', () => {
     assert.deepEqual(results(), [['done', true, undefined]]);
   });
 
-  it('tap the same element at its own place, and the scaled point where it is not', async () => {
+  it('mirrored devices tap the same element at its own place, and the scaled point where it is not', async () => {
     const at = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'phone');
     const there = findCenter(sandbox.service, { by: 'text', text: 'Maps' }, 'tablet');
     const on = { deviceId: demoDeviceId('phone'), display: 0 };
@@ -142,7 +142,7 @@ describe('mirrored devices', () => {
     );
   });
 
-  it('are paused after a failure until they rejoin', async () => {
+  it('mirrored devices are paused after a failure until they rejoin', async () => {
     mirror.choose([target('offline')]);
     await done({ kind: 'global', button: 'home' });
     await sandbox.request(`/../_sandbox/devices/${demoDeviceId('offline')}/reconnect`, { method: 'POST' });
@@ -154,7 +154,7 @@ describe('mirrored devices', () => {
     assert.deepEqual([states(), gesture?.input], [[['offline', 'done']], 'recents']);
   });
 
-  it('get gestures one after another, and none whose position cannot be found', async () => {
+  it('mirrored devices get gestures one after another, and none whose position cannot be found', async () => {
     mirror.choose([target('tablet')]);
     await Promise.all([done({ kind: 'global', button: 'home' }), done({ kind: 'key', key: 66 })]);
     const inputs = (await readGestures(sandbox, 'tablet')).map(({ input }) => input);
@@ -164,7 +164,7 @@ describe('mirrored devices', () => {
     assert.equal((await readGestures(sandbox, 'tablet')).length, 2);
   });
 
-  it('do not repeat a gesture that failed on the source device', async () => {
+  it('mirrored devices do not repeat a gesture that failed on the source device', async () => {
     mirror.choose([target('tablet')]);
     mirror.prepare(planned(tap));
     await done({ kind: 'global', button: 'home' });
@@ -174,7 +174,7 @@ describe('mirrored devices', () => {
     );
   });
 
-  it('get text if a field has the focus, and a password only if no field shows it', async () => {
+  it('mirrored devices get text if a field has the focus, and a password only if no field shows it', async () => {
     const touch = async (selector: Parameters<typeof findCenter>[1]): Promise<void> => {
       const { x, y } = findCenter(sandbox.service, selector, 'no-geo');
       await sandbox.client.tapDevice({ params: { deviceId: demoDeviceId('no-geo') }, body: { x, y } });

@@ -18,18 +18,18 @@ const DEVICES = demoDevices(0).filter(({ id }) =>
   ['phone', 'tablet', 'foldable', 'ios'].some(key => demoDeviceId(key) === id),
 );
 
-describe('a new flow in the sandbox', () => {
+describe('newFlows', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
 
   const usable = usableTemplates(catalog);
-  it('can be created from every template', () => {
+  it('a new flow in the sandbox can be created from every template', () => {
     assert.equal(usable.length, FLOW_TEMPLATES.length);
   });
   for (const { template, steps } of usable) {
     for (const device of DEVICES)
-      it(`passes its verification run unchanged on ${device.name ?? ''}: ${template.title}`, async () => {
+      it(`a new flow in the sandbox passes its verification run unchanged on ${device.name ?? ''}: ${template.title}`, async () => {
         const { client, sandboxClient } = sandbox;
         const [webhook] = (await client.listWebhooks({})).value.items ?? [];
         const mailboxes = (await client.listMailboxes({})).value.items ?? [];

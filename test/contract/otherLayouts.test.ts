@@ -7,7 +7,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 /** The differences of a layout, and the device that has it. */
 type Layout = Pick<LayoutFault, 'language' | 'seed' | 'deviceId'> & { readonly changes: LayoutChange[] };
 
-describe('another layout', () => {
+describe('otherLayouts', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -26,7 +26,7 @@ describe('another layout', () => {
     await sandbox.sandboxClient.addFault({ body: { fault: { kind: 'layout', ...fault } } });
   }
 
-  it('is the same for the same seed', async () => {
+  it('another layout is the same for the same seed', async () => {
     for (const changes of [['moved'], ['renamed'], ['regrouped'], ['resized']] as const) {
       await set({ changes: [...changes], seed: 4 });
       const once = await nodesOf();
@@ -38,7 +38,7 @@ describe('another layout', () => {
     }
   });
 
-  it('applies to one device, until it is removed', async () => {
+  it('another layout applies to one device, until it is removed', async () => {
     const before = [await nodesOf('phone'), await nodesOf('tablet')];
     await set({ changes: ['moved'], deviceId: demoDeviceId('tablet') });
     assert.deepEqual(await nodesOf('phone'), before[0]);
@@ -47,7 +47,7 @@ describe('another layout', () => {
     assert.deepEqual(await nodesOf('tablet'), before[1]);
   });
 
-  it('has the same texts in other groups, no IDs, or other texts', async () => {
+  it('another layout has the same texts in other groups, no IDs, or other texts', async () => {
     const texts = (nodes: readonly UiNode[]): string[] => nodes.map(({ text }) => text ?? '').filter(Boolean);
     const usual = texts(await nodesOf());
     await set({ changes: ['regrouped'] });
@@ -61,7 +61,7 @@ describe('another layout', () => {
     assert.deepEqual(ids, []);
   });
 
-  it('cannot be limited to calls', async () => {
+  it('another layout cannot be limited to calls', async () => {
     const body = { operation: 'listFlows', fault: { kind: 'layout' as const, changes: ['moved' as const] } };
     await assert.rejects(sandbox.sandboxClient.addFault({ body }), /only “deviceId”/);
   });

@@ -16,7 +16,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 /** Polling interval for the consent, in milliseconds. */
 const POLL_MS = 3000;
 
-describe('pending mailboxes', () => {
+describe('pendingMailboxes', () => {
   let sandbox: TestSandbox;
   let dispatcher: Agent;
   let session: Session;
@@ -86,7 +86,7 @@ describe('pending mailboxes', () => {
     return one;
   }
 
-  it('are replaced by the mailbox after the consent, and are forgotten', async () => {
+  it('pending mailboxes are replaced by the mailbox after the consent, and are forgotten', async () => {
     const { page } = await waiting();
     assert.equal(only().state, 'waiting');
     assert.ok(Date.parse(only().expiresAt ?? '') > sandbox.clock.now());
@@ -107,7 +107,7 @@ describe('pending mailboxes', () => {
     assert.equal(state.size, 0);
   });
 
-  it('are active immediately if Gmail is already active', async () => {
+  it('pending mailboxes are active immediately if Gmail is already active', async () => {
     await decide((await waiting()).page, 'allow');
     assert.deepEqual(await store.ask(only().id), { kind: 'usable', address: 'me@gmail.example' });
     const { id } = await store.begin('Other');
@@ -115,7 +115,7 @@ describe('pending mailboxes', () => {
     assert.deepEqual(store.items, []);
   });
 
-  it('survive a window reload, and are resumed with the same key and the same page', async () => {
+  it('pending mailboxes survive a window reload, and are resumed with the same key and the same page', async () => {
     const { id, page } = await waiting();
     store.dispose();
     store = openWindow();
@@ -126,7 +126,7 @@ describe('pending mailboxes', () => {
     assert.equal(sandbox.service.store.connections.all({}).length, 1);
   });
 
-  it('keep their secret only in the secret storage', async () => {
+  it('pending mailboxes keep their secret only in the secret storage', async () => {
     const { id, page } = await waiting();
     const secret = await store.secret(id);
     assert.ok(page.endsWith(`&binding=${secret}`));
@@ -139,13 +139,13 @@ describe('pending mailboxes', () => {
     await assert.rejects(store.ask(id), /no longer waiting/);
   });
 
-  it('belong to their connection', async () => {
+  it('pending mailboxes belong to their connection', async () => {
     await waiting();
     session.use(serviceConnection('Other', sandbox.baseUrl));
     assert.deepEqual(store.items, []);
   });
 
-  it('end without their secret if the consent was late or denied', async () => {
+  it('pending mailboxes end without their secret if the consent was late or denied', async () => {
     const late = await waiting('Late');
     sandbox.clock.advance(600_000);
     await sandbox.service.jobs.waitUntilIdle();
@@ -159,7 +159,7 @@ describe('pending mailboxes', () => {
     assert.equal(only().state, 'removed');
   });
 
-  it('are kept with their key while the service is unavailable, and are connected once with it', async () => {
+  it('pending mailboxes are kept with their key while the service is unavailable, and are connected once with it', async () => {
     for (const [name, status] of [
       ['unavailable', 503],
       ['disabled', 503],
@@ -176,7 +176,7 @@ describe('pending mailboxes', () => {
     assert.equal(sandbox.service.store.connections.all({}).length, 1);
   });
 
-  it('are kept while the first request is in progress', async () => {
+  it('pending mailboxes are kept while the first request is in progress', async () => {
     sandbox.clock.freeze(true);
     await backend('slow');
     const { id } = await store.begin('Mine');
@@ -190,7 +190,7 @@ describe('pending mailboxes', () => {
     assert.equal(only().state, 'unanswered');
   });
 
-  it('are forgotten if the service refuses them permanently', async () => {
+  it('pending mailboxes are forgotten if the service refuses them permanently', async () => {
     for (const [name, code] of [
       ['rejecting', 'backend_rejected'],
       ['alreadyConnected', 'gmail_already_connected'],

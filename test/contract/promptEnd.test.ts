@@ -9,7 +9,7 @@ import { launchSandbox, type SandboxProcess } from '../support/sandboxProcess.ts
 /** Longer than the promised 2 s, for a busy computer, but shorter than the 10 s after which a delivery ends by itself. */
 const MAX_MS = 8000;
 
-describe('shutting down a sandbox', () => {
+describe('promptEnd', () => {
   let sandbox: SandboxProcess;
   /** Accepts calls and never responds. */
   let silent: Server;
@@ -69,7 +69,7 @@ describe('shutting down a sandbox', () => {
     ],
   ];
   for (const [what, begin] of hanging) {
-    it(`does not wait for ${what} that hangs`, async () => {
+    it(`the shutdown of a sandbox does not wait for ${what} that hangs`, async () => {
       await begin();
       await arrived;
       const ended = once(sandbox.child, 'exit');

@@ -68,7 +68,7 @@ const POINTS_ONLY = demoCatalog.map((action): CatalogAction => {
   return { ...action, paramsSchema: { type: 'object', required: ['target'], properties: { target } } };
 });
 
-describe('a recorded sign-in', () => {
+describe('recordedJourney', () => {
   withoutTimeLimits();
   const used = useReplayedSandbox();
 
@@ -133,7 +133,7 @@ describe('a recorded sign-in', () => {
   const targets = ({ steps }: MemoryStepFile): readonly unknown[] =>
     steps.flatMap(({ actionId, overrides }) => (actionId === TAP ? [overrides?.params?.['target']] : []));
 
-  it('names each touched element by a selector, and has no password', async () => {
+  it('a recorded sign-in names each touched element by a selector, and has no password', async () => {
     const file = await record();
     assert.deepEqual(
       file.steps.map(({ nameOverride }) => nameOverride?.replace(/“.*”/, '…')),
@@ -149,14 +149,14 @@ describe('a recorded sign-in', () => {
 
   for (const device of ['phone', 'tablet']) {
     for (const layout of [undefined, ...IN_THREE_LAYOUTS, ...IN_TWO_LANGUAGES]) {
-      it(`passes by selectors on a ${device}, ${JSON.stringify(layout ?? 'as it was')}`, async () => {
+      it(`a recorded sign-in passes by selectors on a ${device}, ${JSON.stringify(layout ?? 'as it was')}`, async () => {
         const file = await record();
         assertEachStepPassed(await replay(file, device, layout), file);
         assert.ok(isSignedIn(device));
       });
     }
     for (const change of ['renamed', 'withoutIds'] as const) {
-      it(`passes by texts and descriptions on a ${device} with apps ${change}`, async () => {
+      it(`a recorded sign-in passes by texts and descriptions on a ${device} with apps ${change}`, async () => {
         const file = await record(FILL_IN, demoCatalog, choices =>
           choices.find(({ label }) => /^(Text|Description) /.test(label)),
         );
@@ -170,7 +170,7 @@ describe('a recorded sign-in', () => {
           ['sam@example.com', PASSWORD.length, true],
         );
       });
-      it(`passes by the fallbacks of its IDs on a ${device} with apps ${change}`, async () => {
+      it(`a recorded sign-in passes by the fallbacks of its IDs on a ${device} with apps ${change}`, async () => {
         const file = await record();
         assertEachStepPassed(await replay(file, device, { changes: [change] }), file);
         assert.ok(isSignedIn(device));
@@ -178,7 +178,7 @@ describe('a recorded sign-in', () => {
     }
   }
 
-  it('as points names the elements, and passes only in the usual layout of the same phone', async () => {
+  it('a recorded sign-in as points names the elements, and passes only in the usual layout of the same phone', async () => {
     const file = await record(SIGN_IN, POINTS_ONLY);
     for (const target of targets(file)) assert.deepEqual(Object.keys(target ?? {}), ['x', 'y']);
     assert.equal(file.steps[0]?.nameOverride, 'Tap “Form”');

@@ -6,7 +6,7 @@ import { FlowRunner, step } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-describe('the screen recordings of runs in the sandbox', () => {
+describe('recordedRuns', () => {
   let sandbox: TestSandbox;
 
   const steps = [
@@ -26,7 +26,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     return (await sandbox.client.listScreenRecordings({ params: { deviceId: device } })).value ?? [];
   }
 
-  it('are made on each device of a flow that wants them, and end with the run', async () => {
+  it('the screen recordings of runs in the sandbox are made on each device of a flow that wants them, and end with the run', async () => {
     const runner = new FlowRunner(sandbox);
     const flow = await runner.createFlow(steps, { name: 'Recorded', deviceIds, recordingEnabled: true });
     await runner.verify(flow.id);
@@ -39,7 +39,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     }
   });
 
-  it('are not made for other flows, nor by a debugger', async () => {
+  it('the screen recordings of runs in the sandbox are not made for other flows, nor by a debugger', async () => {
     const runner = new FlowRunner(sandbox);
     const plain = await runner.createFlow(steps, { deviceIds });
     await runner.verify(plain.id);
@@ -50,7 +50,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     for (const device of deviceIds) assert.deepEqual(await recordingsOf(device), []);
   });
 
-  it('are made of the selected steps, in each round and on each device', async () => {
+  it('the screen recordings of runs in the sandbox are made of the selected steps, in each round and on each device', async () => {
     const runner = new FlowRunner(sandbox);
     const [recents, home] = steps;
     assert.ok(recents && home);
@@ -100,7 +100,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     assert.deepEqual(new Set(delivered?.map(({ stepIndex }) => stepIndex)), new Set([1, 2]));
   });
 
-  it('are not made of steps that are selected in a flow of another policy, nor by a debugger', async () => {
+  it('the screen recordings of runs in the sandbox are not made of steps that are selected in a flow of another policy, nor by a debugger', async () => {
     const runner = new FlowRunner(sandbox);
     const selected = steps.map(one => ({ ...one, recordingEnabled: true }));
     const off = await runner.createFlow(selected, { deviceIds });
@@ -113,7 +113,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     for (const device of deviceIds) assert.deepEqual(await recordingsOf(device), []);
   });
 
-  it('end with the run if it is aborted during a selected step', async () => {
+  it('the screen recordings of runs in the sandbox end with the run if it is aborted during a selected step', async () => {
     const runner = new FlowRunner(sandbox);
     sandbox.clock.freeze(true);
     const recordingPolicy = { mode: 'selected_steps' } as const;
@@ -129,7 +129,7 @@ describe('the screen recordings of runs in the sandbox', () => {
     await until('the end', async () => (await recordingsOf(deviceId))[0]?.endedAt !== undefined, true);
   });
 
-  it('leave out a device that somebody is recording', async () => {
+  it('the screen recordings of runs in the sandbox leave out a device that somebody is recording', async () => {
     const { value } = await sandbox.client.startScreenRecording({
       params: { deviceId },
       body: { name: 'Mine' },

@@ -131,7 +131,7 @@ const LAYOUTS: Readonly<Record<string, { readonly device: string; readonly layou
   'on a tablet with resized apps': { device: 'tablet', layout: { changes: ['resized'], seed: 3 } },
 };
 
-describe('a recorded story', () => {
+describe('recordedStories', () => {
   withoutTimeLimits();
   const used = useReplayedSandbox();
 
@@ -179,21 +179,21 @@ describe('a recorded story', () => {
   }
 
   for (const one of STORIES) {
-    describe(`that ${one.title}`, () => {
+    describe(one.title, () => {
       let file: MemoryStepFile;
 
       before(async () => {
         file = await record(one);
       });
 
-      it('replays at once on the phone as the recording left it', async () => {
+      it(`a recorded story that ${one.title} replays at once on the phone as the recording left it`, async () => {
         assert.ok(one.reached(stateOf('phone')));
         await replay(file, 'phone');
         assert.ok(one.reached(stateOf('phone')));
       });
 
       for (const [name, { device, layout }] of Object.entries(LAYOUTS)) {
-        it(`replays ${name}`, async () => {
+        it(`a recorded story that ${one.title} replays ${name}`, async () => {
           await used().reset(layout);
           await replay(file, device);
           assert.ok(one.reached(stateOf(device)));

@@ -62,7 +62,7 @@ function* allNodes(node: UiNode | null | undefined): Generator<UiNode> {
   for (const child of node.children ?? []) yield* allNodes(child);
 }
 
-describe('a recorded flow', () => {
+describe('recording', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -117,7 +117,7 @@ describe('a recorded flow', () => {
     assert.deepEqual([run.status, run.error], ['success', null]);
   }
 
-  it('repeats on the device what was done manually', async () => {
+  it('a recorded flow repeats on the device what was done manually', async () => {
     await fc.assert(
       fc.asyncProperty(doneGestures(DEVICE).map(steady), async gestures => {
         await open();
@@ -172,7 +172,7 @@ describe('a recorded flow', () => {
 
   const JOURNEY = ['Form', '=E-mail', 'I accept the terms'];
 
-  it('finds its elements on a device of another size, unlike recorded points', async () => {
+  it('a recorded flow finds its elements on a device of another size, unlike recorded points', async () => {
     await sandbox.sandboxClient.resetSandbox({});
     const byElement = await recordTaps(JOURNEY, true);
     assert.ok(byElement.every(({ element }) => element !== undefined));

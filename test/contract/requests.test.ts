@@ -5,7 +5,7 @@ import { type RawRequest, testSandbox, type TestSandbox } from '../support/sandb
 
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('requests to the sandbox', () => {
+describe('requests', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -23,7 +23,7 @@ describe('requests to the sandbox', () => {
   }
 
   for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'Basic c2FuZGJveF90ZXN0X2tleQ==']) {
-    it(`without a valid key (${JSON.stringify(authorization)}) get 401 in the API envelope`, async () => {
+    it(`requests to the sandbox without a valid key (${JSON.stringify(authorization)}) get 401 in the API envelope`, async () => {
       const response = await sandbox.request('/flows/nonsense', { headers: { authorization } });
       const body = (await response.json()) as Record<string, unknown>;
       assert.equal(response.status, 401);
@@ -33,12 +33,12 @@ describe('requests to the sandbox', () => {
     });
   }
 
-  it('for the icon that browsers request get a response without a key', async () => {
+  it('requests to the sandbox for the icon that browsers request get a response without a key', async () => {
     const response = await fetch(new URL('/favicon.ico', sandbox.baseUrl));
     assert.equal(response.status, 204);
   });
 
-  it('to an unknown path get 404, with a wrong method 405 and the allowed methods', async () => {
+  it('requests to the sandbox to an unknown path get 404, with a wrong method 405 and the allowed methods', async () => {
     assert.equal((await refusal('/nothing')).status, 404);
     const wrong = await sandbox.request('/actions', { method: 'PATCH' });
     assert.equal(wrong.status, 405);
@@ -47,7 +47,7 @@ describe('requests to the sandbox', () => {
     assert.equal(literal.status, 405);
   });
 
-  it('that are too large get 413, and with malformed JSON 400', async () => {
+  it('requests to the sandbox that are too large get 413, and with malformed JSON 400', async () => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ name: 'x'.repeat(MAX_REQUEST_BYTES) });
     assert.equal((await refusal('/flows', { ...post, body })).status, 413);
@@ -56,7 +56,7 @@ describe('requests to the sandbox', () => {
     }
   });
 
-  it('that violate the contract get 400 with each location, in the error model of the operation', async () => {
+  it('requests to the sandbox that violate the contract get 400 with each location, in the error model of the operation', async () => {
     const api = await refusal('/actions?page=0&orderBy=nothing');
     assert.equal(api.status, 400);
     const details = api.body['details'] as { location: string }[];
@@ -87,7 +87,7 @@ describe('requests to the sandbox', () => {
     assert.equal(mailbox.body['code'], 'invalid_idempotency_key');
   });
 
-  it('for records that do not exist get 404 in the error model of the operation', async () => {
+  it('requests to the sandbox for records that do not exist get 404 in the error model of the operation', async () => {
     const flow = await refusal(`/flows/${MISSING}`);
     assert.deepEqual([flow.status, flow.body['code']], [404, 'flow_not_found']);
     const device = await refusal(`/devices/${MISSING}`);
@@ -99,7 +99,7 @@ describe('requests to the sandbox', () => {
     assert.equal((await refusal(`/actions/${MISSING}`)).status, 404);
   });
 
-  it('from a web page or with another host name are refused', async () => {
+  it('requests to the sandbox from a web page or with another host name are refused', async () => {
     const page = await sandbox.request('/actions', { headers: { origin: 'https://evil.example' } });
     assert.equal(page.status, 403);
     const own = await sandbox.request('/actions', { headers: { origin: new URL(sandbox.baseUrl).origin } });

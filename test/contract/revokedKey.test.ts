@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('a revoked key of the sandbox', () => {
+describe('revokedKey', () => {
   let folder: string;
   let sandbox: TestSandbox;
 
@@ -35,7 +35,7 @@ describe('a revoked key of the sandbox', () => {
     return Promise.all(calls.map(async call => (await failureOf(call)).status));
   }
 
-  it('is refused immediately by every operation, with the error of a wrong key', async () => {
+  it('a revoked key of the sandbox is refused immediately by every operation, with the error of a wrong key', async () => {
     assert.equal((await sandbox.sandboxClient.revokeKey({})).status, 204);
     assert.deepEqual(await statuses(), [401, 401, 401, 401, 401]);
     const response = await sandbox.request('/flows');
@@ -44,7 +44,7 @@ describe('a revoked key of the sandbox', () => {
     assert.equal((await fetch(`${new URL(sandbox.baseUrl).origin}/`)).status, 200);
   });
 
-  it('cannot be distinguished from another wrong key', async () => {
+  it('a revoked key of the sandbox cannot be distinguished from another wrong key', async () => {
     await sandbox.sandboxClient.revokeKey({});
     const headers = { authorization: 'Bearer another' };
     const { message } = (await (await sandbox.request('/flows', { headers })).json()) as Record<
@@ -54,7 +54,7 @@ describe('a revoked key of the sandbox', () => {
     assert.equal(message, 'The API key is not valid.');
   });
 
-  it('stays revoked after a restart, a reset, and a restored snapshot, while another key works', async () => {
+  it('a revoked key of the sandbox stays revoked after a restart, a reset, and a restored snapshot, while another key works', async () => {
     const before = (await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Before' } })).value.data;
     await sandbox.sandboxClient.revokeKey({});
     const { key } = sandbox;

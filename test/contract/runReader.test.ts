@@ -10,7 +10,7 @@ import { isFinished } from '../../src/contract/enumerations.ts';
 
 const log = (position: number, message: string) => step('webhooks.log', position, { message });
 
-describe('the reader of a run in progress', () => {
+describe('runReader', () => {
   let sandbox: TestSandbox;
   let runs: FlowRunner;
   const { signal } = new AbortController();
@@ -65,7 +65,7 @@ describe('the reader of a run in progress', () => {
     }
   }
 
-  it('reads only the steps that may have changed, until the run has ended', async () => {
+  it('the reader of a run in progress reads only the steps that may have changed, until the run has ended', async () => {
     const { id, advance } = await start();
     const queries: unknown[] = [];
     const sandboxClient: SandboxClient = {
@@ -95,7 +95,7 @@ describe('the reader of a run in progress', () => {
     assert.deepEqual(last.missing, []);
   });
 
-  it('reads the result of the execution from another service', async () => {
+  it('the reader of a run in progress reads the result of the execution from another service', async () => {
     const { id, advance } = await start();
     const reader = readerOf(id);
     const first = await reader.read(signal);
@@ -109,7 +109,7 @@ describe('the reader of a run in progress', () => {
     assert.equal((await readUntil(reader, ({ run }) => isFinished(run))).steps.length, 6);
   });
 
-  it('starts again if known steps changed, such as after a jump of the debugger', async () => {
+  it('the reader of a run in progress starts again if known steps changed, such as after a jump of the debugger', async () => {
     const { id } = await start();
     const { store } = sandbox.service;
     const reader = readerOf(id, sandbox.sandboxClient);
@@ -119,7 +119,7 @@ describe('the reader of a run in progress', () => {
     assert.deepEqual(summaryOf(await reader.read(signal)), ['0// success']);
   });
 
-  it('rejects if the run is not known', async () => {
+  it('the reader of a run in progress rejects if the run is not known', async () => {
     const id = '00000000-0000-4000-8000-000000000000';
     await assert.rejects(readerOf(id, sandbox.sandboxClient).read(signal), /404|not found|exist/i);
     await assert.rejects(readerOf(id, sandbox.sandboxClient, true).read(signal), {

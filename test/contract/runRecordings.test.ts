@@ -15,7 +15,7 @@ const steps = [
 ];
 const deviceIds = [demoDeviceId('phone'), demoDeviceId('tablet')];
 
-describe('the screen recordings of a run', () => {
+describe('runRecordings', () => {
   let sandbox: TestSandbox;
   let recordings: RunRecordings;
   const { signal } = new AbortController();
@@ -49,7 +49,7 @@ describe('the screen recordings of a run', () => {
     return new RunReader(source).read(signal);
   }
 
-  it('are found on each device as soon as they have a video, and lead from a step to its time', async () => {
+  it('the screen recordings of a run are found on each device as soon as they have a video, and lead from a step to its time', async () => {
     const document = await run(true);
     const found = await recordings.list(document, signal);
     assert.deepEqual(
@@ -74,7 +74,7 @@ describe('the screen recordings of a run', () => {
   });
 
   for (const isPlain of [false, true]) {
-    it(`of selected steps are shown at these steps only, on ${isPlain ? 'another service' : 'the sandbox'}`, async () => {
+    it(`the screen recordings of a run of selected steps are shown at these steps only, on ${isPlain ? 'another service' : 'the sandbox'}`, async () => {
       const [first, second] = steps;
       assert.ok(first && second);
       const actions = [first, { ...second, recordingEnabled: true }, { ...first, position: 3 }];
@@ -94,7 +94,7 @@ describe('the screen recordings of a run', () => {
     return value.startedAt ?? '';
   }
 
-  it('of a service that does not say the run are those of the device at that time', async () => {
+  it('the screen recordings of a run of a service that does not say the run are those of the device at that time', async () => {
     const deviceId = demoDeviceId('phone');
     const other = await sandbox.client.startScreenRecording({ params: { deviceId }, body: {} });
     const params = { deviceId, recordingId: other.value.id };
@@ -106,7 +106,7 @@ describe('the screen recordings of a run', () => {
     assert.deepEqual(await recordings.list(later, signal), []);
   });
 
-  it('are read once for each document, and say why they cannot be read', async () => {
+  it('the screen recordings of a run are read once for each document, and say why they cannot be read', async () => {
     const document = await run(false);
     const { client } = sandbox;
     let reads = 0;
@@ -126,7 +126,7 @@ describe('the screen recordings of a run', () => {
     await assert.rejects(failing.list(document, signal));
   });
 
-  it('are none if the service does not offer them', async () => {
+  it('the screen recordings of a run are none if the service does not offer them', async () => {
     const document = await run(false);
     const gateway = await Gateway.start();
     const dispatcher = new Agent();

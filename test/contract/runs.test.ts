@@ -6,7 +6,7 @@ import { conditionStep, failingStep, FlowRunner, step, stepsOf } from '../suppor
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('runs of flows in the sandbox', () => {
+describe('runs', () => {
   let sandbox: TestSandbox;
   let trials: FlowRunner;
 
@@ -23,7 +23,7 @@ describe('runs of flows in the sandbox', () => {
     );
   }
 
-  it('start for each enabled flow of a custom trigger that is fired', async () => {
+  it('runs of flows in the sandbox start for each enabled flow of a custom trigger that is fired', async () => {
     const on = await trials.createFlow([conditionStep(1, 'x')]);
     const off = await trials.createFlow([conditionStep(1, 'x')], { enabled: false });
     const before =
@@ -45,7 +45,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(flow.status, 'healthy');
   });
 
-  it('run steps by position, with children inside their parent and earlier outputs as values', async () => {
+  it('runs of flows in the sandbox run steps by position, with children inside their parent and earlier outputs as values', async () => {
     const run = await trials.runOf(
       [
         conditionStep(9, '{{steps.each.body.rounds}}'),
@@ -76,7 +76,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(stepsOf(run).at(-1)?.output, { taken: true });
   });
 
-  it('merge the parameters of a step into those of its action', async () => {
+  it('runs of flows in the sandbox merge the parameters of a step into those of its action', async () => {
     const entry = step('flow.stop', 1, { reason: 'Enough.' });
     const run = await trials.runOf([entry, conditionStep(2, 'x')]);
     assert.deepEqual([run.status, ...outline(run)], ['success', '0 success', '1 skipped']);
@@ -84,13 +84,13 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([failed.status, failed.error], ['failed', 'Out of stock.']);
   });
 
-  it('skip the children of a branch that is not taken', async () => {
+  it('runs of flows in the sandbox skip the children of a branch that is not taken', async () => {
     const branch = { left: 1, operator: 'greaterThan', right: 2 };
     const run = await trials.runOf([step('flow.branch', 1, branch, { children: [conditionStep(1, 'x')] })]);
     assert.deepEqual(outline(run), ['0 success', '0 0 skipped']);
   });
 
-  it('stop at the first step that fails, name it, and skip the others', async () => {
+  it('runs of flows in the sandbox stop at the first step that fails, name it, and skip the others', async () => {
     const run = await trials.runOf([
       conditionStep(1, 'x'),
       failingStep(2, { nameOverride: 'Ask nobody' }),
@@ -101,7 +101,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(stepsOf(run)[1]?.code, 'invalid_config');
   });
 
-  it('continue after a failed step with continueOnError, also inside a repeat', async () => {
+  it('runs of flows in the sandbox continue after a failed step with continueOnError, also inside a repeat', async () => {
     const run = await trials.runOf([
       failingStep(1, { continueOnError: true }),
       step('flow.repeat', 2, { times: 2 }, { children: [failingStep(1, { continueOnError: true })] }),
@@ -120,7 +120,7 @@ describe('runs of flows in the sandbox', () => {
     ]);
   });
 
-  it('check parameters against the schema of the action after resolving expressions', async () => {
+  it('runs of flows in the sandbox check parameters against the schema of the action after resolving expressions', async () => {
     const run = await trials.runOf([step('flow.wait', 1, { seconds: '{{event.payload.long}}' })], {
       long: -1,
     });
@@ -128,7 +128,7 @@ describe('runs of flows in the sandbox', () => {
     assert.match(run.error ?? '', /^Step 1 “Wait”: params\.seconds does not fit the action/);
   });
 
-  it('wait for the requested time on the clock of the sandbox', async () => {
+  it('runs of flows in the sandbox wait for the requested time on the clock of the sandbox', async () => {
     sandbox.clock.freeze(true);
     const flow = await trials.createFlow([
       step('flow.wait', 1, { duration: 'PT90S' }),
@@ -145,7 +145,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(Date.parse(run.finishedAt ?? '') - Date.parse(run.startedAt ?? ''), 90_000);
   });
 
-  it('are aborted between steps and cannot be aborted twice', async () => {
+  it('runs of flows in the sandbox are aborted between steps and cannot be aborted twice', async () => {
     const flow = await trials.createFlow([step('flow.wait', 1, { seconds: 60 }), conditionStep(2, 'x')]);
     await trials.fire();
     const { id } = await trials.waiting(flow);
@@ -163,7 +163,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(data.consecutiveFailures, 0);
   });
 
-  it('make a flow failing, blocked after five consecutive failures, and healthy after a success', async () => {
+  it('runs of flows in the sandbox make a flow failing, blocked after five consecutive failures, and healthy after a success', async () => {
     const triggerId = await trials.customTrigger();
     const flow = await trials.createFlow([failingStep(1)], { triggerId });
     const states: unknown[] = [];
@@ -192,7 +192,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 0]);
   });
 
-  it('do not change a flow without health monitoring', async () => {
+  it('runs of flows in the sandbox do not change a flow without health monitoring', async () => {
     const flow = await trials.createFlow([failingStep(1)], { healthMonitoringEnabled: false });
     await trials.fire();
     await trials.ended(flow);
@@ -200,7 +200,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual([data.status, data.consecutiveFailures], ['healthy', 1]);
   });
 
-  it('respect the cooldown of a flow, or of each of its devices', async () => {
+  it('runs of flows in the sandbox respect the cooldown of a flow, or of each of its devices', async () => {
     sandbox.clock.freeze(true);
     const triggerId = await trials.customTrigger();
     const flow = await trials.createFlow([conditionStep(1, 'x')], { triggerId, cooldownSeconds: 60 });
@@ -224,7 +224,7 @@ describe('runs of flows in the sandbox', () => {
     assert.deepEqual(devices.toSorted(), [[phone], [tablet]].toSorted());
   });
 
-  it('use each device of a flow in turn', async () => {
+  it('runs of flows in the sandbox use each device of a flow in turn', async () => {
     const deviceIds = [demoDeviceId('tablet'), demoDeviceId('phone')];
     const flow = await trials.createFlow([conditionStep(1, '{{device.name}}'), failingStep(2)], {
       deviceIds,
@@ -240,7 +240,7 @@ describe('runs of flows in the sandbox', () => {
     );
   });
 
-  it('verify a disabled flow, which can be activated then, and do not change its health', async () => {
+  it('runs of flows in the sandbox verify a disabled flow, which can be activated then, and do not change its health', async () => {
     const flow = await trials.createFlow([conditionStep(1, '{{event.payload.x}}')], { enabled: false });
     const params = { flowId: flow.id };
     const execution = await trials.verify(flow.id, { x: 1 });
@@ -264,7 +264,7 @@ describe('runs of flows in the sandbox', () => {
     assert.equal(refused.failure.code, 'verification_invalid');
   });
 
-  it('report what a flow would do without doing it', async () => {
+  it('runs of flows in the sandbox report what a flow would do without doing it', async () => {
     const flow = await trials.createFlow(
       [
         conditionStep(1, '{{event.payload.x}} {{steps.earlier.body.taken}}'),

@@ -4,19 +4,19 @@ import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('the client of the sandbox operations', () => {
+describe('sandboxClient', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox()));
   after(() => sandbox.stop());
 
-  it('has a method for each operation', () => {
+  it('the client of the sandbox operations has a method for each operation', () => {
     assert.deepEqual(
       Object.keys(sandbox.sandboxClient).toSorted(),
       Object.keys(sandboxOperations).toSorted(),
     );
   });
 
-  it('calls the root of the server with the key and reads the response', async () => {
+  it('the client of the sandbox operations calls the root of the server with the key and reads the response', async () => {
     const deviceId = demoDeviceId('phone');
     await sandbox.sandboxClient.disconnectDevice({ params: { deviceId } });
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'disconnected');
@@ -24,7 +24,7 @@ describe('the client of the sandbox operations', () => {
     assert.equal((await sandbox.client.getDevice({ params: { deviceId } })).value.state, 'ready');
   });
 
-  it('refuses invalid input, and rejects with the error of the sandbox', async () => {
+  it('the client of the sandbox operations refuses invalid input, and rejects with the error of the sandbox', async () => {
     const flowId = '00000000-0000-4000-8000-000000000000';
     const missing = sandbox.sandboxClient.runFlow({ params: { flowId } });
     await assert.rejects(missing, (error: unknown) => {

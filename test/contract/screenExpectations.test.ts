@@ -23,7 +23,7 @@ const flow = {
   ],
 };
 
-describe('expectations for the screens of a run', () => {
+describe('screenExpectations', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
@@ -45,7 +45,7 @@ describe('expectations for the screens of a run', () => {
 
   const messagesOf = ({ failures }: CaseResult): readonly string[] => failures.map(({ message }) => message);
 
-  it('pass for each check, at the end and after a step', async () => {
+  it('expectations for the screens of a run pass for each check, at the end and after a step', async () => {
     const inForm = [
       { element: { text: 'Create account', role: 'button' }, check: 'exists' },
       { element: { resourceId: 'org.sandbox.form:id/form.terms' }, check: 'textIs', value: TERMS.text },
@@ -64,7 +64,7 @@ describe('expectations for the screens of a run', () => {
     assert.deepEqual([result.outcome, ...messagesOf(result)], ['passed']);
   });
 
-  it('fail with a sentence for each check', async () => {
+  it('expectations for the screens of a run fail with a sentence for each check', async () => {
     const button = { text: 'Create account', role: 'button' };
     const result = await run({
       steps: [
@@ -95,7 +95,7 @@ describe('expectations for the screens of a run', () => {
     assert.deepEqual([first?.step?.index, text?.expected, text?.actual], [0, 'Create', 'Create account']);
   });
 
-  it('are compared on each device of the run', async () => {
+  it('expectations for the screens of a run are compared on each device of the run', async () => {
     const result = await run({ screen: [{ element: TERMS, check: 'notChecked' }] }, [
       demoDeviceId('phone'),
       demoDeviceId('tablet'),

@@ -31,7 +31,7 @@ interface Actions {
   }[];
 }
 
-describe('screen recordings in the sandbox', () => {
+describe('screenRecordings', () => {
   let sandbox: TestSandbox;
   let clock: MovableClock;
 
@@ -102,7 +102,7 @@ describe('screen recordings in the sandbox', () => {
     return [status, code];
   }
 
-  it('are started, read, and stopped, with defaults', async () => {
+  it('screen recordings in the sandbox are started, read, and stopped, with defaults', async () => {
     const started = await start();
     assert.deepEqual(
       { ...started, id: '' },
@@ -130,7 +130,7 @@ describe('screen recordings in the sandbox', () => {
     assert.equal((await videoOf(started)).length, sizeBytes);
   });
 
-  it('show each screen of the device for its time, with the clock on it', async () => {
+  it('screen recordings in the sandbox show each screen of the device for its time, with the clock on it', async () => {
     const pictures = [drawn()];
     const recording = await start();
     clock.advance(1500);
@@ -151,7 +151,7 @@ describe('screen recordings in the sandbox', () => {
     for (const [index, picture] of pictures.entries()) assert.deepEqual(shown[index]?.image, picture);
   });
 
-  it('list the actions meanwhile, without passwords', async () => {
+  it('screen recordings in the sandbox list the actions meanwhile, without passwords', async () => {
     const { client, service } = sandbox;
     const params = { deviceId };
     await client.startApp({ params: { deviceId, packageName: 'org.sandbox.form' }, body: {} });
@@ -186,7 +186,7 @@ describe('screen recordings in the sandbox', () => {
     assert.ok(!Buffer.from(await videoOf(recording)).includes('secret word'));
   });
 
-  it('are listed latest first, by status and type', async () => {
+  it('screen recordings in the sandbox are listed latest first, by status and type', async () => {
     const first = await start({ name: 'First', types: ['trajectory'] });
     await sandbox.client.stopScreenRecording(paramsOf(first));
     clock.advance(1);
@@ -204,7 +204,7 @@ describe('screen recordings in the sandbox', () => {
     ]);
   });
 
-  it('exclude one another on a display, but not on two', async () => {
+  it('screen recordings in the sandbox exclude one another on a display, but not on two', async () => {
     await start();
     assert.deepEqual(await refusal('POST', '/recordings', {}), [409, 'already_recording']);
     const two = demoDeviceId('foldable');
@@ -218,7 +218,7 @@ describe('screen recordings in the sandbox', () => {
     assert.deepEqual(value.display, { width: 1920, height: 1080, rotation: 0 });
   });
 
-  it('refuse a wrong request', async () => {
+  it('screen recordings in the sandbox refuse a wrong request', async () => {
     const wrong = [
       { name: 'x'.repeat(ScreenRecordingLimits.name + 1) },
       { retentionDays: 0 },
@@ -231,7 +231,7 @@ describe('screen recordings in the sandbox', () => {
     assert.deepEqual(await list(), []);
   });
 
-  it('can be stopped twice, and are deleted once they have ended', async () => {
+  it('screen recordings in the sandbox can be stopped twice, and are deleted once they have ended', async () => {
     const recording = await start();
     const path = `/recordings/${recording.id}`;
     assert.deepEqual(await refusal('DELETE', path), [409, 'recording_running']);
@@ -257,7 +257,7 @@ describe('screen recordings in the sandbox', () => {
     );
   });
 
-  it('end with an error when the device can no longer be used', async () => {
+  it('screen recordings in the sandbox end with an error when the device can no longer be used', async () => {
     const recording = await start();
     clock.advance(1000);
     await sandbox.client.rebootDevice({ params: { deviceId } });
@@ -271,7 +271,7 @@ describe('screen recordings in the sandbox', () => {
     assert.deepEqual(await refusal('POST', '/recordings', {}), [409, 'device_state']);
   });
 
-  it('are cut short at the maximum duration, and deleted when they expire', async () => {
+  it('screen recordings in the sandbox are cut short at the maximum duration, and deleted when they expire', async () => {
     const recording = await start({ retentionDays: 2 });
     clock.advance(ScreenRecordingLimits.durationMs + 5000);
     const { video, endedAt } = await prepared(recording);
@@ -285,7 +285,7 @@ describe('screen recordings in the sandbox', () => {
     await until('no recording', async () => (await list()).length, 0);
   });
 
-  it('are cut short at the maximum number of screens', async () => {
+  it('screen recordings in the sandbox are cut short at the maximum number of screens', async () => {
     const recording = await start();
     await press(2);
     const { phones } = sandbox.service.store;
@@ -306,7 +306,7 @@ describe('screen recordings in the sandbox', () => {
     assert.ok(new Set(shots.map(({ id }) => id)).size >= ScreenRecordingLimits.screens - 3);
   });
 
-  it('have times that do not go back with the clock', async () => {
+  it('screen recordings in the sandbox have times that do not go back with the clock', async () => {
     const recording = await start();
     await press(3, 0);
     clock.advance(2000);
@@ -326,14 +326,14 @@ describe('screen recordings in the sandbox', () => {
     assert.equal((await actionsOf(recording))[0]?.createdAt, iso(0));
   });
 
-  it('end at their maximum duration however far the clock is set ahead', async () => {
+  it('screen recordings in the sandbox end at their maximum duration however far the clock is set ahead', async () => {
     const recording = await start();
     clock.set(NOW + 3 * DAY_MS);
     await press(3, 0);
     await until('the end', async () => (await get(recording)).endedAt, iso(ScreenRecordingLimits.durationMs));
   });
 
-  it('fail for good if the video cannot be drawn', async () => {
+  it('screen recordings in the sandbox fail for good if the video cannot be drawn', async () => {
     await sandbox.stop();
     await restart({ log: lineLog(() => undefined) });
     const recording = await start();
@@ -353,7 +353,7 @@ describe('screen recordings in the sandbox', () => {
     assert.deepEqual([ended.status, ended.error], ['failed', 'The video cannot be drawn.']);
   });
 
-  it('keep the latest of a device', async () => {
+  it('screen recordings in the sandbox keep the latest of a device', async () => {
     for (let count = 0; count <= ScreenRecordingLimits.kept; count++) {
       const recording = await start({ name: String(count), types: ['trajectory'] });
       await sandbox.client.stopScreenRecording(paramsOf(recording));
@@ -363,7 +363,7 @@ describe('screen recordings in the sandbox', () => {
     assert.deepEqual([names.length, names.at(-1)], [ScreenRecordingLimits.kept, '1']);
   });
 
-  it('go on after a restart', async () => {
+  it('screen recordings in the sandbox go on after a restart', async () => {
     await sandbox.stop();
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-recordings-'));
     const dataFile = join(folder, 'sandbox.db');

@@ -16,7 +16,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 const CONTENT = Buffer.alloc(1_000_000, 'An app package. ');
 const contentType = 'application/octet-stream';
 
-describe('files of apps that the client uploads', () => {
+describe('sentFiles', () => {
   const dispatcher = new Agent();
   let sandbox: TestSandbox;
   let folder: string;
@@ -51,7 +51,7 @@ describe('files of apps that the client uploads', () => {
     return data.find(version => version.versionCode === versionCode)?.sizeBytes;
   }
 
-  it('have 200 MB in constant memory, and report how much was sent', async () => {
+  it('files of apps that the client uploads have 200 MB in constant memory, and report how much was sent', async () => {
     const large = { ...file, path: join(folder, 'large.apk'), sizeBytes: 200_000_000 };
     const handle = await open(large.path, 'w');
     await handle.truncate(large.sizeBytes);
@@ -82,7 +82,7 @@ describe('files of apps that the client uploads', () => {
     assert.ok(added < 8_000_000, `${added} bytes of buffers`);
   });
 
-  it('are cut at every tenth, and arrive when they are sent again', async () => {
+  it('files of apps that the client uploads are cut at every tenth, and arrive when they are sent again', async () => {
     for (let tenth = 0; tenth < 10; tenth++) {
       const server = createServer(request => {
         let received = 0;
@@ -107,7 +107,7 @@ describe('files of apps that the client uploads', () => {
     }
   });
 
-  it('are sent with their type and size, and any status but a success is a failure', async () => {
+  it('files of apps that the client uploads are sent with their type and size, and any status but a success is a failure', async () => {
     let status = 200;
     let request: IncomingMessage | undefined;
     const server = createServer((received, response) => {
@@ -135,7 +135,7 @@ describe('files of apps that the client uploads', () => {
     server.close();
   });
 
-  it('are sent two at once', async () => {
+  it('files of apps that the client uploads are sent two at once', async () => {
     const [one, other] = [await begin(30), await begin(31)];
     await Promise.all([send(one.url), send(other.url)]);
     // Confirms the newest first.
@@ -146,7 +146,7 @@ describe('files of apps that the client uploads', () => {
     );
   });
 
-  it('are refused with the sentence of a full storage, and without a route', async () => {
+  it('files of apps that the client uploads are refused with the sentence of a full storage, and without a route', async () => {
     const { url, appId } = await begin(40);
     const { store } = sandbox.service;
     const app = store.apps.get(appId)!;
@@ -160,7 +160,7 @@ describe('files of apps that the client uploads', () => {
     assert.equal(ended.status, 404);
   });
 
-  it('are cancelled in the middle', async () => {
+  it('files of apps that the client uploads are cancelled in the middle', async () => {
     const { url, appId } = await begin(50);
     const controller = new AbortController();
     const options = { signal: controller.signal, onSent: () => controller.abort() };
@@ -170,7 +170,7 @@ describe('files of apps that the client uploads', () => {
     assert.equal(confirmed.status, 409);
   });
 
-  it('are not sent from a workspace that is not trusted', async () => {
+  it('files of apps that the client uploads are not sent from a workspace that is not trusted', async () => {
     const options = { signal: new AbortController().signal, onSent: () => undefined };
     const { url } = await begin(60);
     const { failure } = await failureOf(

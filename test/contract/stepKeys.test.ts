@@ -15,7 +15,7 @@ function step(position: number, more: Partial<Step> = {}): Step {
   return { actionId: screenshot, position, ...more };
 }
 
-describe('the keys of the steps of a flow', () => {
+describe('stepKeys', () => {
   let sandbox: TestSandbox;
 
   before(async () => (sandbox = await testSandbox()));
@@ -37,7 +37,7 @@ describe('the keys of the steps of a flow', () => {
     return [status, failure.message.split(': ')[0]];
   }
 
-  it('are given, or derived from the names in the order of execution', async () => {
+  it('the keys of the steps of a flow are given, or derived from the names in the order of execution', async () => {
     const inside = [step(1, { nameOverride: 'Take a photo' }), step(2)];
     const flowId = await create(
       step(2),
@@ -53,7 +53,7 @@ describe('the keys of the steps of a flow', () => {
     ]);
   });
 
-  it('are kept by a clone and in a pulled file', async () => {
+  it('the keys of the steps of a flow are kept by a clone and in a pulled file', async () => {
     const flowId = await create(step(1, { key: 'shot' }), step(2));
     const { data } = (await sandbox.client.cloneFlow({ params: { flowId } })).value;
     assert.deepEqual(await keysOf(data.id), ['shot', 'take-screenshot']);
@@ -65,7 +65,7 @@ describe('the keys of the steps of a flow', () => {
     );
   });
 
-  it('are unique in the flow, children included', async () => {
+  it('the keys of the steps of a flow are unique in the flow, children included', async () => {
     const twice = create(step(1, { key: 'a', children: [step(1, { key: 'b' })] }), step(2, { key: 'b' }));
     assert.deepEqual(await refusedAt(twice), [400, 'body.actions.1.key']);
     const flowId = await create(step(1, { key: 'a', children: [step(1, { key: 'b' })] }));
@@ -81,7 +81,7 @@ describe('the keys of the steps of a flow', () => {
   });
 
   for (const key of ['', 'A', '2a', 'a b', 'trigger', 'prototype', '__a', 'x'.repeat(65)])
-    it(`are refused in another form, or if they are reserved: ${key.slice(0, 12)}`, async () => {
+    it(`the keys of the steps of a flow are refused in another form, or if they are reserved: ${key.slice(0, 12)}`, async () => {
       const body: Body = { name: 'Keys', triggerId: demoTriggerId('custom'), actions: [step(1, { key })] };
       const sent = await sandbox.request('/flows', {
         method: 'POST',
@@ -92,7 +92,7 @@ describe('the keys of the steps of a flow', () => {
       assert.match(await sent.text(), /body\.actions\.0\.key/);
     });
 
-  it('are required of every step that replaces others', async () => {
+  it('the keys of the steps of a flow are required of every step that replaces others', async () => {
     const flowId = await create(step(1));
     const replace = (...actions: readonly Step[]): Promise<unknown> =>
       sandbox.client.replaceFlowActions({ params: { flowId }, body: { actions: [...actions] } });

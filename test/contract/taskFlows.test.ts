@@ -78,7 +78,7 @@ interface RecordedTask extends GivenTask {
   readonly flow: TaskFlow;
 }
 
-describe('the flow of a task whose UI states are not read', () => {
+describe('taskFlows: flow of a task whose UI states are not read', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -87,7 +87,7 @@ describe('the flow of a task whose UI states are not read', () => {
 
   after(() => sandbox.stop());
 
-  it('has no text that was typed into an unknown field, also not in its name', async () => {
+  it('the flow of a task whose UI states are not read has no text that was typed into an unknown field, also not in its name', async () => {
     const id = await runTask(sandbox, 'In the form, type "Canary-4711" into "Password", and go home.');
     const known = await flowOfTask(sandbox, id);
     assert.doesNotMatch(JSON.stringify(known), /Canary/);
@@ -101,7 +101,7 @@ describe('the flow of a task whose UI states are not read', () => {
     assert.doesNotMatch(JSON.stringify({ text, notes }), /Canary/);
   });
 
-  it('has steps of the states that fit into the memory, and says how many do not', async () => {
+  it('the flow of a task whose UI states are not read has steps of the states that fit into the memory, and says how many do not', async () => {
     const id = await runTask(sandbox, 'Open the settings, tap "Bluetooth", tap "Dark theme", and go home.');
     const filler = 'x'.repeat(BUDGETS.trajectory.characters / 2);
     const readState: TestSandbox['readState'] = async (address, signal) => ({
@@ -113,7 +113,7 @@ describe('the flow of a task whose UI states are not read', () => {
   });
 });
 
-describe('the flows of finished tasks', () => {
+describe('taskFlows: flows of finished tasks', () => {
   withoutTimeLimits();
   const used = useReplayedSandbox();
   const recorded: RecordedTask[] = [];
@@ -153,7 +153,7 @@ describe('the flows of finished tasks', () => {
   }
 
   for (const [name, { layout, least }] of Object.entries(LAYOUTS)) {
-    it(`pass ${name}, and name the steps that do not`, async () => {
+    it(`the flows of finished tasks pass ${name}, and name the steps that do not`, async () => {
       assert.equal(recorded.length, 30);
       let passed = 0;
       for (const one of recorded) {

@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const deviceId = demoDeviceId('phone');
 
-describe('tasks in the sandbox', () => {
+describe('tasks', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -48,7 +48,7 @@ describe('tasks in the sandbox', () => {
     return sandbox.service.store.tasks.all().find(task => task.status === status)!;
   }
 
-  it('go from queued to completed in steps, and perform their instruction on the device', async () => {
+  it('tasks in the sandbox go from queued to completed in steps, and perform their instruction on the device', async () => {
     const statuses: unknown[] = [];
     sandbox.service.events.on('task.changed', ({ task }) => statuses.push(task.status));
     const id = await start('Open the newest message and tell me its sender.');
@@ -74,7 +74,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual([device.activeTaskId, device.taskCount], ['', 1]);
   });
 
-  it('end as failed if their instruction requests it', async () => {
+  it('tasks in the sandbox end as failed if their instruction requests it', async () => {
     const id = await start('Fail at this.');
     await pass(10);
     const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
@@ -82,7 +82,7 @@ describe('tasks in the sandbox', () => {
     assert.equal(value.execution?.terminationReason, 'agent_failed');
   });
 
-  it('respect their limits', async () => {
+  it('tasks in the sandbox respect their limits', async () => {
     const few = await start('Open maps.', { maxSteps: 2 });
     await pass(10);
     assert.match((await read(few)).message ?? '', /after 2 steps, which is maxSteps/);
@@ -92,7 +92,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'execution_timeout']);
   });
 
-  it('return an output that matches its schema', async () => {
+  it('tasks in the sandbox return an output that matches its schema', async () => {
     const outputSchema = {
       type: 'object',
       required: ['total', 'items'],
@@ -106,7 +106,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual((await read(id)).output, { total: 3, items: ['sample', 'sample'] });
   });
 
-  it('wait for their device, and are canceled if an earlier task fails', async () => {
+  it('tasks in the sandbox wait for their device, and are canceled if an earlier task fails', async () => {
     const first = await start('Fail.');
     const second = await start('Open maps.');
     const third = await start('Open settings.', { continueOnFailure: true });
@@ -122,14 +122,14 @@ describe('tasks in the sandbox', () => {
     assert.ok([first, second, third].every(id => items?.some(one => one.taskId === id)));
   });
 
-  it('fail on a device that does not respond', async () => {
+  it('tasks in the sandbox fail on a device that does not respond', async () => {
     const id = await start('Open maps.', { deviceId: demoDeviceId('offline') });
     await pass(1);
     const { value } = await sandbox.client.getTaskStatus({ params: { task_id: id } });
     assert.deepEqual([value.status, value.execution?.terminationReason], ['failed', 'worker_lost']);
   });
 
-  it('accept any model, and use the model of their agent by default', async () => {
+  it('tasks in the sandbox accept any model, and use the model of their agent by default', async () => {
     assert.equal(
       (await read(await start('Open maps.', { llmModel: 'any model/v9' }))).llmModel,
       'any model/v9',
@@ -141,13 +141,13 @@ describe('tasks in the sandbox', () => {
     assert.equal((await sandbox.request('/tasks', { ...none, headers })).status, 400);
   });
 
-  it('are refused if the device or the agent does not exist', async () => {
+  it('tasks in the sandbox are refused if the device or the agent does not exist', async () => {
     assert.match((await refusal(start('x', { deviceId: 'nobody' })))[2], /^body\.deviceId: /);
     const [status, code] = await refusal(start('x', { agentId: 99 }));
     assert.deepEqual([status, code], [400, 'invalid_request']);
   });
 
-  it('start once for each idempotency key', async () => {
+  it('tasks in the sandbox start once for each idempotency key', async () => {
     const body = { task: 'Open maps.', deviceId };
     const headers = { 'idempotency-key': 'once' };
     const first = (await sandbox.client.runTask({ body, headers })).value.id;
@@ -157,7 +157,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual((await refusal(other)).slice(0, 2), [422, 'idempotency_key_reused']);
   });
 
-  it('go through cancelling to cancelled', async () => {
+  it('tasks in the sandbox go through cancelling to cancelled', async () => {
     const id = await start('Open maps.');
     await pass(1);
     assert.equal((await sandbox.client.cancelTask({ params: { task_id: id } })).value.cancelled, true);
@@ -171,7 +171,7 @@ describe('tasks in the sandbox', () => {
     assert.equal((await read(queued[1]!)).status, 'cancelled');
   });
 
-  it('report what they did, with screenshots and screen states that need no key', async () => {
+  it('tasks in the sandbox report what they did, with screenshots and screen states that need no key', async () => {
     const id = await start('Open settings.');
     await pass(1);
     await sandbox.client.sendTaskMessage({ params: { task_id: id }, body: { message: 'Hurry.' } });
@@ -209,7 +209,7 @@ describe('tasks in the sandbox', () => {
     assert.equal((await fetch(urls[0]!.replace(/screens\/.*/, 'screens/x.png'))).status, 404);
   });
 
-  it('can be followed from start to end', async () => {
+  it('tasks in the sandbox can be followed from start to end', async () => {
     const id = await start('Open maps.');
     await pass(1);
     const response = await sandbox.request(`/tasks/${id}/attach`);
@@ -227,7 +227,7 @@ describe('tasks in the sandbox', () => {
     assert.equal([...over.matchAll(/^event: /gm)].length, events.length);
   });
 
-  it('release followers that disconnect', async () => {
+  it('tasks in the sandbox release followers that disconnect', async () => {
     const id = await start('Wait 1000 seconds.');
     const leaving = new AbortController();
     const response = await sandbox.request(`/tasks/${id}/attach`, { signal: leaving.signal });
@@ -239,7 +239,7 @@ describe('tasks in the sandbox', () => {
     });
   });
 
-  it('that have ended report their result and refuse cancellation and messages', async () => {
+  it('tasks in the sandbox that have ended report their result and refuse cancellation and messages', async () => {
     for (const status of ['completed', 'failed', 'cancelled']) {
       const task = ended(status);
       const params = { task_id: task.id };
@@ -260,7 +260,7 @@ describe('tasks in the sandbox', () => {
     }
   });
 
-  it('of the demo data have a display and the reason for their end', async () => {
+  it('tasks in the sandbox of the demo data have a display and the reason for their end', async () => {
     for (const [status, reason] of [
       ['completed', undefined],
       ['failed', 'agent_failed'],
@@ -273,7 +273,7 @@ describe('tasks in the sandbox', () => {
     }
   });
 
-  it('that do not exist are refused with 404', async () => {
+  it('tasks in the sandbox that do not exist are refused with 404', async () => {
     const params = { task_id: 'no-such-task' };
     for (const call of [
       sandbox.client.getTaskStatus({ params }),
@@ -285,7 +285,7 @@ describe('tasks in the sandbox', () => {
     }
   });
 
-  it('are sent to the subscribed endpoints', async () => {
+  it('tasks in the sandbox are sent to the subscribed endpoints', async () => {
     const body = { url: 'http://127.0.0.1:9/', eventTypes: ['task.run.completed', 'task.run.failed'] };
     const { id } = (await sandbox.client.createWebhook({ body })).value.data;
     await start('Open maps.');
@@ -295,7 +295,7 @@ describe('tasks in the sandbox', () => {
     assert.deepEqual(items?.map(one => one.eventType).toSorted(), ['task.run.completed', 'task.run.failed']);
   });
 
-  it('are followed by the call that starts them, and cancelled when it ends', async () => {
+  it('tasks in the sandbox are followed by the call that starts them, and cancelled when it ends', async () => {
     const body = { task: 'Open the newest message, and stay there.', deviceId, llmModel: 'demo/fast' };
     const { value: events } = await sandbox.client.streamTask({ body });
     const seen: string[] = [];
@@ -311,7 +311,7 @@ describe('tasks in the sandbox', () => {
     assert.equal(started()?.status, 'cancelled');
   });
 
-  it('end with the events of the call that starts them', async () => {
+  it('tasks in the sandbox end with the events of the call that starts them', async () => {
     const body = { task: 'Open the settings.', deviceId, llmModel: 'demo/fast' };
     const { value: events } = await sandbox.client.streamTask({ body });
     const seen: string[] = [];

@@ -4,13 +4,13 @@ import { readCatalog } from '../../src/stores/readCatalog.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
-describe('the template context of a service', () => {
+describe('templateContext', () => {
   let sandbox: TestSandbox;
 
   before(async () => (sandbox = await testSandbox()));
   after(() => sandbox.stop());
 
-  it('is that of the version of new flows', async () => {
+  it('the template context of a service is that of the version of new flows', async () => {
     const { data } = (await sandbox.client.getTemplateContext({})).value;
     assert.equal(data.templateResolutionVersion, 3);
     assert.deepEqual(
@@ -22,12 +22,12 @@ describe('the template context of a service', () => {
     assert.deepEqual(same.value.data, data);
   });
 
-  it('is refused for a version that the sandbox does not have', async () => {
+  it('the template context of a service is refused for a version that the sandbox does not have', async () => {
     const asked = sandbox.client.getTemplateContext({ query: { templateResolutionVersion: 2 } });
     assert.equal((await failureOf(asked)).status, 400);
   });
 
-  it('decides in the catalog what expressions begin with', async () => {
+  it('the template context of a service decides in the catalog what expressions begin with', async () => {
     const { signal } = new AbortController();
     const { known } = await readCatalog(sandbox.client, signal);
     assert.deepEqual(known.catalog.templates?.version, 3);

@@ -84,7 +84,7 @@ const CASES = [
   },
 ];
 
-describe('reports of flow tests with secrets in all members', () => {
+describe('testReportSecrets', () => {
   const folder = useFolder('reports');
   const reports: Record<string, string> = {};
 
@@ -114,14 +114,14 @@ describe('reports of flow tests with secrets in all members', () => {
         reports[entry] = JSON.stringify((await readTrace(readFileSync(join(folder, entry)))).document);
   });
 
-  it('say that the run failed, with its steps', () => {
+  it('reports of flow tests with secrets in all members say that the run failed, with its steps', () => {
     assert.match(reports['list'] ?? '', /1 failed/);
     assert.match(reports['r.xml'] ?? '', /<failure/);
     assert.match(reports['r.md'] ?? '', /Flow tests failed/);
     assert.ok(Object.keys(reports).some(name => name.endsWith('.flow-trace')));
   });
 
-  it('show no secret and no passcode in any format', () => {
+  it('reports of flow tests with secrets in all members show no secret and no passcode in any format', () => {
     const found = Object.entries(reports).flatMap(([name, text]) =>
       [/canary\w+/g, /731\W{0,12}905|640\W{0,12}218|558\W{0,12}203/g].flatMap(pattern =>
         Array.from(text.matchAll(pattern), ({ 0: secret, index }) =>

@@ -4,9 +4,9 @@ import { sections } from '../torture/sections.ts';
 /** The part of the long form that is done here. */
 const SCALE = 0.001;
 
-describe('random hostile input', () => {
+describe('torture', () => {
   for (const { name, run } of sections) {
-    it(`breaks no guarantee: ${name}`, async () => {
+    it(`random hostile input breaks no guarantee: ${name}`, async () => {
       await run({ scale: SCALE, random: seededRandom(1).next, isMeasured: false });
     });
   }

@@ -19,7 +19,7 @@ import { evidenceBytes, mixedSteps, readTraceOf } from '../support/traces.ts';
 const PHONE = { deviceIds: [demoDeviceId('tablet')] };
 const byText = (text: string): object => ({ target: { by: 'text', text } });
 
-describe('the trace of a run', () => {
+describe('traces: trace of a run', () => {
   let sandbox: TestSandbox;
   let runs: FlowRunner;
 
@@ -30,7 +30,7 @@ describe('the trace of a run', () => {
 
   afterEach(() => sandbox.stop());
 
-  it('has the evidence of each step', async () => {
+  it('the trace of a run has the evidence of each step', async () => {
     const flow = await runs.createFlow(
       [
         step('device.openUrl', 1, { url: 'form:' }),
@@ -85,7 +85,7 @@ describe('the trace of a run', () => {
     assert.deepEqual([...png.slice(1, 4)], [...Buffer.from('PNG')]);
   });
 
-  it('has requests, events, mails, and the attempts of self-healing', async () => {
+  it('the trace of a run has requests, events, mails, and the attempts of self-healing', async () => {
     const receiver = await startReceiver(() => 500);
     sandbox.service.loopbackPorts.add(Number(new URL(receiver.url).port));
     try {
@@ -115,7 +115,7 @@ describe('the trace of a run', () => {
     assert.ok(steps.some(({ gestures }) => gestures?.some(({ kind }) => kind === 'text')));
   });
 
-  it('never contains passwords, passcodes, or parameters marked as secret', async () => {
+  it('the trace of a run never contains passwords, passcodes, or parameters marked as secret', async () => {
     const receiver = await startReceiver(() => 204);
     sandbox.service.loopbackPorts.add(Number(new URL(receiver.url).port));
     const secrets = [
@@ -188,7 +188,7 @@ describe('the trace of a run', () => {
     }
   });
 
-  it('is deleted with its steps and screens beyond the number of runs and days', async () => {
+  it('the trace of a run is deleted with its steps and screens beyond the number of runs and days', async () => {
     await sandbox.stop();
     sandbox = await testSandbox({ timeScale: 0, traces: { runs: 2, days: 3 } });
     runs = new FlowRunner(sandbox);
@@ -220,7 +220,7 @@ describe('the trace of a run', () => {
     assert.equal(store.traces.get(ids[1] ?? ''), undefined);
   });
 
-  it('takes at most 3.75 kB per step, so 3 MB for 200 steps on 4 devices', async () => {
+  it('the trace of a run takes at most 3.75 kB per step, so 3 MB for 200 steps on 4 devices', async () => {
     const deviceIds = ['phone', 'tablet', 'foldable', 'no-geo'].map(demoDeviceId);
     const flow = await runs.createFlow(mixedSteps(30), { deviceIds });
     const { store, events } = sandbox.service;
@@ -235,7 +235,7 @@ describe('the trace of a run', () => {
     assert.ok(bytes > 500 && bytes < 3750, `${bytes} bytes`);
   });
 
-  it('is not recorded if no runs are kept', async () => {
+  it('the trace of a run is not recorded if no runs are kept', async () => {
     await sandbox.stop();
     sandbox = await testSandbox({ traces: { runs: 0, days: 3 } });
     runs = new FlowRunner(sandbox);
@@ -244,7 +244,7 @@ describe('the trace of a run', () => {
   });
 });
 
-describe('the trace of a run in a killed sandbox', () => {
+describe('traces: trace of a run in a killed sandbox', () => {
   let folder: string;
   let sandbox: SandboxProcess | undefined;
 
@@ -257,7 +257,7 @@ describe('the trace of a run in a killed sandbox', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('can be read up to the step that ran', async () => {
+  it('the trace of a run in a killed sandbox can be read up to the step that ran', async () => {
     const args = ['--data', join(folder, 'state.db'), '--no-schedules'];
     sandbox = await launchSandbox(...args);
     const overridden = (method: string, position: number, params: object): object => ({

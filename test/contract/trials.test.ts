@@ -24,7 +24,7 @@ const openMaps = (position: number): Entry =>
 const waitAnHour = (position: number, key?: string): Entry =>
   step('flow.wait', position, { seconds: 3600 }, { key });
 
-describe('a trial run', () => {
+describe('trials', () => {
   let sandbox: TestSandbox;
   beforeEach(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   afterEach(() => sandbox.stop());
@@ -77,7 +77,7 @@ describe('a trial run', () => {
     return error.failure;
   }
 
-  it('keeps its evidence as long as the trial', async () => {
+  it('a trial run keeps its evidence as long as the trial', async () => {
     const run = await trial([openMaps(1), step('device.assertText', 2, { contains: 'Nowhere at all' })]);
     const { steps, screens } = await readTraceOf(sandbox, run.id);
     assert.deepEqual(
@@ -102,7 +102,7 @@ describe('a trial run', () => {
     assert.equal((await explainExecution(run, sandbox.sandboxClient))[1]?.explanation, undefined);
   });
 
-  it('runs the steps up to one and shows their effect on the phone', async () => {
+  it('a trial run runs the steps up to one and shows their effect on the phone', async () => {
     const flow = await exampleFlow('first-steps');
     const run = await trial([], { flow, step: { index: 1 } });
     assert.deepEqual([run.status, run.error, run.kind], ['success', null, 'trial']);
@@ -116,7 +116,7 @@ describe('a trial run', () => {
     assert.equal(sandbox.service.store.gestures.all({ deviceId })[0]?.kind, 'swipe');
   });
 
-  it('begins on a phone without data of apps if asked to', async () => {
+  it('a trial run begins on a phone without data of apps if asked to', async () => {
     const type = [
       step('device.launchApp', 1, { platform: 'android', app: 'org.sandbox.form' }),
       step('device.tap', 2, { target: { by: 'description', description: 'Name' } }),
@@ -132,7 +132,7 @@ describe('a trial run', () => {
     assert.deepEqual(names, ['Ada', 'AdaAda', 'Ada']);
   });
 
-  it('runs a draft whose trigger is not chosen yet', async () => {
+  it('a trial run runs a draft whose trigger is not chosen yet', async () => {
     for (const triggerId of ['', 'later', null, undefined]) {
       const flow = { name: 'Draft', triggerId, actions: [openMaps(1)] };
       const run = await trial([], { flow, step: { index: 0 } });
@@ -140,7 +140,7 @@ describe('a trial run', () => {
     }
   });
 
-  it('changes no record, sends nothing and emits nothing', async () => {
+  it('a trial run changes no record, sends nothing and emits nothing', async () => {
     const { service } = sandbox;
     const events: string[] = [];
     for (const name of [
@@ -171,7 +171,7 @@ describe('a trial run', () => {
     assert.ok(!lists.some(({ id }) => id === signIn.id || id === others.id));
   });
 
-  it('does not use up the random numbers of the sandbox', async () => {
+  it('a trial run does not use up the random numbers of the sandbox', async () => {
     const other = await testSandbox();
     try {
       const expected = [other.service.random(), other.service.random()];
@@ -183,7 +183,7 @@ describe('a trial run', () => {
     }
   });
 
-  it('runs one step alone with the results of earlier ones', async () => {
+  it('a trial run runs one step alone with the results of earlier ones', async () => {
     const actions = [
       waitAnHour(1),
       waitAnHour(2, 'second'),
@@ -201,7 +201,7 @@ describe('a trial run', () => {
     assert.deepEqual(stepsOf(run)[2]?.output, { taken: true });
   });
 
-  it('says which value is missing when a step alone needs an earlier one', async () => {
+  it('a trial run says which value is missing when a step alone needs an earlier one', async () => {
     const run = await trial([waitAnHour(1, 'first'), conditionStep(2, '{{steps.first.body.waitedMs}}')], {
       alone: true,
     });
@@ -209,14 +209,14 @@ describe('a trial run', () => {
     assert.match(run.error ?? '', /^Step 2 .*steps\.first\.body\.waitedMs/);
   });
 
-  it('ignores the results of steps with another action', async () => {
+  it('a trial run ignores the results of steps with another action', async () => {
     const { actionId } = openMaps(1);
     const earlier = { steps: [{ index: 0, actionId, status: 'success', output: { waitedMs: 7 } }] };
     const actions = [waitAnHour(1, 'first'), conditionStep(2, '{{steps.first.body.waitedMs}}')];
     assert.equal((await trial(actions, { alone: true, earlier })).status, 'failed');
   });
 
-  it('runs the first round of a repeated step up to a child, or the child alone', async () => {
+  it('a trial run runs the first round of a repeated step up to a child, or the child alone', async () => {
     const children = [
       step('webhooks.log', 1, { message: '{{item}}' }, { key: 'item-text' }),
       step('webhooks.log', 2, { message: '{{index}} {{steps.item-text.body.line}}' }),
@@ -243,7 +243,7 @@ describe('a trial run', () => {
     });
   });
 
-  it('runs a child alone even if its branch is not taken', async () => {
+  it('a trial run runs a child alone even if its branch is not taken', async () => {
     const children = [step('webhooks.log', 1, { message: 'here' })];
     const actions = [conditionStep(1, null, { children })];
     const body = { step: { index: 0, childIndex: 0 } };
@@ -257,7 +257,7 @@ describe('a trial run', () => {
     ]);
   });
 
-  it('reads children of ended steps', async () => {
+  it('a trial run reads children of ended steps', async () => {
     const children = [step('webhooks.log', 1, { message: 'x' }, { key: 'child' })];
     const actions = [
       step('flow.repeat', 1, { times: 1 }, { children }),
@@ -268,7 +268,7 @@ describe('a trial run', () => {
     assert.equal(run.status, 'success', run.error ?? '');
   });
 
-  it('finds mail that came since the run that it continues, and mail of that trial', async () => {
+  it('a trial run finds mail that came since the run that it continues, and mail of that trial', async () => {
     const waiting = step('mailbox.waitForPasscode', 2, { mailboxId, timeoutSeconds: 1 });
     const first = await trial([openMaps(1)]);
     await sandbox.sandboxClient.deliverMessage({ params: { mailboxId }, body: { passcode: true } });
@@ -279,7 +279,7 @@ describe('a trial run', () => {
     assert.equal(alone.status, 'failed', 'mail from before does not count');
   });
 
-  it('finds mail that came between its request and its start', async () => {
+  it('a trial run finds mail that came between its request and its start', async () => {
     const { clock } = sandbox;
     clock.freeze(true);
     const at = clock.at.bind(clock);
@@ -300,7 +300,7 @@ describe('a trial run', () => {
     assert.equal((await ended(run)).status, 'success');
   });
 
-  it('waits for mail that is delivered to the sandbox', async () => {
+  it('a trial run waits for mail that is delivered to the sandbox', async () => {
     const run = await start([step('mailbox.waitForPasscode', 1, { mailboxId, timeoutSeconds: 60 })]);
     await until(
       'the waiting step',
@@ -312,7 +312,7 @@ describe('a trial run', () => {
     assert.deepEqual((stepsOf(await ended(run))[0]!.output as { code: string }).code, code);
   });
 
-  it('stops when asked to, and frees the device', async () => {
+  it('a trial run stops when asked to, and frees the device', async () => {
     const run = await start([waitAnHour(1)]);
     await until(
       'the running step',
@@ -327,14 +327,14 @@ describe('a trial run', () => {
     assert.equal(again.status, 'cancelled');
   });
 
-  it('stops after its time limit, by the computer’s clock', async () => {
+  it('a trial run stops after its time limit, by the computer’s clock', async () => {
     sandbox.clock.freeze(true);
     const run = await trial([waitAnHour(1)], { timeoutSeconds: 1 });
     const error = 'The trial run was stopped because it took longer than 1 s.';
     assert.deepEqual([run.status, run.error], ['failed', error]);
   });
 
-  it('refuses a device in use, with the reason', async () => {
+  it('a trial run refuses a device in use, with the reason', async () => {
     const runner = new FlowRunner(sandbox);
     const run = await start([waitAnHour(1)]);
     const whileTrial = await refusal({});
@@ -350,7 +350,7 @@ describe('a trial run', () => {
     assert.match(JSON.stringify(await refusal({})), /The flow “Live” is running on “Pixel phone”/);
   });
 
-  it('refuses an unknown step, device and trial', async () => {
+  it('a trial run refuses an unknown step, device and trial', async () => {
     assert.match(JSON.stringify(await refusal({ step: { index: 3 } })), /the flow has 1 steps/);
     const child = { step: { index: 0, childIndex: 0 } };
     assert.match(JSON.stringify(await refusal(child)), /there is no such step inside this step/);
@@ -362,7 +362,7 @@ describe('a trial run', () => {
     assert.match(run.error ?? '', /The action of this step does not exist/);
   });
 
-  it('ends when the sandbox is reset', async () => {
+  it('a trial run ends when the sandbox is reset', async () => {
     const run = await start([waitAnHour(1)]);
     await sandbox.sandboxClient.resetSandbox({ body: {} });
     await assert.rejects(read(run.id), /trial run/);

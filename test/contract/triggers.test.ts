@@ -16,7 +16,7 @@ type FlowBody = Input<'createFlow'>['body'];
 const START = Date.parse('2026-03-27T10:00:30Z');
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-describe('triggers in the sandbox', () => {
+describe('triggers', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('triggers in the sandbox', () => {
     return (await sandbox.client.getTrigger({ params: { triggerId } })).value.data.nextFireTime;
   }
 
-  it('are created, changed, and deleted', async () => {
+  it('triggers in the sandbox are created, changed, and deleted', async () => {
     const { status, value } = await sandbox.client.createTrigger({
       body: { activation: 'custom', name: 'Mine', customPayloadSchema: { type: 'object' } },
     });
@@ -158,14 +158,14 @@ describe('triggers in the sandbox', () => {
     ],
   ];
   for (const [what, body, field] of wrong) {
-    it(`are refused with ${what}`, async () => {
+    it(`triggers in the sandbox are refused with ${what}`, async () => {
       const [status, code, message] = await refusal(sandbox.client.createTrigger({ body }));
       assert.deepEqual([status, code], [400, 'invalid_trigger']);
       assert.match(message, field);
     });
   }
 
-  it('lose the fields of their old kind when the kind changes', async () => {
+  it('triggers in the sandbox lose the fields of their old kind when the kind changes', async () => {
     const schedule: Body = {
       activation: 'schedule',
       name: 'A',
@@ -182,14 +182,14 @@ describe('triggers in the sandbox', () => {
     assert.equal(status, 400);
   });
 
-  it('cannot be deleted while a flow uses them', async () => {
+  it('triggers in the sandbox cannot be deleted while a flow uses them', async () => {
     const params = { triggerId: demoTriggerId('order') };
     const [status, code, message] = await refusal(sandbox.client.deleteTrigger({ params }));
     assert.deepEqual([status, code], [409, 'trigger_in_use']);
     assert.match(message, /“Unfinished survey” has this trigger/);
   });
 
-  it('can be fired manually only if they are custom, with a valid payload', async () => {
+  it('triggers in the sandbox can be fired manually only if they are custom, with a valid payload', async () => {
     const fire = (triggerId: string, payload: Record<string, unknown>): Promise<unknown> =>
       sandbox.client.fireTrigger({ params: { triggerId }, body: { payload } });
     assert.deepEqual((await refusal(fire(demoTriggerId('nightly'), {}))).slice(0, 2), [
@@ -209,7 +209,7 @@ describe('triggers in the sandbox', () => {
     assert.ok(value.invocationId);
   });
 
-  it('start no flow again for the same invocation, and those that it has not started', async () => {
+  it('triggers in the sandbox start no flow again for the same invocation, and those that it has not started', async () => {
     const triggerId = await create({ activation: 'custom', name: 'Twice' });
     const first = await flowOn(triggerId);
     const fire = async (invocationId?: string): Promise<unknown[]> => {
@@ -236,7 +236,7 @@ describe('triggers in the sandbox', () => {
     assert.equal(status, 400);
   });
 
-  it('fire once at a date', async () => {
+  it('triggers in the sandbox fire once at a date', async () => {
     const scheduleRule = { type: 'once', dateTime: '2026-03-27T12:00:00+01:00' } as const;
     const triggerId = await create({ activation: 'schedule', name: 'A', scheduleRule });
     assert.equal(await nextFireTime(triggerId), '2026-03-27T11:00:00.000Z');
@@ -247,7 +247,7 @@ describe('triggers in the sandbox', () => {
     await runsAfter(flowId, 30 * 86_400_000, 1);
   });
 
-  it('fire by cron in their time zone, also when daylight saving time changes', async () => {
+  it('triggers in the sandbox fire by cron in their time zone, also when daylight saving time changes', async () => {
     const scheduleRule = { type: 'cron', expression: '0 9 * * *' } as const;
     const triggerId = await create({
       activation: 'schedule',
@@ -262,7 +262,7 @@ describe('triggers in the sandbox', () => {
     await runsAfter(flowId, 3 * 86_400_000, 4);
   });
 
-  it('fire by a recurrence rule in their time zone, also when daylight saving time changes', async () => {
+  it('triggers in the sandbox fire by a recurrence rule in their time zone, also when daylight saving time changes', async () => {
     const scheduleRule = { type: 'recurring', rrule: 'FREQ=DAILY;BYHOUR=9;BYMINUTE=30' } as const;
     const timezone = 'Europe/Berlin';
     const triggerId = await create({ activation: 'schedule', name: 'A', timezone, scheduleRule });
@@ -272,7 +272,7 @@ describe('triggers in the sandbox', () => {
     assert.equal(await nextFireTime(triggerId), '2026-03-29T07:30:00.000Z');
   });
 
-  it('fire within their jitter, at varying times', async () => {
+  it('triggers in the sandbox fire within their jitter, at varying times', async () => {
     const distances = new Set<number>();
     for (let index = 0; index < 20; index++) {
       const scheduleRule = {
@@ -288,7 +288,7 @@ describe('triggers in the sandbox', () => {
     assert.ok(distances.size > 10);
   });
 
-  it('do not fire by schedule while schedules are off, even if planned before', async () => {
+  it('triggers in the sandbox do not fire by schedule while schedules are off, even if planned before', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-schedules-'));
     const dataFile = join(folder, 'state.db');
     const restart = async (schedules: boolean): Promise<void> => {
@@ -318,7 +318,7 @@ describe('triggers in the sandbox', () => {
     }
   });
 
-  it('fire on an event that meets their conditions, with its payload', async () => {
+  it('triggers in the sandbox fire on an event that meets their conditions, with its payload', async () => {
     const triggerId = await create({
       activation: 'event',
       name: 'Form',
@@ -350,7 +350,7 @@ describe('triggers in the sandbox', () => {
     assert.deepEqual(steps.toSorted(), [1, 2]);
   });
 
-  it('report which flows an event would start, without starting them', async () => {
+  it('triggers in the sandbox report which flows an event would start, without starting them', async () => {
     const triggerId = await create({
       activation: 'event',
       name: 'Parcel',

@@ -16,7 +16,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const catalog = createCatalog(demoCatalog);
 
-describe('a verification', () => {
+describe('verification', () => {
   let sandbox: TestSandbox;
   before(async () => void (sandbox = await testSandbox({ timeScale: 0.01 })));
   after(() => sandbox.stop());
@@ -32,7 +32,7 @@ describe('a verification', () => {
     return (await sandbox.client.createFlow({ body: given })).value.data.id;
   }
 
-  it('runs to its end, reports progress, and activates the flow', async () => {
+  it('a verification runs to its end, reports progress, and activates the flow', async () => {
     const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
     const seen: (string | null | undefined)[] = [];
@@ -57,7 +57,7 @@ describe('a verification', () => {
     assert.equal(activated.value.data.enabled, true);
   });
 
-  describe('on one device', () => {
+  describe('one device', () => {
     const start = (flowId: string, more: object = {}) =>
       sandbox.client.verifyFlow({ params: { flowId }, body: { invocationId: randomUUID(), ...more } });
 
@@ -66,7 +66,7 @@ describe('a verification', () => {
       return (await sandbox.client.createFlow({ body: given })).value.data.id;
     }
 
-    it('says which run it started', async () => {
+    it('a verification on one device says which run it started', async () => {
       const deviceIds = [demoDeviceId('phone')];
       const flowId = await createdFor({ deviceIds });
       const { status, value } = await start(flowId, { invocationId: 'first' });
@@ -83,7 +83,7 @@ describe('a verification', () => {
       );
     });
 
-    it('starts one run if twenty calls have the same identifier', async () => {
+    it('a verification on one device starts one run if twenty calls have the same identifier', async () => {
       const flowId = await createdFor({});
       const body = { invocationId: 'same' };
       const replies = await Promise.all(Array.from({ length: 20 }, () => start(flowId, body)));
@@ -100,7 +100,7 @@ describe('a verification', () => {
       ['before', 'reset'],
       ['after', 'halfBody'],
     ] as const) {
-      it(`starts one run if the connection is lost ${when} the service acts`, async () => {
+      it(`a verification on one device starts one run if the connection is lost ${when} the service acts`, async () => {
         const { client, sandboxClient } = sandbox;
         const flowId = await createdFor({});
         await sandboxClient.addFault({ body: { operation: 'verifyFlow', times: 1, fault: { kind } } });
@@ -114,7 +114,7 @@ describe('a verification', () => {
       });
     }
 
-    it('needs the device if the flow has several, and accepts only those of the flow', async () => {
+    it('a verification on one device needs the device if the flow has several, and accepts only those of the flow', async () => {
       const deviceIds = [demoDeviceId('phone'), demoDeviceId('tablet')];
       const flowId = await createdFor({ deviceIds });
       await refused(start(flowId), 422, 'invalid_device');
@@ -123,11 +123,11 @@ describe('a verification', () => {
       assert.equal(value.data.deviceId, deviceIds[1]);
     });
 
-    it('has no device if the flow has none', async () => {
+    it('a verification on one device has no device if the flow has none', async () => {
       assert.equal((await start(await createdFor({}))).value.data.deviceId, null);
     });
 
-    it('checks the payload against the schema of a custom trigger', async () => {
+    it('a verification on one device checks the payload against the schema of a custom trigger', async () => {
       const customPayloadSchema = { type: 'object', required: ['city'] };
       const trigger = { name: 'City', activation: 'custom', customPayloadSchema } as const;
       const triggerId = (await sandbox.client.createTrigger({ body: trigger })).value.data.id;
@@ -136,7 +136,7 @@ describe('a verification', () => {
       assert.ok((await start(flowId, { payload: { city: 'Paris' } })).value.data.executionId);
     });
 
-    it('checks the conditions of an event trigger', async () => {
+    it('a verification on one device checks the conditions of an event trigger', async () => {
       const conditions = { all: [{ field: 'accepted', operator: 'equals', value: true }] };
       const trigger = { name: 'Mail', activation: 'event', eventType: 'app.form.submitted', conditions };
       const given = trigger as unknown as Parameters<typeof sandbox.client.createTrigger>[0]['body'];
@@ -146,7 +146,7 @@ describe('a verification', () => {
       assert.ok((await start(flowId, { payload: { accepted: true } })).value.data.executionId);
     });
 
-    it('ignores the payload of a schedule, and changes no health', async () => {
+    it('a verification on one device ignores the payload of a schedule, and changes no health', async () => {
       const flowId = await createdFor({ triggerId: demoTriggerId('once') });
       const { value } = await start(flowId, { payload: { any: 1 } });
       assert.ok(value.data.executionId);
@@ -163,7 +163,7 @@ describe('a verification', () => {
     }
   });
 
-  it('is predicted to be refused exactly when the service refuses it', async () => {
+  it('a verification is predicted to be refused exactly when the service refuses it', async () => {
     const { client, sandboxClient } = sandbox;
     const flowId = await created(1);
     const execution = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
@@ -196,7 +196,7 @@ describe('a verification', () => {
     assert.deepEqual(await foretold(), ['valid', true]);
   });
 
-  it('is aborted when waiting for it is canceled', async () => {
+  it('a verification is aborted when waiting for it is canceled', async () => {
     const { client, sandboxClient } = sandbox;
     const flowId = await created(600);
     const abort = new AbortController();

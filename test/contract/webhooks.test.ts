@@ -20,7 +20,7 @@ interface Received {
 /** An endpoint after so many failures that the next one blocks it. */
 const BLOCKED = { sandbox: { secret: 'whsec_x', failures: 19 } };
 
-describe('webhooks in the sandbox', () => {
+describe('webhooks', () => {
   let sandbox: TestSandbox;
   let receiver: Server;
   let received: Received[];
@@ -67,7 +67,7 @@ describe('webhooks in the sandbox', () => {
     return headers['x-service-signature'] === signed;
   }
 
-  it('return the secret only when they are created and when it is rotated', async () => {
+  it('webhooks in the sandbox return the secret only when they are created and when it is rotated', async () => {
     const { client } = sandbox;
     const created = await client.createWebhook({ body: { url: url(), description: 'Mine' } });
     assert.equal(created.status, 201);
@@ -84,7 +84,7 @@ describe('webhooks in the sandbox', () => {
     assert.doesNotMatch(JSON.stringify(reads), /whsec_/);
   });
 
-  it('deliver to a target of an integration, unsigned and without a secret', async () => {
+  it('webhooks in the sandbox deliver to a target of an integration, unsigned and without a secret', async () => {
     const { client, service } = sandbox;
     const { data: integrations } = (await client.listWebhookIntegrations({})).value;
     const [chat, tracker] = integrations;
@@ -155,7 +155,7 @@ describe('webhooks in the sandbox', () => {
     ['https://user:pass@hooks.example.com/x', true],
   ];
   for (const [address, loopbackWebhooks] of refused) {
-    it(`refuse ${address}${loopbackWebhooks ? '' : ' unless loopback is allowed'}`, async () => {
+    it(`webhooks in the sandbox refuse ${address}${loopbackWebhooks ? '' : ' unless loopback is allowed'}`, async () => {
       const strict = await testSandbox({ loopbackWebhooks });
       const { failure, status } = await failureOf(strict.client.createWebhook({ body: { url: address } }));
       await strict.stop();
@@ -164,7 +164,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('are called on loopback only if that is allowed, however they were created', async () => {
+  it('webhooks in the sandbox are called on loopback only if that is allowed, however they were created', async () => {
     const strict = await testSandbox({ loopbackWebhooks: false, timeScale: 0 });
     try {
       const { id } = await endpoint();
@@ -184,7 +184,7 @@ describe('webhooks in the sandbox', () => {
     }
   });
 
-  it('deliver a signed test immediately and store request and response', async () => {
+  it('webhooks in the sandbox deliver a signed test immediately and store request and response', async () => {
     const { client } = sandbox;
     const { id, secret } = await endpoint(['task.run.completed']);
     const outcome = (await client.testWebhook({ params: { id } })).value.data;
@@ -205,14 +205,14 @@ describe('webhooks in the sandbox', () => {
     assert.equal(attempt!.responseStatus, 204);
   });
 
-  it('do not sign with a secret after its rotation', async () => {
+  it('webhooks in the sandbox do not sign with a secret after its rotation', async () => {
     const { id, secret } = await endpoint();
     const rotated = (await sandbox.client.rotateWebhookSecret({ params: { id } })).value.data.secret;
     await sandbox.client.testWebhook({ params: { id } });
     assert.deepEqual([isSigned(received[0]!, secret), isSigned(received[0]!, rotated)], [false, true]);
   });
 
-  it('do not follow redirects, and report a receiver that does not exist', async () => {
+  it('webhooks in the sandbox do not follow redirects, and report a receiver that does not exist', async () => {
     const { id } = await endpoint();
     answer = () => 302;
     const redirect = (await sandbox.client.testWebhook({ params: { id } })).value.data;
@@ -224,7 +224,7 @@ describe('webhooks in the sandbox', () => {
     assert.match(gone.error ?? '', /ECONNREFUSED/);
   });
 
-  it('retry a delivery five times with increasing delays, then mark it as dead', async () => {
+  it('webhooks in the sandbox retry a delivery five times with increasing delays, then mark it as dead', async () => {
     const { id, secret } = await endpoint();
     answer = () => 500;
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
@@ -240,7 +240,7 @@ describe('webhooks in the sandbox', () => {
     assert.equal(health, 'failing');
   });
 
-  it('end a delivery with the attempt that succeeds, and are healthy again', async () => {
+  it('webhooks in the sandbox end a delivery with the attempt that succeeds, and are healthy again', async () => {
     const { id } = await endpoint();
     answer = count => (count < 4 ? 503 : 200);
     publish(sandbox.service, { type: 'task.run.completed', source: 'task', data: {} });
@@ -250,7 +250,7 @@ describe('webhooks in the sandbox', () => {
     assert.equal((await sandbox.client.getWebhook({ params: { id } })).value.data.health, 'healthy');
   });
 
-  it('are blocked after repeated failures, get no events, and recover when they are enabled', async () => {
+  it('webhooks in the sandbox are blocked after repeated failures, get no events, and recover when they are enabled', async () => {
     const { id } = await endpoint();
     answer = () => 500;
     const event = { type: 'task.run.completed', source: 'task', data: {} };
@@ -268,7 +268,7 @@ describe('webhooks in the sandbox', () => {
   });
 
   for (const change of ['disabled', 'blocked'] as const) {
-    it(`mark a delivery as dead that was attempted before they were ${change}`, async () => {
+    it(`webhooks in the sandbox mark a delivery as dead that was attempted before they were ${change}`, async () => {
       const { id } = await endpoint();
       const { store } = sandbox.service;
       answer = () => {
@@ -283,7 +283,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('report an attempt without a response with nulls', async () => {
+  it('webhooks in the sandbox report an attempt without a response with nulls', async () => {
     const { id } = await endpoint();
     receiver.close();
     await sandbox.client.testWebhook({ params: { id } });
@@ -294,7 +294,7 @@ describe('webhooks in the sandbox', () => {
     assert.deepEqual([responseStatus, responseHeaders, responseSnippet], [null, null, null]);
   });
 
-  it('receive the events of their filter, all events without a filter, and none when disabled', async () => {
+  it('webhooks in the sandbox receive the events of their filter, all events without a filter, and none when disabled', async () => {
     await endpoint();
     await endpoint(['task.run.failed']);
     const off = await endpoint();
@@ -310,7 +310,7 @@ describe('webhooks in the sandbox', () => {
     ['success', 'Workflow "Sign in with a passcode" succeeded', 'success'],
     ['failed', 'Workflow "Sign in with a passcode" failed', 'error'],
   ] as const) {
-    it(`notify the endpoint of a flow of a run that ended in ${status}, whatever its filter`, async () => {
+    it(`webhooks in the sandbox notify the endpoint of a flow of a run that ended in ${status}, whatever its filter`, async () => {
       const { id } = await endpoint(['webhook.test']);
       const { store, events } = sandbox.service;
       const flow = { ...store.flows.get(demoFlowId('sign-in'))!, notifyWebhookId: id };
@@ -332,7 +332,7 @@ describe('webhooks in the sandbox', () => {
     });
   }
 
-  it('deliver 200 events to a receiver that fails randomly, or mark them as dead with their attempts', async () => {
+  it('webhooks in the sandbox deliver 200 events to a receiver that fails randomly, or mark them as dead with their attempts', async () => {
     const { id, secret } = await endpoint();
     answer = count => ((count * 7919) % 10 < 4 ? 500 : 200);
     for (let count = 0; count < 200; count++) {
@@ -354,7 +354,7 @@ describe('webhooks in the sandbox', () => {
     assert.equal(arrived.size, 200);
   });
 
-  it('restart an attempt that was interrupted by the end of the sandbox', async () => {
+  it('webhooks in the sandbox restart an attempt that was interrupted by the end of the sandbox', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-webhooks-'));
     const settings = { timeScale: 0, dataFile: join(folder, 'state.db') };
     let isAnswering = false;
@@ -384,7 +384,7 @@ describe('webhooks in the sandbox', () => {
     }
   });
 
-  it('return 404 after they were deleted with 204', async () => {
+  it('webhooks in the sandbox return 404 after they were deleted with 204', async () => {
     const { id } = await endpoint();
     const reply = await sandbox.client.deleteWebhook({ params: { id } });
     assert.equal(reply.status, 204);

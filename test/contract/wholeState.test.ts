@@ -74,7 +74,7 @@ const waits = (run: Execution): boolean =>
   );
 const hasEnded = (run: Execution): boolean => run.finishedAt != null;
 
-describe('a sandbox reset', () => {
+describe('wholeState: sandbox reset', () => {
   let sandbox: TestSandbox;
 
   beforeEach(async () => {
@@ -83,7 +83,7 @@ describe('a sandbox reset', () => {
 
   afterEach(() => sandbox.stop());
 
-  it('deletes all data and seeds again, with another seed if one is given', async () => {
+  it('a sandbox reset deletes all data and seeds again, with another seed if one is given', async () => {
     const before = await flowCount(sandbox);
     await waitingFlow(sandbox);
     assert.deepEqual(await ask(sandbox, 'POST', '/_sandbox/reset'), {
@@ -101,7 +101,7 @@ describe('a sandbox reset', () => {
     assert.equal((await ask(sandbox, 'POST', '/_sandbox/reset', { seed: 'rain' })).status, 400);
   });
 
-  it('ends running executions; schedules and new runs use the new data', async () => {
+  it('a sandbox reset ends running executions; schedules and new runs use the new data', async () => {
     const old = await waitingFlow(sandbox);
     await ask(sandbox, 'POST', '/_sandbox/reset');
     await assert.rejects(sandbox.client.getFlow({ params: { flowId: old } }), { status: 404 });
@@ -113,7 +113,7 @@ describe('a sandbox reset', () => {
     assert.deepEqual((await sandbox.client.listExecutions({ query: { flowId: old } })).value.items, []);
   });
 
-  it('can be requested concurrently, and runs in sequence', async () => {
+  it('a sandbox reset can be requested concurrently, and runs in sequence', async () => {
     await waitingFlow(sandbox);
     const seeds = ['demo', 'empty', 'demo', 'empty'];
     const answers = await Promise.all(seeds.map(seed => ask(sandbox, 'POST', '/_sandbox/reset', { seed })));
@@ -124,7 +124,7 @@ describe('a sandbox reset', () => {
     assert.equal(await flowCount(sandbox), 0);
   });
 
-  it('keeps the clock and the faults', async () => {
+  it('a sandbox reset keeps the clock and the faults', async () => {
     const now = new Date(Date.now() + HOUR_MS).toISOString();
     await ask(sandbox, 'PUT', '/_control/clock', { now, frozen: true });
     const fault = { kind: 'status', status: 503 };
@@ -137,7 +137,7 @@ describe('a sandbox reset', () => {
 });
 
 for (const kept of ['memory', 'files'] as const) {
-  describe(`sandbox snapshots, stored in ${kept}`, () => {
+  describe(`wholeState: sandbox snapshots stored in ${kept}`, () => {
     let folder: string;
     let sandbox: TestSandbox;
 
@@ -157,7 +157,7 @@ for (const kept of ['memory', 'files'] as const) {
       return testSandbox({ dataFile: kept === 'files' ? join(folder, 'state.db') : undefined, log });
     }
 
-    it('restore everything, and are listed newest first', async () => {
+    it(`sandbox snapshots stored in ${kept} restore everything, and are listed newest first`, async () => {
       const before = await flowCount(sandbox);
       const first = await take(sandbox, 'As it began');
       const flowId = await waitingFlow(sandbox);
@@ -181,7 +181,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.equal((await sandbox.client.getFlow({ params: { flowId } })).value.data.name, 'Waiting');
     });
 
-    it('let a run that waited continue', async () => {
+    it(`sandbox snapshots stored in ${kept} let a run that waited continue`, async () => {
       const flowId = await waitingFlow(sandbox);
       const { id } = await runWhen(sandbox, flowId, waits);
       const snapshot = await take(sandbox, 'In the middle');
@@ -194,7 +194,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.equal((await runWhen(sandbox, flowId, hasEnded)).status, 'success');
     });
 
-    it('can be restored while a run waits, which removes the run', async () => {
+    it(`sandbox snapshots stored in ${kept} can be restored while a run waits, which removes the run`, async () => {
       const snapshot = await take(sandbox, 'Before the run');
       const flowId = await waitingFlow(sandbox);
       await ask(sandbox, 'POST', `/_sandbox/snapshots/${snapshot.id}/restore`);
@@ -202,7 +202,7 @@ for (const kept of ['memory', 'files'] as const) {
       assert.deepEqual((await sandbox.client.listExecutions({ query: { flowId } })).value.items, []);
     });
 
-    it('are refused if the name exists or is empty, or if they do not exist', async () => {
+    it(`sandbox snapshots stored in ${kept} are refused if the name exists or is empty, or if they do not exist`, async () => {
       const { id } = await take(sandbox, 'Mine');
       const twice = await ask(sandbox, 'POST', '/_sandbox/snapshots', { name: 'Mine' });
       assert.deepEqual([twice.status, twice.body['code']], [409, 'snapshot_exists']);
@@ -216,7 +216,7 @@ for (const kept of ['memory', 'files'] as const) {
 
     if (kept === 'memory') return;
 
-    it('survive a restart, except damaged ones', async () => {
+    it(`sandbox snapshots stored in ${kept} survive a restart, except damaged ones`, async () => {
       const good = await take(sandbox, 'Good');
       const bad = await take(sandbox, 'Bad');
       const path = join(folder, 'state.db.snapshots', `${bad.id}.db`);
@@ -232,7 +232,7 @@ for (const kept of ['memory', 'files'] as const) {
   });
 }
 
-describe('a sandbox killed while it takes a snapshot', () => {
+describe('wholeState: sandbox killed while it takes a snapshot', () => {
   const KILLS = 3;
   let folder: string;
   let sandbox: SandboxProcess | undefined;
@@ -246,7 +246,7 @@ describe('a sandbox killed while it takes a snapshot', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves no partial file, and can restore every listed snapshot', async () => {
+  it('a sandbox killed while it takes a snapshot leaves no partial file, and can restore every listed snapshot', async () => {
     const dataFile = join(folder, 'state.db');
     const shelf = `${dataFile}.snapshots`;
     await mkdir(shelf);

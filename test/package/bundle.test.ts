@@ -29,17 +29,17 @@ function inputs(paths: Iterable<string>): string[] {
   return all.filter(input => !input.startsWith('way-in:'));
 }
 
-describe('the bundles', () => {
+describe('bundle', () => {
   const atActivation = loadedWith('dist/extension.js');
 
-  it('load no library at activation', () => {
+  it('the bundles load no library at activation', () => {
     assert.deepEqual(
       inputs(atActivation).filter(input => input.includes('node_modules')),
       [],
     );
   });
 
-  it('load neither the client, the contract, nor the sandbox at activation', () => {
+  it('the bundles load neither the client, the contract, nor the sandbox at activation', () => {
     const early = inputs(atActivation).filter(input => /src\/(client|contract|sandbox)\//.test(input));
     const words = ['enumerations', 'limits', 'mailboxReasons'].map(name => `src/contract/${name}.ts`);
     const plain = ['src/client/failure.ts', 'src/client/sandboxAddress.ts', ...words];
@@ -49,14 +49,14 @@ describe('the bundles', () => {
     );
   });
 
-  it('load no command handler at activation', () => {
+  it('the bundles load no command handler at activation', () => {
     assert.deepEqual(
       inputs(atActivation).filter(input => /^src\/(commands|contributions)\//.test(input)),
       ['src/commands/register.ts'],
     );
   });
 
-  it('do not change the process-wide dispatcher when undici is loaded', async () => {
+  it('the bundles do not change the process-wide dispatcher when undici is loaded', async () => {
     const paths = Object.keys(meta.outputs).filter(path => /\/dispatcher-\w+\.js$/.test(path));
     assert.equal(paths.length, 1);
     const script = `
@@ -74,13 +74,13 @@ describe('the bundles', () => {
     assert.deepEqual(JSON.parse(stdout), { ours: false, kept: true });
   });
 
-  it('check flow files without the source', async () => {
+  it('the bundles check flow files without the source', async () => {
     const args = ['dist/cli.js', 'validate', 'examples/first-steps.flow.json'];
     const { stdout } = await promisify(execFile)(process.execPath, args);
     assert.equal(stdout, '0 errors, 0 warnings in 1 file.\n');
   });
 
-  it('load few files at activation and with the first flow file', () => {
+  it('the bundles load few files at activation and with the first flow file', () => {
     assert.ok(atActivation.size <= 5, `${atActivation.size} files at activation`);
     const [language] = Object.keys(meta.outputs).filter(path => /\/registerLanguage-\w+\.js$/.test(path));
     const later = [...loadedWith(language!)].filter(path => !atActivation.has(path));
@@ -94,7 +94,7 @@ describe('the bundles', () => {
     assert.ok(!inputs(later).some(input => input.endsWith('string-intern.js')));
   });
 
-  it('load the atlas only when the map is opened, as a file separate from less than 50 kB of code', () => {
+  it('the bundles load the atlas only when the map is opened, as a file separate from less than 50 kB of code', () => {
     const page = loadedWith('dist/webview/devicePanel.js');
     assert.ok(inputs(page).some(input => input.endsWith('/map/worldMap.ts')));
     assert.deepEqual(
@@ -111,12 +111,12 @@ describe('the bundles', () => {
     assert.ok(atlas.length === 1 && inputs(atlas).length === 1);
   });
 
-  it('load less than 160 kB at activation', () => {
+  it('the bundles load less than 160 kB at activation', () => {
     const bytes = [...atActivation].reduce((sum, path) => sum + (meta.outputs[path]?.bytes ?? 0), 0);
     assert.ok(bytes > 10_000 && bytes < 160_000, `${bytes} bytes`);
   });
 
-  it('contain undici and zod where they are loaded on demand', () => {
+  it('the bundles contain undici and zod where they are loaded on demand', () => {
     const all = inputs(Object.keys(meta.outputs));
     assert.ok(all.some(input => input.includes('node_modules/undici/')));
     assert.ok(all.some(input => input.includes('node_modules/zod/')));

@@ -10,7 +10,7 @@ import { pngSize } from '../../src/util/pngSize.ts';
 import { type CommandOutcome, runProgram } from '../support/commandLine.ts';
 import { useFolder } from '../support/useFolder.ts';
 
-describe('the npm package in an empty folder', () => {
+describe('commandLine', () => {
   const folder = useFolder('npm-package');
   const installed = join(folder, 'node_modules/cloud-device-automation');
 
@@ -31,7 +31,7 @@ describe('the npm package in an empty folder', () => {
     return run(process.execPath, ['node_modules/.bin/cloud-device-automation', ...args]);
   }
 
-  it('has no dependencies and only the files that it needs', () => {
+  it('the npm package in an empty folder has no dependencies and only the files that it needs', () => {
     const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as object;
     assert.equal('dependencies' in manifest, false);
     assert.deepEqual(readdirSync(join(installed, 'dist')), [
@@ -44,25 +44,25 @@ describe('the npm package in an empty folder', () => {
     assert.deepEqual(readdirSync(installed), ['LICENSE', 'README.md', 'dist', 'package.json']);
   });
 
-  it('prints its version and nothing else', async () => {
+  it('the npm package in an empty folder prints its version and nothing else', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
     assert.deepEqual(await call('--version'), { code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('checks flow files', async () => {
+  it('the npm package in an empty folder checks flow files', async () => {
     const { code, stdout } = await call('validate', 'flows');
     assert.match(stdout, /mistakes\.flow\.json:18:23: error param-value: /);
     assert.equal(code, 1);
   });
 
-  it('tests flow files and writes a JUnit report', async () => {
+  it('the npm package in an empty folder tests flow files and writes a JUnit report', async () => {
     const { code, stdout, stderr } = await call('test', '--junit', 'flows.xml', 'flows/sign-in.flow.json');
     assert.match(stdout, /✓ flows[/\\]sign-in\.flow\.json: types the passcode of the newest mail/);
     assert.deepEqual([code, stderr], [0, '']);
     assert.match(readFileSync(join(folder, 'flows.xml'), 'utf8'), /^<\?xml .*\n<testsuites name="flows"/);
   });
 
-  it('writes an HTML report with the trace of a failed run, and prints the trace', async () => {
+  it('the npm package in an empty folder writes an HTML report with the trace of a failed run, and prints the trace', async () => {
     const text = readFileSync(join(folder, 'flows/sign-in.flow.json'), 'utf8');
     const flow = join(folder, 'failing.flow.json');
     writeFileSync(flow, text.replace('"text": "I accept the terms"', '"text": "I accept the term"'));
@@ -77,7 +77,7 @@ describe('the npm package in an empty folder', () => {
     assert.deepEqual([printed.code, printed.stderr], [0, '']);
   });
 
-  it('runs the sandbox until it is stopped', async () => {
+  it('the npm package in an empty folder runs the sandbox until it is stopped', async () => {
     const child = execFile(
       process.execPath,
       ['node_modules/.bin/cloud-device-automation', 'sandbox', '--parent'],
@@ -99,7 +99,7 @@ describe('the npm package in an empty folder', () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it('prepares a folder, whose flow passes its test', async () => {
+  it('the npm package in an empty folder prepares a folder, whose flow passes its test', async () => {
     const { code, stdout } = await call('init', '--github', 'project');
     assert.match(stdout, /^Created project[/\\]flows[/\\]first\.flow\.json\.$/m);
     assert.equal(code, 0);
@@ -108,14 +108,14 @@ describe('the npm package in an empty folder', () => {
     assert.equal(tested.code, 0);
   });
 
-  it('compares flow files', async () => {
+  it('the npm package in an empty folder compares flow files', async () => {
     const text = readFileSync(join(folder, 'flows/first-steps.flow.json'), 'utf8');
     writeFileSync(join(folder, 'new.flow.json'), text.replace('"seconds": 2', '"seconds": 3'));
     const { stdout } = await call('diff', 'flows/first-steps.flow.json', 'new.flow.json');
     assert.equal(stdout, 'new.flow.json has 1 change:\n  Step 3 “Wait”: params.seconds is 3, was 2.\n');
   });
 
-  it('completes commands and options', async () => {
+  it('the npm package in an empty folder completes commands and options', async () => {
     const { stdout } = await call('complete', '--', 'va');
     assert.equal(stdout, 'validate\n');
     const options = await call('complete', '--', 'validate', '--format', '');
@@ -130,7 +130,7 @@ describe('the npm package in an empty folder', () => {
     assert.equal(completed.stdout, '--catalog\n');
   });
 
-  it('says which version of Node.js it needs', async () => {
+  it('the npm package in an empty folder says which version of Node.js it needs', async () => {
     const older = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'20.19.0'})";
     const { code, stdout, stderr } = await run(process.execPath, [
       '--import',

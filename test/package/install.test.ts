@@ -1,7 +1,7 @@
 import { builtVsix } from '../support/builtVsix.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the VSIX installed in VS Code', () => {
+describe('install', () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -10,7 +10,7 @@ describe('the VSIX installed in VS Code', () => {
 
   after(() => workbench.close());
 
-  it('starts its sandbox and lists the actions', async () => {
+  it('the VSIX installed in VS Code starts its sandbox and lists the actions', async () => {
     await workbench.openViews();
     for (const other of ['Flows', 'Devices', 'Mailboxes']) await workbench.fold(other, true);
     await workbench.startSandbox();

@@ -13,7 +13,7 @@ const FILE = 'first-steps.flow.json';
 const example = resolve(import.meta.dirname, '../../examples', FILE);
 
 // As a user gets it: the package is installed, with all that comes with VS Code.
-describe('a first visit, from a clean profile and without an ID', () => {
+describe('journey', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -41,7 +41,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     return text.replaceAll('\u00a0', ' ');
   }
 
-  step('starts the sandbox with one click', async () => {
+  step('a first visit from a clean profile starts the sandbox with one click', async () => {
     await workbench.openViews();
     await pictures('welcome');
     await workbench.startSandbox();
@@ -50,7 +50,7 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await pictures('started');
   });
 
-  step('copies the passcode of a received mail', async () => {
+  step('a first visit from a clean profile copies the passcode of a received mail', async () => {
     await sidebar.showOnly('Mailboxes');
     const mailbox = /^qa\.devices@gmail\.example, mailbox/;
     const first = workbench.page.getByRole('option', { name: 'With a Passcode' });
@@ -71,92 +71,104 @@ describe('a first visit, from a clean profile and without an ID', () => {
     await workbench.run('View: Close Editor');
   });
 
-  step('tests a webhook and verifies the signature of its delivery', async () => {
-    await sidebar.registerReceiver();
-    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
-    await pictures('receiver');
-    await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
-    await workbench.page.getByRole('tab', { name: /webhook\.test\.md/ }).waitFor();
-    const report = workbench.webview();
-    await report.getByRole('heading', { name: 'webhook.test', level: 1 }).waitFor();
-    await report.getByRole('cell', { name: 'The signature is right.' }).waitFor();
-    await report
-      .locator('code', { hasText: /^\{\n {2}"id": "[^]*\n\}\s*$/ })
-      .first()
-      .waitFor();
-    await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
-    await pictures('delivery');
-    await workbench.closeEditors();
-  });
+  step(
+    'a first visit from a clean profile tests a webhook and verifies the signature of its delivery',
+    async () => {
+      await sidebar.registerReceiver();
+      await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+      await pictures('receiver');
+      await sidebar.press(/^To the local receiver, webhook endpoint/, /^Send Test Event/);
+      await workbench.page.getByRole('tab', { name: /webhook\.test\.md/ }).waitFor();
+      const report = workbench.webview();
+      await report.getByRole('heading', { name: 'webhook.test', level: 1 }).waitFor();
+      await report.getByRole('cell', { name: 'The signature is right.' }).waitFor();
+      await report
+        .locator('code', { hasText: /^\{\n {2}"id": "[^]*\n\}\s*$/ })
+        .first()
+        .waitFor();
+      await sidebar.line(/^webhook\.test, received delivery, verified, answered 200/).waitFor();
+      await pictures('delivery');
+      await workbench.closeEditors();
+    },
+  );
 
-  step('shows a delivery from an unknown sender as plain text', async () => {
-    const name =
-      '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
-    await workbench.hosts.execute(Command.copyReceiverAddress);
-    const address = await until(
-      'the address',
-      () => workbench.page.evaluate<string>('navigator.clipboard.readText()'),
-      text => text.startsWith('http://127.0.0.1:'),
-    );
-    const body = JSON.stringify({ type: name });
-    const { status } = await fetch(address, { method: 'POST', headers: { 'x-event': name }, body });
-    assert.equal(status, 200);
-    await sidebar.open(/evil\.example.*received delivery, (?!being checked).*answered 200/);
-    const report = workbench.webview();
-    const heading = report.getByRole('heading', { level: 1 });
-    await until('the name', () => heading.textContent(), name.replaceAll('](', '] ('));
-    assert.equal(await report.locator('.markdown-body').locator('img, a').count(), 0);
-    await pictures('foreign');
-    await workbench.closeEditors();
-  });
+  step(
+    'a first visit from a clean profile shows a delivery from an unknown sender as plain text',
+    async () => {
+      const name =
+        '![x](https://evil.example/a.png) <img src=x> [a](command:b) https://evil.example a@b.example';
+      await workbench.hosts.execute(Command.copyReceiverAddress);
+      const address = await until(
+        'the address',
+        () => workbench.page.evaluate<string>('navigator.clipboard.readText()'),
+        text => text.startsWith('http://127.0.0.1:'),
+      );
+      const body = JSON.stringify({ type: name });
+      const { status } = await fetch(address, { method: 'POST', headers: { 'x-event': name }, body });
+      assert.equal(status, 200);
+      await sidebar.open(/evil\.example.*received delivery, (?!being checked).*answered 200/);
+      const report = workbench.webview();
+      const heading = report.getByRole('heading', { level: 1 });
+      await until('the name', () => heading.textContent(), name.replaceAll('](', '] ('));
+      assert.equal(await report.locator('.markdown-body').locator('img, a').count(), 0);
+      await pictures('foreign');
+      await workbench.closeEditors();
+    },
+  );
 
-  step('swipes on a device, and sets its location on the map', async () => {
-    await sidebar.showOnly('Devices');
-    await sidebar.press(/, device, ready/, /^Swipe/);
-    await sidebar.pick('Up');
-    await workbench.page.getByText('Swipe: Precision').waitFor();
-    await workbench.picture('journey-swipe-dark');
-    await sidebar.pick('Stealth');
-    await workbench.page
-      .getByText(/swiped from \d+, \d+ to \d+, \d+ in 300 ms/)
-      .first()
-      .waitFor();
-    await sidebar.press(/, device, ready/, /^Set Location/);
-    await workbench.input.fill(
-      'https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=17/48.8584/2.2945',
-    );
-    await workbench.page.getByText('Latitude 48.8584, longitude 2.2945').waitFor();
-    await workbench.picture('journey-location-dark');
-    await workbench.page.keyboard.press('Enter');
-    await workbench.page
-      .getByText(/location set to 48\.8584, 2\.2945/)
-      .first()
-      .waitFor();
-    await pictures('located');
-    await workbench.clearNotifications();
-    await sidebar.line(/^Pixel phone, device/).click();
-    await workbench.page.getByRole('tab', { name: 'Pixel phone' }).waitFor();
-    await workbench.closeEditors();
-  });
+  step(
+    'a first visit from a clean profile swipes on a device, and sets its location on the map',
+    async () => {
+      await sidebar.showOnly('Devices');
+      await sidebar.press(/, device, ready/, /^Swipe/);
+      await sidebar.pick('Up');
+      await workbench.page.getByText('Swipe: Precision').waitFor();
+      await workbench.picture('journey-swipe-dark');
+      await sidebar.pick('Stealth');
+      await workbench.page
+        .getByText(/swiped from \d+, \d+ to \d+, \d+ in 300 ms/)
+        .first()
+        .waitFor();
+      await sidebar.press(/, device, ready/, /^Set Location/);
+      await workbench.input.fill(
+        'https://www.openstreetmap.org/?mlat=48.8584&mlon=2.2945#map=17/48.8584/2.2945',
+      );
+      await workbench.page.getByText('Latitude 48.8584, longitude 2.2945').waitFor();
+      await workbench.picture('journey-location-dark');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page
+        .getByText(/location set to 48\.8584, 2\.2945/)
+        .first()
+        .waitFor();
+      await pictures('located');
+      await workbench.clearNotifications();
+      await sidebar.line(/^Pixel phone, device/).click();
+      await workbench.page.getByRole('tab', { name: 'Pixel phone' }).waitFor();
+      await workbench.closeEditors();
+    },
+  );
 
-  step('creates a flow from a file, verifies it, and activates it', async () => {
-    // Newer ones would stand above the part of the list that is in sight.
-    await workbench.clearNotifications();
-    await sidebar.showOnly('Flows');
-    await sidebar.unfold(/^Not created yet, 1 file/);
-    await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);
-    await sidebar.line(/^First steps, flow, disabled/).waitFor();
-    await pictures('flow-created');
-    const verified = workbench.toast('The verification run of “First steps” succeeded');
-    const isAsked = workbench.page
-      .getByText(/Verifying “First steps”/)
-      .or(verified)
-      .first();
-    await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/, isAsked);
-    await verified.waitFor();
-    await workbench.picture('journey-flow-verified-dark');
-    await verified.getByRole('button', { name: 'Activate' }).click();
-    await sidebar.line(/^First steps, flow, enabled, healthy/).waitFor();
-    await pictures('flow-activated');
-  });
+  step(
+    'a first visit from a clean profile creates a flow from a file, verifies it, and activates it',
+    async () => {
+      // Newer ones would stand above the part of the list that is in sight.
+      await workbench.clearNotifications();
+      await sidebar.showOnly('Flows');
+      await sidebar.unfold(/^Not created yet, 1 file/);
+      await sidebar.press(/^first-steps\.flow\.json/, /^Create Flow from File/);
+      await sidebar.line(/^First steps, flow, disabled/).waitFor();
+      await pictures('flow-created');
+      const verified = workbench.toast('The verification run of “First steps” succeeded');
+      const isAsked = workbench.page
+        .getByText(/Verifying “First steps”/)
+        .or(verified)
+        .first();
+      await sidebar.press(/^First steps, flow, disabled/, /^Verify Flow/, isAsked);
+      await verified.waitFor();
+      await workbench.picture('journey-flow-verified-dark');
+      await verified.getByRole('button', { name: 'Activate' }).click();
+      await sidebar.line(/^First steps, flow, enabled, healthy/).waitFor();
+      await pictures('flow-activated');
+    },
+  );
 });

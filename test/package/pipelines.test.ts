@@ -31,7 +31,7 @@ const examples: readonly (readonly [name: string, commands: readonly string[]])[
   ),
 ];
 
-describe('the examples of pipelines, with the npm package in a folder', () => {
+describe('pipelines', () => {
   const folder = useFolder('pipelines');
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
   const environment = {
@@ -50,13 +50,13 @@ describe('the examples of pipelines, with the npm package in a folder', () => {
     assert.equal(prepared.code, 0, prepared.stderr);
   });
 
-  it('are all read', () => {
+  it('the examples of pipelines with the npm package in a folder are all read', () => {
     const counts = examples.map(([, commands]) => commands.length);
     assert.deepEqual(counts, [5, 5, 0, 0, 2, 2, 2, 3]);
   });
 
   for (const [name, commands] of examples.filter(([, { length }]) => length > 0)) {
-    it(`${name} runs`, async () => {
+    it(`the example “${name}” of a pipeline runs`, async () => {
       rmSync(join(folder, 'reports'), { recursive: true, force: true });
       // Comments need the service that runs the pipeline.
       for (const command of commands.filter(text => !text.includes('gh api'))) {
@@ -66,7 +66,7 @@ describe('the examples of pipelines, with the npm package in a folder', () => {
     });
   }
 
-  it('write the reports, the comment, and the summary', () => {
+  it('the examples of pipelines with the npm package in a folder write the reports, the comment, and the summary', () => {
     for (const file of ['junit.xml', 'report.html', 'comment.md'])
       assert.ok(statSync(join(folder, 'flow-tests', file)).size > 0, file);
     assert.match(readFileSync(join(folder, 'summary.md'), 'utf8'), /^## Flow tests passed\n\n1 passed/);

@@ -9,10 +9,11 @@ type Shown = Pick<
 >;
 
 /**
- * Declares a test of each state in each theme: the page has no layout or accessibility errors. A page is opened once for
+ * Declares a test of each state in each theme: `subject` has no layout or accessibility errors. A page is opened once for
  * all themes of its state, so `open` must use pages with the lifetime `next`. `check` is called in each theme.
  */
 export function testLooks<State, Page extends Shown>(
+  subject: string,
   states: Readonly<Record<string, State>>,
   open: (state: State) => Promise<Page>,
   check?: (shown: Page) => Promise<void>,
@@ -20,7 +21,7 @@ export function testLooks<State, Page extends Shown>(
   let last: { readonly name: string; readonly shown: Page } | undefined;
   for (const [name, state] of Object.entries(states)) {
     for (const theme of THEMES) {
-      it(`has no layout or accessibility errors in ${theme}: ${name}`, async () => {
+      it(`${subject} has no layout or accessibility errors in ${theme}: ${name}`, async () => {
         if (last?.name !== name) last = { name, shown: await open(state) };
         const { shown } = last;
         await shown.dress(theme);

@@ -22,7 +22,7 @@ function resultOf(output: object): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(output) }] };
 }
 
-describe('the MCP App of the screen and the deployment plan, in a client', () => {
+describe('agentView', () => {
   let agents: TestAgents;
   let server: HttpServer;
   let client: Client;
@@ -81,7 +81,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     assert.deepEqual(await findOverflowingParts(frame, 'main, main > *'), []);
   }
 
-  it('shows the elements, and takes the picture on request', async () => {
+  it('the MCP App of the screen and the deployment plan in a client shows the elements, and takes the picture on request', async () => {
     app = await AgentApp.open(browser, { html, callTool });
     await app.view.getByText('Waiting for the result…').waitFor();
     await app.show(PHONE, await callTool('look_at_device', PHONE));
@@ -103,7 +103,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     assert.equal(agents.calls.filter(({ tool }) => tool === 'look_at_device').length, 2);
   });
 
-  it('is as tall as its content, in the theme of the client', async () => {
+  it('the MCP App of the screen and the deployment plan in a client is as tall as its content, in the theme of the client', async () => {
     app = await AgentApp.open(browser, { html, callTool, theme: 'light', width: 320 });
     await app.show(PHONE, await callTool('look_at_device', { ...PHONE, picture: true }));
     await app.view.locator('image').waitFor();
@@ -122,7 +122,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     await until('the color', () => app.page.frames()[1]?.evaluate<string>(color), 'rgb(1, 2, 3)');
   });
 
-  it('keeps the screen if it cannot be read again, with the reason above it', async () => {
+  it('the MCP App of the screen and the deployment plan in a client keeps the screen if it cannot be read again, with the reason above it', async () => {
     const refused: CallToolResult = {
       content: [{ type: 'text', text: 'The device is busy.' }],
       isError: true,
@@ -138,7 +138,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     await expectNoFindings();
   });
 
-  it('shows what a deployment would change, and why a file is refused', async () => {
+  it('the MCP App of the screen and the deployment plan in a client shows what a deployment would change, and why a file is refused', async () => {
     app = await AgentApp.open(browser, { html, theme: 'light' });
     const input = { paths: [NEW_FILE, BROKEN_FILE] };
     await app.show(input, await callTool('plan_deploy', input));
@@ -149,7 +149,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     assert.equal(await app.view.getByRole('button').count(), 0);
   });
 
-  it('shows the sentence of a call that failed, and says if one was canceled', async () => {
+  it('the MCP App of the screen and the deployment plan in a client shows the sentence of a call that failed, and says if one was canceled', async () => {
     app = await AgentApp.open(browser, { html });
     const input = { deviceId: '00000000-0000-4000-8000-000000000000' };
     const failed = await callTool('look_at_device', input);
@@ -165,7 +165,7 @@ describe('the MCP App of the screen and the deployment plan, in a client', () =>
     await app.view.getByText('a result that this page cannot read').waitFor();
   });
 
-  it('shows hostile text as text', async () => {
+  it('the MCP App of the screen and the deployment plan in a client shows hostile text as text', async () => {
     app = await AgentApp.open(browser, { html });
     const marked = { origin: 'device', text: HOSTILE };
     const element = { role: 'button', text: marked, center: [10, 20], resourceId: marked };

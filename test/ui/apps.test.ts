@@ -18,7 +18,7 @@ function dragOf(name: string, bytes: Buffer): string {
   })()`;
 }
 
-describe('the Apps view', () => {
+describe('apps', () => {
   const step = story();
   let workbench: Workbench;
   let folder: string;
@@ -49,21 +49,21 @@ describe('the Apps view', () => {
     await workbench.clickRow(file);
   }
 
-  step('shows apps with their state, and versions below them', async () => {
+  step('the Apps view shows apps with their state, and versions below them', async () => {
     await workbench.treeItem(/^Broken build, app, 0\.1\.0, upload failed/).waitFor();
     await workbench.treeItem(/^Corner Shop, app/).click();
     await workbench.treeItem(/^4\.3\.0, version, queued/).waitFor();
     await workbench.pictures('apps');
   });
 
-  step('says what is wrong with a file, and sends nothing', async () => {
+  step('the Apps view says what is wrong with a file, and sends nothing', async () => {
     await upload('notes.apk');
     await workbench.notification('notes.apk');
     await workbench.picture('apps-wrong-file');
     await workbench.hosts.execute('notifications.clearAll');
   });
 
-  step('uploads a file, and installs the app on a device from the message', async () => {
+  step('the Apps view uploads a file, and installs the app on a device from the message', async () => {
     await upload('fresh.apk');
     await workbench.treeItem(/^Fresh Groceries, app, 3\.1, Android/).waitFor();
     await workbench.notification('Fresh Groceries 3.1 is uploaded.');
@@ -88,7 +88,7 @@ describe('the Apps view', () => {
     await screen.dispatchEvent('drop', { dataTransfer: transfer });
   }
 
-  step('installs an app that is dropped on the screen of a device', async () => {
+  step('the Apps view installs an app that is dropped on the screen of a device', async () => {
     await workbench.run('Cloud Devices: Open Device Panel');
     await workbench.quickPickRows('Pixel phone').first().waitFor();
     await workbench.answer('Pixel phone');

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 const EMPTY = '{\n  "name": "Type the code",\n  "triggerId": "",\n  "actions": []\n}\n';
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-describe('a flow that waits for a code from the shop and uses it', () => {
+describe('authoring', () => {
   let flows: FlowWorkbench;
   let view: FrameLocator;
 
@@ -40,7 +40,7 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     );
   }
 
-  it('is built and tried by mouse without an ID or a brace', async () => {
+  it('a flow that waits for a code from the shop and uses it is built and tried by mouse without an ID or a brace', async () => {
     const { workbench } = flows;
     view = await flows.open('code.flow.json');
     await view.getByRole('treeitem', { name: /Flow settings/ }).click();
@@ -86,7 +86,7 @@ describe('a flow that waits for a code from the shop and uses it', () => {
     await view.locator('flow-inspector :focus').waitFor();
   }
 
-  it('is built by keyboard alone, and types the code on the phone', async () => {
+  it('a flow that waits for a code from the shop and uses it is built by keyboard alone, and types the code on the phone', async () => {
     const { page } = flows.workbench;
     view = await flows.open('keys.flow.json');
     await flows.tabTo(view.getByRole('treeitem', { name: /Flow settings/ }));

@@ -21,7 +21,7 @@ const flow = {
 /** The center of the icon of the Messages app on the home screen, as shares of the screen. */
 const CENTER = { x: 166 / 1080, y: 782 / 2400 };
 
-describe('the check of an element in the device panel', () => {
+describe('checkElement', () => {
   const step = story();
   let flows: FlowWorkbench;
   let panel: FrameLocator;
@@ -54,33 +54,36 @@ describe('the check of an element in the device panel', () => {
     await shown.waitFor({ state: 'hidden' });
   }
 
-  step('adds an expectation to a flow test by mouse', async () => {
-    const { workbench } = flows;
-    await panel.getByRole('button', { name: 'Inspect Elements' }).click();
-    await panel.locator('rect.element').first().waitFor();
-    const screen = panel.locator('.glass:has(img)');
-    const { width, height } = await waitForStableBox(screen);
-    await screen.click({ position: { x: width * CENTER.x, y: height * CENTER.y } });
-    const check = panel.getByRole('button', { name: 'Check…' });
-    await check.waitFor();
-    await workbench.pictures('check-pinned');
-    await check.click();
-    await workbench.page.locator('.quick-input-title', { hasText: 'Check the element' }).waitFor();
-    await workbench.pictures('check-what');
-    await workbench.clickRow('It Is on the Screen');
-    await choose('It Is on the Screen', 'Expect It in a Flow Test', 'mouse');
-    await choose('Expect It in the Test of', FILE, 'mouse');
-    await choose('Expect It', 'At the End of the Run', 'mouse');
-    await workbench.notification(/Added the expectation to check\.flow\.test\.json/);
-    const written = await flows.saved(TEST_FILE, text => text.includes('"exists"'));
-    const element = { resourceId: 'org.sandbox.launcher:id/icon_messages' };
-    assert.deepEqual(JSON.parse(written), {
-      cases: [{ name: 'the run succeeds', expect: { screen: [{ element, check: 'exists' }] } }],
-    });
-    await workbench.clearNotifications();
-  });
+  step(
+    'the check of an element in the device panel adds an expectation to a flow test by mouse',
+    async () => {
+      const { workbench } = flows;
+      await panel.getByRole('button', { name: 'Inspect Elements' }).click();
+      await panel.locator('rect.element').first().waitFor();
+      const screen = panel.locator('.glass:has(img)');
+      const { width, height } = await waitForStableBox(screen);
+      await screen.click({ position: { x: width * CENTER.x, y: height * CENTER.y } });
+      const check = panel.getByRole('button', { name: 'Check…' });
+      await check.waitFor();
+      await workbench.pictures('check-pinned');
+      await check.click();
+      await workbench.page.locator('.quick-input-title', { hasText: 'Check the element' }).waitFor();
+      await workbench.pictures('check-what');
+      await workbench.clickRow('It Is on the Screen');
+      await choose('It Is on the Screen', 'Expect It in a Flow Test', 'mouse');
+      await choose('Expect It in the Test of', FILE, 'mouse');
+      await choose('Expect It', 'At the End of the Run', 'mouse');
+      await workbench.notification(/Added the expectation to check\.flow\.test\.json/);
+      const written = await flows.saved(TEST_FILE, text => text.includes('"exists"'));
+      const element = { resourceId: 'org.sandbox.launcher:id/icon_messages' };
+      assert.deepEqual(JSON.parse(written), {
+        cases: [{ name: 'the run succeeds', expect: { screen: [{ element, check: 'exists' }] } }],
+      });
+      await workbench.clearNotifications();
+    },
+  );
 
-  step('inserts a step by keyboard alone', async () => {
+  step('the check of an element in the device panel inserts a step by keyboard alone', async () => {
     const { page } = flows.workbench;
     await panel.locator('.glass').press('Enter');
     await panel.getByRole('button', { name: 'Check…' }).waitFor();

@@ -16,7 +16,7 @@ const PAGE = `
         button.addEventListener(type, () => clicks.push(type + ' ' + button.textContent));
   </script>`;
 
-describe('a click of a test', () => {
+describe('clickOnce', () => {
   const openContext = usePageContexts();
 
   async function open(): Promise<Page> {
@@ -25,7 +25,7 @@ describe('a click of a test', () => {
     return page;
   }
 
-  it('reaches the element', async () => {
+  it('a click of a test reaches the element', async () => {
     const page = await open();
     await clickOnce(page.getByRole('button', { name: 'Wanted' }));
     assert.deepEqual(await page.evaluate('clicks'), ['mousedown Wanted', 'click Wanted']);
@@ -33,7 +33,7 @@ describe('a click of a test', () => {
     assert.deepEqual(await page.evaluate('clicks.slice(2)'), ['mousedown Other', 'click Other']);
   });
 
-  it('reaches nothing if the element moves away under the mouse', async () => {
+  it('a click of a test reaches nothing if the element moves away under the mouse', async () => {
     const page = await open();
     const other = page.getByRole('button', { name: 'Other' });
     // The buttons move up just before the mouse is pressed, so that the second one is where the first one was.

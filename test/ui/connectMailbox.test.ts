@@ -13,7 +13,7 @@ const TOO_LONG = Limits.mailboxLabel + 1;
 const SLOW_MS = 5000;
 const CONSENT_MS = 600_000;
 
-describe('connecting a Gmail mailbox in the workbench', () => {
+describe('connectMailbox', () => {
   const attempt = story();
   const connected = story();
   let sandbox: TestSandbox;
@@ -79,43 +79,49 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     return sandbox.service.store.connections.all().filter(one => one.label === label).length;
   }
 
-  attempt('opens the consent page and shows a pending item', async () => {
-    await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
-    await workbench.input.fill('x'.repeat(TOO_LONG));
-    await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
-    const page = await pageOpenedBy(() => workbench.answer('Sign-up tests'));
-    await page.getByText('listed as “Sign-up tests”').waitFor();
-    assert.equal(await page.getByLabel('Secret of the connection').count(), 0, 'the secret came along');
-    await leave(page);
-    await sidebar
-      .line(pending('Sign-up tests', String.raw`waiting for consent, since .+, expires in \d+ min`))
-      .waitFor();
-    await pictures('waiting');
-  });
+  attempt(
+    'the connection of a Gmail mailbox in the workbench opens the consent page and shows a pending item',
+    async () => {
+      await sidebar.pressTitle('Mailboxes', /^Connect Gmail Mailbox/);
+      await workbench.input.fill('x'.repeat(TOO_LONG));
+      await workbench.page.getByText(`this one has ${TOO_LONG}.`).waitFor();
+      const page = await pageOpenedBy(() => workbench.answer('Sign-up tests'));
+      await page.getByText('listed as “Sign-up tests”').waitFor();
+      assert.equal(await page.getByLabel('Secret of the connection').count(), 0, 'the secret came along');
+      await leave(page);
+      await sidebar
+        .line(pending('Sign-up tests', String.raw`waiting for consent, since .+, expires in \d+ min`))
+        .waitFor();
+      await pictures('waiting');
+    },
+  );
 
-  attempt('reports that it was denied, and starts over from the same item', async () => {
-    const page = await pageOpenedBy(() =>
-      sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
-    );
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByRole('heading', { name: 'Not connected' }).waitFor();
-    await leave(page);
-    await sidebar.line(pending('Sign-up tests', 'denied or removed')).waitFor();
-    await workbench.picture('connect-mailbox-denied-dark');
-    await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect Gmail Mailbox/);
-    await workbench.page.getByText('Optional label for the mailbox').waitFor();
-    await until('the former label', () => workbench.input.inputValue(), 'Sign-up tests');
-    await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
-    await sidebar.line(pending('Sign-up tests', 'waiting for consent')).waitFor();
-    await until('one line', () => workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
-  });
+  attempt(
+    'the connection of a Gmail mailbox in the workbench reports that it was denied, and starts over from the same item',
+    async () => {
+      const page = await pageOpenedBy(() =>
+        sidebar.press(pending('Sign-up tests', 'waiting'), /^Resume Connecting/),
+      );
+      await page.getByRole('button', { name: 'Deny' }).click();
+      await page.getByRole('heading', { name: 'Not connected' }).waitFor();
+      await leave(page);
+      await sidebar.line(pending('Sign-up tests', 'denied or removed')).waitFor();
+      await workbench.picture('connect-mailbox-denied-dark');
+      await sidebar.press(pending('Sign-up tests', 'denied'), /^Connect Gmail Mailbox/);
+      await workbench.page.getByText('Optional label for the mailbox').waitFor();
+      await until('the former label', () => workbench.input.inputValue(), 'Sign-up tests');
+      await leave(await pageOpenedBy(() => workbench.page.keyboard.press('Enter')));
+      await sidebar.line(pending('Sign-up tests', 'waiting for consent')).waitFor();
+      await until('one line', () => workbench.treeItem(pending('Sign-up tests', '')).count(), 1);
+    },
+  );
 
-  attempt('is removed when it is canceled', async () => {
+  attempt('the connection of a Gmail mailbox in the workbench is removed when it is canceled', async () => {
     await cancel('Sign-up tests');
     await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
   });
 
-  it('reports that the consent expired', async () => {
+  it('the connection of a Gmail mailbox in the workbench reports that the consent expired', async () => {
     await leave(await pageOpenedBy(() => begin('Late')));
     await sidebar.line(pending('Late', 'waiting')).waitFor();
     sandbox.clock.advance(CONSENT_MS);
@@ -124,7 +130,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Late');
   });
 
-  it('retries with the same key while the first request is in progress', async () => {
+  it('the connection of a Gmail mailbox in the workbench retries with the same key while the first request is in progress', async () => {
     await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'slow' } });
     // The service responds when the test allows it.
     sandbox.clock.freeze(true);
@@ -153,7 +159,7 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('In flight');
   });
 
-  it('requires a new attempt if the service refused it permanently', async () => {
+  it('the connection of a Gmail mailbox in the workbench requires a new attempt if the service refused it permanently', async () => {
     await sandbox.sandboxClient.setMailboxBackend({ body: { state: 'rejecting' } });
     await begin('Refused');
     const told = await workbench.notification('The mail provider refused this.');
@@ -172,33 +178,43 @@ describe('connecting a Gmail mailbox in the workbench', () => {
     await cancel('Refused');
   });
 
-  connected('survives a window reload, and becomes a mailbox after the consent', async () => {
-    const before = await pageOpenedBy(() => begin('Mine'));
-    const address = before.url();
-    const isStored = async (): Promise<boolean> =>
-      (await workbench.page.evaluate<string>(readBrowserStorage)).includes('Mine');
-    await leave(before);
-    await sidebar.line(pending('Mine', 'waiting')).waitFor();
-    // VS Code writes the state of an extension after a moment, and not when the page closes.
-    await until('the stored mailbox', isStored, true);
-    await workbench.load();
-    await workbench.openViews();
-    await sidebar.showOnly('Mailboxes');
-    const page = await pageOpenedBy(() => sidebar.press(pending('Mine', 'waiting'), /^Resume Connecting/));
-    assert.equal(page.url(), address);
-    await page.getByLabel('Gmail address').fill('me@gmail.example');
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('heading', { name: 'Connected' }).waitFor();
-    await leave(page);
-    await sidebar.line(/^me@gmail\.example, mailbox, active/).waitFor();
-    await sidebar.line(pending('Mine', '')).waitFor({ state: 'detached' });
-    assert.equal(asked('Mine'), 1);
-    await pictures('active');
-  });
+  connected(
+    'the connection of a Gmail mailbox in the workbench survives a window reload, and becomes a mailbox after the consent',
+    async () => {
+      const before = await pageOpenedBy(() => begin('Mine'));
+      const address = before.url();
+      const isStored = async (): Promise<boolean> =>
+        (await workbench.page.evaluate<string>(readBrowserStorage)).includes('Mine');
+      await leave(before);
+      await sidebar.line(pending('Mine', 'waiting')).waitFor();
+      // VS Code writes the state of an extension after a moment, and not when the page closes.
+      await until('the stored mailbox', isStored, true);
+      await workbench.load();
+      await workbench.openViews();
+      await sidebar.showOnly('Mailboxes');
+      const page = await pageOpenedBy(() => sidebar.press(pending('Mine', 'waiting'), /^Resume Connecting/));
+      assert.equal(page.url(), address);
+      await page.getByLabel('Gmail address').fill('me@gmail.example');
+      await page.getByRole('button', { name: 'Allow' }).click();
+      await page.getByRole('heading', { name: 'Connected' }).waitFor();
+      await leave(page);
+      await sidebar.line(/^me@gmail\.example, mailbox, active/).waitFor();
+      await sidebar.line(pending('Mine', '')).waitFor({ state: 'detached' });
+      assert.equal(asked('Mine'), 1);
+      await pictures('active');
+    },
+  );
 
-  connected('is active immediately if Gmail is already connected', async () => {
-    await begin('Second');
-    await workbench.page.getByText('me@gmail.example is connected.').waitFor();
-    await until('no mailbox that waits', () => workbench.treeItem(/, mailbox to be connected, /).count(), 0);
-  });
+  connected(
+    'the connection of a Gmail mailbox in the workbench is active immediately if Gmail is already connected',
+    async () => {
+      await begin('Second');
+      await workbench.page.getByText('me@gmail.example is connected.').waitFor();
+      await until(
+        'no mailbox that waits',
+        () => workbench.treeItem(/, mailbox to be connected, /).count(),
+        0,
+      );
+    },
+  );
 });

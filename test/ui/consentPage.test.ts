@@ -6,7 +6,7 @@ import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 const SECRET = 'a secret of this browser';
 
-describe('the consent page of the sandbox, in a browser', () => {
+describe('consentPage', () => {
   let sandbox: TestSandbox;
   let browser: Browser;
   let page: Page;
@@ -22,7 +22,7 @@ describe('the consent page of the sandbox, in a browser', () => {
     await sandbox.stop();
   });
 
-  it('connects an inbox by keyboard only, once the secret matches', async () => {
+  it('the consent page of the sandbox in a browser connects an inbox by keyboard only, once the secret matches', async () => {
     const bindingHash = createHash('sha256').update(SECRET).digest('hex');
     const body = { provider: 'gmail', label: 'Mine', bindingHash } as const;
     const { redirectUrl } = (await sandbox.client.connectMailbox({ body })).value;

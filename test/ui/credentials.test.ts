@@ -23,7 +23,7 @@ const flow = {
   ],
 };
 
-describe('the Credentials view', () => {
+describe('credentials', () => {
   const step = story();
   let flows: FlowWorkbench;
   let workbench: Workbench;
@@ -44,51 +44,54 @@ describe('the Credentials view', () => {
     await workbench.answer(text);
   }
 
-  step('shows apps, credentials, and values as dots', async () => {
+  step('the Credentials view shows apps, credentials, and values as dots', async () => {
     await sidebar.unfold(/^com\.example\.shop, app/);
     await sidebar.unfold(/^login, credential, Email, Password/);
     await workbench.treeItem('Password, hidden value').waitFor();
     await workbench.pictures('credentials');
   });
 
-  step('creates a credential for an app that is typed, and adds a password to it', async () => {
-    await workbench.run('Cloud Devices: New Credential');
-    await workbench.page.getByText('New Credential: App').waitFor();
-    // Uploaded apps come last.
-    await workbench.quickPickRows('com.example.transit').waitFor();
-    await workbench.input.fill(APP);
-    await workbench.waitForFocusedRow(APP);
-    await workbench.picture('credentials-app');
-    await workbench.page.keyboard.press('Enter');
-    const title = `New Credential: ${APP}`;
-    await workbench.page.getByText('A name for the credential').waitFor();
-    await answer(title, 'login');
-    await workbench.clickRow('Username');
-    await workbench.page.getByText('Username. It is sent to the service').waitFor();
-    await answer(title, USER);
-    const created = await workbench.notification(`Created the credential “login” of ${APP}.`);
-    await created.getByRole('button', { name: 'Add Value…' }).click();
-    await workbench.clickRow('Password');
-    await workbench.page.getByText('Password. It is sent to the service').waitFor();
-    assert.equal(await workbench.input.getAttribute('type'), 'password');
-    await workbench.input.fill(PASSWORD);
-    await workbench.pictures('credentials-value');
-    await workbench.page.keyboard.press('Enter');
-    await sidebar.unfold(/^com\.example\.fresh, app/);
-    await sidebar.unfold(/^login, credential, Username, Password/);
-    assert.ok(!(await workbench.page.content()).includes(PASSWORD));
-    await workbench.picture('credentials-created');
-    await workbench.clearNotifications();
-  });
+  step(
+    'the Credentials view creates a credential for an app that is typed, and adds a password to it',
+    async () => {
+      await workbench.run('Cloud Devices: New Credential');
+      await workbench.page.getByText('New Credential: App').waitFor();
+      // Uploaded apps come last.
+      await workbench.quickPickRows('com.example.transit').waitFor();
+      await workbench.input.fill(APP);
+      await workbench.waitForFocusedRow(APP);
+      await workbench.picture('credentials-app');
+      await workbench.page.keyboard.press('Enter');
+      const title = `New Credential: ${APP}`;
+      await workbench.page.getByText('A name for the credential').waitFor();
+      await answer(title, 'login');
+      await workbench.clickRow('Username');
+      await workbench.page.getByText('Username. It is sent to the service').waitFor();
+      await answer(title, USER);
+      const created = await workbench.notification(`Created the credential “login” of ${APP}.`);
+      await created.getByRole('button', { name: 'Add Value…' }).click();
+      await workbench.clickRow('Password');
+      await workbench.page.getByText('Password. It is sent to the service').waitFor();
+      assert.equal(await workbench.input.getAttribute('type'), 'password');
+      await workbench.input.fill(PASSWORD);
+      await workbench.pictures('credentials-value');
+      await workbench.page.keyboard.press('Enter');
+      await sidebar.unfold(/^com\.example\.fresh, app/);
+      await sidebar.unfold(/^login, credential, Username, Password/);
+      assert.ok(!(await workbench.page.content()).includes(PASSWORD));
+      await workbench.picture('credentials-created');
+      await workbench.clearNotifications();
+    },
+  );
 
-  step('copies a value, and names what it copied', async () => {
+  step('the Credentials view copies a value, and names what it copied', async () => {
     const value = workbench.treeItem('Username, hidden value');
     await workbench.press(value, 'Copy Value');
     await workbench.page.getByText('Copied the username, on the clipboard for 60 s.').waitFor();
     assert.ok(!(await workbench.page.content()).includes(USER));
   });
 
-  step('are chosen by name for a parameter, among those of the app beside it', async () => {
+  step('credentials are chosen by name for a parameter, among those of the app beside it', async () => {
     const view = await flows.open(FILE);
     await flows.step('0').click();
     await view

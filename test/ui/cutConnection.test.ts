@@ -12,7 +12,7 @@ const STEP_MS = 5000;
 const STALE = /No service responds.* Last updated/;
 const LOST = /The connection was lost\. Last updated/;
 
-describe('an interrupted and restored connection', () => {
+describe('cutConnection', () => {
   const step = story();
   let workbench: Workbench;
   let gateway: Gateway;
@@ -86,7 +86,7 @@ describe('an interrupted and restored connection', () => {
     await until(`${String(place)} is gone`, () => countLater(place), 0);
   }
 
-  step('keeps in every view what was read, with its age', async () => {
+  step('an interrupted and restored connection keeps in every view what was read, with its age', async () => {
     await gateway.cut();
     // The catalog is not polled, so it is requested.
     await workbench.hosts.start(Command.refreshActions);
@@ -97,29 +97,35 @@ describe('an interrupted and restored connection', () => {
     await workbench.pictures('cut');
   });
 
-  step('is reported for an action in one sentence, and the action is not repeated', async () => {
-    await gateway.restore();
-    await gateway.cut('reset');
-    // The lines move while the view is read.
-    await comes(told('Devices', LOST));
-    const before = gateway.requestsTo('POST ').length;
-    await workbench.press(workbench.treeItem(/, device, ready/).first(), /^Set Location/);
-    await workbench.answer('48.8584, 2.2945');
-    await workbench.notification('The connection was lost.');
-    const notifications = await workbench.notifications();
-    await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
-    await until('a single notification', () => notifications.count(), 1);
-    assert.equal(gateway.requestsTo('POST ').length, before + 1);
-    await workbench.clearNotifications();
-  });
+  step(
+    'an interrupted and restored connection is reported for an action in one sentence, and the action is not repeated',
+    async () => {
+      await gateway.restore();
+      await gateway.cut('reset');
+      // The lines move while the view is read.
+      await comes(told('Devices', LOST));
+      const before = gateway.requestsTo('POST ').length;
+      await workbench.press(workbench.treeItem(/, device, ready/).first(), /^Set Location/);
+      await workbench.answer('48.8584, 2.2945');
+      await workbench.notification('The connection was lost.');
+      const notifications = await workbench.notifications();
+      await notifications.filter({ hasText: 'Set Location' }).waitFor({ state: 'detached' });
+      await until('a single notification', () => notifications.count(), 1);
+      assert.equal(gateway.requestsTo('POST ').length, before + 1);
+      await workbench.clearNotifications();
+    },
+  );
 
-  step('loads the views again automatically, without a notification', async () => {
-    await gateway.restore();
-    for (const view of LISTS) await goes(told(view));
-    await goes(workbench.treeItem(/^Executions, as of/));
-    await goes(workbench.treeItem('Retry'));
-    await until('no notification', async () => (await workbench.notifications()).count(), 0);
-    await workbench.page.keyboard.press('Escape');
-    await workbench.picture('restored-dark');
-  });
+  step(
+    'an interrupted and restored connection loads the views again automatically, without a notification',
+    async () => {
+      await gateway.restore();
+      for (const view of LISTS) await goes(told(view));
+      await goes(workbench.treeItem(/^Executions, as of/));
+      await goes(workbench.treeItem('Retry'));
+      await until('no notification', async () => (await workbench.notifications()).count(), 0);
+      await workbench.page.keyboard.press('Escape');
+      await workbench.picture('restored-dark');
+    },
+  );
 });

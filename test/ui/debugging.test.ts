@@ -112,7 +112,7 @@ async function untilShownOnPhone({ page }: Workbench, name: string): Promise<voi
   });
 }
 
-describe('debugging of a flow in the workbench', () => {
+describe('debugging', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -135,13 +135,13 @@ describe('debugging of a flow in the workbench', () => {
 
   after(() => flows.close());
 
-  it('stops at a step, changes a value, and shows the effect on the phone', async () => {
+  it('the debugger of a flow in the workbench stops at a step, changes a value, and shows the effect on the phone', async () => {
     await changeOpenedApp(flows);
     await workbench.pictures('debug-changed');
     await untilShownOnPhone(workbench, 'E-mail');
   });
 
-  it('leaves F5 in other JSON files to VS Code', async () => {
+  it('the debugger of a flow in the workbench leaves F5 in other JSON files to VS Code', async () => {
     const { page } = workbench;
     await flows.openText('other.json');
     await page.keyboard.press('F5');
@@ -151,7 +151,7 @@ describe('debugging of a flow in the workbench', () => {
     await question.waitFor({ state: 'hidden' });
   });
 
-  it('runs from a step on with the data of the run that is shown', async () => {
+  it('the debugger of a flow in the workbench runs from a step on with the data of the run that is shown', async () => {
     const { page } = workbench;
     await flows.open('data.flow.json');
     await flows.step('1').click();
@@ -165,7 +165,7 @@ describe('debugging of a flow in the workbench', () => {
     await workbench.pictures('debug-from-here');
   });
 
-  it('stays in the visual editor, where a step shows its breakpoint and the stop', async () => {
+  it('the debugger of a flow in the workbench stays in the visual editor, where a step shows its breakpoint and the stop', async () => {
     const { page } = workbench;
     const { value, frame, showTrigger } = debuggerOf(workbench);
     await flows.open('visual.flow.json');

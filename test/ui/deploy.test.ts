@@ -18,7 +18,7 @@ const FILES = [
   'ask-the-agents.flow.test.json',
 ];
 
-describe('flow files and their flows', () => {
+describe('deploy', () => {
   const step = story();
   let workbench: Workbench;
   let folder: string;
@@ -59,7 +59,7 @@ describe('flow files and their flows', () => {
     return workbench.page.locator('.editor-actions').getByRole('button', { name });
   }
 
-  step('are created after a plan, with the result of each file', async () => {
+  step('flow files and their flows are created after a plan, with the result of each file', async () => {
     const { page } = workbench;
     await workbench.fold('Mailboxes', true);
     await workbench.run('Cloud Devices: Create or Update Flows from Files');
@@ -74,26 +74,29 @@ describe('flow files and their flows', () => {
     await workbench.picture('deploy-result-dark');
   });
 
-  step('are marked if they differ, in the view and on the tab, and shown side by side', async () => {
-    const { page } = workbench;
-    const flow = workbench.treeItem(/^First steps, flow, disabled/);
-    await flow.waitFor();
-    await workbench.hosts.start(Command.showDrift);
-    await workbench.clickRow('first-steps');
-    await page.getByText('The file and the flow match.').waitFor();
-    await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
-    await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor();
-    await workbench.pictures('drift-tree');
-    await workbench.press(flow, 'Compare File with Flow');
-    await page.locator('.monaco-diff-editor').waitFor();
-    await page.getByText('0.6').first().waitFor();
-    await workbench.pictures('drift-compared');
-    await openFile();
-    await titleButton('Compare File with Flow').waitFor();
-    await workbench.picture('drift-tab-dark');
-  });
+  step(
+    'flow files and their flows are marked if they differ, in the view and on the tab, and shown side by side',
+    async () => {
+      const { page } = workbench;
+      const flow = workbench.treeItem(/^First steps, flow, disabled/);
+      await flow.waitFor();
+      await workbench.hosts.start(Command.showDrift);
+      await workbench.clickRow('first-steps');
+      await page.getByText('The file and the flow match.').waitFor();
+      await edit(text => text.replace('"distance": 0.3', '"distance": 0.6'));
+      await workbench.treeItem(/^First steps, flow, .*differs from file/).waitFor();
+      await workbench.pictures('drift-tree');
+      await workbench.press(flow, 'Compare File with Flow');
+      await page.locator('.monaco-diff-editor').waitFor();
+      await page.getByText('0.6').first().waitFor();
+      await workbench.pictures('drift-compared');
+      await openFile();
+      await titleButton('Compare File with Flow').waitFor();
+      await workbench.picture('drift-tab-dark');
+    },
+  );
 
-  step('are verified with the progress of each step in the file', async () => {
+  step('flow files and their flows are verified with the progress of each step in the file', async () => {
     const { page } = workbench;
     const flow = workbench.treeItem(/^First steps, flow, /);
     await flow.click({ button: 'right' });
@@ -109,7 +112,7 @@ describe('flow files and their flows', () => {
     await titleButton('Hide Steps of Execution').waitFor({ state: 'detached' });
   });
 
-  it('are listed in the Test Explorer', async () => {
+  it('flow files and their flows are listed in the Test Explorer', async () => {
     const { page } = workbench;
     const file = join(folder, 'first-steps.flow.test.json');
     const cases = [{ name: 'waits longer', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];

@@ -6,7 +6,7 @@ import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { tap } from '../support/screenInput.ts';
 
-describe('a grid of devices in a window', () => {
+describe('deviceGrid', () => {
   const step = story();
   let window: DeviceWorkbench;
 
@@ -38,7 +38,7 @@ describe('a grid of devices in a window', () => {
     return String(await window.panel.locator('body').evaluate(`${find}.toDataURL()`));
   }
 
-  step('opens from the palette for chosen devices', async () => {
+  step('a grid of devices in a window opens from the palette for chosen devices', async () => {
     const { workbench } = window;
     await workbench.run('Cloud Devices: Open Devices in Grid');
     for (const name of ['Pixel phone', 'Android tablet'])
@@ -50,7 +50,7 @@ describe('a grid of devices in a window', () => {
     await workbench.pictures('device-grid-2');
   });
 
-  step('is revealed from the context menu of the same devices', async () => {
+  step('a grid of devices in a window is revealed from the context menu of the same devices', async () => {
     const { workbench } = window;
     const { page } = workbench;
     await window.openPanel('Pixel phone');
@@ -70,7 +70,7 @@ describe('a grid of devices in a window', () => {
     await waitForScreens();
   });
 
-  step('taps the device of a tile, and shows the new screen', async () => {
+  step('a grid of devices in a window taps the device of a tile, and shows the new screen', async () => {
     const before = (await window.readGestures('phone')).length;
     const others = (await window.readGestures('tablet')).length;
     const box = await screen('Pixel phone').boundingBox();
@@ -89,19 +89,22 @@ describe('a grid of devices in a window', () => {
     assert.equal((await window.readGestures('tablet')).length, others);
   });
 
-  step('leads the keyboard from tile to tile and to the panel of a device', async () => {
-    const { page } = window.workbench;
-    await screen('Pixel phone').focus();
-    // The list of devices, and so the grid, has the phone last.
-    await page.keyboard.press('ArrowLeft');
-    const focused = `document.activeElement.getAttribute('aria-label')`;
-    await until(
-      'the focus on the tablet',
-      () => window.panel.locator('body').evaluate(focused),
-      'Screen of Android tablet',
-    );
-    await page.keyboard.press('Enter');
-    await page.getByRole('tab', { name: 'Android tablet', selected: true }).waitFor();
-    await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
-  });
+  step(
+    'a grid of devices in a window leads the keyboard from tile to tile and to the panel of a device',
+    async () => {
+      const { page } = window.workbench;
+      await screen('Pixel phone').focus();
+      // The list of devices, and so the grid, has the phone last.
+      await page.keyboard.press('ArrowLeft');
+      const focused = `document.activeElement.getAttribute('aria-label')`;
+      await until(
+        'the focus on the tablet',
+        () => window.panel.locator('body').evaluate(focused),
+        'Screen of Android tablet',
+      );
+      await page.keyboard.press('Enter');
+      await page.getByRole('tab', { name: 'Android tablet', selected: true }).waitFor();
+      await window.panel.getByRole('heading', { name: 'Android tablet', level: 1 }).waitFor();
+    },
+  );
 });

@@ -60,13 +60,13 @@ const states: Readonly<Record<string, GridPageSettings>> = {
   'all of 24 devices, narrow': { state: gridOf(phones(24), { actOnAll: true }), width: 320, height: 800 },
 };
 
-describe('the page of a device grid', () => {
+describe('deviceGridPage', () => {
   const open = useGridPages();
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useGridPages('next');
 
-    testLooks(states, async settings => {
+    testLooks('the page of a device grid', states, async settings => {
       const shown = await openState(settings);
       const pictures = settings.state.tiles.filter(tile => tile.picture !== undefined).length;
       await until('the pictures', () => shown.drawn(), pictures);
@@ -74,7 +74,7 @@ describe('the page of a device grid', () => {
     });
   });
 
-  it('scales each screen to its tile, in its shape', async () => {
+  it('the page of a device grid scales each screen to its tile, in its shape', async () => {
     const shown = await open({ state: gridOf(six) });
     await until('the pictures', () => shown.drawn(), 4);
     const canvas = shown.screen('Android tablet').locator('canvas');
@@ -91,13 +91,13 @@ describe('the page of a device grid', () => {
     assert.equal(shown.of('picture').length, 4);
   });
 
-  it('shows names as text', async () => {
+  it('the page of a device grid shows names as text', async () => {
     const shown = await open({ state: gridOf(six) });
     await shown.page.getByRole('heading', { name: hostile, level: 2 }).waitFor();
     assert.equal(await shown.page.locator('img').count(), 0);
   });
 
-  it('reports the tiles in view', async () => {
+  it('the page of a device grid reports the tiles in view', async () => {
     const shown = await open({ state: gridOf(phones(24)), width: 320, height: 800 });
     const seen = (): string => shown.of('see').at(-1)?.ids.join() ?? '';
     await until('those at the top', seen, 'Phone 1,Phone 2,Phone 3,Phone 4');
@@ -105,7 +105,7 @@ describe('the page of a device grid', () => {
     await until('those at the bottom', seen, ids => ids.includes('Phone 24') && !ids.includes('Phone 1,'));
   });
 
-  it('taps and swipes where the pointer is on the screen', async () => {
+  it('the page of a device grid taps and swipes where the pointer is on the screen', async () => {
     const shown = await open({ state: gridOf(six) });
     await until('the pictures', () => shown.drawn(), 4);
     const screen = shown.screen('Android tablet');
@@ -138,7 +138,7 @@ describe('the page of a device grid', () => {
     assert.ok(isNear(swipe.gesture.from, 0.5, 0.75) && isNear(swipe.gesture.to, 0.5, 0.5));
   });
 
-  it('sends nothing if a drag is cancelled, or the screen cannot be shown', async () => {
+  it('the page of a device grid sends nothing if a drag is cancelled, or the screen cannot be shown', async () => {
     const shown = await open({ state: gridOf(six) });
     await until('the pictures', () => shown.drawn(), 4);
     const { page } = shown;
@@ -171,7 +171,7 @@ describe('the page of a device grid', () => {
     assert.deepEqual(shown.of('perform'), []);
   });
 
-  it('leads the keyboard through the tiles, and to the buttons of one', async () => {
+  it('the page of a device grid leads the keyboard through the tiles, and to the buttons of one', async () => {
     const shown = await open({ state: gridOf(phones(24)), width: 1280, height: 720 });
     const { keyboard } = shown.page;
     // Nothing is drawn before the columns are known.
@@ -217,7 +217,7 @@ describe('the page of a device grid', () => {
     assert.equal(await focused(), null);
   });
 
-  it('shows the failure of a gesture on its tile until it is dismissed', async () => {
+  it('the page of a device grid shows the failure of a gesture on its tile until it is dismissed', async () => {
     const sentence =
       'This workspace is in Restricted Mode: nothing runs here, and nothing is written to a service.';
     const answer = ({ kind }: { readonly kind: string }): unknown => {
@@ -234,7 +234,7 @@ describe('the page of a device grid', () => {
     await tile.getByText(sentence).waitFor({ state: 'detached' });
   });
 
-  it('switches acting on all devices, and lets paused ones rejoin', async () => {
+  it('the page of a device grid switches acting on all devices, and lets paused ones rejoin', async () => {
     const last = { gesture: 'Tap 540, 1200', id: 'Phone 1' };
     const shown = await open({ state: gridOf(results, { actOnAll: true, last }) });
     await shown.page.getByRole('button', { name: 'Rejoin' }).click();
@@ -257,7 +257,7 @@ describe('the page of a device grid', () => {
   });
 
   for (const width of [1000, 320]) {
-    it(`moves no tile and no button when acting on all is switched on or results come, ${width} pixels wide`, async () => {
+    it(`the page of a device grid moves no tile and no button when acting on all is switched on or results come, ${width} pixels wide`, async () => {
       const shown = await open({ state: gridOf(phones(6)), width });
       // Everything is in sight, so nothing scrolls.
       await shown.page.setViewportSize({ width, height: 2400 });

@@ -23,7 +23,7 @@ function pixelOf(place: Place, box: Place & { width: number; height: number }, s
   };
 }
 
-describe('the device panel', () => {
+describe('devicePanel', () => {
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -50,7 +50,7 @@ describe('the device panel', () => {
     await window.panel.locator('gesture-list .log-line.done', { hasText: text }).first().waitFor();
   }
 
-  it('opens from the view with the screen of the device, and taps the clicked position', async () => {
+  it('the device panel opens from the view with the screen of the device, and taps the clicked position', async () => {
     const { workbench } = window;
     await window.openPanel('Pixel phone', 'view');
     await window.screen.waitFor();
@@ -63,7 +63,7 @@ describe('the device panel', () => {
     await line.locator(`p[title="Tap ${String(asked['x'])}, ${String(asked['y'])}"]`).waitFor();
   });
 
-  describe('when swiping with the mouse', () => {
+  describe('swipes', () => {
     before(async () => {
       await window.openPanel('Foldable with two displays');
       await window.screen.waitFor();
@@ -73,7 +73,7 @@ describe('the device panel', () => {
       [0, '1'],
       [1, 'fit'],
     ] as const) {
-      it(`lands within a pixel on display ${display} at zoom ${zoom}`, async () => {
+      it(`a swipe with the mouse on the device panel lands within a pixel on display ${display} at zoom ${zoom}`, async () => {
         await tool('Display').selectOption(String(display));
         const name = `Screen of Foldable with two displays${display === 0 ? '' : ', display 1'}`;
         const glass = window.panel.getByLabel(name, { exact: true });
@@ -127,7 +127,7 @@ describe('the device panel', () => {
     }
   });
 
-  it('can be used with the keyboard only', async () => {
+  it('the device panel can be used with the keyboard only', async () => {
     await showPhone();
     const before = await window.readGestures('phone');
     const { keyboard } = window.workbench.page;
@@ -155,7 +155,7 @@ describe('the device panel', () => {
     assert.ok(Number(scroll.asked['startY']) > Number(scroll.asked['endY']));
   });
 
-  it('scrolls with the wheel, in the opposite direction of a finger', async () => {
+  it('the device panel scrolls with the wheel, in the opposite direction of a finger', async () => {
     await showPhone();
     const before = (await window.readGestures('phone')).length;
     await window.screen.hover();
@@ -167,7 +167,7 @@ describe('the device panel', () => {
 
   const swipeStep = story();
 
-  swipeStep('repeats a swipe with other numbers', async () => {
+  swipeStep('the device panel repeats a swipe with other numbers', async () => {
     await showPhone();
     const before = (await window.readGestures('phone')).length;
     await window.panel.locator('summary', { hasText: 'Swipe' }).click();
@@ -187,23 +187,26 @@ describe('the device panel', () => {
     await form.getByRole('button', { name: 'Send Again' }).waitFor();
   });
 
-  swipeStep('shows the bounds of stealth, and that a short swipe becomes a long press', async () => {
-    const form = window.panel.locator('swipe-form');
-    await form.getByLabel('Stealth').check();
-    await form.getByLabel('Duration (ms)').fill('450');
-    await form.getByLabel('From x').fill('500');
-    await form.getByLabel('From y').fill('1500');
-    await form.getByText('Duration: 405 to 495 ms.').waitFor();
-    await form.getByText('End: up to 15 px').waitFor();
-    await form.getByLabel('To x').fill('502');
-    await form.getByLabel('To y').fill('1503');
-    await form.getByText('sent as a long press with slight drift').waitFor();
-    await form.getByLabel('To y').fill('700');
-    await window.workbench.picture('device-panel-stealth');
-    await form.getByLabel('Stealth').uncheck();
-  });
+  swipeStep(
+    'the device panel shows the bounds of stealth, and that a short swipe becomes a long press',
+    async () => {
+      const form = window.panel.locator('swipe-form');
+      await form.getByLabel('Stealth').check();
+      await form.getByLabel('Duration (ms)').fill('450');
+      await form.getByLabel('From x').fill('500');
+      await form.getByLabel('From y').fill('1500');
+      await form.getByText('Duration: 405 to 495 ms.').waitFor();
+      await form.getByText('End: up to 15 px').waitFor();
+      await form.getByLabel('To x').fill('502');
+      await form.getByLabel('To y').fill('1503');
+      await form.getByText('sent as a long press with slight drift').waitFor();
+      await form.getByLabel('To y').fill('700');
+      await window.workbench.picture('device-panel-stealth');
+      await form.getByLabel('Stealth').uncheck();
+    },
+  );
 
-  it('types the text, and neither shows nor logs a possible password', async () => {
+  it('the device panel types the text, and neither shows nor logs a possible password', async () => {
     await showPhone();
     const { keyboard } = window.workbench.page;
     await tool('Inspect Elements').click();
@@ -236,7 +239,7 @@ describe('the device panel', () => {
     await tool('Inspect Elements').click();
   });
 
-  it('pastes the clipboard with Ctrl+V, and stores its text in no file of the window', async () => {
+  it('the device panel pastes the clipboard with Ctrl+V, and stores its text in no file of the window', async () => {
     await showPhone();
     const { page, context, server } = window.workbench;
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -258,7 +261,7 @@ describe('the device panel', () => {
     assert.equal((await window.readGestures('phone')).length, before);
   });
 
-  it('has a device icon on its tab, for dark and light themes', async () => {
+  it('the device panel has a device icon on its tab, for dark and light themes', async () => {
     await showPhone();
     const parts = `[...document.querySelectorAll('.tab[aria-label^="Pixel phone"] *')]`;
     const image = `${parts}.map(part => getComputedStyle(part).backgroundImage).join()`;
@@ -266,10 +269,10 @@ describe('the device panel', () => {
     await until('an icon', icon, url => url.includes('device-dark.svg'));
   });
 
-  describe('after a window reload', () => {
+  describe('window reload', () => {
     const step = story();
 
-    step('is open again with its device', async () => {
+    step('the device panel after a window reload is open again with its device', async () => {
       await showPhone();
       await window.openPanel('Android tablet');
       await window.screen.waitFor();
@@ -280,13 +283,16 @@ describe('the device panel', () => {
       await window.screen.waitFor();
     });
 
-    step('shows a device once, also if its tab was not shown since', async () => {
-      await window.openPanel('Pixel phone');
-      await until(
-        'a single panel',
-        () => window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(),
-        1,
-      );
-    });
+    step(
+      'the device panel after a window reload shows a device once, also if its tab was not shown since',
+      async () => {
+        await window.openPanel('Pixel phone');
+        await until(
+          'a single panel',
+          () => window.workbench.page.getByRole('tab', { name: 'Pixel phone' }).count(),
+          1,
+        );
+      },
+    );
   });
 });

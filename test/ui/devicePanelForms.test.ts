@@ -16,10 +16,10 @@ function brightestOf(base64: string): string {
   })()`;
 }
 
-describe('the forms of the device page', () => {
+describe('devicePanelForms', () => {
   const open = useDevicePages();
 
-  it('says which number of a swipe is invalid', async () => {
+  it('the forms of the device page says which number of a swipe is invalid', async () => {
     const shown = await open({ state: ready, height: 1900 });
     const { page } = shown;
     await page.locator('summary', { hasText: 'Swipe' }).click();
@@ -36,7 +36,7 @@ describe('the forms of the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('draws the completed part of a track darker than the surrounding text in a dark theme', async () => {
+  it('the forms of the device page draws the completed part of a track darker than the surrounding text in a dark theme', async () => {
     const state = { ...ready, place: { ...ready.place, asked: 1, track } };
     const { page } = await open({ state, height: 1900 });
     const slider = await page.getByLabel('Track progress').screenshot();
@@ -44,7 +44,7 @@ describe('the forms of the device page', () => {
     assert.ok(brightest < 200, String(brightest));
   });
 
-  it('disables its buttons, Type, and Record while nothing can be done on the device', async () => {
+  it('the forms of the device page disables its buttons, Type, and Record while nothing can be done on the device', async () => {
     const shown = await open({ state: { ...ready, situation: stopped, takesGestures: false } });
     const button = (name: string) => shown.page.getByRole('button', { name, exact: true });
     const names = ['Back', 'Home', 'Recents', 'Power', 'Type', 'Type Newest Passcode', 'Enter', 'Record'];
@@ -57,7 +57,7 @@ describe('the forms of the device page', () => {
     await until('enabled buttons', async () => (await disabled()).join(), names.map(() => false).join());
   });
 
-  it('acts on the phone apart from its screen, as far as the device can', async () => {
+  it('the forms of the device page acts on the phone apart from its screen, as far as the device can', async () => {
     const shown = await open({ state: { ...ready, lacks: ['clipboard'] }, height: 1900 });
     const { page } = shown;
     await page.locator('summary', { hasText: 'Phone' }).click();
@@ -75,7 +75,7 @@ describe('the forms of the device page', () => {
     await until('no act on a stopped device', () => disabled('Language…'), true);
   });
 
-  it('offers five speeds for a track, with or without times', async () => {
+  it('the forms of the device page offers five speeds for a track, with or without times', async () => {
     assert.ok(track);
     for (const timed of [true, false]) {
       const { page } = await open({

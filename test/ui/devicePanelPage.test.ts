@@ -112,13 +112,14 @@ function pixelsOf(color: string): string {
   }`;
 }
 
-describe('the device page', () => {
+describe('devicePanelPage', () => {
   const open = useDevicePages();
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useDevicePages('next');
 
     testLooks(
+      'the device page',
       states,
       async ({ section, button, text, ...settings }) => {
         const shown = await openState(settings);
@@ -134,7 +135,7 @@ describe('the device page', () => {
     );
   });
 
-  it('shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {
+  it('the device page shows the visible screens of mirrored devices, updates them after each gesture, and marks other elements', async () => {
     const shown = await open({ state: { ...ready, mirrors }, height: 500 });
     await shown.page.locator('summary', { hasText: 'Mirroring' }).click();
     const list = shown.page.getByRole('list', { name: 'Mirrored devices' });
@@ -160,7 +161,7 @@ describe('the device page', () => {
       .waitFor();
   });
 
-  it('keeps the icons above the screen on one line at any width', async () => {
+  it('the device page keeps the icons above the screen on one line at any width', async () => {
     const shown = await open({ state: ready });
     const icons = await shown.page.locator('.tools button').all();
     assert.equal(icons.length, 8);
@@ -171,7 +172,7 @@ describe('the device page', () => {
     }
   });
 
-  it('types each text once, and keeps text typed meanwhile or not sent', async () => {
+  it('the device page types each text once, and keeps text typed meanwhile or not sent', async () => {
     const answers: PromiseWithResolvers<unknown>[] = [];
     const shown = await open({
       state: ready,
@@ -202,7 +203,7 @@ describe('the device page', () => {
     assert.deepEqual(texts(), ['one', 'two', 'three']);
   });
 
-  it('hides typed text until the device reports that no password has the focus', async () => {
+  it('the device page hides typed text until the device reports that no password has the focus', async () => {
     const answers: PromiseWithResolvers<unknown>[] = [];
     const shown = await open({
       state: ready,
@@ -243,7 +244,7 @@ describe('the device page', () => {
     await until('an empty field', () => field.inputValue(), '');
   });
 
-  it('reads the position of another device and the line of its track, also with equal sequence numbers', async () => {
+  it('the device page reads the position of another device and the line of its track, also with equal sequence numbers', async () => {
     const shown = await open({
       state: { ...ready, place: { ...ready.place, ...placed, track } },
       height: 1900,
@@ -264,7 +265,7 @@ describe('the device page', () => {
     await shown.page.getByText('Berlin, Germany').waitFor();
   });
 
-  it('shows the map once per request, whichever device was shown before', async () => {
+  it('the device page shows the map once per request, whichever device was shown before', async () => {
     const asked = (device: PanelState, at: number): PanelState => ({
       ...device,
       place: { ...ready.place, asked: at },
@@ -284,7 +285,7 @@ describe('the device page', () => {
     await until('no map', () => map.isVisible(), false);
   });
 
-  it('keeps every character of a place that replaces another if the window selects everything late', async () => {
+  it('the device page keeps every character of a place that replaces another if the window selects everything late', async () => {
     const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
     const field = shown.page.getByRole('combobox', { name: 'Place or position' });
     await field.fill('48.85, 2.35');
@@ -296,7 +297,7 @@ describe('the device page', () => {
     assert.equal(await field.inputValue(), '10, 20');
   });
 
-  it('sets the location from the field, and does nothing while it holds no position', async () => {
+  it('the device page sets the location from the field, and does nothing while it holds no position', async () => {
     const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, height: 1900 });
     const { page } = shown;
     const field = page.getByRole('combobox', { name: 'Place or position' });
@@ -329,7 +330,7 @@ describe('the device page', () => {
 
   for (const withdrawn of [false, true]) {
     const outcome = withdrawn ? 'forgets after Escape' : 'accepts';
-    it(`${outcome} a name that is entered before the names of places are loaded`, async () => {
+    it(`the device page ${outcome} a name that is entered before the names of places are loaded`, async () => {
       const shown = await open({ state: ready, height: 1900 });
       const { page } = shown;
       const loading = Promise.withResolvers<undefined>();
@@ -357,7 +358,7 @@ describe('the device page', () => {
     });
   }
 
-  it('draws no land at a zoom where the coast would be wrong, such as in the example walk', async () => {
+  it('the device page draws no land at a zoom where the coast would be wrong, such as in the example walk', async () => {
     const gpx = await readFile('examples/lisbon-walk.gpx', 'utf8');
     const line = Array.from(gpx.matchAll(/lat="(.*?)" lon="(.*?)"/g), ([, ...numbers]) =>
       numbers.map(Number),
@@ -379,7 +380,7 @@ describe('the device page', () => {
   });
 
   for (const theme of ['contrast', 'lightContrast'] satisfies Theme[]) {
-    it(`draws the coast in ${theme}`, async () => {
+    it(`the device page draws the coast in ${theme}`, async () => {
       const shown = await open({ state: { ...ready, place: { ...ready.place, asked: 1 } }, theme });
       // An island, so that no border between countries is in sight.
       const field = shown.page.getByRole('combobox', { name: 'Place or position' });
@@ -393,7 +394,7 @@ describe('the device page', () => {
     });
   }
 
-  it('shows the text and the log first, and opens the other tools only when they are wanted', async () => {
+  it('the device page shows the text and the log first, and opens the other tools only when they are wanted', async () => {
     const { page } = await open({ state: ready });
     const titles = page.locator('aside summary');
     const all = ['Text', 'Log', 'Swipe', 'Location', 'Phone', 'Mirroring', 'Keyboard Shortcuts'];
@@ -406,7 +407,7 @@ describe('the device page', () => {
   });
 
   for (const width of [1000, 320]) {
-    it(`shows only the phone in a panel ${width} pixels wide, also when it is shown again, until the tools are wanted`, async () => {
+    it(`the device page shows only the phone in a panel ${width} pixels wide, also when it is shown again, until the tools are wanted`, async () => {
       const { page } = await open({ state: { ...ready, elements }, width });
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       const tools = page.getByRole('complementary', { name: 'Tools', includeHidden: true });
@@ -429,7 +430,7 @@ describe('the device page', () => {
     });
   }
 
-  it('leaves its keys to VS Code on the screen, and keeps them in fields', async () => {
+  it('the device page leaves its keys to VS Code on the screen, and keeps them in fields', async () => {
     const { page } = await open({ state: ready });
     await page.evaluate(`{
       window.passed = [];
@@ -448,7 +449,7 @@ describe('the device page', () => {
     assert.deepEqual(await passed(), ['KeyB', 'KeyH', 'KeyT', 'KeyP']);
   });
 
-  it('names the keys of its buttons, and takes a screenshot and saves a bug report by one', async () => {
+  it('the device page names the keys of its buttons, and takes a screenshot and saves a bug report by one', async () => {
     const shown = await open({ state: ready });
     const titles = await Promise.all(
       ['Back', 'Home', 'Recents', 'Take Screenshot'].map(name =>
@@ -468,7 +469,7 @@ describe('the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('restores its state after it was hidden', async () => {
+  it('the device page restores its state after it was hidden', async () => {
     const shown = await open({ state: ready });
     await shown.page.getByLabel('Zoom', { exact: true }).selectOption('0.5');
     await shown.page.locator('summary', { hasText: 'Log' }).click();

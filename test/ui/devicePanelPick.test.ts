@@ -35,7 +35,7 @@ function middleOf(
   return { x: ((left + right) / 2 / 1080) * width, y: ((top + bottom) / 2 / 2400) * height };
 }
 
-describe('the pick of an element in the device page', () => {
+describe('devicePanelPick', () => {
   const open = useDevicePages();
 
   async function opened(state = picking) {
@@ -58,7 +58,7 @@ describe('the pick of an element in the device page', () => {
     return { page, shown, screen, at, label, uses };
   }
 
-  it('outlines the element under the pointer with its name, and a click picks it', async () => {
+  it('the pick of an element in the device page outlines the element under the pointer with its name, and a click picks it', async () => {
     const { screen, at, label, uses, shown } = await opened();
     await screen.hover(await at(3));
     await label.getByText('ID submit').waitFor();
@@ -71,7 +71,7 @@ describe('the pick of an element in the device page', () => {
     await until('no label', () => label.count(), 0);
   });
 
-  it('focuses the screen as soon as it has loaded', async () => {
+  it('the pick of an element in the device page focuses the screen as soon as it has loaded', async () => {
     const { shown, page } = await opened(ready);
     await shown.show({ ...picking, screen: { ...ready.screen, size: undefined } });
     await page.getByText('Loading screen…').waitFor();
@@ -79,7 +79,7 @@ describe('the pick of an element in the device page', () => {
     await page.locator('.glass:focus').waitFor();
   });
 
-  it('compares the names of an element on a right-click', async () => {
+  it('the pick of an element in the device page compares the names of an element on a right-click', async () => {
     const { screen, at, uses, shown } = await opened();
     await screen.click({ ...(await at(1)), button: 'right' });
     const names = shown.page.getByRole('complementary', { name: 'Tools' }).locator('.pick-choice');
@@ -91,7 +91,7 @@ describe('the pick of an element in the device page', () => {
     await until('the pick', uses, '1: 1');
   });
 
-  it('needs no mouse: arrow keys walk the tree, Enter or a number picks, Escape cancels', async () => {
+  it('the pick of an element in the device page needs no mouse: arrow keys walk the tree, Enter or a number picks, Escape cancels', async () => {
     const { page, uses, shown } = await opened();
     await until('the focus', () => page.evaluate(`document.activeElement?.className.split(' ')[0]`), 'glass');
     const walked: unknown[] = [];
@@ -122,7 +122,7 @@ describe('the pick of an element in the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('asks what to check of the element by its button and by a key, and goes on', async () => {
+  it('the pick of an element in the device page asks what to check of the element by its button and by a key, and goes on', async () => {
     const { screen, at, page, shown, label } = await opened();
     const checks = (): string =>
       shown.requests
@@ -143,7 +143,7 @@ describe('the pick of an element in the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  it('keeps the outline when the elements are read again, unless the element is gone', async () => {
+  it('the pick of an element in the device page keeps the outline when the elements are read again, unless the element is gone', async () => {
     const { screen, at, page, shown } = await opened();
     await screen.hover(await at(1));
     await page.locator('.pick-label').getByText('ID submit').waitFor();
@@ -161,7 +161,7 @@ describe('the pick of an element in the device page', () => {
     await until('no outline', () => page.locator('.element.pointed').count(), 0);
   });
 
-  it('picks a point of a device that reports no elements, and says so', async () => {
+  it('the pick of an element in the device page picks a point of a device that reports no elements, and says so', async () => {
     const problem = 'It has no accessibility.';
     const { screen, page, uses } = await opened({ ...picking, elements: { list: [], problem, read: 0 } });
     await page.getByRole('alert').getByText('You can pick a point of the screen.').waitFor();
@@ -169,7 +169,7 @@ describe('the pick of an element in the device page', () => {
     await until('the pick', uses, 'undefined: 0');
   });
 
-  it('outlines the element of the selected step, in red with the reason if it is wrong', async () => {
+  it('the pick of an element in the device page outlines the element of the selected step, in red with the reason if it is wrong', async () => {
     const box = { left: 60, top: 400, right: 1020, bottom: 520 };
     const outline = { step: 'Tap', label: 'Text “Sign in”', boxes: [box], problem: undefined };
     const shown = await open({ state: { ...ready, outline }, answer });
@@ -189,23 +189,31 @@ describe('the pick of an element in the device page', () => {
     assert.equal(await note.and(shown.page.locator('.wrong')).count(), 0);
   });
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useDevicePages('next');
 
-    testLooks({ 'pick, wide': {}, 'pick, narrow': { width: 320, height: 1200 } }, async size => {
-      const shown = await openState({ state: picking, answer, ...size });
-      await shown.page.locator('.glass').press('ArrowDown');
-      await shown.page.locator('.glass').press('ArrowRight');
-      await shown.page.locator('.pick-label').getByText('ID submit').waitFor();
-      return shown;
-    });
+    testLooks(
+      'the pick of an element in the device page',
+      { 'pick, wide': {}, 'pick, narrow': { width: 320, height: 1200 } },
+      async size => {
+        const shown = await openState({ state: picking, answer, ...size });
+        await shown.page.locator('.glass').press('ArrowDown');
+        await shown.page.locator('.glass').press('ArrowRight');
+        await shown.page.locator('.pick-label').getByText('ID submit').waitFor();
+        return shown;
+      },
+    );
 
-    testLooks({ 'a wrong element, narrow': { width: 320, height: 1200 } }, async size => {
-      const outline = { step: 'Tap', label: 'Text “Sign in”', boxes: [list[1]!, list[3]!], problem };
-      const shown = await openState({ state: { ...ready, outline }, answer, ...size });
-      await shown.page.locator('.outline-note').getByText(problem).waitFor();
-      await until('both in red', () => shown.page.locator('.element.outlined.wrong').count(), 2);
-      return shown;
-    });
+    testLooks(
+      'the pick of an element in the device page',
+      { 'a wrong element, narrow': { width: 320, height: 1200 } },
+      async size => {
+        const outline = { step: 'Tap', label: 'Text “Sign in”', boxes: [list[1]!, list[3]!], problem };
+        const shown = await openState({ state: { ...ready, outline }, answer, ...size });
+        await shown.page.locator('.outline-note').getByText(problem).waitFor();
+        await until('both in red', () => shown.page.locator('.element.outlined.wrong').count(), 2);
+        return shown;
+      },
+    );
   });
 });

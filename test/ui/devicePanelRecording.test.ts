@@ -24,11 +24,11 @@ const picking: PanelState = {
 const choices = [{ label: 'Text contains…', detail: '', isUnique: true }];
 const answer = ({ kind }: PanelRequest): unknown => (kind === 'pickChoices' ? choices : undefined);
 
-describe('a recording in the device page', () => {
+describe('devicePanelRecording', () => {
   const open = useDevicePages();
 
   for (const width of [1000, 620, 320]) {
-    it(`never moves the screen, ${width} pixels wide`, async () => {
+    it(`a recording in the device page never moves the screen, ${width} pixels wide`, async () => {
       const shown = await open({ state: recording, width, answer });
       const { page } = shown;
       const screen = page.locator('.glass');
@@ -63,7 +63,7 @@ describe('a recording in the device page', () => {
     });
   }
 
-  it('shows a failure over the screen, until a gesture succeeds', async () => {
+  it('a recording in the device page shows a failure over the screen, until a gesture succeeds', async () => {
     let refusal: string | undefined = 'IME not active: no field has the focus.';
     const refuse = ({ kind }: PanelRequest): unknown => {
       if (kind !== 'perform' || refusal === undefined) return undefined;
@@ -81,7 +81,7 @@ describe('a recording in the device page', () => {
     await failure.waitFor({ state: 'detached' });
   });
 
-  it('removes a failure when a run or a recording begins', async () => {
+  it('a recording in the device page removes a failure when a run or a recording begins', async () => {
     const refuse = ({ kind }: PanelRequest): unknown => {
       if (kind === 'perform') throw new Error('IME not active.');
       return undefined;
@@ -100,7 +100,7 @@ describe('a recording in the device page', () => {
     }
   });
 
-  it('keeps the focus on the screen after a choice in its menu', async () => {
+  it('a recording in the device page keeps the focus on the screen after a choice in its menu', async () => {
     const shown = await open({ state: picking, answer });
     const { page } = shown;
     const screen = page.locator('.glass');
@@ -110,7 +110,7 @@ describe('a recording in the device page', () => {
     assert.equal(await page.locator('.glass:focus').count(), 1);
   });
 
-  it('sends no key to the device while a question waits for an answer', async () => {
+  it('a recording in the device page sends no key to the device while a question waits for an answer', async () => {
     const shown = await open({ state: { ...recorded, asks: true } });
     const { page } = shown;
     const screen = page.locator('.glass');
@@ -124,7 +124,7 @@ describe('a recording in the device page', () => {
     assert.deepEqual(shown.gestures, [{ kind: 'key', key: 67 }]);
   });
 
-  it('selects no text of the panel by the key for it', async () => {
+  it('a recording in the device page selects no text of the panel by the key for it', async () => {
     const shown = await open({ state: recorded });
     const { page } = shown;
     for (const state of [recorded, picking]) {
@@ -137,7 +137,7 @@ describe('a recording in the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useDevicePages('next');
     const failed = ({ kind }: PanelRequest): unknown => {
       if (kind === 'perform')
@@ -145,11 +145,15 @@ describe('a recording in the device page', () => {
       return answer({ kind: 'clearLog' });
     };
 
-    testLooks({ 'recording, wide': {}, 'recording, narrow': { width: 320, height: 1200 } }, async size => {
-      const shown = await openState({ state: recorded, answer: failed, ...size });
-      await shown.page.locator('.glass').press('Enter');
-      await shown.page.getByRole('alert').getByText('IME not active').waitFor();
-      return shown;
-    });
+    testLooks(
+      'a recording in the device page',
+      { 'recording, wide': {}, 'recording, narrow': { width: 320, height: 1200 } },
+      async size => {
+        const shown = await openState({ state: recorded, answer: failed, ...size });
+        await shown.page.locator('.glass').press('Enter');
+        await shown.page.getByRole('alert').getByText('IME not active').waitFor();
+        return shown;
+      },
+    );
   });
 });

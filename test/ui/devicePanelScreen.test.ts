@@ -6,10 +6,10 @@ import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import { pressAndRelease } from '../support/clickOnce.ts';
 
-describe('the screen on the device page', () => {
+describe('devicePanelScreen', () => {
   const open = useDevicePages();
 
-  it('taps the same pixel at any zoom of the page, with a rotated image', async () => {
+  it('the screen on the device page taps the same pixel at any zoom of the page, with a rotated image', async () => {
     const shown = await open({ state: ready });
     const glass = shown.page.locator('.glass');
     const tapped = async (share: { x: number; y: number }): Promise<unknown> => {
@@ -44,7 +44,7 @@ describe('the screen on the device page', () => {
     near(await tapped({ x: 0.1, y: 0.25 }), 810, 240);
   });
 
-  it('holds a swipe for editing, and cancels a drag with Escape', async () => {
+  it('the screen on the device page holds a swipe for editing, and cancels a drag with Escape', async () => {
     const shown = await open({ state: ready });
     const fold = shown.page.locator('summary', { hasText: 'Swipe' });
     await fold.click();
@@ -79,7 +79,7 @@ describe('the screen on the device page', () => {
     assert.deepEqual(presses(), ['press', 'cancelPress', 'press', 'cancelPress']);
   });
 
-  it('inspects elements without touching the device, pins the clicked one, and copies with a button', async () => {
+  it('the screen on the device page inspects elements without touching the device, pins the clicked one, and copies with a button', async () => {
     const shown = await open({ state: { ...ready, elements } });
     const { page } = shown;
     await page.getByRole('button', { name: 'Inspect Elements' }).click();
@@ -117,7 +117,7 @@ describe('the screen on the device page', () => {
     assert.deepEqual(shown.gestures, []);
   });
 
-  describe('with the tree of elements', () => {
+  describe('tree of elements', () => {
     const button = (name: string, index: number, id: string): ScreenElement => ({
       ...{
         left: 100,
@@ -158,7 +158,7 @@ describe('the screen on the device page', () => {
       return { shown, page: shown.page, rows, names, outlined };
     }
 
-    it('outlines the element of the row under the pointer, and pins the one of a clicked row', async () => {
+    it('the tree of elements on the device page outlines the element of the row under the pointer, and pins the one of a clicked row', async () => {
       const { shown, page, rows, outlined } = await inspect();
       const row = rows.filter({ hasText: 'Delete' });
       const before = await waitForStableBox(row);
@@ -176,7 +176,7 @@ describe('the screen on the device page', () => {
       assert.deepEqual(shown.gestures, []);
     });
 
-    it('names the recommended selector with its matches, and copies it as flows write it', async () => {
+    it('the tree of elements on the device page names the recommended selector with its matches, and copies it as flows write it', async () => {
       const { shown, page, rows } = await inspect();
       await rows.filter({ hasText: 'Send' }).click();
       await page.getByText('3 matches, the first is used').waitFor();
@@ -193,7 +193,7 @@ describe('the screen on the device page', () => {
       );
     });
 
-    it('finds elements by text, ID, and type, and says how many', async () => {
+    it('the tree of elements on the device page finds elements by text, ID, and type, and says how many', async () => {
       const { page, names } = await inspect();
       const search = page.getByRole('searchbox', { name: 'Search elements' });
       for (const [text, found] of [
@@ -211,7 +211,7 @@ describe('the screen on the device page', () => {
       await until('all', async () => (await names()).length, 5);
     });
 
-    it('is used by keyboard: from the search to a row, through the tree, and to the pin', async () => {
+    it('the tree of elements on the device page is used by keyboard: from the search to a row, through the tree, and to the pin', async () => {
       const { page, names, outlined } = await inspect();
       await page.getByRole('searchbox', { name: 'Search elements' }).press('ArrowDown');
       await page.keyboard.press('ArrowDown');
@@ -230,7 +230,7 @@ describe('the screen on the device page', () => {
       await until('no pin', () => outlined('pinned'), null);
     });
 
-    it('unfolds what is around an element that is pinned on the screen', async () => {
+    it('the tree of elements on the device page unfolds what is around an element that is pinned on the screen', async () => {
       const { page, rows, names } = await inspect();
       await rows.filter({ hasText: 'ScrollView' }).locator('.twistie').click();
       await until('a folded list', async () => (await names()).length, 3);
@@ -239,7 +239,7 @@ describe('the screen on the device page', () => {
       await until('the row', () => rows.filter({ hasText: 'Send' }).getAttribute('aria-selected'), 'true');
     });
 
-    it('draws only the rows in sight of 1,500 deeply nested elements with markup in their names', async () => {
+    it('the tree of elements on the device page draws only the rows in sight of 1,500 deeply nested elements with markup in their names', async () => {
       const many = Array.from({ length: 1500 }, (_, index) => ({
         ...button('<img src=x onerror=alert(1)>'.repeat(6), index % 20, `id-${index}`),
         depth: index % 400,
@@ -258,7 +258,7 @@ describe('the screen on the device page', () => {
     });
 
     for (const width of [320, 420, 619]) {
-      it(`keeps what is pinned in sight below the phone in a panel ${width} pixels wide`, async () => {
+      it(`the tree of elements on the device page keeps what is pinned in sight below the phone in a panel ${width} pixels wide`, async () => {
         const { shown, page } = await inspect(width);
         const glass = await waitForStableBox(page.locator('.glass'));
         await page.mouse.click(glass.x + glass.width / 2, glass.y + (140 / 2400) * glass.height);
@@ -272,7 +272,7 @@ describe('the screen on the device page', () => {
     }
   });
 
-  it('does not move the buttons or the screen while the age of the screenshot changes', async () => {
+  it('the screen on the device page does not move the buttons or the screen while the age of the screenshot changes', async () => {
     for (const width of [1000, 620, 320]) {
       const shown = await open({ state: ready, width });
       const parts = [shown.page.getByRole('button', { name: 'Home' }), shown.page.locator('.glass')];
@@ -295,7 +295,7 @@ describe('the screen on the device page', () => {
   });
 
   for (const reducedMotion of [false, true]) {
-    it(`marks a tap briefly before the device has done it, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
+    it(`the screen on the device page marks a tap briefly before the device has done it, ${reducedMotion ? 'without' : 'with'} motion`, async () => {
       const shown = await open({
         state: ready,
         reducedMotion,
@@ -328,7 +328,7 @@ describe('the screen on the device page', () => {
     });
   }
 
-  it('sends letters as one text, before any key that follows', async () => {
+  it('the screen on the device page sends letters as one text, before any key that follows', async () => {
     const shown = await open({ state: ready });
     await shown.page.locator('.glass').focus();
     // A pause between two letters would send what is there.

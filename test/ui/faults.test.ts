@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const CANARY = 'canary-4f1d9b7e2a6c';
 
-describe('a service that fails', () => {
+describe('faults', () => {
   const step = story();
   let workbench: Workbench;
   let server: FaultyServer;
@@ -58,7 +58,7 @@ describe('a service that fails', () => {
     await said.waitFor();
   }
 
-  step('is not saved as a connection while its address is invalid', async () => {
+  step('a service that fails is not saved as a connection while its address is invalid', async () => {
     await workbench.openViews();
     await workbench.page
       .getByRole('button', { name: 'Add Connection' })
@@ -73,36 +73,45 @@ describe('a service that fails', () => {
     await workbench.picture('bad-address');
   });
 
-  step('is tried before a key is asked for, and can be used although it fails', async () => {
-    server.answer = faults.html;
-    await workbench.answer(server.baseUrl);
-    await workbench.page.getByText(/sign-in page.*Press Enter again/).waitFor();
-    assert.equal(await workbench.input.inputValue(), server.baseUrl);
-    await workbench.picture('address-tried');
-    await workbench.page.keyboard.press('Enter');
-    await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
-  });
+  step(
+    'a service that fails is tried before a key is asked for, and can be used although it fails',
+    async () => {
+      server.answer = faults.html;
+      await workbench.answer(server.baseUrl);
+      await workbench.page.getByText(/sign-in page.*Press Enter again/).waitFor();
+      assert.equal(await workbench.input.inputValue(), server.baseUrl);
+      await workbench.picture('address-tried');
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByText('Add Connection: Name (2/3)').waitFor();
+    },
+  );
 
-  step('is called once before a key is saved, and a refused key is not saved', async () => {
-    await workbench.answer('Faulty');
-    await workbench.page.getByText('Add Connection: API Key (3/3)').waitFor();
-    server.answer = faults.unauthorized;
-    await workbench.answer(CANARY);
-    await workbench.page.getByText('The service refused this key.').waitFor();
-    await workbench.picture('key-refused');
-  });
+  step(
+    'a service that fails is called once before a key is saved, and a refused key is not saved',
+    async () => {
+      await workbench.answer('Faulty');
+      await workbench.page.getByText('Add Connection: API Key (3/3)').waitFor();
+      server.answer = faults.unauthorized;
+      await workbench.answer(CANARY);
+      await workbench.page.getByText('The service refused this key.').waitFor();
+      await workbench.picture('key-refused');
+    },
+  );
 
-  step('can be saved while it does not respond, with a key that cannot be tested', async () => {
-    await server.stop();
-    await workbench.page.keyboard.press('Enter');
-    await workbench.page.getByText(/Press Enter again to store the key/).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await status(/the service does not respond/).waitFor();
-    server.answer = actions(ACTION);
-    await server.start();
-    await recovers();
-    await status(/connected\. Click to switch/).waitFor();
-  });
+  step(
+    'a service that fails can be saved while it does not respond, with a key that cannot be tested',
+    async () => {
+      await server.stop();
+      await workbench.page.keyboard.press('Enter');
+      await workbench.page.getByText(/Press Enter again to store the key/).waitFor();
+      await workbench.page.keyboard.press('Enter');
+      await status(/the service does not respond/).waitFor();
+      server.answer = actions(ACTION);
+      await server.start();
+      await recovers();
+      await status(/connected\. Click to switch/).waitFor();
+    },
+  );
 
   const states: [name: string, fault: keyof typeof faults, text: RegExp][] = [
     ['an HTML page', 'html', /sign-in page/],
@@ -114,17 +123,20 @@ describe('a service that fails', () => {
     ['a body that ends early', 'cutOff', /response ended early/],
   ];
   for (const [name, fault, text] of states) {
-    step(`shows ${name} in the view with the earlier data, and recovers on Retry`, async () => {
-      server.answer = faults[fault];
-      await refresh();
-      await failedAsOne(text);
-      await workbench.treeItem(/^Wave/).waitFor();
-      await workbench.picture(`fault-${fault}`);
-      await recovers();
-    });
+    step(
+      `a service that fails shows ${name} in the view with the earlier data, and recovers on Retry`,
+      async () => {
+        server.answer = faults[fault];
+        await refresh();
+        await failedAsOne(text);
+        await workbench.treeItem(/^Wave/).waitFor();
+        await workbench.picture(`fault-${fault}`);
+        await recovers();
+      },
+    );
   }
 
-  step('shows the readable part of a page that violates the contract', async () => {
+  step('a service that fails shows the readable part of a page that violates the contract', async () => {
     server.answer = faults.malformed;
     await refresh();
     await workbench.treeItem('Some actions could not be read').waitFor();
@@ -134,7 +146,7 @@ describe('a service that fails', () => {
     await workbench.treeItem('Some actions could not be read').waitFor({ state: 'detached' });
   });
 
-  step('shows a refused connection and recovers on Retry', async () => {
+  step('a service that fails shows a refused connection and recovers on Retry', async () => {
     await server.stop();
     await refresh();
     await failedAsOne(/No service responds/);
@@ -143,7 +155,7 @@ describe('a service that fails', () => {
     await recovers();
   });
 
-  step('shows one prompt to sign in again after a 401', async () => {
+  step('a service that fails shows one prompt to sign in again after a 401', async () => {
     server.answer = faults.unauthorized;
     await refresh();
     await workbench.page.getByText('The service refused the API key.').waitFor();
@@ -153,7 +165,7 @@ describe('a service that fails', () => {
     await workbench.page.keyboard.press('Escape');
   });
 
-  step('has its key only in the secret storage', async () => {
+  step('a service that fails has its key only in the secret storage', async () => {
     const logs = await findFilesWith(workbench.server.data, 'GET · /actions');
     assert.ok(
       logs.some(file => file.endsWith('Cloud Devices.log')),

@@ -11,7 +11,7 @@ interface StoredFlow {
   actions: object[];
 }
 
-describe('the diff of two versions of a flow file', () => {
+describe('flowDiff', () => {
   let workbench: Workbench;
   let folder: string;
   const pathOf = (name: string): string => join(folder, `${name}.flow.json`);
@@ -49,7 +49,7 @@ describe('the diff of two versions of a flow file', () => {
     await waitForText('.monaco-diff-editor .modified', sentence);
   }
 
-  it('begins with the changes of its meaning, and lists them in the hover', async () => {
+  it('the diff of two versions of a flow file begins with the changes of its meaning, and lists them in the hover', async () => {
     await compare('old', 'new', '2 changes · Name: First steps → Next steps · ');
     await waitForText('.monaco-diff-editor .modified', 'The former step 5 “');
     await workbench.pictures('flow-diff');
@@ -60,17 +60,17 @@ describe('the diff of two versions of a flow file', () => {
     await items.filter({ hasText: 'is gone. (needs a new verification)' }).waitFor();
   });
 
-  it('says that only the notation changed', async () => {
+  it('the diff of two versions of a flow file says that only the notation changed', async () => {
     await compare('old', 'same', 'The meaning is the same.');
   });
 
-  it('follows what is typed into the newer version', async () => {
+  it('the diff of two versions of a flow file follows what is typed into the newer version', async () => {
     await compare('old', 'same', 'The meaning is the same.');
     await write('same', { name: 'Typed' });
     await waitForText('.monaco-diff-editor .modified', 'Name: First steps → Typed');
   });
 
-  it('shows hostile names as plain text', async () => {
+  it('the diff of two versions of a flow file shows hostile names as plain text', async () => {
     await compare('old', 'hostile', '1 change · Name: First steps → [x] (command:a) <img>');
     await workbench.page.locator('.monaco-diff-editor .modified .view-line').first().click();
     await workbench.hosts.execute('editor.action.showHover');

@@ -17,7 +17,7 @@ interface Written {
   }[];
 }
 
-describe('the visual flow editor', () => {
+describe('flowEditor', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -48,7 +48,7 @@ describe('the visual flow editor', () => {
 
   after(() => flows.close());
 
-  it('builds a valid flow with the keyboard only', async () => {
+  it('the visual flow editor builds a valid flow with the keyboard only', async () => {
     const { page } = workbench;
     const view = await flows.open('keys.flow.json');
     await flows.tabTo(view.getByRole('treeitem', { name: /Flow settings/ }));
@@ -105,7 +105,7 @@ describe('the visual flow editor', () => {
     assert.ok(text.includes('"nameOverride": "Catch breath"'));
   });
 
-  it('builds a valid flow with the mouse', async () => {
+  it('the visual flow editor builds a valid flow with the mouse', async () => {
     const { page } = workbench;
     const view = await flows.open('mouse.flow.json');
     await view.getByRole('button', { name: 'Add Step', exact: true }).click();
@@ -143,7 +143,7 @@ describe('the visual flow editor', () => {
     assert.equal((JSON.parse(text) as Written).actions.length, 3);
   });
 
-  it('shows changes of the text editor, and the text editor shows its changes', async () => {
+  it('the visual flow editor shows changes of the text editor, and the text editor shows its changes', async () => {
     const { page } = workbench;
     await flows.openText('split.flow.json');
     await page.keyboard.press('Control+\\');
@@ -165,7 +165,7 @@ describe('the visual flow editor', () => {
     await lines.getByText('"seconds": 2').waitFor();
   });
 
-  it('shows where a file stops being JSON, and goes to the text', async () => {
+  it('the visual flow editor shows where a file stops being JSON, and goes to the text', async () => {
     await flows.openText('broken.flow.json');
     await flows.command('Cloud Devices: Open in Visual Editor');
     await flows.view
@@ -177,7 +177,7 @@ describe('the visual flow editor', () => {
     await workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
   });
 
-  it('creates the flow, verifies it, and shows at the steps what the run did', async () => {
+  it('the visual flow editor creates the flow, verifies it, and shows at the steps what the run did', async () => {
     const view = await flows.open('run.flow.json');
     await view.getByRole('button', { name: 'Create' }).click();
     await view.getByRole('button', { name: 'Verify' }).click();
@@ -197,7 +197,7 @@ describe('the visual flow editor', () => {
       .waitFor({ state: 'detached' });
   });
 
-  it('follows the theme of the window without poor contrast', async () => {
+  it('the visual flow editor follows the theme of the window without poor contrast', async () => {
     const view = await flows.open('looks.flow.json');
     await flows.step('0').click();
     await view.locator('.problems').first().waitFor();
@@ -216,7 +216,7 @@ describe('the visual flow editor', () => {
     }
   });
 
-  it('keeps invalid input when another tab is shown', async () => {
+  it('the visual flow editor keeps invalid input when another tab is shown', async () => {
     const { page } = workbench;
     const view = await flows.open('kept.flow.json');
     await flows.step('2').click();
@@ -231,7 +231,7 @@ describe('the visual flow editor', () => {
     await flows.step('2').getByText('seconds 9').waitFor();
   });
 
-  it('uses the last catalog without its service, and says what is missing once signed out', async () => {
+  it('the visual flow editor uses the last catalog without its service, and says what is missing once signed out', async () => {
     const { view } = flows;
     const sandbox = await launchSandbox();
     try {

@@ -9,7 +9,7 @@ import { THEMES } from '../support/webviewPage.ts';
 const catalog = pageCatalog();
 const varied = flowText([...variedSteps, { action: 'repeat', name: 'Empty loop' }]);
 
-describe('the step list of the visual flow editor', () => {
+describe('flowEditorCanvas', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
@@ -38,8 +38,8 @@ describe('the step list of the visual flow editor', () => {
     await until(`the selection of ${keys.join()}`, selected, keys.join());
   }
 
-  describe('adds a step', () => {
-    it('after the active one by keyboard alone, with the words of the action', async () => {
+  describe('new steps', () => {
+    it('the step list of the visual flow editor adds a step after the active one by keyboard alone, with the words of the action', async () => {
       await open();
       await shown.choose('0');
       await press('Control+Enter');
@@ -51,7 +51,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('1', 'Repeat');
     });
 
-    it('where its button stands, which Tab reaches from the row', async () => {
+    it('the step list of the visual flow editor adds a step where its button stands, which Tab reaches from the row', async () => {
       await open();
       await shown.choose('1.0');
       await press('Tab');
@@ -69,7 +69,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('1.1', 'Tap');
     });
 
-    it('below the last one inside a step, where the row that says so is the button', async () => {
+    it('the step list of the visual flow editor adds a step below the last one inside a step, where the row that says so is the button', async () => {
       await open();
       await shown.choose('1.1');
       await row('1.1').hover();
@@ -82,7 +82,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('1.2', 'Tap');
     });
 
-    it('between two rows by mouse', async () => {
+    it('the step list of the visual flow editor adds a step between two rows by mouse', async () => {
       await open();
       await row('2').hover();
       await row('2').getByRole('button', { name: 'Add step after 3' }).click();
@@ -95,7 +95,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('0', 'Call a webhook');
     });
 
-    it('without covering an icon of the rows beside the button, nor cutting what an action does', async () => {
+    it('the step list of the visual flow editor adds a step without covering an icon of the rows beside the button, nor cutting what an action does', async () => {
       const plain = flowText([{ action: 'bare' }, { action: 'bare' }, { action: 'bare' }]);
       await open({ text: plain, width: 800 });
       await shown.choose('0');
@@ -118,7 +118,7 @@ describe('the step list of the visual flow editor', () => {
       await press('Escape');
     });
 
-    it('at the beginning and at the end of the steps inside one', async () => {
+    it('the step list of the visual flow editor adds a step at the beginning and at the end of the steps inside one', async () => {
       await open();
       await row('1').hover();
       await row('1').getByRole('button', { name: 'Add step inside 2' }).click();
@@ -134,7 +134,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('2', 'Do everything');
     });
 
-    it('inside an empty step by keyboard, and after one that takes none', async () => {
+    it('the step list of the visual flow editor adds a step inside an empty step by keyboard, and after one that takes none', async () => {
       await open();
       await shown.choose('5');
       await press('Tab');
@@ -152,7 +152,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('1', 'Tap');
     });
 
-    it('not if the search is closed, which returns the focus to the row', async () => {
+    it('the step list of the visual flow editor adds no step if the search is closed, which returns the focus to the row', async () => {
       await open();
       await shown.choose('0');
       for (const close of ['Escape', 'Tab']) {
@@ -169,7 +169,7 @@ describe('the step list of the visual flow editor', () => {
       assert.equal(shown.host.text, varied);
     });
 
-    it('from the toolbar of an empty flow, recently used actions first', async () => {
+    it('the step list of the visual flow editor adds a step from the toolbar of an empty flow, recently used actions first', async () => {
       await open({ text: flowText([]) });
       assert.equal(await shown.page.locator('[data-act=insert]').count(), 0);
       shown.host.recent = [SampleAction.tap];
@@ -186,7 +186,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('0', 'Tap');
     });
 
-    it('of an empty flow by recording, or from a template', async () => {
+    it('the step list of the visual flow editor fills an empty flow by recording, or from a template', async () => {
       for (const [label, act] of [
         ['Record', 'record'],
         ['From Template', 'fill'],
@@ -197,7 +197,7 @@ describe('the step list of the visual flow editor', () => {
       }
     });
 
-    it('from a catalog of five thousand actions', async () => {
+    it('the step list of the visual flow editor adds a step from a catalog of five thousand actions', async () => {
       const actions = Array.from({ length: 5000 }, (_, at) => ({
         ...{ id: `a-${at}`, name: `Action number ${at}`, description: `Does thing ${at}.` },
       }));
@@ -211,7 +211,7 @@ describe('the step list of the visual flow editor', () => {
       await isAdded('1', 'Action number 4321');
     });
 
-    it('not for a version of the flow that has changed meanwhile', async () => {
+    it('the step list of the visual flow editor adds no step to a version of the flow that has changed meanwhile', async () => {
       await open();
       await shown.choose('4');
       await press('Control+Enter');
@@ -223,8 +223,8 @@ describe('the step list of the visual flow editor', () => {
     });
   });
 
-  describe('has buttons in a row', () => {
-    it('that duplicate, delete, and open the menu', async () => {
+  describe('buttons in a row', () => {
+    it('the step list of the visual flow editor has buttons in a row that duplicate, delete, and open the menu', async () => {
       await open();
       await row('0').hover();
       await row('0').locator('[data-act=duplicate]').click();
@@ -242,14 +242,14 @@ describe('the step list of the visual flow editor', () => {
       await hasSelected('2');
     });
 
-    it('of which a narrow list shows only the menu, to leave room for the name', async () => {
+    it('the step list of the visual flow editor has buttons in a row of which a narrow list shows only the menu, to leave room for the name', async () => {
       await open({ width: 700 });
       await row('0').hover();
       await row('0').locator('[data-act=menu]').waitFor();
       await row('0').locator('[data-act=duplicate]').waitFor({ state: 'hidden' });
     });
 
-    it('that leave no gap in rows that do not show them', async () => {
+    it('the step list of the visual flow editor has buttons in a row that leave no gap in rows that do not show them', async () => {
       await open();
       const right = async (key: string): Promise<number> => {
         const box = await row(key).locator('.count').boundingBox();
@@ -262,7 +262,7 @@ describe('the step list of the visual flow editor', () => {
       assert.equal(await right('2'), before);
     });
 
-    it('for all selected steps, if it is one of them', async () => {
+    it('the step list of the visual flow editor has buttons in a row for all selected steps, if the row is one of them', async () => {
       await open();
       await shown.choose('2');
       await press('Shift+ArrowDown');
@@ -271,7 +271,7 @@ describe('the step list of the visual flow editor', () => {
       assert.ok(shown.host.text.includes('Open the menu'));
     });
 
-    it('that change nothing if the file is read-only', async () => {
+    it('the step list of the visual flow editor has buttons in a row that change nothing if the file is read-only', async () => {
       await open({ look: { editable: false } });
       await shown.choose('1');
       await row('1').hover();
@@ -286,8 +286,8 @@ describe('the step list of the visual flow editor', () => {
     });
   });
 
-  describe('selects steps like the lists of VS Code', () => {
-    it('by mouse', async () => {
+  describe('selection', () => {
+    it('the step list of the visual flow editor selects steps by mouse like the lists of VS Code', async () => {
       await open();
       await shown.choose('0');
       await row('2').click({ modifiers: ['Control'] });
@@ -300,7 +300,7 @@ describe('the step list of the visual flow editor', () => {
       await hasSelected('0');
     });
 
-    it('by keyboard, and Escape leaves only the active step selected', async () => {
+    it('the step list of the visual flow editor selects steps by keyboard, and Escape leaves only the active step selected', async () => {
       await open();
       await shown.choose('0');
       await press('Shift+ArrowDown');
@@ -317,7 +317,7 @@ describe('the step list of the visual flow editor', () => {
     });
   });
 
-  describe('is dragged', () => {
+  describe('drag', () => {
     const dragTo = async (from: string, to: string, share: number): Promise<void> => {
       const [start, end] = [await row(from).boundingBox(), await row(to).boundingBox()];
       assert.ok(start && end);
@@ -334,7 +334,7 @@ describe('the step list of the visual flow editor', () => {
       await shown.page.mouse.move(x + 1, y);
     };
 
-    it('with a line at the depth where the step lands', async () => {
+    it('a step of the visual flow editor is dragged with a line at the depth where the step lands', async () => {
       await open();
       await dragTo('3', '1.1', 0.9);
       await row('1.1').and(shown.page.locator('.drop-after.drop-deep')).waitFor();
@@ -349,7 +349,7 @@ describe('the step list of the visual flow editor', () => {
         .waitFor();
     });
 
-    it('into a step that takes steps, and never into another', async () => {
+    it('a step of the visual flow editor is dragged into a step that takes steps, and never into another', async () => {
       await open();
       await dragTo('0', '5.+', 0.3);
       await shown.page.mouse.up();
@@ -363,7 +363,7 @@ describe('the step list of the visual flow editor', () => {
     });
   });
 
-  it('finds steps by name, action, and value among a thousand, with their number', async () => {
+  it('the step list of the visual flow editor finds steps by name, action, and value among a thousand, with their number', async () => {
     const many = Array.from({ length: 1000 }, (_, at) => ({
       ...{ action: 'tap' as const, name: `Step number ${at + 1}`, params: { text: `Value ${at % 7}` } },
     }));
@@ -384,7 +384,7 @@ describe('the step list of the visual flow editor', () => {
     await row('776').and(shown.page.locator('[aria-selected=true]:focus')).waitFor();
   });
 
-  it('begins the form of another step at its top, and keeps the header and the toolbar in view', async () => {
+  it('the step list of the visual flow editor begins the form of another step at its top, and keeps the header and the toolbar in view', async () => {
     await open({ width: 320, height: 700 });
     const inspector = shown.page.locator('flow-inspector');
     const top = (): Promise<number> =>
@@ -402,7 +402,7 @@ describe('the step list of the visual flow editor', () => {
     }
   });
 
-  it('tells name, action, parameter, and value apart in every theme', async () => {
+  it('the step list of the visual flow editor tells name, action, parameter, and value apart in every theme', async () => {
     await open();
     for (const theme of THEMES) {
       await shown.dress(theme);

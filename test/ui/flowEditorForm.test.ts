@@ -7,13 +7,13 @@ import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
 
-describe('the forms of the visual flow editor', () => {
+describe('flowEditorForm', () => {
   const openPage = useFlowPages();
 
   const open = (text: string): Promise<FlowPage> => openPage({ text, catalog });
 
   describe('fields', () => {
-    it('write typed values into the file, and nothing else', async () => {
+    it('the fields of the visual flow editor write typed values into the file, and nothing else', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.input('Text').fill('Settings');
@@ -21,7 +21,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(shown.host.text, flowText([{ action: 'tap', params: { text: 'Settings' } }]));
     });
 
-    it('lose no typed text when newer versions of the file arrive', async () => {
+    it('the fields of the visual flow editor lose no typed text when newer versions of the file arrive', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: '' } }]));
       await shown.choose('0');
       const field = shown.input('Text');
@@ -37,7 +37,7 @@ describe('the forms of the visual flow editor', () => {
       assert.match(shown.host.text, /"name": "Version 33"/);
     });
 
-    it('write the text of an input method when composition ends', async () => {
+    it('the fields of the visual flow editor write the text of an input method when composition ends', async () => {
       const shown = await open(flowText([{ action: 'tap' }]));
       await shown.choose('0');
       await shown.input('Text').focus();
@@ -53,7 +53,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(changes, 1);
     });
 
-    it('show the value of the file when a change is undone while they have the focus', async () => {
+    it('the fields of the visual flow editor show the value of the file when a change is undone while they have the focus', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       const field = shown.input('Text');
@@ -64,7 +64,7 @@ describe('the forms of the visual flow editor', () => {
       assert.equal(shown.host.text.includes('Menu'), true);
     });
 
-    it('keep invalid input, also after a reload, and show the error', async () => {
+    it('the fields of the visual flow editor keep invalid input, also after a reload, and show the error', async () => {
       const text = flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]);
       const shown = await open(text);
       await shown.choose('0');
@@ -81,7 +81,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '2');
     });
 
-    it('commit typed text just before the page is hidden', async () => {
+    it('the fields of the visual flow editor commit typed text just before the page is hidden', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.input('Text').fill('Typed at the last moment');
@@ -90,7 +90,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Text', 'Typed at the last moment');
     });
 
-    it('offer earlier input and do not overwrite a newer value with it', async () => {
+    it('the fields of the visual flow editor offer earlier input and do not overwrite a newer value with it', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu', count: 2 } }]));
       await shown.choose('0');
       await shown.input('Count').fill('2x');
@@ -107,7 +107,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '4');
     });
 
-    it('reveal a password on request, and store it only in the file', async () => {
+    it('the fields of the visual flow editor reveal a password on request, and store it only in the file', async () => {
       const shown = await open(flowText([{ action: 'every' }, { action: 'tap' }]));
       await shown.choose('0');
       await shown.addOptions('Secret');
@@ -125,7 +125,7 @@ describe('the forms of the visual flow editor', () => {
       await covered.waitFor();
     });
 
-    it('show no password in tooltips, menus, and examples', async () => {
+    it('the fields of the visual flow editor show no password in tooltips, menus, and examples', async () => {
       const id = SampleAction.tap;
       const secret = { type: 'string', default: 'hunter1', examples: ['hunter2'], $ref: '#/$defs/password' };
       const paramsSchema = { properties: { secret }, $defs: { password: { format: 'password' } } };
@@ -141,7 +141,7 @@ describe('the forms of the visual flow editor', () => {
       await opened.written(written => !written.includes('hunter4'));
     });
 
-    it('keep the names of entries that are not committed yet', async () => {
+    it('the fields of the visual flow editor keep the names of entries that are not committed yet', async () => {
       const shown = await open(flowText([{ action: 'every', params: { headers: { accept: 'text/html' } } }]));
       await shown.choose('0');
       const added = shown.page.getByLabel('Name of the new entry of Headers');
@@ -159,7 +159,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.hasValue(added, '');
     });
 
-    it('accept text if any value is allowed, and JSON on request', async () => {
+    it('the fields of the visual flow editor accept text if any value is allowed, and JSON on request', async () => {
       const shown = await open(flowText([{ action: 'every', params: { anything: '' } }]));
       await shown.choose('0');
       await shown.input('Anything').fill('{{device.id}} is ready');
@@ -170,7 +170,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.written(text => /"anything": \[\s*1,\s*2\s*\]/.test(text));
     });
 
-    it('get the focus when a problem in the text is opened', async () => {
+    it('the fields of the visual flow editor get the focus when a problem in the text is opened', async () => {
       const shown = await open(flowText([{ action: 'tap' }, { action: 'every', params: { place: {} } }]));
       shown.host.reveal([1], ['params', 'place', 'latitude']);
       await shown.page.locator('[data-step="1"][aria-selected=true]').waitFor();
@@ -181,7 +181,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.locator('[data-field="/deviceIds"] :focus').waitFor();
     });
 
-    it('override an inherited value and reset it', async () => {
+    it('the fields of the visual flow editor override an inherited value and reset it', async () => {
       const shown = await open(flowText([{ action: 'tap', params: { text: 'Menu' } }]));
       await shown.choose('0');
       await shown.page.locator('[data-field="/count"]').getByText('inherited', { exact: true }).waitFor();
@@ -192,7 +192,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.field('Count', '1');
     });
 
-    it('accept expressions, typed or chosen', async () => {
+    it('the fields of the visual flow editor accept expressions, typed or chosen', async () => {
       const shown = await open(flowText([{ action: 'tap' }, { action: 'tap', params: { text: '' } }]));
       await shown.choose('1');
       await shown.input('Text').focus();
@@ -208,7 +208,7 @@ describe('the forms of the visual flow editor', () => {
     });
   });
 
-  describe('fields of each kind', () => {
+  describe('kinds of fields', () => {
     let shown: FlowPage;
 
     async function params(): Promise<Readonly<Record<string, unknown>>> {
@@ -234,7 +234,7 @@ describe('the forms of the visual flow editor', () => {
       await shown.page.getByRole('menuitem', { name: item, exact: true }).click();
     };
 
-    it('write numbers, and change them with the arrow keys', async () => {
+    it('the fields of each kind write numbers, and change them with the arrow keys', async () => {
       await shown.addOptions('Ratio');
       await shown.input('Ratio').fill('0.1');
       await shown.input('Ratio').press('ArrowUp');
@@ -243,7 +243,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ ratio: 0.15, count: 4 });
     });
 
-    it('write Booleans, choices, and constants', async () => {
+    it('the fields of each kind write Booleans, choices, and constants', async () => {
       await shown.addOptions('Loud', 'Speed', 'Version');
       await shown.input('Loud').check();
       await shown.input('Colour').selectOption('green');
@@ -256,7 +256,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ colour: 'green', version: 2 });
     });
 
-    it('write dates, times, and colors from their pickers', async () => {
+    it('the fields of each kind write dates, times, and colors from their pickers', async () => {
       await shown.addOptions('Day', 'Begin', 'Tint');
       await shown.input('Day: pick').fill('2026-03-14');
       await shown.input('Begin: pick').fill('2026-03-14T09:30:05');
@@ -271,7 +271,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ day: '2026-03-14', begin: '2026-03-14T09:31:00Z', tint: '#3794ff' });
     });
 
-    it('write null and a value again', async () => {
+    it('the fields of each kind write null and a value again', async () => {
       await shown.addOptions('Comment');
       await menu('Comment', 'Set to Null');
       await hasParams({ comment: null });
@@ -280,7 +280,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ comment: 'Fine' });
     });
 
-    it('add, fill in, move, and remove items', async () => {
+    it('the fields of each kind add, fill in, move, and remove items', async () => {
       await shown.addOptions('Words');
       const words = group('Words');
       for (const [index, word] of ['one', 'two', 'three'].entries()) {
@@ -301,7 +301,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ words: ['two', 'three'] });
     });
 
-    it('select the values of a list with unique items, in their order', async () => {
+    it('the fields of each kind select the values of a list with unique items, in their order', async () => {
       await shown.addOptions('Days');
       await group('Days').getByLabel('Wed', { exact: true }).check();
       await group('Days').getByLabel('Mon', { exact: true }).check();
@@ -310,7 +310,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ days: ['Mon'] });
     });
 
-    it('write tuples, nested objects, and recursive ones', async () => {
+    it('the fields of each kind write tuples, nested objects, and recursive ones', async () => {
       await shown.addOptions('Pair', 'Tree');
       await group('Pair').getByLabel('Key', { exact: true }).fill('speed');
       await group('Place').getByLabel('Name', { exact: true }).fill('Hamburg');
@@ -324,7 +324,7 @@ describe('the forms of the visual flow editor', () => {
       assert.deepEqual((await params())['tree'], { label: 'root', branches: [{ label: 'leaf' }] });
     });
 
-    it('select one of several forms, and write its values', async () => {
+    it('the fields of each kind select one of several forms, and write its values', async () => {
       await shown.addOptions('Target');
       await shown.page.getByLabel('Target: By').selectOption('At a point');
       await group('Target').getByLabel('X', { exact: true }).fill('12');
@@ -334,7 +334,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ target: { by: 'text', text: 'Menu' } });
     });
 
-    it('add, rename, and remove entries with custom names', async () => {
+    it('the fields of each kind add, rename, and remove entries with custom names', async () => {
       await shown.addOptions('Headers');
       const headers = group('Headers');
       const name = headers.getByLabel('Name of the new entry of Headers', { exact: true });
@@ -375,7 +375,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ headers: {} });
     });
 
-    it('accept JSON if there is no other input, or on request', async () => {
+    it('the fields of each kind accept JSON if there is no other input, or on request', async () => {
       await shown.addOptions('Anything', 'Words');
       await shown.input('Anything').fill('plain');
       await hasParams({ anything: 'plain' });
@@ -389,7 +389,7 @@ describe('the forms of the visual flow editor', () => {
       await hasParams({ anything: { free: [1, 2] }, words: ['a', 'b'] });
     });
 
-    it('accept an expression in place of a choice', async () => {
+    it('the fields of each kind accept an expression in place of a choice', async () => {
       await shown.input('Colour').press('Control+Space');
       await shown.page.keyboard.type('device id');
       await shown.page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ const text = JSON.stringify(
   2,
 );
 
-describe('the gallery of schemas in the visual flow editor', () => {
+describe('flowEditorGallery', () => {
   let pages: FlowPages;
   let shown: FlowPage;
 
@@ -39,7 +39,7 @@ describe('the gallery of schemas in the visual flow editor', () => {
   after(() => pages.close());
 
   for (const [index, { file, name }] of gallery.entries()) {
-    it(`draws ${file}, and writes the same value back`, async () => {
+    it(`the gallery of schemas in the visual flow editor draws ${file}, and writes the same value back`, async () => {
       await shown.choose(String(index));
       await shown.page.getByRole('heading', { name: `${index + 1} ${name}`, exact: true }).waitFor();
       assert.deepEqual(shown.errors, []);

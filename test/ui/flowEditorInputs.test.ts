@@ -63,7 +63,7 @@ const catalog = createCatalog([
   { id: SampleAction.every, name: 'Wait and unlock', description: LONG, paramsSchema },
 ]);
 
-describe('the inputs of a form', () => {
+describe('flowEditorInputs', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
@@ -85,8 +85,8 @@ describe('the inputs of a form', () => {
   const field = (pointer: string) => shown.page.locator(`[data-field="${pointer}"]`);
   const unit = (label: string) => shown.input(`Unit of ${label}`);
 
-  describe('of a duration', () => {
-    it('show a number with its unit, and the same in words', async () => {
+  describe('durations', () => {
+    it('the inputs of a duration show a number with its unit, and the same in words', async () => {
       await open({ timeoutSeconds: 300, pause: 'PT1M30S' });
       await shown.field('Timeout', '5');
       await shown.hasValue(unit('Timeout'), 'minutes');
@@ -97,7 +97,7 @@ describe('the inputs of a form', () => {
       await shown.picture('dark-durations');
     });
 
-    it('write the notation of the schema', async () => {
+    it('the inputs of a duration write the notation of the schema', async () => {
       await open({ timeoutSeconds: 300, pause: 'PT1M' });
       await shown.input('Timeout').fill('2');
       await hasParams({ timeoutSeconds: 120, pause: 'PT1M' });
@@ -115,7 +115,7 @@ describe('the inputs of a form', () => {
       await hasParams({ timeoutSeconds: 3 });
     });
 
-    it('keep the chosen unit, and the value when a change is undone', async () => {
+    it('the inputs of a duration keep the chosen unit, and the value when a change is undone', async () => {
       await open({ timeoutSeconds: 300 });
       await unit('Timeout').selectOption('seconds');
       await hasParams({ timeoutSeconds: 5 });
@@ -129,7 +129,7 @@ describe('the inputs of a form', () => {
       await shown.field('Timeout', '5');
     });
 
-    it('keep the unit in which a number is typed, as long as the value is exact in it', async () => {
+    it('the inputs of a duration keep the unit in which a number is typed, as long as the value is exact in it', async () => {
       await open({ timeoutSeconds: 30 });
       for (const count of ['120', '240']) {
         await shown.input('Timeout').fill(count);
@@ -145,7 +145,7 @@ describe('the inputs of a form', () => {
       await shown.hasValue(unit('Timeout'), 'minutes');
     });
 
-    it('keep text that is not a number', async () => {
+    it('the inputs of a duration keep text that is not a number', async () => {
       await open({ pause: 'PT1M' });
       await shown.input('Pause').fill('5 m');
       await shown.page.getByText('Not in the file yet. “5 m” is not a number.').waitFor();
@@ -153,7 +153,7 @@ describe('the inputs of a form', () => {
       await shown.field('Pause', '1');
     });
 
-    it('are a text for other values, and expressions', async () => {
+    it('the inputs of a duration are a text for other values, and expressions', async () => {
       await open({ timeoutSeconds: '{{steps.wait.body.seconds}}', pause: 'P1M1D' });
       await shown.field('Pause', 'P1M1D');
       await field('/timeoutSeconds').locator('chip-text').waitFor();
@@ -165,7 +165,7 @@ describe('the inputs of a form', () => {
       await hasParams({ timeoutSeconds: '{{steps.wait.body.seconds}}', pause: '{{payload.pause}}' });
     });
 
-    it('take expressions by two braces, and offer the default in words', async () => {
+    it('the inputs of a duration take expressions by two braces, and offer the default in words', async () => {
       await open({ timeoutSeconds: 60 });
       const picker = shown.page.locator('value-picker:popover-open');
       await shown.input('Timeout').focus();
@@ -186,7 +186,7 @@ describe('the inputs of a form', () => {
       await shown.field('Timeout', '2');
     });
 
-    it('show the default without a value', async () => {
+    it('the inputs of a duration show the default without a value', async () => {
       await open({});
       await shown.addOptions('Timeout');
       await shown
@@ -196,7 +196,7 @@ describe('the inputs of a form', () => {
       await field('/timeoutSeconds').getByText('Default: 2 minutes').waitFor();
     });
 
-    it('add and remove items of a list by keyboard', async () => {
+    it('the inputs of a duration add and remove items of a list by keyboard', async () => {
       await open({ pauses: ['PT1M'] });
       const item = (number: number) => shown.page.getByLabel(`Item ${number}`, { exact: true });
       await item(1).press('Enter');
@@ -217,8 +217,8 @@ describe('the inputs of a form', () => {
     });
   });
 
-  describe('of a date or time', () => {
-    it('have a picker, and say the time zone', async () => {
+  describe('dates and times', () => {
+    it('the inputs of a date or time have a picker, and say the time zone', async () => {
       await open({ begin: '2026-03-14T09:30:00Z' }, { timezoneId: 'Europe/Berlin' });
       const zone = shown.input('Time zone of Begin');
       await shown.hasValue(zone, 'Z');
@@ -234,7 +234,7 @@ describe('the inputs of a form', () => {
       await shown.picture('dark-moments');
     });
 
-    it('write what the format or the pattern asks for', async () => {
+    it('the inputs of a date or time write what the format or the pattern asks for', async () => {
       await open({ day: '', alarm: '', opening: '' });
       await shown.input('Day: pick').fill('2026-03-14');
       await shown.input('Alarm: pick').fill('07:05');
@@ -244,8 +244,8 @@ describe('the inputs of a form', () => {
     });
   });
 
-  describe('of a text with a pattern', () => {
-    it('show the description and the example of the schema, and the pattern on demand', async () => {
+  describe('patterns', () => {
+    it('the inputs of a text with a pattern show the description and the example of the schema, and the pattern on demand', async () => {
       await open({ code: '' });
       await field('/code').getByText('The code on the label.').waitFor();
       assert.equal(await field('/code').getByText('Takes text').count(), 0);
@@ -258,8 +258,8 @@ describe('the inputs of a form', () => {
     });
   });
 
-  describe('with a long description', () => {
-    it('show two lines, and the rest on demand while the value is edited', async () => {
+  describe('long descriptions', () => {
+    it('the inputs with a long description show two lines, and the rest on demand while the value is edited', async () => {
       await open({ timeoutSeconds: 60, pause: 'PT1M' });
       const about = field('/timeoutSeconds').locator('folded-text');
       const more = about.getByRole('button', { name: 'Show more' });
@@ -280,7 +280,7 @@ describe('the inputs of a form', () => {
       assert.equal(await field('/pause').getByRole('button', { name: 'Show more' }).count(), 0);
     });
 
-    it('unfold for a link that gets the focus, and have no button if they fit', async () => {
+    it('the inputs with a long description unfold for a link that gets the focus, and have no button if they fit', async () => {
       await open({ timeoutSeconds: 60 });
       const about = field('/timeoutSeconds').locator('folded-text');
       await about.getByRole('button', { name: 'Show more' }).waitFor();
@@ -289,8 +289,8 @@ describe('the inputs of a form', () => {
     });
   });
 
-  describe('with alternatives', () => {
-    it('keep what both have, drop what only the old one has, and return all in one step', async () => {
+  describe('alternatives', () => {
+    it('the inputs with alternatives keep what both have, drop what only the old one has, and return all in one step', async () => {
       const start = { target: { by: 'text', text: 'Menu', index: 3, exact: true } };
       await open(start);
       const form = shown.input('Target: By');
@@ -304,7 +304,7 @@ describe('the inputs of a form', () => {
       await shown.field('Text', 'Menu');
     });
 
-    it('do the same for a field that decides on others, which follow it', async () => {
+    it('the inputs with alternatives do the same for a field that decides on others, which follow it', async () => {
       const start = { method: 'pin', pin: '1234', tries: 7, day: '2026-03-14' };
       await open(start);
       const labels = (): Promise<readonly string[]> =>
@@ -323,7 +323,7 @@ describe('the inputs of a form', () => {
     });
   });
 
-  it('fit a narrow page in every theme', async () => {
+  it('the inputs of a form fit a narrow page in every theme', async () => {
     const params = {
       ...{ timeoutSeconds: 90, pause: 'PT1M30S', begin: '2026-03-14T09:30:00Z', day: '2026-03-14' },
       ...{ alarm: '07:05:00Z', opening: '09:00', code: 'x', method: 'pin', pin: '1', pauses: ['PT1M'] },

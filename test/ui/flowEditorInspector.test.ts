@@ -26,11 +26,11 @@ function scrollDown(element: unknown): void {
   (element as Scrolling).scrollTop = 300;
 }
 
-describe('the form of a step', () => {
+describe('flowEditorInspector: form of a step', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
-  it('scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
+  it('the form of a step scrolls to the top when another step is selected, and does not scroll when the step moves', async () => {
     shown = await openPage({
       text: flowText([
         { action: 'tap', fields: { key: 'tap' } },
@@ -51,7 +51,7 @@ describe('the form of a step', () => {
     await until('the top of the form', scrolled, 0);
   });
 
-  it('selects a step for recording while the flow records selected steps', async () => {
+  it('the form of a step selects a step for recording while the flow records selected steps', async () => {
     const steps = [{ action: 'tap' }, { action: 'tap' }] as const;
     shown = await openPage({ text: flowText(steps, { recordingPolicy: { mode: 'flow' } }), catalog });
     const tick = (): Locator => inspectorOf(shown).getByRole('checkbox', { name: /^Record this step/ });
@@ -72,7 +72,7 @@ describe('the form of a step', () => {
     await shown.written(text => !text.includes('recordingEnabled'));
   });
 
-  it('says once that an action is unknown, and that no catalog was read', async () => {
+  it('the form of a step says once that an action is unknown, and that no catalog was read', async () => {
     const text = flowText([{ action: 'tap', fields: { actionId: UNKNOWN } }]);
     shown = await openPage({ text, catalog });
     await shown.choose('0');
@@ -87,7 +87,7 @@ describe('the form of a step', () => {
     assert.equal(await inspectorOf(shown).getByText('has no schema').count(), 0);
   });
 
-  it('shows what a run did with the step in each round, with its output', async () => {
+  it('the form of a step shows what a run did with the step in each round, with its output', async () => {
     const attempt = { time: '1.2 s', error: undefined, explanation: undefined, output: [] };
     const attempts = [
       {
@@ -122,7 +122,7 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
-  it('goes to problems and to its search without moving the window around the page', async () => {
+  it('the form of a step goes to problems and to its search without moving the window around the page', async () => {
     const steps = Array.from({ length: 2 }, () => ({ action: 'every' as const }));
     shown = await openPage({ text: flowText(steps), catalog, height: 300 });
     await shown.page.evaluate(`{
@@ -143,7 +143,7 @@ describe('the form of a step', () => {
     assert.equal(await shown.page.locator('body[data-moved]').count(), 0);
   });
 
-  it('shows why the step failed, and what to do, before the details', async () => {
+  it('the form of a step shows why the step failed, and what to do, before the details', async () => {
     const sentence = 'No element says “<b>Creat account</b>”. The closest text is “Create account”.';
     const facts = ['Texts on the screen: “New account”, “Name”, “E-mail”, “Password”, “Create account”.'];
     const fix = { path: ['text'], value: 'Create account' };
@@ -192,7 +192,7 @@ describe('the form of a step', () => {
     assert.match(shown.host.text, /"text": ?"Create account"/);
   });
 
-  it('runs the step, or all up to it, and offers the mail that a step waits for', async () => {
+  it('the form of a step runs the step, or all up to it, and offers the mail that a step waits for', async () => {
     const nested = {
       name: 'user',
       value: '2 fields',
@@ -239,7 +239,7 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
-  it('offers to pick an element for each parameter that takes one, after what was typed is in the file', async () => {
+  it('the form of a step offers to pick an element for each parameter that takes one, after what was typed is in the file', async () => {
     const step = (method: string, params: object): object => ({
       action: 'tap' as const,
       params,
@@ -270,7 +270,7 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
-  it('offers a picker for the record that a parameter names, and shows its name', async () => {
+  it('the form of a step offers a picker for the record that a parameter names, and shows its name', async () => {
     const id = 'aaaaaaaa-0000-4000-8000-000000000001';
     const paramsSchema = {
       type: 'object',
@@ -321,7 +321,7 @@ describe('the form of a step', () => {
     assert.deepEqual(await shown.seriousFindings(), []);
   });
 
-  it('shows an ID that the connection does not list without the ID itself', async () => {
+  it('the form of a step shows an ID that the connection does not list without the ID itself', async () => {
     const id = 'aaaaaaaa-0000-4000-8000-000000000001';
     const paramsSchema = { properties: { mailboxId: { type: 'string', format: 'uuid', title: 'Mailbox' } } };
     const waiting = createCatalog([{ id, name: 'Wait for passcode', paramsSchema }], { mailboxes: [] });
@@ -335,7 +335,7 @@ describe('the form of a step', () => {
     await shown.picture('mailbox-unknown-dark');
   });
 
-  it('reports an unknown trigger once', async () => {
+  it('the form of a step reports an unknown trigger once', async () => {
     const text = flowText([{ action: 'tap' }], { triggerId: UNKNOWN });
     const known = createCatalog([], { triggers: [] });
     shown = await openPage({ text, catalog: known });
@@ -348,10 +348,10 @@ describe('the form of a step', () => {
   });
 });
 
-describe('finding steps', () => {
+describe('flowEditorInspector: search for steps', () => {
   const openPage = useFlowPages();
 
-  it('goes through the matches of a text in many steps by keyboard', async () => {
+  it('the search for steps goes through the matches of a text in many steps by keyboard', async () => {
     const steps = Array.from({ length: 100 }, (_, index) => ({
       action: 'tap' as const,
       params: { text: index % 30 === 7 ? `Berlin ${index}` : 'Menu' },

@@ -3,7 +3,7 @@ import { exampleFlow, FlowWorkbench } from '../support/flowWorkbench.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-describe('input in the visual flow editor', () => {
+describe('flowEditorKept', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
 
@@ -38,7 +38,7 @@ describe('input in the visual flow editor', () => {
     await workbench.page.keyboard.insertText(text);
   }
 
-  it('is in the file when another tab is shown immediately', async () => {
+  it('input in the visual flow editor is in the file when another tab is shown immediately', async () => {
     const { page } = workbench;
     await flows.openText('notes.txt');
     // Another file would replace a preview.
@@ -52,7 +52,7 @@ describe('input in the visual flow editor', () => {
     assert.match(text, /"seconds": 41/);
   });
 
-  it('is saved with the file immediately, even before the typing pause', async () => {
+  it('input in the visual flow editor is saved with the file immediately, even before the typing pause', async () => {
     const { page } = workbench;
     // Keys that come while a file is still being written ask for no other save of the same text.
     const save = async (isThere: (text: string) => boolean): Promise<void> => {
@@ -69,7 +69,7 @@ describe('input in the visual flow editor', () => {
     await save(text => text.includes('"seconds": 45'));
   });
 
-  it('is in the file when the editor is closed or moved immediately', async () => {
+  it('input in the visual flow editor is in the file when the editor is closed or moved immediately', async () => {
     const { page } = workbench;
     await type('split.flow.json', '42');
     await page.keyboard.press('Control+Alt+ArrowRight');
@@ -77,7 +77,7 @@ describe('input in the visual flow editor', () => {
     assert.match(await flows.saved('split.flow.json', one => one.includes('42')), /"seconds": 42/);
   });
 
-  it('is undone and redone as one change, before and after it is in the file', async () => {
+  it('input in the visual flow editor is undone and redone as one change, before and after it is in the file', async () => {
     const { page } = workbench;
     const view = await flows.open('typed.flow.json');
     await flows.step('2').click();
@@ -108,7 +108,7 @@ describe('input in the visual flow editor', () => {
     }
   });
 
-  it('is in the file when its tab is closed by the very next key', async () => {
+  it('input in the visual flow editor is in the file when its tab is closed by the very next key', async () => {
     const { page } = workbench;
     await flows.openText('notes.txt');
     await type('closed.flow.json', '44');
@@ -119,7 +119,7 @@ describe('input in the visual flow editor', () => {
     await flows.saved('closed.flow.json', text => text.includes('"seconds": 44'));
   });
 
-  it('is in its field after a window reload, even if it is invalid, and so are unsaved changes', async () => {
+  it('input in the visual flow editor is in its field after a window reload, even if it is invalid, and so are unsaved changes', async () => {
     const { page } = workbench;
     await type('reload.flow.json', '9');
     await flows.backedUp('"seconds": 9');
@@ -140,7 +140,7 @@ describe('input in the visual flow editor', () => {
     await until('the number is as it was', () => seconds.inputValue(), '2');
   });
 
-  it('is undone and redone with everything else, over several gestures', async () => {
+  it('input in the visual flow editor is undone and redone with everything else, over several gestures', async () => {
     const { page } = workbench;
     await flows.open('undo.flow.json');
     const before = await flows.steps();
@@ -159,7 +159,7 @@ describe('input in the visual flow editor', () => {
     await until('all is done again', () => flows.steps(), after);
   });
 
-  it('is opened by a problem, from the list of problems through the text to the field', async () => {
+  it('input in the visual flow editor is opened by a problem, from the list of problems through the text to the field', async () => {
     const { page } = workbench;
     await type('problems.flow.json', '-5');
     await flows.step('2').getByTitle('1 error').waitFor();

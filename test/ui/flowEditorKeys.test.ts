@@ -75,10 +75,10 @@ const text = flowText([
   },
 ]);
 
-describe('a value that is replaced by Select All and keys at once', () => {
+describe('flowEditorKeys', () => {
   const openPage = useFlowPages();
 
-  it(`keeps every character in ${RUNS} runs, whatever arrives from the host or the window between the keys`, async function () {
+  it(`a value replaced by Select All and keys at once keeps every character in ${RUNS} runs, whatever arrives from the host or the window between the keys`, async function () {
     this.timeout(60_000 + RUNS * 1_000);
     const shown = await openPage({ text, catalog: pageCatalog() });
     await shown.choose('0');
@@ -131,7 +131,7 @@ describe('a value that is replaced by Select All and keys at once', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('stays in the field that the user types into when an item that was added before arrives', async () => {
+  it('a value replaced by Select All and keys at once stays in the field that the user types into when an item that was added before arrives', async () => {
     const shown = await openPage({ text, catalog: pageCatalog() });
     await shown.choose('0');
     const release = shown.hold();
@@ -146,7 +146,7 @@ describe('a value that is replaced by Select All and keys at once', () => {
   });
 
   for (const [name, selector] of Object.entries(OTHERS)) {
-    it(`keeps every character in ${name} if the window selects everything after the first key`, async () => {
+    it(`a value replaced by Select All and keys at once keeps every character in ${name} if the window selects everything after the first key`, async () => {
       const shown = await openPage({ text, catalog: pageCatalog() });
       await shown.choose('0');
       const input = shown.page.locator(selector).first();

@@ -19,7 +19,7 @@ const lists = createCatalog([
   },
 ]);
 
-describe('moving items in the visual flow editor', () => {
+describe('flowEditorMoves', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
@@ -37,7 +37,7 @@ describe('moving items in the visual flow editor', () => {
 
   const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
 
-  it('moves invalid input with its step', async () => {
+  it('the visual flow editor moves invalid input with its step', async () => {
     await open(
       [1, 2, 3].map(count => ({ action: 'tap', params: { text: 'Menu', count } })),
       pageCatalog(),
@@ -58,7 +58,7 @@ describe('moving items in the visual flow editor', () => {
     await shown.field('Count', '7x');
   });
 
-  it('moves the focus with an item, and what is typed there', async () => {
+  it('the visual flow editor moves the focus with an item, and what is typed there', async () => {
     await open([{ action: 'tap', params: { at: [1, 2, 3] } }]);
     await shown.input('Item 1').fill('1x');
     await shown.page.getByText('“1x” is not a number').waitFor();
@@ -83,7 +83,7 @@ describe('moving items in the visual flow editor', () => {
     await hasParams({ at: [1, 2, 3] });
   });
 
-  it('does not change the neighbors of an item that is cleared', async () => {
+  it('the visual flow editor does not change the neighbors of an item that is cleared', async () => {
     await open([{ action: 'tap', params: { at: [52.5, 13.4] } }]);
     await shown.input('Item 1').fill('');
     await shown.page.getByText('An item cannot be empty.').waitFor();
@@ -92,7 +92,7 @@ describe('moving items in the visual flow editor', () => {
     await hasParams({ at: [48, 13.4] });
   });
 
-  it('drops steps at the end of the flow, below a step with children, expanded or collapsed', async () => {
+  it('the visual flow editor drops steps at the end of the flow, below a step with children, expanded or collapsed', async () => {
     const [menu, repeat, ...others] = variedSteps.slice(0, 3);
     assert.ok(menu && repeat);
     await open([menu, ...others, repeat], pageCatalog());
@@ -111,7 +111,7 @@ describe('moving items in the visual flow editor', () => {
     await named('2', 'Open the menu');
   });
 
-  it('cuts no steps that could not be copied, and says why', async () => {
+  it('the visual flow editor cuts no steps that could not be copied, and says why', async () => {
     await open(variedSteps, pageCatalog());
     const before = shown.host.text;
     shown.host.clipboardFailure = 'The clipboard is locked.';
@@ -124,7 +124,7 @@ describe('moving items in the visual flow editor', () => {
     await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor({ state: 'detached' });
   });
 
-  it('pastes after steps that are still being duplicated', async () => {
+  it('the visual flow editor pastes after steps that are still being duplicated', async () => {
     await open(variedSteps, pageCatalog());
     const pasted = JSON.stringify({ actionId: SampleAction.tap, nameOverride: 'From the clipboard' });
     // Both in the same turn of the page, so that the first has no response yet.
@@ -137,7 +137,7 @@ describe('moving items in the visual flow editor', () => {
       .waitFor();
   });
 
-  it('fixes a value that should be a constant', async () => {
+  it('the visual flow editor fixes a value that should be a constant', async () => {
     await open([{ action: 'tap', params: { version: 1 } }]);
     const field = shown.page.locator('[data-field="/version"]');
     await field.locator('code').getByText('1', { exact: true }).waitFor();
@@ -150,7 +150,7 @@ describe('moving items in the visual flow editor', () => {
     await field.getByRole('button', { name: 'Set' }).waitFor({ state: 'detached' });
   });
 
-  it('starts an entry with the value that its name implies', async () => {
+  it('the visual flow editor starts an entry with the value that its name implies', async () => {
     await open([{ action: 'tap', params: {} }]);
     const name = shown.page.getByLabel('Name of the new entry of Named');
     for (const one of ['n_x', 's_x']) {
@@ -162,7 +162,7 @@ describe('moving items in the visual flow editor', () => {
     await hasParams({ named: { n_x: 0, s_x: '' } });
   });
 
-  it('removes the intended device from a list with values of other types', async () => {
+  it('the visual flow editor removes the intended device from a list with values of other types', async () => {
     await open([], pageCatalog(), { deviceIds: [null, 'a', 'b'] });
     await shown.page.getByRole('button', { name: 'Remove device 2', exact: true }).click();
     await shown.written(text =>

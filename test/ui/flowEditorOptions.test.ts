@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 
 const catalog = pageCatalog();
 
-describe('the options of a form', () => {
+describe('flowEditorOptions', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
@@ -30,7 +30,7 @@ describe('the options of a form', () => {
     shown.page.evaluate(`getComputedStyle(document.querySelector('[aria-label="${name}"]')).opacity`);
   const focused = (label: string) => shown.input(label).and(shown.page.locator(':focus')).waitFor();
 
-  it('are added by keyboard, get the focus, and are back in the list when removed', async () => {
+  it('the options of a form are added by keyboard, get the focus, and are back in the list when removed', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 2, mail: 'qa@example.org' } }]);
     const before = ['Title', 'Count', 'Colour', 'Mail', 'Place'];
     await until('required fields and fields with a value', labels, value => isDeepStrictEqual(value, before));
@@ -61,7 +61,7 @@ describe('the options of a form', () => {
     await button.and(shown.page.locator(':focus')).waitFor();
   });
 
-  it('are removed with a first value that is not written yet', async () => {
+  it('the options of a form are removed with a first value that is not written yet', async () => {
     await open([{ action: 'every' }]);
     await shown.addOptions('Loud');
     await focused('Loud');
@@ -79,7 +79,7 @@ describe('the options of a form', () => {
     await shown.input('Loud').waitFor({ state: 'detached' });
   });
 
-  it('stay while they are empty, until they are removed or another step is shown', async () => {
+  it('the options of a form stay while they are empty, until they are removed or another step is shown', async () => {
     await open([{ action: 'every' }, { action: 'tap' }]);
     await shown.addOptions('Code');
     await shown.input('Code').fill('ABC-1');
@@ -92,7 +92,7 @@ describe('the options of a form', () => {
     await shown.input('Code').waitFor({ state: 'detached' });
   });
 
-  it('are found with the fields of the form, which has a list of them', async () => {
+  it('the options of a form are found with the fields of the form, which has a list of them', async () => {
     await open([{ action: 'every' }]);
     await shown.input('Title').focus();
     await shown.page.keyboard.press('Control+f');
@@ -110,12 +110,12 @@ describe('the options of a form', () => {
     await focused('Begin');
   });
 
-  it('leave the fields of a short form in place', async () => {
+  it('the options of a form leave the fields of a short form in place', async () => {
     await open([{ action: 'tap', params: { text: 'Menu' } }]);
     await until('both fields', labels, value => isDeepStrictEqual(value, ['Text', 'Count']));
   });
 
-  it('say what to enter, and the rule on demand', async () => {
+  it('the options of a form say what to enter, and the rule on demand', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 12, code: 'x', place: {} } }]);
     const field = (pointer: string) => shown.page.locator(`[data-field="${pointer}"]`);
     await field('/count').getByText('Enter a whole number from 1 to 10').waitFor();
@@ -128,7 +128,7 @@ describe('the options of a form', () => {
     await shown.picture('dark-advice');
   });
 
-  it('say it once if the value of a chosen kind is not complete', async () => {
+  it('the options of a form say it once if the value of a chosen kind is not complete', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 2, target: { by: 'text' } } }]);
     const target = shown.page.locator('[data-field="/target"]');
     await target.getByText('Required', { exact: true }).waitFor();
@@ -136,12 +136,12 @@ describe('the options of a form', () => {
     assert.equal(await target.locator('.note').count(), 0);
   });
 
-  it('say that a flow without steps needs one', async () => {
+  it('the options of a form say that a flow without steps needs one', async () => {
     shown = await openPage({ text: flowText([]), catalog });
     await shown.page.getByText('A flow needs at least one').waitFor();
   });
 
-  it('get the focus by the counts of problems in the header, the steps, and groups', async () => {
+  it('the options of a form get the focus by the counts of problems in the header, the steps, and groups', async () => {
     await open([
       { action: 'every', params: { title: 'Hi', place: {} } },
       { action: 'tap', params: { text: 'Menu' } },
@@ -158,7 +158,7 @@ describe('the options of a form', () => {
     await focused('Text');
   });
 
-  it('add, and remove items and entries by keyboard', async () => {
+  it('the options of a form add, and remove items and entries by keyboard', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 2, words: ['one'], headers: { a: 'x' } } }]);
     const words = shown.page.getByRole('group', { name: 'Words', exact: true });
     const item = (number: number) => words.getByLabel(`Item ${number}`, { exact: true });
@@ -185,7 +185,7 @@ describe('the options of a form', () => {
     await hasParams({ ...start, headers: { a: 'x' } });
   });
 
-  describe('while an item or entry is added', () => {
+  describe('items and entries', () => {
     const words = () => shown.page.getByRole('group', { name: 'Words', exact: true });
     const item = (number: number) => words().getByLabel(`Item ${number}`, { exact: true });
     const newName = () => shown.page.getByLabel('Name of the new entry of Headers');
@@ -193,7 +193,7 @@ describe('the options of a form', () => {
 
     beforeEach(() => open([{ action: 'every', params: start }]));
 
-    it('take what is typed', async () => {
+    it('the new items and entries of a form take what is typed', async () => {
       const { keyboard } = shown.page;
       await item(1).focus();
       const showItems = shown.hold();
@@ -221,7 +221,7 @@ describe('the options of a form', () => {
       await until('the name of the next entry', () => newName().inputValue(), 'c');
     });
 
-    it('leave what is typed in their field if they are refused', async () => {
+    it('the new items and entries of a form leave what is typed in their field if they are refused', async () => {
       const { keyboard } = shown.page;
       await newName().fill('No');
       await newName().press('End');
@@ -237,7 +237,7 @@ describe('the options of a form', () => {
       await until('the whole text', () => item(1).inputValue(), 'onex');
     });
 
-    it('type nothing into a field that has the focus by then', async () => {
+    it('the new items and entries of a form type nothing into a field that has the focus by then', async () => {
       shown.host.text = '{';
       await item(1).press('End');
       const refuse = shown.hold();
@@ -251,7 +251,7 @@ describe('the options of a form', () => {
     });
   });
 
-  it('keep the name of an entry empty while another one is typed', async () => {
+  it('the options of a form keep the name of an entry empty while another one is typed', async () => {
     await open([{ action: 'every', params: { title: 'Hi', count: 2, headers: { a: 'x' } } }]);
     const headers = shown.page.getByRole('group', { name: 'Headers', exact: true });
     const name = headers.getByLabel('Name of a', { exact: true });

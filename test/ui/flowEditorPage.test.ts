@@ -124,24 +124,24 @@ const states: Readonly<Record<string, State>> = {
   'zoomed to 200 %': { text: varied, step: '1.1', width: 550, height: 380 },
 };
 
-describe('the page of the visual flow editor', () => {
+describe('flowEditorPage', () => {
   const openPage = useFlowPages();
 
   async function open(text: string, more: Partial<PageSettings> = {}): Promise<FlowPage> {
     return openPage({ text, catalog, ...more });
   }
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useFlowPages('next');
 
-    testLooks(states, async ({ step, ...settings }) => {
+    testLooks('the page of the visual flow editor', states, async ({ step, ...settings }) => {
       const shown = await openState({ catalog, ...settings });
       if (step !== undefined) await shown.choose(step);
       return shown;
     });
   });
 
-  it('shortens the file name in its header before the name of the flow', async () => {
+  it('the page of the visual flow editor shortens the file name in its header before the name of the flow', async () => {
     const shown = await open(flowText([], { name: 'Launch the app' }), { width: 425 });
     const heading = shown.page.getByRole('heading', { name: 'Launch the app', exact: true });
     await heading.waitFor();
@@ -153,7 +153,7 @@ describe('the page of the visual flow editor', () => {
     assert.equal(await isCut('.names h1'), false);
   });
 
-  it('folds all but the first groups of settings, and opens one that is wrong or searched for', async () => {
+  it('the page of the visual flow editor folds all but the first groups of settings, and opens one that is wrong or searched for', async () => {
     const wrong = { notifyOnFailure: true, selfHealingEnabled: true, selfHealingMaxAttempts: 9 };
     const shown = await open(flowText([], wrong));
     const groups = `[...document.querySelectorAll('details.fields')]`;
@@ -171,7 +171,7 @@ describe('the page of the visual flow editor', () => {
     await until('the found group, open', opened, 'true');
   });
 
-  it('shows a condition as a sentence, and adds a step for the case that it does not hold', async () => {
+  it('the page of the visual flow editor shows a condition as a sentence, and adds a step for the case that it does not hold', async () => {
     const shown = await open(conditional, { catalog: sampleCatalog() });
     await shown.choose('0');
     const operator = shown.input('Comparison');
@@ -189,7 +189,7 @@ describe('the page of the visual flow editor', () => {
     assert.deepEqual(actions[1]?.overrides.params, params);
   });
 
-  describe('its steps', () => {
+  describe('steps', () => {
     /** Waits until these are the steps, from a place of the list on. */
     async function hasSteps(shown: FlowPage, wanted: readonly string[], from = 1, to = 100): Promise<void> {
       const names = shown.page.locator('[role=treeitem] .step-name');
@@ -197,7 +197,7 @@ describe('the page of the visual flow editor', () => {
       await until(`the steps ${wanted.join()}`, found, steps => steps.join() === wanted.join());
     }
 
-    it('are selected and moved by keyboard only, and keep the focus', async () => {
+    it('the steps on the page of the visual flow editor are selected and moved by keyboard only, and keep the focus', async () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('Alt+ArrowDown');
@@ -215,7 +215,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="4"]:focus').waitFor();
     });
 
-    it('move into and out of other steps', async () => {
+    it('the steps on the page of the visual flow editor move into and out of other steps', async () => {
       const shown = await open(varied);
       await shown.choose('2');
       assert.equal(shown.host.apply({ kind: 'shiftSteps', steps: [[2]], direction: 'in' }).kind, 'done');
@@ -223,7 +223,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.getByRole('status').getByText('inside step 2').waitFor();
     });
 
-    it('are selected together, copied, duplicated, deleted, and pasted', async () => {
+    it('the steps on the page of the visual flow editor are selected together, copied, duplicated, deleted, and pasted', async () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('Shift+ArrowDown');
@@ -242,7 +242,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.getByRole('treeitem', { name: 'From the clipboard' }).waitFor();
     });
 
-    it('are added at the selection', async () => {
+    it('the steps on the page of the visual flow editor are added at the selection', async () => {
       const shown = await open(varied);
       await shown.choose('1.0');
       await shown.page.keyboard.press('Control+Enter');
@@ -254,7 +254,7 @@ describe('the page of the visual flow editor', () => {
       await shown.page.locator('[data-step="1.3"]').waitFor();
     });
 
-    it('are dragged before, after, and into other steps', async () => {
+    it('the steps on the page of the visual flow editor are dragged before, after, and into other steps', async () => {
       const shown = await open(varied);
       const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
       await row('0').dragTo(row('3'), { targetPosition: { x: 60, y: 40 } });
@@ -271,7 +271,7 @@ describe('the page of the visual flow editor', () => {
         .waitFor();
     });
 
-    it('are collapsed by keyboard and mouse, also after moves and a reload', async () => {
+    it('the steps on the page of the visual flow editor are collapsed by keyboard and mouse, also after moves and a reload', async () => {
       const shown = await open(varied);
       const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
       await shown.choose('1');
@@ -300,7 +300,7 @@ describe('the page of the visual flow editor', () => {
       await row('0.0').waitFor({ state: 'detached' });
     });
 
-    it('cannot be changed by a menu if the file is read-only', async () => {
+    it('the steps on the page of the visual flow editor cannot be changed by a menu if the file is read-only', async () => {
       const shown = await open(varied, { look: { editable: false } });
       const context = await shown.page.locator('[data-step="0"]').getAttribute('data-vscode-context');
       assert.equal((JSON.parse(context ?? '') as { flowEditable: unknown }).flowEditable, false);
@@ -312,7 +312,7 @@ describe('the page of the visual flow editor', () => {
       assert.equal(shown.host.text, varied);
     });
 
-    it('are renamed', async () => {
+    it('the steps on the page of the visual flow editor are renamed', async () => {
       const shown = await open(varied);
       await shown.choose('0');
       await shown.page.keyboard.press('F2');
@@ -323,7 +323,7 @@ describe('the page of the visual flow editor', () => {
       await shown.written(text => text.includes('"nameOverride": "Begin"'));
     });
 
-    it('can be three hundred, and one key selects the last', async () => {
+    it('the steps on the page of the visual flow editor can be three hundred, and one key selects the last', async () => {
       const many = Array.from({ length: 300 }, (_, index) => ({
         ...{ action: 'tap' as const, name: `Step number ${index + 1}`, params: { text: 'Menu' } },
       }));
@@ -337,7 +337,7 @@ describe('the page of the visual flow editor', () => {
     });
   });
 
-  it('is resized by mouse and keyboard, and remembers its width', async () => {
+  it('the page of the visual flow editor is resized by mouse and keyboard, and remembers its width', async () => {
     const shown = await open(varied);
     const { page } = shown;
     const divider = page.getByRole('separator', { name: 'Width of the list of steps' });
@@ -369,7 +369,7 @@ describe('the page of the visual flow editor', () => {
     await divider.and(page.locator('[aria-valuenow="40"]')).waitFor();
   });
 
-  it('goes from a run to the failed step, and runs or aborts the flow', async () => {
+  it('the page of the visual flow editor goes from a run to the failed step, and runs or aborts the flow', async () => {
     const shown = await open(varied, {
       look: { run: failedRun, outline: place => runs.get(place), notCovered },
     });
@@ -405,7 +405,7 @@ describe('the page of the visual flow editor', () => {
     await shown.hasAsked('showInTrace', 'openTrace', 'runAgain', 'abortRun');
   });
 
-  it('is not animated with reduced motion', async () => {
+  it('the page of the visual flow editor is not animated with reduced motion', async () => {
     const shown = await open(varied, { look: { outline: place => runs.get(place) } });
     const moving = (): Promise<unknown> =>
       shown.page.evaluate(`document.getAnimations().filter(one => one.playState === 'running').length`);
@@ -414,7 +414,7 @@ describe('the page of the visual flow editor', () => {
     await until('none moves', moving, value => value === 0);
   });
 
-  it('keeps its scroll position when a click brings the focus back', async () => {
+  it('the page of the visual flow editor keeps its scroll position when a click brings the focus back', async () => {
     const shown = await open(longFlow(200), { catalog: sampleCatalog(), height: 500 });
     await shown.choose('0');
     await shown.page.evaluate('document.activeElement.blur()');
@@ -428,7 +428,7 @@ describe('the page of the visual flow editor', () => {
     await shown.page.locator('[data-step="0"]:focus').waitFor({ state: 'attached' });
   });
 
-  it('selects the clicked step of a scrolled list, also if the file changes during the click', async () => {
+  it('the page of the visual flow editor selects the clicked step of a scrolled list, also if the file changes during the click', async () => {
     const text = longFlow(200);
     const shown = await open(text, { catalog: sampleCatalog(), height: 500 });
     await shown.choose('0');
@@ -454,7 +454,7 @@ describe('the page of the visual flow editor', () => {
     assert.ok(Math.abs((await top()) - before) < 20);
   });
 
-  it('restores its scroll position and selection', async () => {
+  it('the page of the visual flow editor restores its scroll position and selection', async () => {
     const shown = await open(varied);
     await shown.choose('1.1');
     await shown.page.reload();
@@ -462,7 +462,7 @@ describe('the page of the visual flow editor', () => {
     await shown.input('Count').waitFor();
   });
 
-  it('shows the flow again once a malformed file is fixed', async () => {
+  it('the page of the visual flow editor shows the flow again once a malformed file is fixed', async () => {
     const shown = await open(varied);
     shown.host.write(varied.slice(0, -20));
     await shown.page.getByRole('heading', { name: 'test.flow.json cannot be shown as a flow' }).waitFor();
@@ -470,7 +470,7 @@ describe('the page of the visual flow editor', () => {
     await shown.page.getByRole('treeitem', { name: 'Open the menu' }).waitFor();
   });
 
-  it('sends messages to the host for its buttons and notices', async () => {
+  it('the page of the visual flow editor sends messages to the host for its buttons and notices', async () => {
     const shown = await open(varied, { look: { notices: [offline] } });
     await shown.page.getByRole('button', { name: 'Refresh' }).click();
     await shown.page.getByRole('button', { name: 'Create' }).click();
@@ -478,7 +478,7 @@ describe('the page of the visual flow editor', () => {
     await shown.hasAsked('refreshCatalog', 'create', 'connection');
   });
 
-  it('keeps the banner of a recording at its height when a step with a long name is recorded in a narrow editor', async () => {
+  it('the page of the visual flow editor keeps the banner of a recording at its height when a step with a long name is recorded in a narrow editor', async () => {
     const recording = {
       ...{ device: 'Pixel phone', file: 'test.flow.json', steps: 1, last: 'Tap' },
       ...{ hasChoices: false, offers: 0 },

@@ -24,21 +24,25 @@ const marks: DebugMarks = {
   stopped: [[1], [3]],
 };
 
-describe('breakpoints in the page of the visual flow editor', () => {
+describe('flowEditorPageDebug', () => {
   const openPage = useFlowPages();
   let shown: FlowPage;
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useFlowPages('next');
 
-    testLooks({ 'debug, wide': {}, 'debug, narrow': { width: 320, height: 1400 } }, async size => {
-      const page = await openState({ text, catalog: pageCatalog(), look: { marks }, ...size });
-      await page.choose('0');
-      return page;
-    });
+    testLooks(
+      'breakpoints in the page of the visual flow editor',
+      { 'debug, wide': {}, 'debug, narrow': { width: 320, height: 1400 } },
+      async size => {
+        const page = await openState({ text, catalog: pageCatalog(), look: { marks }, ...size });
+        await page.choose('0');
+        return page;
+      },
+    );
   });
 
-  it('keep the running or paused step in view until the user scrolls', async () => {
+  it('breakpoints in the page of the visual flow editor keep the running or paused step in view until the user scrolls', async () => {
     const many = flowText(
       Array.from({ length: 30 }, (_, at) => ({ action: 'tap' as const, name: `Tap ${at}` })),
     );
@@ -89,7 +93,7 @@ describe('breakpoints in the page of the visual flow editor', () => {
     await until('the higher row in view', () => isInView('25'), true);
   });
 
-  it('leave the room of a narrow list to the names of steps that have run', async () => {
+  it('breakpoints in the page of the visual flow editor leave the room of a narrow list to the names of steps that have run', async () => {
     const look = {
       outline: () => ({ state: 'succeeded', time: '3 times, 8 ms', error: undefined }) as const,
     };
@@ -108,7 +112,7 @@ describe('breakpoints in the page of the visual flow editor', () => {
     );
   });
 
-  it('are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {
+  it('breakpoints in the page of the visual flow editor are removed by a click, and an arrow marks the step at which debugging is stopped', async () => {
     shown = await openPage({ text, catalog: pageCatalog(), look: { marks } });
     const row = (step: string) => shown.page.locator(`[data-step="${step}"]`);
     await row('1').getByRole('img', { name: 'Stopped here' }).waitFor();

@@ -9,7 +9,7 @@ import { THEMES } from '../support/webviewPage.ts';
 
 const catalog = valueCatalog();
 
-describe('expressions on the page of the visual flow editor', () => {
+describe('flowEditorPageValues', () => {
   const openPage = useFlowPages();
 
   async function open(
@@ -39,8 +39,8 @@ describe('expressions on the page of the visual flow editor', () => {
     for (const key of keys) await page.keyboard.press(key);
   }
 
-  describe('are shown by their labels', () => {
-    it('in the rows of steps, without braces', async () => {
+  describe('labels', () => {
+    it('expressions in the visual flow editor are shown by their labels in the rows of steps, without braces', async () => {
       const shown = await open(valueSteps, '4');
       const row = shown.page.locator('[data-step="4"]');
       await row.locator('.chip', { hasText: 'Trigger › name' }).waitFor();
@@ -51,7 +51,7 @@ describe('expressions on the page of the visual flow editor', () => {
       assert.ok(!(await shown.page.locator('step-list').innerText()).includes('{{'));
     });
 
-    it('in fields, within longer text, and with a reason if they have no value', async () => {
+    it('expressions in the visual flow editor are shown by their labels in fields, within longer text, and with a reason if they have no value', async () => {
       const shown = await open(valueSteps, '4');
       await until(
         'the labels',
@@ -71,7 +71,7 @@ describe('expressions on the page of the visual flow editor', () => {
 
     for (const theme of THEMES) {
       for (const width of [1100, 320]) {
-        it(`without layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
+        it(`expressions in the visual flow editor are shown by their labels without layout or accessibility errors in ${theme}, ${width} pixels wide`, async () => {
           const shown = await open(valueSteps, '4', { theme, width, height: width === 320 ? 1700 : 1000 });
           await chips(shown, '/text').first().waitFor();
           assert.deepEqual(await shown.seriousFindings(), []);
@@ -91,8 +91,8 @@ describe('expressions on the page of the visual flow editor', () => {
     }
   });
 
-  describe('are inserted by keyboard', () => {
-    it('after two braces and the beginning of a name', async () => {
+  describe('keyboard', () => {
+    it('expressions in the visual flow editor are inserted by keyboard after two braces and the beginning of a name', async () => {
       const shown = await open(valueSteps, '4');
       await shown.page.locator('[data-step="4"]').focus();
       const text = field(shown, '/condition/right').locator('input');
@@ -107,7 +107,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await chips(shown, '/condition/right').getByText('4 Wait for passcode').waitFor();
     });
 
-    it('at the caret by Ctrl+Space, into the middle of a text', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard at the caret by Ctrl+Space, into the middle of a text', async () => {
       const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: 'ab' } }], '1');
       await shown.input('Text').focus();
       await press(shown, 'Home', 'ArrowRight', 'Control+Space');
@@ -120,7 +120,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await hasText(shown, '"text": "a{{steps.wait-for-passcode.body.sender.name}}-b"');
     });
 
-    it('in place of a number, a choice, and a list', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard in place of a number, a choice, and a list', async () => {
       const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: 'a' } }], '1');
       await shown.input('Text').waitFor();
       await shown.addOptions('Clear', 'Times', 'Speed', 'Words');
@@ -146,7 +146,7 @@ describe('expressions on the page of the visual flow editor', () => {
       }
     });
 
-    it('with a name that no run has shown yet', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard with a name that no run has shown yet', async () => {
       const shown = await open([{ action: 'read' }, { action: 'type', params: { text: '' } }], '1');
       await shown.input('Text').focus();
       await press(shown, 'Control+Space');
@@ -163,7 +163,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await chips(shown, '/text').getByText('1 Read the screen').waitFor();
     });
 
-    it('from within a value, which Right opens and Left closes', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard from within a value, which Right opens and Left closes', async () => {
       const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: '' } }], '1');
       await shown.input('Text').focus();
       await press(shown, 'Control+Space');
@@ -179,7 +179,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await hasText(shown, '"text": "{{steps.wait-for-passcode.body.sender.name}}"');
     });
 
-    it('and lose no text that is typed before values are found', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard and lose no text that is typed before values are found', async () => {
       const text = flowText([{ action: 'tap' }, { action: 'tap', params: { text: '' } }]);
       const shown = await openPage({ text, catalog: pageCatalog() });
       await shown.choose('1');
@@ -203,7 +203,7 @@ describe('expressions on the page of the visual flow editor', () => {
       await hasText(shown, 'Go to {{steps.tap.body.label}} now');
     });
 
-    it('as typed by hand, with both pairs of braces', async () => {
+    it('expressions in the visual flow editor are inserted by keyboard as typed by hand, with both pairs of braces', async () => {
       const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: '' } }], '1');
       await shown.input('Text').focus();
       await shown.page.keyboard.type('{{steps.wait-for-passcode.status}} ok');
@@ -211,7 +211,7 @@ describe('expressions on the page of the visual flow editor', () => {
     });
   });
 
-  it('are left as typed by Escape, and taken back by a click elsewhere', async () => {
+  it('expressions on the page of the visual flow editor are left as typed by Escape, and taken back by a click elsewhere', async () => {
     const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: '' } }], '1');
     await shown.input('Text').focus();
     await shown.page.keyboard.type('a{{x');
@@ -226,7 +226,7 @@ describe('expressions on the page of the visual flow editor', () => {
     assert.equal(await picker(shown).isVisible(), false);
   });
 
-  it('are selected, changed, copied, and removed by keyboard', async () => {
+  it('expressions on the page of the visual flow editor are selected, changed, copied, and removed by keyboard', async () => {
     const shown = await open(
       [{ action: 'wait' }, { action: 'type', params: { text: 'a{{flow.name}}b' } }],
       '1',
@@ -253,7 +253,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await hasText(shown, '"text": "xab"');
   });
 
-  it('stay in a text with several lines', async () => {
+  it('expressions on the page of the visual flow editor stay in a text with several lines', async () => {
     const shown = await open(valueSteps, '4');
     const notes = field(shown, '/notes').locator('chip-text');
     await notes.focus();
@@ -265,7 +265,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await hasText(shown, String.raw`is gone\nend\n\nx"`);
   });
 
-  it('are inserted and changed by mouse', async () => {
+  it('expressions on the page of the visual flow editor are inserted and changed by mouse', async () => {
     const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: 'Hi' } }], '1');
     await shown.input('Text').waitFor();
     await shown.addOptions('Clear');
@@ -286,7 +286,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await chips(shown, '/text').waitFor();
   });
 
-  it('are composed around by an input method, and keep their text over a state of the host', async () => {
+  it('expressions on the page of the visual flow editor are composed around by an input method, and keep their text over a state of the host', async () => {
     const shown = await open(
       [{ action: 'wait' }, { action: 'type', params: { text: '{{flow.name}}' } }],
       '1',
@@ -304,7 +304,7 @@ describe('expressions on the page of the visual flow editor', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('are undone with the text around them', async () => {
+  it('expressions on the page of the visual flow editor are undone with the text around them', async () => {
     const shown = await open([{ action: 'wait' }, { action: 'type', params: { text: 'a' } }], '1');
     await shown.input('Text').focus();
     await press(shown, 'End');
@@ -317,7 +317,7 @@ describe('expressions on the page of the visual flow editor', () => {
     await shown.hasValue(field(shown, '/text').locator('input'), 'a');
   });
 
-  it('are shown but not changed in a read-only file', async () => {
+  it('expressions on the page of the visual flow editor are shown but not changed in a read-only file', async () => {
     const shown = await open(valueSteps, '4', { look: { editable: false } });
     await chips(shown, '/text').first().click();
     await field(shown, '/text').locator('chip-text').focus();

@@ -30,7 +30,7 @@ const { text: SAMPLE, parts } = readMarked(`{
 `);
 const [AT_ACTION = 0, AT_LATITUDE = 0, BEHIND_DURATION = 0] = parts.map(({ start }) => start);
 
-describe('language features for flow files in a window', () => {
+describe('flowLanguage: language features for flow files in a window', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
   let folder: string;
@@ -54,7 +54,7 @@ describe('language features for flow files in a window', () => {
     await workbench.close();
   });
 
-  it('show lenses, names, and problems in the text', async () => {
+  it('language features for flow files in a window show lenses, names, and problems in the text', async () => {
     const { page } = workbench;
     const lenses = page.locator('.codelens-decoration');
     await lenses.getByText('Open in Visual Editor').waitFor();
@@ -65,7 +65,7 @@ describe('language features for flow files in a window', () => {
     await workbench.pictures('flow-language-lenses');
   });
 
-  it('show the catalog in the language status, and reload it', async () => {
+  it('language features for flow files in a window show the catalog in the language status, and reload it', async () => {
     const { page } = workbench;
     const item = page.locator('[id="status.languageStatus"]');
     const hover = page.locator('.hover-language-status', { hasText: /\d+ actions/ });
@@ -90,7 +90,7 @@ describe('language features for flow files in a window', () => {
     await page.mouse.move(700, 10);
   });
 
-  it('explain a parameter and its problem', async () => {
+  it('language features for flow files in a window explain a parameter and its problem', async () => {
     const { page } = workbench;
     await workbench.inThemes(async theme => {
       await flows.goTo(SAMPLE, AT_LATITUDE);
@@ -103,7 +103,7 @@ describe('language features for flow files in a window', () => {
     });
   });
 
-  it('offer parameters with their documentation', async () => {
+  it('language features for flow files in a window offer parameters with their documentation', async () => {
     const { page } = workbench;
     await flows.goTo(SAMPLE, BEHIND_DURATION);
     await page.keyboard.type(', ');
@@ -124,7 +124,7 @@ describe('language features for flow files in a window', () => {
     await workbench.run('File: Revert File');
   });
 
-  it('show the schema of an action in a peek view', async () => {
+  it('language features for flow files in a window show the schema of an action in a peek view', async () => {
     const { page } = workbench;
     await flows.goTo(SAMPLE, AT_ACTION - 4);
     await workbench.run('Peek Definition');
@@ -136,7 +136,7 @@ describe('language features for flow files in a window', () => {
     await peek.waitFor({ state: 'hidden' });
   });
 
-  it('create a flow from “New File…” with the selected actions, and go to the missing values', async () => {
+  it('language features for flow files in a window create a flow from “New File…” with the selected actions, and go to the missing values', async () => {
     const { page } = workbench;
     await workbench.run('Create: New File...');
     const row = (text: string | RegExp): Locator =>
@@ -193,8 +193,8 @@ describe('language features for flow files in a window', () => {
   });
 });
 
-describe('the breadcrumbs of a flow file', () => {
-  it('show the names of its steps once the catalog is known', async () => {
+describe('flowLanguage: breadcrumbs of a flow file', () => {
+  it('the breadcrumbs of a flow file show the names of its steps once the catalog is known', async () => {
     const folder = await sharedFolder();
     await writeFile(join(folder, 'sample.flow.json'), SAMPLE);
     const workbench = await Workbench.open({ folder });

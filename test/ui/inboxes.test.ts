@@ -8,7 +8,7 @@ import { Workbench } from '../support/workbench.ts';
 const SECONDS = 60;
 const NEWEST = '482913';
 
-describe('mailboxes and webhooks', () => {
+describe('inboxes', () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -25,7 +25,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.close();
   });
 
-  it('show messages, and copy a passcode without showing it', async () => {
+  it('mailboxes and webhooks show messages, and copy a passcode without showing it', async () => {
     await workbench.fold('Mailboxes', false);
     await new Sidebar(workbench).unfold(/^qa\.devices@gmail\.example, mailbox/);
     const message = workbench.treeItem(/^Your sign-in code.*with a passcode/);
@@ -33,7 +33,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.picture('mailboxes-dark');
   });
 
-  it('show their states, create one within the capacity that is left, and offer what its state allows', async () => {
+  it('mailboxes and webhooks show their states, create one within the capacity that is left, and offer what its state allows', async () => {
     const { page } = workbench;
     const sidebar = new Sidebar(workbench);
     await sidebar.collapse(/^qa\.devices@gmail\.example, mailbox/);
@@ -59,7 +59,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.pictures('mailboxes');
   });
 
-  it('show a message with the names of its attachments', async () => {
+  it('mailboxes and webhooks show a message with the names of its attachments', async () => {
     const sidebar = new Sidebar(workbench);
     await sidebar.unfold(/^qa\.devices@gmail\.example, mailbox/);
     await sidebar.open(/^Receipt for order 118820/);
@@ -67,7 +67,7 @@ describe('mailboxes and webhooks', () => {
     await workbench.pictures('message-attachments');
   });
 
-  it('copy the newest passcode with one key, masked, and clear the clipboard later', async () => {
+  it('mailboxes and webhooks copy the newest passcode with one key, masked, and clear the clipboard later', async () => {
     const { page } = workbench;
     const clipboard = (): Promise<unknown> => page.evaluate('navigator.clipboard.readText()');
     await page.evaluate(`navigator.clipboard.writeText('')`);
@@ -81,7 +81,7 @@ describe('mailboxes and webhooks', () => {
     await until('the clipboard forgets it', () => clipboard(), '');
   });
 
-  it('show endpoints with their deliveries, and one delivery as a document', async () => {
+  it('mailboxes and webhooks show endpoints with their deliveries, and one delivery as a document', async () => {
     await workbench.fold('Mailboxes', true);
     await workbench.fold('Webhooks', false);
     const endpoint = workbench.treeItem(/^The receiver in the editor, webhook endpoint/);

@@ -12,7 +12,7 @@ const POLL_MS = 31_000;
 
 const BOX = /^qa\.devices@gmail\.example, mailbox/;
 
-describe('visible lists', () => {
+describe('liveLists', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -57,7 +57,7 @@ describe('visible lists', () => {
     }
   }
 
-  step('show new mail automatically', async () => {
+  step('visible lists show new mail automatically', async () => {
     await sidebar.unfold(BOX);
     await sidebar.line(/, message, /).waitFor();
     await deliver('Live news');
@@ -65,7 +65,7 @@ describe('visible lists', () => {
     await workbench.treeItem(/^Live news, message, unread, news@shop\.example/).waitFor();
   });
 
-  step('count unread mail on the icon of the side bar until it is opened', async () => {
+  step('visible lists count unread mail on the icon of the side bar until it is opened', async () => {
     const badge = workbench.page.getByRole('tab', { name: /Cloud Devices.*1 unread message/ });
     await badge.waitFor();
     await sidebar.open(/^Live news, message/);
@@ -73,7 +73,7 @@ describe('visible lists', () => {
     await badge.waitFor({ state: 'detached' });
   });
 
-  step('are not read below a collapsed item', async () => {
+  step('visible lists are not read below a collapsed item', async () => {
     await sidebar.collapse(BOX);
     await sidebar.line(/, message, /).waitFor({ state: 'detached' });
     // What was on its way, or due with what was shown, may still come.
@@ -83,7 +83,7 @@ describe('visible lists', () => {
     assert.equal(polls('mailboxes/'), before);
   });
 
-  step('show what came while an item was collapsed when it is expanded again', async () => {
+  step('visible lists show what came while an item was collapsed when it is expanded again', async () => {
     await deliver('While collapsed');
     await sidebar.unfold(BOX);
     await workbench.treeItem(/^Live news, message/).waitFor();
@@ -94,7 +94,7 @@ describe('visible lists', () => {
     });
   });
 
-  step('are not read in a collapsed view', async () => {
+  step('visible lists are not read in a collapsed view', async () => {
     await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     // What was on its way when the view was folded may still come.
@@ -104,29 +104,32 @@ describe('visible lists', () => {
     assert.equal(polls('mailboxes'), before);
   });
 
-  step('are not read in a window without focus, and immediately when it regains focus', async () => {
-    await sidebar.showOnly('Devices');
-    const other = await workbench.openAnother();
-    await other.openViews();
-    const sidebarOfOther = new Sidebar(other);
-    await sidebarOfOther.showOnly('Mailboxes');
-    await sidebarOfOther.line(BOX).waitFor();
-    const { hosts } = workbench;
-    await until(
-      'the first window to know that it lost the focus',
-      async () => (await hosts.focused())[0],
-      false,
-    );
-    await twoPolls('mailboxes?');
-    const before = polls('devices?');
-    await twoPolls('mailboxes?');
-    assert.equal(polls('devices?'), before);
-    await workbench.focus();
-    await until(
-      'the devices are read again',
-      () => polls('devices?'),
-      value => value > before,
-    );
-    await other.page.close();
-  });
+  step(
+    'visible lists are not read in a window without focus, and immediately when it regains focus',
+    async () => {
+      await sidebar.showOnly('Devices');
+      const other = await workbench.openAnother();
+      await other.openViews();
+      const sidebarOfOther = new Sidebar(other);
+      await sidebarOfOther.showOnly('Mailboxes');
+      await sidebarOfOther.line(BOX).waitFor();
+      const { hosts } = workbench;
+      await until(
+        'the first window to know that it lost the focus',
+        async () => (await hosts.focused())[0],
+        false,
+      );
+      await twoPolls('mailboxes?');
+      const before = polls('devices?');
+      await twoPolls('mailboxes?');
+      assert.equal(polls('devices?'), before);
+      await workbench.focus();
+      await until(
+        'the devices are read again',
+        () => polls('devices?'),
+        value => value > before,
+      );
+      await other.page.close();
+    },
+  );
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { until } from '../support/until.ts';
 
-describe('a live screen in the device panel', () => {
+describe('liveScreen', () => {
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('a live screen in the device panel', () => {
     return (await window.screen.locator('img').getAttribute('src')) ?? '';
   }
 
-  it('shows each change without a gesture', async () => {
+  it('a live screen in the device panel shows each change without a gesture', async () => {
     const device = `/devices/${window.id('phone')}`;
     const home = await source();
     await window.sandbox.request('PUT', `${device}/apps/org.sandbox.maps`, {});

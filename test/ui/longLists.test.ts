@@ -6,7 +6,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('a picker for more than one page', () => {
+describe('longLists', () => {
   let sandbox: TestSandbox;
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -27,7 +27,7 @@ describe('a picker for more than one page', () => {
     await sandbox.stop();
   });
 
-  it('has the devices of all pages, whatever the filter of the view, and keeps selected items', async () => {
+  it('a picker for more than one page has the devices of all pages, whatever the filter of the view, and keeps selected items', async () => {
     const query = { page: 4, pageSize: 100, orderBy: 'createdAt', orderByDirection: 'desc' } as const;
     const { items } = (await sandbox.client.listDevices({ query })).value;
     const wanted = (items ?? []).filter(({ state }) => state === 'ready').slice(0, 2);

@@ -26,7 +26,7 @@ const text = `${JSON.stringify(flow, undefined, 2)}\n`;
 const ICON = 'ID icon_messages';
 const CENTER = { x: 166 / 1080, y: 782 / 2400 };
 
-describe('the pick of an element from a flow file', () => {
+describe('pickElement', () => {
   const step = story();
   let flows: FlowWorkbench;
 
@@ -72,50 +72,59 @@ describe('the pick of an element from a flow file', () => {
     await panel.locator('.pick-banner').waitFor({ state: 'detached' });
   }
 
-  step('fills a step with two clicks, and outlines its element', async () => {
-    const editor = await pageWith('flow-inspector');
-    await editor.locator('[role=treeitem][data-step="0"]').click();
-    await editor.getByRole('button', { name: 'Pick on Device: Target' }).click();
-    const panel = await pageWith('.pick-banner');
-    await panel.locator('.element').first().waitFor();
-    const screen = panel.locator('.glass:has(img)');
-    const { width, height } = await waitForStableBox(screen);
-    const position = { x: width * CENTER.x, y: height * CENTER.y };
-    await screen.hover({ position });
-    await panel.locator('.pick-label').getByText(ICON).waitFor();
-    await flows.workbench.picture('pick-hover');
-    await screen.click({ position });
-    await panel.locator('.pick-banner').waitFor({ state: 'detached' });
-    await editor.getByRole('textbox', { name: 'Resource ID', exact: true }).waitFor();
-    await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
-    await flows.saved(FILE, written =>
-      written.includes('"resourceId": "org.sandbox.launcher:id/icon_messages"'),
-    );
-    await panel.locator('.outline-note').getByText(ICON).waitFor();
-    await flows.workbench.picture('pick-outline');
-  });
+  step(
+    'the pick of an element from a flow file fills a step with two clicks, and outlines its element',
+    async () => {
+      const editor = await pageWith('flow-inspector');
+      await editor.locator('[role=treeitem][data-step="0"]').click();
+      await editor.getByRole('button', { name: 'Pick on Device: Target' }).click();
+      const panel = await pageWith('.pick-banner');
+      await panel.locator('.element').first().waitFor();
+      const screen = panel.locator('.glass:has(img)');
+      const { width, height } = await waitForStableBox(screen);
+      const position = { x: width * CENTER.x, y: height * CENTER.y };
+      await screen.hover({ position });
+      await panel.locator('.pick-label').getByText(ICON).waitFor();
+      await flows.workbench.picture('pick-hover');
+      await screen.click({ position });
+      await panel.locator('.pick-banner').waitFor({ state: 'detached' });
+      await editor.getByRole('textbox', { name: 'Resource ID', exact: true }).waitFor();
+      await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
+      await flows.saved(FILE, written =>
+        written.includes('"resourceId": "org.sandbox.launcher:id/icon_messages"'),
+      );
+      await panel.locator('.outline-note').getByText(ICON).waitFor();
+      await flows.workbench.picture('pick-outline');
+    },
+  );
 
-  step('fills a step with the keyboard alone, and gives the focus back to the form', async () => {
-    const editor = await pageWith('flow-inspector');
-    await editor.locator('[role=treeitem][data-step="0"]').press('ArrowDown');
-    await editor.getByRole('button', { name: 'Pick on Device: Element' }).press('Enter');
-    await pickByKeyboard();
-    await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
-    const field = editor.getByRole('textbox', { name: 'Text', exact: true });
-    await until('the text', () => field.inputValue(), 'Messages');
-    await flows.saved(FILE, written => written.includes('"text": "Messages"'));
-  });
+  step(
+    'the pick of an element from a flow file fills a step with the keyboard alone, and gives the focus back to the form',
+    async () => {
+      const editor = await pageWith('flow-inspector');
+      await editor.locator('[role=treeitem][data-step="0"]').press('ArrowDown');
+      await editor.getByRole('button', { name: 'Pick on Device: Element' }).press('Enter');
+      await pickByKeyboard();
+      await until('the focus in the form', () => editor.locator('flow-inspector :focus').count(), 1);
+      const field = editor.getByRole('textbox', { name: 'Text', exact: true });
+      await until('the text', () => field.inputValue(), 'Messages');
+      await flows.saved(FILE, written => written.includes('"text": "Messages"'));
+    },
+  );
 
-  step('fills a step of the text editor with one edit, and gives the focus back to the text', async () => {
-    const { page } = flows.workbench;
-    await flows.closeAll();
-    await flows.openText(TEXT_FILE);
-    await flows.goTo(text, text.indexOf('"position": 1'));
-    await flows.workbench.hosts.start(Command.pickElement);
-    await pickByKeyboard();
-    await page.locator('.monaco-editor.focused').waitFor();
-    await flows.saved(TEXT_FILE, written => written.includes('"text": "Messages"'));
-    await page.keyboard.press('Control+z');
-    await flows.saved(TEXT_FILE, written => written === text);
-  });
+  step(
+    'the pick of an element from a flow file fills a step of the text editor with one edit, and gives the focus back to the text',
+    async () => {
+      const { page } = flows.workbench;
+      await flows.closeAll();
+      await flows.openText(TEXT_FILE);
+      await flows.goTo(text, text.indexOf('"position": 1'));
+      await flows.workbench.hosts.start(Command.pickElement);
+      await pickByKeyboard();
+      await page.locator('.monaco-editor.focused').waitFor();
+      await flows.saved(TEXT_FILE, written => written.includes('"text": "Messages"'));
+      await page.keyboard.press('Control+z');
+      await flows.saved(TEXT_FILE, written => written === text);
+    },
+  );
 });

@@ -33,7 +33,7 @@ const FLOW = {
   ],
 };
 
-describe('a service without operations of its own for the extension', () => {
+describe('plainService', () => {
   const step = story();
   let workbench: Workbench;
   let gateway: Gateway;
@@ -85,59 +85,71 @@ describe('a service without operations of its own for the extension', () => {
       .waitFor();
   }
 
-  step('checks a flow file and creates the flow', async () => {
-    await workbench.hosts.open(path);
-    await workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
-    await workbench.hosts.execute(Command.openFlowVisually);
-    await editor()
-      .getByRole('treeitem', { name: /Check text/ })
-      .waitFor();
-    await chooseInMenu('Check on Plain');
-    await until(
-      'the check by the service',
-      () => gateway.requestsTo('POST /v1/flows/validate').length,
-      count => count > 0,
-    );
-    await headerButton('Create').click();
-    await headerButton('Verify').waitFor();
-  });
+  step(
+    'a service without operations of its own for the extension checks a flow file and creates the flow',
+    async () => {
+      await workbench.hosts.open(path);
+      await workbench.page.locator('.monaco-editor .view-lines').first().waitFor();
+      await workbench.hosts.execute(Command.openFlowVisually);
+      await editor()
+        .getByRole('treeitem', { name: /Check text/ })
+        .waitFor();
+      await chooseInMenu('Check on Plain');
+      await until(
+        'the check by the service',
+        () => gateway.requestsTo('POST /v1/flows/validate').length,
+        count => count > 0,
+      );
+      await headerButton('Create').click();
+      await headerButton('Verify').waitFor();
+    },
+  );
 
-  step('verifies it with the state of each step, and activates it', async () => {
-    await headerButton('Verify').click();
-    await outcome(/Check text/, 'succeeded').waitFor();
-    await outcome(/Run task/, 'succeeded').waitFor();
-    await workbench.pictures('plain-service-verified');
-    await headerButton('Activate').click();
-    await headerButton('Active').waitFor();
-  });
+  step(
+    'a service without operations of its own for the extension verifies it with the state of each step, and activates it',
+    async () => {
+      await headerButton('Verify').click();
+      await outcome(/Check text/, 'succeeded').waitFor();
+      await outcome(/Run task/, 'succeeded').waitFor();
+      await workbench.pictures('plain-service-verified');
+      await headerButton('Activate').click();
+      await headerButton('Active').waitFor();
+    },
+  );
 
-  step('says why a run failed at its step', async () => {
-    await expectText(MISSING, SHOWN);
-    await headerButton('Update').click();
-    await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
-    await headerButton('Update').waitFor({ state: 'detached' });
-    await chooseInMenu('Verify on Plain…');
-    await outcome(/Check text/, 'failed').waitFor();
-    await editor()
-      .getByRole('treeitem', { name: /Check text/ })
-      .click();
-    await editor()
-      .getByText(new RegExp(`No text on screen contains “${MISSING}”`))
-      .first()
-      .waitFor();
-    await workbench.pictures('plain-service-failed-run');
-  });
+  step(
+    'a service without operations of its own for the extension says why a run failed at its step',
+    async () => {
+      await expectText(MISSING, SHOWN);
+      await headerButton('Update').click();
+      await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Update' }).click();
+      await headerButton('Update').waitFor({ state: 'detached' });
+      await chooseInMenu('Verify on Plain…');
+      await outcome(/Check text/, 'failed').waitFor();
+      await editor()
+        .getByRole('treeitem', { name: /Check text/ })
+        .click();
+      await editor()
+        .getByText(new RegExp(`No text on screen contains “${MISSING}”`))
+        .first()
+        .waitFor();
+      await workbench.pictures('plain-service-failed-run');
+    },
+  );
 
-  step('shows the screenshots of the run in the trace viewer', async () => {
-    await headerButton('Open Trace')
-      .or(editor().getByRole('button', { name: 'Open Trace' }))
-      .first()
-      .click();
-    const trace = workbench.webview();
-    await trace.getByRole('treeitem', { name: /1 Run task/ }).click();
-    await trace.locator('.glass svg[viewBox="0 0 1080 2400"] image').waitFor();
-    const evidence = trace.getByRole('region', { name: 'Evidence of the step' });
-    await evidence.getByText('Device Pixel phone').waitFor();
-    await workbench.pictures('plain-service-trace');
-  });
+  step(
+    'a service without operations of its own for the extension shows the screenshots of the run in the trace viewer',
+    async () => {
+      await headerButton('Open Trace')
+        .or(editor().getByRole('button', { name: 'Open Trace' }))
+        .first()
+        .click();
+      const trace = workbench.webview();
+      await trace.getByRole('treeitem', { name: /1 Run task/ }).click();
+      await trace.locator('.glass svg[viewBox="0 0 1080 2400"] image').waitFor();
+      const evidence = trace.getByRole('region', { name: 'Evidence of the step' });
+      await evidence.getByText('Device Pixel phone').waitFor();
+      await workbench.pictures('plain-service-trace');
+    },
+  );
 });

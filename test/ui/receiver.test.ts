@@ -13,7 +13,7 @@ const RECEIVER = /^Local receiver, /;
 const ENDPOINT = /^To the local receiver, webhook endpoint, /;
 const TUNNEL = 'https://tunnel.example/hook';
 
-describe('the local receiver', () => {
+describe('receiver', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -87,20 +87,23 @@ describe('the local receiver', () => {
       .waitFor();
   }
 
-  step('is started from the palette and registered with the button of its notification', async () => {
-    await workbench.run('Cloud Devices: Start Local Receiver');
-    await sidebar
-      .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
-      .waitFor();
-    await workbench.treeItem('Nothing received yet').waitFor();
-    const told = await workbench.notification('No endpoint delivers to it yet.');
-    await told.getByRole('button', { name: 'Register' }).click();
-    await sidebar.line(/^Local receiver, .*, registered, answers 200/).waitFor();
-    await sidebar.line(/^To the local receiver, webhook endpoint, healthy, every event/).waitFor();
-    await workbench.picture('receiver-registered-dark');
-  });
+  step(
+    'the local receiver is started from the palette and registered with the button of its notification',
+    async () => {
+      await workbench.run('Cloud Devices: Start Local Receiver');
+      await sidebar
+        .line(/^Local receiver, http:\/\/127\.0\.0\.1:\d+\/hook, not registered, answers 200/)
+        .waitFor();
+      await workbench.treeItem('Nothing received yet').waitFor();
+      const told = await workbench.notification('No endpoint delivers to it yet.');
+      await told.getByRole('button', { name: 'Register' }).click();
+      await sidebar.line(/^Local receiver, .*, registered, answers 200/).waitFor();
+      await sidebar.line(/^To the local receiver, webhook endpoint, healthy, every event/).waitFor();
+      await workbench.picture('receiver-registered-dark');
+    },
+  );
 
-  step('shows a test event as verified, and opens it as a document', async () => {
+  step('the local receiver shows a test event as verified, and opens it as a document', async () => {
     const registered = await workbench.notification(/is registered with “Sandbox”/);
     await registered.getByRole('button', { name: 'Send Test Event' }).click();
     await received('verified, answered 200');
@@ -116,7 +119,7 @@ describe('the local receiver', () => {
   });
 
   step(
-    'gets retries from the sandbox while it responds with 500, until the endpoint is failing',
+    'the local receiver gets retries from the sandbox while it responds with 500, until the endpoint is failing',
     async () => {
       await choose('500');
       await answered('500');
@@ -148,54 +151,63 @@ describe('the local receiver', () => {
     },
   );
 
-  step('responds with a redirect that is not followed, and times out when it is slow', async () => {
-    await workbench.hosts.start(Command.clearReceiver);
-    await choose('302');
-    await answered('302');
-    await sidebar.press(ENDPOINT, /^Send Test Event/);
-    await received('verified, answered 302');
-    await workbench.notification('not accepted');
-    await workbench.clearNotifications();
-    await closeDelivery();
-    await choose('Slow…');
-    await workbench.input.fill('61');
-    await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
-    await workbench.answer('60');
-    await answered('200 after 60 s');
-    await sidebar.press(ENDPOINT, /^Send Test Event/);
-    await received('verified, not answered yet');
-    await received('verified, answered too late');
-    await closeDelivery();
-    await until('two deliveries', () => workbench.treeItem(/, received delivery, /).count(), 2);
-    await pictures('answers');
-  });
+  step(
+    'the local receiver responds with a redirect that is not followed, and times out when it is slow',
+    async () => {
+      await workbench.hosts.start(Command.clearReceiver);
+      await choose('302');
+      await answered('302');
+      await sidebar.press(ENDPOINT, /^Send Test Event/);
+      await received('verified, answered 302');
+      await workbench.notification('not accepted');
+      await workbench.clearNotifications();
+      await closeDelivery();
+      await choose('Slow…');
+      await workbench.input.fill('61');
+      await workbench.page.getByText('Enter a whole number of seconds from 1 to 60.').waitFor();
+      await workbench.answer('60');
+      await answered('200 after 60 s');
+      await sidebar.press(ENDPOINT, /^Send Test Event/);
+      await received('verified, not answered yet');
+      await received('verified, answered too late');
+      await closeDelivery();
+      await until('two deliveries', () => workbench.treeItem(/, received delivery, /).count(), 2);
+      await pictures('answers');
+    },
+  );
 
-  step('makes the endpoint healthy again by responding with 200, and replays what it received', async () => {
-    await choose('200');
-    await answered('200');
-    await sidebar.press(ENDPOINT, /^Send Test Event/);
-    await received('verified, answered 200');
-    await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
-    await closeDelivery();
-    await replayTo('The Local Receiver');
-    await received('verified, answered 200, repeated');
-    const told = await workbench.notification('was sent again and answered 200');
-    await told.waitFor();
-    await workbench.clearNotifications();
-    await pictures('repeated');
-  });
+  step(
+    'the local receiver makes the endpoint healthy again by responding with 200, and replays what it received',
+    async () => {
+      await choose('200');
+      await answered('200');
+      await sidebar.press(ENDPOINT, /^Send Test Event/);
+      await received('verified, answered 200');
+      await sidebar.line(/^To the local receiver, webhook endpoint, healthy/).waitFor();
+      await closeDelivery();
+      await replayTo('The Local Receiver');
+      await received('verified, answered 200, repeated');
+      const told = await workbench.notification('was sent again and answered 200');
+      await told.waitFor();
+      await workbench.clearNotifications();
+      await pictures('repeated');
+    },
+  );
 
-  step('replays to another address, and refuses one that is neither https nor on this computer', async () => {
-    await replayTo('Another Address…');
-    await workbench.input.fill('http://example.com/hook');
-    await workbench.page.getByText('Enter an address that begins with https://, or with http://').waitFor();
-    await workbench.answer(other.url);
-    await until('the delivery at the other address', () => other.received.length, 1);
-    assert.match(String(other.received[0]?.body), /"type":"webhook\.test"/);
-    await workbench.clearNotifications();
-  });
+  step(
+    'the local receiver replays to another address, and refuses one that is neither https nor on this computer',
+    async () => {
+      await replayTo('Another Address…');
+      await workbench.input.fill('http://example.com/hook');
+      await workbench.page.getByText('Enter an address that begins with https://, or with http://').waitFor();
+      await workbench.answer(other.url);
+      await until('the delivery at the other address', () => other.received.length, 1);
+      assert.match(String(other.received[0]?.body), /"type":"webhook\.test"/);
+      await workbench.clearNotifications();
+    },
+  );
 
-  step('deletes its endpoint when it stops, if the user agrees', async () => {
+  step('the local receiver deletes its endpoint when it stops, if the user agrees', async () => {
     const fates = workbench.page.getByPlaceholder(/Choose what happens to the endpoint/);
     await sidebar.press(RECEIVER, /^Stop Local Receiver/, fates);
     await workbench.picture('receiver-stop-dark');
@@ -204,42 +216,50 @@ describe('the local receiver', () => {
     await sidebar.line(ENDPOINT).waitFor({ state: 'detached' });
   });
 
-  step('reports that a local service that accepts only public addresses cannot register it', async () => {
-    await workbench.connect(strict.baseUrl, 'Strict', strict.key);
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    await workbench.page.getByText(/“Strict” does not deliver to this computer: .*must be public/).waitFor();
-    await workbench.page.keyboard.press('Escape');
-    const told = await workbench.notification('The local receiver was not registered');
-    assert.match(await told.innerText(), /no public https address here, and none was entered/);
-    await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
-    await workbench.clearNotifications();
-  });
+  step(
+    'the local receiver reports that a local service that accepts only public addresses cannot register it',
+    async () => {
+      await workbench.connect(strict.baseUrl, 'Strict', strict.key);
+      await sidebar.line(/, webhook endpoint, /).waitFor();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      await workbench.page
+        .getByText(/“Strict” does not deliver to this computer: .*must be public/)
+        .waitFor();
+      await workbench.page.keyboard.press('Escape');
+      const told = await workbench.notification('The local receiver was not registered');
+      assert.match(await told.innerText(), /no public https address here, and none was entered/);
+      await sidebar.line(/^Local receiver, .*, not registered/).waitFor();
+      await workbench.clearNotifications();
+    },
+  );
 
-  step('is registered with a remote service at the address of a tunnel, and says what it needs', async () => {
-    await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
-    await sidebar.line(/, webhook endpoint, /).waitFor();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    await workbench.page.getByText(/“Cloud” cannot reach this computer\. Start a tunnel/).waitFor();
-    await workbench.picture('receiver-tunnel-dark');
-    await workbench.page.keyboard.press('Escape');
-    const told = await workbench.notification('The local receiver was not registered');
-    assert.match(await told.innerText(), /“Cloud” cannot reach this computer/);
-    await workbench.clearNotifications();
-    await workbench.run('Cloud Devices: Register Local Receiver');
-    for (const [text, problem] of [
-      ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
-      ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
-    ] as const) {
-      await workbench.input.fill(text);
-      await workbench.page.getByText(problem).waitFor();
-    }
-    await workbench.picture('receiver-tunnel');
-    await workbench.answer(` ${TUNNEL} `);
-    await sidebar.line(/^Local receiver, .*, registered/).waitFor();
-    const [endpoint] = cloud.sandbox.service.store.webhooks
-      .all()
-      .filter(({ description }) => description === 'To the local receiver');
-    assert.equal(endpoint?.url, TUNNEL);
-  });
+  step(
+    'the local receiver is registered with a remote service at the address of a tunnel, and says what it needs',
+    async () => {
+      await workbench.connect(cloud.baseUrl, 'Cloud', cloud.sandbox.key);
+      await sidebar.line(/, webhook endpoint, /).waitFor();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      await workbench.page.getByText(/“Cloud” cannot reach this computer\. Start a tunnel/).waitFor();
+      await workbench.picture('receiver-tunnel-dark');
+      await workbench.page.keyboard.press('Escape');
+      const told = await workbench.notification('The local receiver was not registered');
+      assert.match(await told.innerText(), /“Cloud” cannot reach this computer/);
+      await workbench.clearNotifications();
+      await workbench.run('Cloud Devices: Register Local Receiver');
+      for (const [text, problem] of [
+        ['http://tunnel.example/hook', 'Enter an address that begins with https://.'],
+        ['https://127.0.0.1/hook', 'Enter an address that can be reached from outside this computer.'],
+      ] as const) {
+        await workbench.input.fill(text);
+        await workbench.page.getByText(problem).waitFor();
+      }
+      await workbench.picture('receiver-tunnel');
+      await workbench.answer(` ${TUNNEL} `);
+      await sidebar.line(/^Local receiver, .*, registered/).waitFor();
+      const [endpoint] = cloud.sandbox.service.store.webhooks
+        .all()
+        .filter(({ description }) => description === 'To the local receiver');
+      assert.equal(endpoint?.url, TUNNEL);
+    },
+  );
 });

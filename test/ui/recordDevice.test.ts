@@ -38,7 +38,7 @@ const JOURNEY = [
   'Type into “Password”',
 ];
 
-describe('a recording into the visual editor', () => {
+describe('recordDevice', () => {
   const step = story();
   let window: DeviceWorkbench;
   let flows: FlowWorkbench;
@@ -144,88 +144,91 @@ describe('a recording into the visual editor', () => {
     await editor.locator('[role=treeitem][data-step]', { hasText: ended }).first().waitFor();
   }
 
-  step('by mouse writes each action as a step, which can be undone and named in another way', async () => {
-    const { page } = window.workbench;
-    await flows.open('mouse.flow.json');
-    const editor = await pageWith('flow-inspector');
-    // The one of the header; a flow without steps has another one in their place.
-    await editor.getByRole('button', { name: 'Record', exact: true }).first().click();
-    await page.getByText('Record: How the Flow Begins').waitFor();
-    await window.workbench.pictures('record-beginning');
-    await window.workbench.clickRow('As the Phone Is');
-    const panel = await pageWith('.recording-banner');
-    await panel.getByText('Recording into mouse.flow.json').waitFor();
-    await editor.getByText('Recording on Pixel phone').waitFor();
-    const screen = panel.locator('.glass:has(img)');
-    await click(screen, 'Form');
-    await waitForSteps(editor, JOURNEY.slice(0, 1));
-    await click(screen, 'form.name');
-    await waitForSteps(editor, JOURNEY.slice(0, 2));
-    await page.keyboard.type('Sam Doe');
-    await waitForFact(editor, 'Sam Doe');
-    await click(screen, 'form.email');
-    await waitForSteps(editor, JOURNEY.slice(0, 4));
-    await page.keyboard.type('sam@example.com');
-    await waitForFact(editor, 'sam@example.com');
-    const check = panel.getByRole('button', { name: 'Check', exact: true });
-    await check.click();
-    await check.and(panel.locator('[aria-pressed=true]')).waitFor();
-    const performed = (await window.readGestures('phone')).length;
-    await clickElement(screen, 'form.email');
-    const choice = panel.getByRole('menuitem', { name: 'Text is “sam@example.com”' });
-    await choice.waitFor();
-    await window.workbench.pictures('record-check');
-    await choice.click();
-    const checked = [...JOURNEY.slice(0, 5), 'Check “E-mail”'];
-    await waitForSteps(editor, checked);
-    await panel.getByText('6 steps').waitFor();
-    await check.click();
-    await check.and(panel.locator('[aria-pressed=true]')).waitFor();
-    await clickElement(screen, 'form.email');
-    await panel.getByRole('menuitem', { name: 'Text contains…' }).click();
-    await page.locator('.quick-input-title', { hasText: 'Its Text Contains' }).waitFor();
-    await panel.getByText('Click an element').waitFor({ state: 'detached' });
-    // Not into the field, so what is typed goes to whatever has the focus.
-    await page.keyboard.type('sam@');
-    await page.keyboard.press('Enter');
-    await waitForSteps(editor, [...checked, 'Check “E-mail” contains “sam@”']);
-    await panel.getByText('7 steps').waitFor();
-    assert.equal((await window.readGestures('phone')).length, performed);
-    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
-    await panel.getByText('6 steps').waitFor();
-    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
-    await waitForSteps(editor, JOURNEY.slice(0, 5));
-    await click(screen, 'form.password');
-    await waitForSteps(editor, JOURNEY.slice(0, 6));
-    await typeAtOnce(page, PASSWORD);
-    await waitForSteps(editor, JOURNEY);
-    await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor();
-    await window.workbench.pictures('record-device');
+  step(
+    'a recording into the visual editor by mouse writes each action as a step, which can be undone and named in another way',
+    async () => {
+      const { page } = window.workbench;
+      await flows.open('mouse.flow.json');
+      const editor = await pageWith('flow-inspector');
+      // The one of the header; a flow without steps has another one in their place.
+      await editor.getByRole('button', { name: 'Record', exact: true }).first().click();
+      await page.getByText('Record: How the Flow Begins').waitFor();
+      await window.workbench.pictures('record-beginning');
+      await window.workbench.clickRow('As the Phone Is');
+      const panel = await pageWith('.recording-banner');
+      await panel.getByText('Recording into mouse.flow.json').waitFor();
+      await editor.getByText('Recording on Pixel phone').waitFor();
+      const screen = panel.locator('.glass:has(img)');
+      await click(screen, 'Form');
+      await waitForSteps(editor, JOURNEY.slice(0, 1));
+      await click(screen, 'form.name');
+      await waitForSteps(editor, JOURNEY.slice(0, 2));
+      await page.keyboard.type('Sam Doe');
+      await waitForFact(editor, 'Sam Doe');
+      await click(screen, 'form.email');
+      await waitForSteps(editor, JOURNEY.slice(0, 4));
+      await page.keyboard.type('sam@example.com');
+      await waitForFact(editor, 'sam@example.com');
+      const check = panel.getByRole('button', { name: 'Check', exact: true });
+      await check.click();
+      await check.and(panel.locator('[aria-pressed=true]')).waitFor();
+      const performed = (await window.readGestures('phone')).length;
+      await clickElement(screen, 'form.email');
+      const choice = panel.getByRole('menuitem', { name: 'Text is “sam@example.com”' });
+      await choice.waitFor();
+      await window.workbench.pictures('record-check');
+      await choice.click();
+      const checked = [...JOURNEY.slice(0, 5), 'Check “E-mail”'];
+      await waitForSteps(editor, checked);
+      await panel.getByText('6 steps').waitFor();
+      await check.click();
+      await check.and(panel.locator('[aria-pressed=true]')).waitFor();
+      await clickElement(screen, 'form.email');
+      await panel.getByRole('menuitem', { name: 'Text contains…' }).click();
+      await page.locator('.quick-input-title', { hasText: 'Its Text Contains' }).waitFor();
+      await panel.getByText('Click an element').waitFor({ state: 'detached' });
+      // Not into the field, so what is typed goes to whatever has the focus.
+      await page.keyboard.type('sam@');
+      await page.keyboard.press('Enter');
+      await waitForSteps(editor, [...checked, 'Check “E-mail” contains “sam@”']);
+      await panel.getByText('7 steps').waitFor();
+      assert.equal((await window.readGestures('phone')).length, performed);
+      await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+      await panel.getByText('6 steps').waitFor();
+      await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+      await waitForSteps(editor, JOURNEY.slice(0, 5));
+      await click(screen, 'form.password');
+      await waitForSteps(editor, JOURNEY.slice(0, 6));
+      await typeAtOnce(page, PASSWORD);
+      await waitForSteps(editor, JOURNEY);
+      await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor();
+      await window.workbench.pictures('record-device');
 
-    await panel.getByRole('button', { name: 'Undo', exact: true }).click();
-    await waitForSteps(editor, JOURNEY.slice(0, 6));
-    await editor.getByRole('button', { name: 'Change Selector…' }).waitFor();
-    await flows.prepare('Cloud Devices: Change Selector of Recorded Step…');
-    await page.keyboard.press('Enter');
-    await page.getByText('Change Selector: Tap “Password”').waitFor();
-    await window.workbench.clickRow(/Point \d+, \d+/);
-    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
-    await flows.prepare('Cloud Devices: Use Typed Values from Payload…');
-    await page.keyboard.press('Enter');
-    await window.workbench.quickPickRows('sam@example.com').waitFor();
-    await page.getByRole('button', { name: 'OK', exact: true }).click();
-    await waitForFact(editor, 'Trigger › email');
-    await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor({ state: 'detached' });
-    await panel.getByRole('button', { name: 'Stop', exact: true }).click();
-    await editor.getByText('Recording on Pixel phone').waitFor({ state: 'detached' });
-    await flows.saveAll();
-    const saved = (): Promise<string> => readFile(join(folder, 'mouse.flow.json'), 'utf8');
-    const text = await until('the file is written', saved, value =>
-      value.includes('{{event.payload.email}}'),
-    );
-    assert.match(text, /"x": \d+/);
-    assert.ok(!text.includes('canary'));
-  });
+      await panel.getByRole('button', { name: 'Undo', exact: true }).click();
+      await waitForSteps(editor, JOURNEY.slice(0, 6));
+      await editor.getByRole('button', { name: 'Change Selector…' }).waitFor();
+      await flows.prepare('Cloud Devices: Change Selector of Recorded Step…');
+      await page.keyboard.press('Enter');
+      await page.getByText('Change Selector: Tap “Password”').waitFor();
+      await window.workbench.clickRow(/Point \d+, \d+/);
+      await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+      await flows.prepare('Cloud Devices: Use Typed Values from Payload…');
+      await page.keyboard.press('Enter');
+      await window.workbench.quickPickRows('sam@example.com').waitFor();
+      await page.getByRole('button', { name: 'OK', exact: true }).click();
+      await waitForFact(editor, 'Trigger › email');
+      await editor.getByRole('button', { name: 'Use 1 Typed Value…' }).waitFor({ state: 'detached' });
+      await panel.getByRole('button', { name: 'Stop', exact: true }).click();
+      await editor.getByText('Recording on Pixel phone').waitFor({ state: 'detached' });
+      await flows.saveAll();
+      const saved = (): Promise<string> => readFile(join(folder, 'mouse.flow.json'), 'utf8');
+      const text = await until('the file is written', saved, value =>
+        value.includes('{{event.payload.email}}'),
+      );
+      assert.match(text, /"x": \d+/);
+      assert.ok(!text.includes('canary'));
+    },
+  );
 
   /**
    * Taps an element with the crosshair, which is at a point or, if it is hidden, appears in the center. Returns where it
@@ -251,7 +254,7 @@ describe('a recording into the visual editor', () => {
   }
 
   step(
-    'by keyboard alone writes each action as a step, and is undone and stopped in the palette',
+    'a recording into the visual editor by keyboard alone writes each action as a step, and is undone and stopped in the palette',
     async () => {
       const { page } = window.workbench;
       await flows.closeAll();

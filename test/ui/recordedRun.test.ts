@@ -6,7 +6,7 @@ import { testLooks } from '../support/looks.ts';
 import { useTracePages } from '../support/tracePage.ts';
 import { until } from '../support/until.ts';
 
-describe('the screen recording of a run on the page of the trace viewer', () => {
+describe('recordedRun', () => {
   const open = useTracePages();
   let trace: Trace;
   let video: Uint8Array;
@@ -22,19 +22,23 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
     video: () => video,
   };
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useTracePages('next');
 
-    testLooks({ 'recording, wide': {}, 'recording, narrow': { width: 420, height: 1500 } }, async size => {
-      const shown = await openState({ trace, recordings, ...size });
-      await shown.page.getByRole('button', { name: 'Video' }).click();
-      await shown.page.locator('screen-video canvas').waitFor();
-      await shown.page.getByText('/ 0:04').waitFor();
-      return shown;
-    });
+    testLooks(
+      'the screen recording of a run on the page of the trace viewer',
+      { 'recording, wide': {}, 'recording, narrow': { width: 420, height: 1500 } },
+      async size => {
+        const shown = await openState({ trace, recordings, ...size });
+        await shown.page.getByRole('button', { name: 'Video' }).click();
+        await shown.page.locator('screen-video canvas').waitFor();
+        await shown.page.getByText('/ 0:04').waitFor();
+        return shown;
+      },
+    );
   });
 
-  it('follows the selected step, and gives way to its screens again', async () => {
+  it('the screen recording of a run on the page of the trace viewer follows the selected step, and gives way to its screens again', async () => {
     const shown = await open({ trace, recordings });
     const { page } = shown;
     const button = page.getByRole('button', { name: 'Video' });
@@ -63,7 +67,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
     await page.getByRole('region', { name: 'Screen', exact: true }).waitFor();
   });
 
-  it('is offered for a run without screens, but not for one that has none or goes on', async () => {
+  it('the screen recording of a run on the page of the trace viewer is offered for a run without screens, but not for one that has none or goes on', async () => {
     const bare: Trace = {
       ...trace,
       document: { ...trace.document, screens: [], missing: ['screens', 'pictures'] },
@@ -84,7 +88,7 @@ describe('the screen recording of a run on the page of the trace viewer', () => 
       assert.equal(await page.getByRole('button', { name: 'Video' }).count(), 0);
   });
 
-  it('says why it cannot be read', async () => {
+  it('the screen recording of a run on the page of the trace viewer says why it cannot be read', async () => {
     const failing = {
       ...recordings,
       video: () => {

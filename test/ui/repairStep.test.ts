@@ -21,7 +21,7 @@ const FLOW = {
   ],
 };
 
-describe('the repair of a step in the workbench', () => {
+describe('repairStep', () => {
   const step = story();
   let flows: FlowWorkbench;
 
@@ -56,14 +56,14 @@ describe('the repair of a step in the workbench', () => {
     await shown.waitFor({ state: 'hidden' });
   }
 
-  step('is not needed while the layout is the usual one', async () => {
+  step('the repair of a step in the workbench is not needed while the layout is the usual one', async () => {
     await headerButton('Create').click();
     await headerButton('Verify').click();
     await ran('2', 'succeeded');
   });
 
   step(
-    'is proposed in the trace of the run that fails in another layout, and applied on request',
+    'the repair of a step in the workbench is proposed in the trace of the run that fails in another layout, and applied on request',
     async () => {
       const { workbench } = flows;
       // The palette returns the focus, and a page that takes it late would close the next picker.
@@ -92,7 +92,7 @@ describe('the repair of a step in the workbench', () => {
     },
   );
 
-  step('makes the next run pass', async () => {
+  step('the repair of a step in the workbench makes the next run pass', async () => {
     await headerButton('Update').click();
     const question = flows.workbench.page.locator('.monaco-dialog-box');
     await question.getByRole('button', { name: 'Update', exact: true }).click();

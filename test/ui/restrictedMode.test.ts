@@ -63,7 +63,7 @@ function callingFlow(url: string): { flow: string; tests: string } {
   };
 }
 
-describe('an untrusted workspace', () => {
+describe('restrictedMode', () => {
   const step = story();
   let workbench: Workbench;
   let sidebar: Sidebar;
@@ -128,7 +128,7 @@ describe('an untrusted workspace', () => {
     await closing;
   }
 
-  step('shows a message with a button that opens the trust editor', async () => {
+  step('an untrusted workspace shows a message with a button that opens the trust editor', async () => {
     for (const command of [Command.deployFlows, Command.startTask]) {
       await workbench.hosts.start(command);
       const refusal = await workbench.notification(SENTENCE);
@@ -138,7 +138,7 @@ describe('an untrusted workspace', () => {
     }
   });
 
-  step('runs no command that requires trust', async () => {
+  step('an untrusted workspace runs no command that requires trust', async () => {
     const refused = Object.values(Command).filter(id => needsTrust(id));
     assert.ok(refused.length > 50);
     const files = await commandsOfFiles();
@@ -150,7 +150,7 @@ describe('an untrusted workspace', () => {
 
   // The commands of a single step would take longer than a step may on a busy machine.
   for (const part of [1, 2, 3]) {
-    step(`allows all other commands to read and edit only, part ${part}`, async () => {
+    step(`an untrusted workspace allows all other commands to read and edit only, part ${part}`, async () => {
       const free = Object.values(Command).filter(id => !needsTrust(id));
       const files = await commandsOfFiles();
       const rank = (id: Command): number => Number(CHANGES_CONNECTION.test(id));
@@ -165,13 +165,13 @@ describe('an untrusted workspace', () => {
     });
   }
 
-  step('answers the questions of the commands that read', () => {
+  step('an untrusted workspace answers the questions of the commands that read', () => {
     // What is only read behind questions shows that these were answered.
     const unread = READ_AT_LAST.filter(path => !cloud.requests.some(request => path.test(request)));
     assert.deepEqual(unread, []);
   });
 
-  step('shows devices in a grid, and performs no gesture on them', async () => {
+  step('an untrusted workspace shows devices in a grid, and performs no gesture on them', async () => {
     const { page } = workbench;
     await closeEditors();
     await workbench.run('Cloud Devices: Open Devices in Grid');
@@ -189,7 +189,7 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(writes(), []);
   });
 
-  step('opens a trace and its comparison, and starts nothing for them', async () => {
+  step('an untrusted workspace opens a trace and its comparison, and starts nothing for them', async () => {
     const { hosts, input, page } = workbench;
     const before = await hosts.started();
     await hosts.open(join(folder, 'ann.flow-trace'));
@@ -217,28 +217,34 @@ describe('an untrusted workspace', () => {
     await closeEditors();
   });
 
-  step('edits a flow in the visual editor, which says what is not trusted', async () => {
-    const { hosts } = workbench;
-    await hosts.execute(Command.openFlowVisually, file);
-    const view = workbench.webview();
-    await view.getByRole('textbox', { name: 'Name' }).fill('Not trusted');
-    await view.getByRole('heading', { level: 1, name: 'Not trusted' }).waitFor();
-    await view.getByRole('button', { name: 'Manage Trust' }).click();
-    await workbench.page.locator('.workspace-trust-editor').waitFor();
-    await closeEditors();
-  });
+  step(
+    'an untrusted workspace edits a flow in the visual editor, which says what is not trusted',
+    async () => {
+      const { hosts } = workbench;
+      await hosts.execute(Command.openFlowVisually, file);
+      const view = workbench.webview();
+      await view.getByRole('textbox', { name: 'Name' }).fill('Not trusted');
+      await view.getByRole('heading', { level: 1, name: 'Not trusted' }).waitFor();
+      await view.getByRole('button', { name: 'Manage Trust' }).click();
+      await workbench.page.locator('.workspace-trust-editor').waitFor();
+      await closeEditors();
+    },
+  );
 
-  step('starts sandboxes without stored data, and calls nothing on this computer', async () => {
-    const started = await workbench.hosts.started();
-    assert.ok(started.length > 0);
-    assert.deepEqual(
-      started.filter(args => args.includes('--data')),
-      [],
-    );
-    assert.deepEqual(local.received, []);
-  });
+  step(
+    'an untrusted workspace starts sandboxes without stored data, and calls nothing on this computer',
+    async () => {
+      const started = await workbench.hosts.started();
+      assert.ok(started.length > 0);
+      assert.deepEqual(
+        started.filter(args => args.includes('--data')),
+        [],
+      );
+      assert.deepEqual(local.received, []);
+    },
+  );
 
-  step('starts no test', async () => {
+  step('an untrusted workspace starts no test', async () => {
     const { hosts, page } = workbench;
     const before = await hosts.started();
     await hosts.execute('workbench.view.testing.focus');
@@ -254,7 +260,7 @@ describe('an untrusted workspace', () => {
     assert.deepEqual(local.received, []);
   });
 
-  step('restarts its sandbox with the stored data once it is trusted', async () => {
+  step('an untrusted workspace restarts its sandbox with the stored data once it is trusted', async () => {
     const { hosts, page } = workbench;
     await executeAccepting(workbench, 'workbench.action.closeAllEditors');
     await workbench.openViews();

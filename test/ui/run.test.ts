@@ -31,7 +31,7 @@ const FILES = {
   ]),
 };
 
-describe('the run of a flow in the workbench', () => {
+describe('run', () => {
   const step = story();
   let flows: FlowWorkbench;
   let view: Frame;
@@ -44,19 +44,22 @@ describe('the run of a flow in the workbench', () => {
   const banner = (): Locator => view.locator('.banner').getByRole('status');
   const runs = (): Locator => flows.workbench.page.locator('.quick-input-widget', { hasText: 'Runs of' });
 
-  step('runs an open flow on its phone with one click, before a step is selected', async () => {
-    await flows.open(FILE);
-    view = await editor();
-    await button('Run').click();
-    await view.locator('[data-step="1"] .run.succeeded').waitFor();
-    await banner()
-      .getByText(/^Run, .+: succeeded$/)
-      .waitFor();
-    await flows.workbench.page.getByRole('tab', { name: /^Pixel phone/ }).waitFor();
-    await flows.workbench.pictures('run-succeeded');
-  });
+  step(
+    'the run of a flow in the workbench runs an open flow on its phone with one click, before a step is selected',
+    async () => {
+      await flows.open(FILE);
+      view = await editor();
+      await button('Run').click();
+      await view.locator('[data-step="1"] .run.succeeded').waitFor();
+      await banner()
+        .getByText(/^Run, .+: succeeded$/)
+        .waitFor();
+      await flows.workbench.page.getByRole('tab', { name: /^Pixel phone/ }).waitFor();
+      await flows.workbench.pictures('run-succeeded');
+    },
+  );
 
-  step('has the other ways to run in a menu beside it', async () => {
+  step('the run of a flow in the workbench has the other ways to run in a menu beside it', async () => {
     await view.locator('[data-step="1"]').click();
     await button('Run This Step').waitFor();
     await button('More Ways to Run').click();
@@ -74,48 +77,54 @@ describe('the run of a flow in the workbench', () => {
       .waitFor();
   });
 
-  step('lists the runs of every kind by time and outcome, and opens and compares them', async () => {
-    await button('Runs').click();
-    const rows = runs().locator('.monaco-list-row');
-    await rows.filter({ hasText: /Test run, .+: succeeded/ }).waitFor();
-    await rows
-      .filter({ hasText: /Run, .+: succeeded/ })
-      .first()
-      .waitFor();
-    await flows.workbench.pictures('run-list');
-    const compare = rows.first().getByRole('button', { name: 'Compare with Another Run…' });
-    await rows.first().hover();
-    await compare.click();
-    const others = flows.workbench.page.locator('.quick-input-widget', {
-      hasText: 'Compare with Another Run',
-    });
-    await others
-      .locator('.monaco-list-row')
-      .filter({ hasText: /Run, .+: succeeded/ })
-      .click();
-    const trace = await pageWith(flows.workbench.page, '.comparison');
-    await trace
-      .locator('.comparison .runs li')
-      .filter({ hasText: /^\s*First run/ })
-      .waitFor();
-    await trace
-      .getByText(/Run, .+: succeeded/)
-      .first()
-      .waitFor();
-    await flows.workbench.pictures('run-comparison');
-  });
+  step(
+    'the run of a flow in the workbench lists the runs of every kind by time and outcome, and opens and compares them',
+    async () => {
+      await button('Runs').click();
+      const rows = runs().locator('.monaco-list-row');
+      await rows.filter({ hasText: /Test run, .+: succeeded/ }).waitFor();
+      await rows
+        .filter({ hasText: /Run, .+: succeeded/ })
+        .first()
+        .waitFor();
+      await flows.workbench.pictures('run-list');
+      const compare = rows.first().getByRole('button', { name: 'Compare with Another Run…' });
+      await rows.first().hover();
+      await compare.click();
+      const others = flows.workbench.page.locator('.quick-input-widget', {
+        hasText: 'Compare with Another Run',
+      });
+      await others
+        .locator('.monaco-list-row')
+        .filter({ hasText: /Run, .+: succeeded/ })
+        .click();
+      const trace = await pageWith(flows.workbench.page, '.comparison');
+      await trace
+        .locator('.comparison .runs li')
+        .filter({ hasText: /^\s*First run/ })
+        .waitFor();
+      await trace
+        .getByText(/Run, .+: succeeded/)
+        .first()
+        .waitFor();
+      await flows.workbench.pictures('run-comparison');
+    },
+  );
 
-  step('offers to deliver mail while a step waits for a passcode, and becomes Stop', async () => {
-    await flows.closeAll();
-    await flows.open('passcode.flow.json');
-    view = await editor();
-    await button('Run').click();
-    await button('Deliver Mail…').waitFor();
-    await flows.workbench.pictures('run-waiting');
-    await view.getByRole('group', { name: 'What can be done with the flow' }).getByText('Stop').click();
-    await banner()
-      .getByText(/^Run, .+: aborted$/)
-      .waitFor();
-    await button('Run').waitFor();
-  });
+  step(
+    'the run of a flow in the workbench offers to deliver mail while a step waits for a passcode, and becomes Stop',
+    async () => {
+      await flows.closeAll();
+      await flows.open('passcode.flow.json');
+      view = await editor();
+      await button('Run').click();
+      await button('Deliver Mail…').waitFor();
+      await flows.workbench.pictures('run-waiting');
+      await view.getByRole('group', { name: 'What can be done with the flow' }).getByText('Stop').click();
+      await banner()
+        .getByText(/^Run, .+: aborted$/)
+        .waitFor();
+      await button('Run').waitFor();
+    },
+  );
 });

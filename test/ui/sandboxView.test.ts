@@ -3,7 +3,7 @@ import { sharedFolder } from '../support/sharedFolder.ts';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the view of the sandbox', () => {
+describe('sandboxView', () => {
   const step = story();
   let workbench: Workbench;
 
@@ -26,7 +26,7 @@ describe('the view of the sandbox', () => {
     return workbench.page.locator('.statusbar-item', { hasText: 'Sandbox:' });
   }
 
-  step('is visible while the sandbox runs, with every fault off', async () => {
+  step('the view of the sandbox is visible while the sandbox runs, with every fault off', async () => {
     await workbench.treeItem(/^Clock, same as this computer/).waitFor();
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
@@ -35,7 +35,7 @@ describe('the view of the sandbox', () => {
     await workbench.picture('sandbox-view-off-dark');
   });
 
-  step('shows active faults, as does the status bar', async () => {
+  step('the view of the sandbox shows active faults, as does the status bar', async () => {
     await box('Malformed answers').click();
     await workbench.treeItem(/^Malformed answers, fault, on, no JSON · every call/).waitFor();
     await warning().waitFor();
@@ -48,7 +48,7 @@ describe('the view of the sandbox', () => {
     await workbench.pictures('sandbox-view-on');
   });
 
-  step('accepts the settings of a fault, and refuses invalid ones', async () => {
+  step('the view of the sandbox accepts the settings of a fault, and refuses invalid ones', async () => {
     const slow = workbench.treeItem(/^Slow answers, fault/);
     await workbench.press(slow, /^Add Sandbox Fault/);
     await workbench.input.fill('soon');
@@ -62,16 +62,19 @@ describe('the view of the sandbox', () => {
     await workbench.treeItem(/^Slow answers, fault, on, 500 ms late · listTriggers/).waitFor();
   });
 
-  step('has its initial state after faults are removed and the clock is reset', async () => {
-    await workbench.press(workbench.treeItem(/^Faults, 2 on/), /^Turn Off All/);
-    await workbench.treeItem(/^Faults, none on/).waitFor();
-    await workbench.press(workbench.treeItem(/^Clock, /), /^Reset Sandbox Clock/);
-    await workbench.treeItem(/^Clock, same as this computer/).waitFor();
-    await warning().waitFor({ state: 'hidden' });
-    await workbench.pictures('sandbox-view-off');
-  });
+  step(
+    'the view of the sandbox has its initial state after faults are removed and the clock is reset',
+    async () => {
+      await workbench.press(workbench.treeItem(/^Faults, 2 on/), /^Turn Off All/);
+      await workbench.treeItem(/^Faults, none on/).waitFor();
+      await workbench.press(workbench.treeItem(/^Clock, /), /^Reset Sandbox Clock/);
+      await workbench.treeItem(/^Clock, same as this computer/).waitFor();
+      await warning().waitFor({ state: 'hidden' });
+      await workbench.pictures('sandbox-view-off');
+    },
+  );
 
-  step('takes a snapshot and offers to restore it', async () => {
+  step('the view of the sandbox takes a snapshot and offers to restore it', async () => {
     const snapshots = workbench.treeItem(/^Snapshots, none/);
     await workbench.press(snapshots, /^Save Sandbox Snapshot/);
     await workbench.answer('Before the release');
@@ -83,7 +86,7 @@ describe('the view of the sandbox', () => {
     await workbench.page.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  step('is hidden after the sandbox stops', async () => {
+  step('the view of the sandbox is hidden after the sandbox stops', async () => {
     await workbench.run('Cloud Devices: Stop Sandbox');
     await workbench.page.getByRole('button', { name: 'Sandbox Section' }).waitFor({ state: 'detached' });
   });

@@ -6,7 +6,7 @@ import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { until } from '../support/until.ts';
 
-describe('a screen recording in a window', () => {
+describe('screenRecordingOfDevice', () => {
   let window: DeviceWorkbench;
 
   before(async () => {
@@ -17,7 +17,7 @@ describe('a screen recording in a window', () => {
     await window.close();
   });
 
-  it('is shown while it runs, and played when it has ended', async () => {
+  it('a screen recording in a window is shown while it runs, and played when it has ended', async () => {
     const { panel, workbench } = window;
     await window.openPanel('Pixel phone');
     await window.screen.waitFor();
@@ -39,7 +39,7 @@ describe('a screen recording in a window', () => {
     await panel.getByRole('button', { name: 'Close Player' }).click();
   });
 
-  it('of another program is shown, and can be stopped', async () => {
+  it('a screen recording in a window of another program is shown, and can be stopped', async () => {
     const { panel, sandbox } = window;
     const path = `/devices/${demoDeviceId('phone')}/recordings`;
     const started = await sandbox.request('POST', path, { name: 'By another program' });
@@ -49,7 +49,7 @@ describe('a screen recording in a window', () => {
     await panel.locator('.screen-recording-note').waitFor({ state: 'detached' });
   });
 
-  it('of a run on another service is played beside its steps', async () => {
+  it('a screen recording in a window of a run on another service is played beside its steps', async () => {
     const { workbench, sandbox } = window;
     const body = {
       ...{ name: 'Recorded run', triggerId: demoTriggerId('custom'), enabled: true, recordingEnabled: true },

@@ -45,7 +45,7 @@ function withRecordings(recordings: Partial<ScreenRecordingsState>): PanelState 
   return { ...ready, screenRecordings: { ...nothing, ...recordings } };
 }
 
-describe('the screen recordings of the device page', () => {
+describe('screenRecordings', () => {
   const openPage = useDevicePages();
   let video: Uint8Array;
 
@@ -64,20 +64,24 @@ describe('the screen recordings of the device page', () => {
     return shown;
   }
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useDevicePages('next');
 
-    testLooks({ 'screen recordings, wide': 1000, 'screen recordings, narrow': 320 }, async width => {
-      const shown = await open({ state: withRecordings({ list }), width, height: 1700 }, openState);
-      await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
-      const position = shown.page.getByRole('slider', { name: 'Position' });
-      await until('the end', () => position.getAttribute('aria-valuetext'), '0:04 / 0:04');
-      await shown.page.locator('screen-recordings').scrollIntoViewIfNeeded();
-      return shown;
-    });
+    testLooks(
+      'the screen recordings of the device page',
+      { 'screen recordings, wide': 1000, 'screen recordings, narrow': 320 },
+      async width => {
+        const shown = await open({ state: withRecordings({ list }), width, height: 1700 }, openState);
+        await shown.page.getByRole('button', { name: 'Play Location tour' }).click();
+        const position = shown.page.getByRole('slider', { name: 'Position' });
+        await until('the end', () => position.getAttribute('aria-valuetext'), '0:04 / 0:04');
+        await shown.page.locator('screen-recordings').scrollIntoViewIfNeeded();
+        return shown;
+      },
+    );
   });
 
-  it('are started, stopped, saved, deleted, and their actions shown', async () => {
+  it('the screen recordings of the device page are started, stopped, saved, deleted, and their actions shown', async () => {
     const shown = await open({ state: withRecordings({}) });
     const { page } = shown;
     await page.getByRole('button', { name: 'Start Video' }).click();
@@ -102,7 +106,7 @@ describe('the screen recordings of the device page', () => {
     ]);
   });
 
-  it('say their length, size, actions, and how long they are kept', async () => {
+  it('the screen recordings of the device page say their length, size, actions, and how long they are kept', async () => {
     const shown = await open({ state: withRecordings({ list }) });
     const textOf = (name: string): Promise<string> =>
       shown.page.locator('.screen-recording', { hasText: name }).innerText();
@@ -116,7 +120,7 @@ describe('the screen recordings of the device page', () => {
     assert.ok(await shown.page.getByRole('button', { name: 'Play Sign in' }).isDisabled());
   });
 
-  it('have only the buttons for their parts', async () => {
+  it('the screen recordings of the device page have only the buttons for their parts', async () => {
     const parts = [
       line('video', { hasActions: false }),
       line('actions', { hasVideo: false, hasVideoPart: false }),
@@ -131,7 +135,7 @@ describe('the screen recordings of the device page', () => {
     assert.deepEqual(await titles('actions'), ['Show Actions', 'Delete']);
   });
 
-  it('can be paused and played from a position', async () => {
+  it('the screen recordings of the device page can be paused and played from a position', async () => {
     const shown = await open({ state: withRecordings({ list }) });
     const { page } = shown;
     await page.getByRole('button', { name: 'Play Location tour' }).click();
@@ -164,7 +168,7 @@ describe('the screen recordings of the device page', () => {
     assert.equal(await page.locator('screen-video').count(), 0);
   });
 
-  it('are played by their bytes, and say what cannot be played', async () => {
+  it('the screen recordings of the device page are played by their bytes, and say what cannot be played', async () => {
     const gif = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAKAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
     const files: Uint8Array[] = [gif, Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.from('<html>')];
     const shown = await open({
@@ -184,7 +188,7 @@ describe('the screen recordings of the device page', () => {
     }
   });
 
-  it('are not decoded if they have too many pixels', async () => {
+  it('the screen recordings of the device page are not decoded if they have too many pixels', async () => {
     const huge = pngHead({ width: 16_000, height: 16_000 });
     const shown = await open({
       state: withRecordings({ list }),
@@ -195,7 +199,7 @@ describe('the screen recordings of the device page', () => {
     assert.equal(await shown.page.locator('screen-video :is(img, canvas, video)').count(), 0);
   });
 
-  it('are not shown as empty if the service does not offer them or fails', async () => {
+  it('the screen recordings of the device page are not shown as empty if the service does not offer them or fails', async () => {
     const shown = await open({ state: withRecordings({ isMissing: true }) });
     await shown.page.getByText('This service does not offer videos of the screen.').waitFor();
     assert.equal(await shown.page.getByRole('button', { name: 'Start Video' }).count(), 0);
@@ -219,7 +223,7 @@ describe('the screen recordings of the device page', () => {
     assert.equal(await shown.page.locator('.screen-recording').count(), list.length);
   });
 
-  it('show why a video cannot be read', async () => {
+  it('the screen recordings of the device page show why a video cannot be read', async () => {
     const shown = await open({
       state: withRecordings({ list }),
       answer: request => {

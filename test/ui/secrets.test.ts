@@ -91,7 +91,7 @@ describe('secrets', () => {
     return text;
   }
 
-  step('are entered: a key while connecting', async () => {
+  step('secrets are entered: a key while connecting', async () => {
     await workbench.openViews();
     await workbench.run('Cloud Devices: Add Connection');
     await workbench.answer(sandbox.baseUrl);
@@ -104,7 +104,7 @@ describe('secrets', () => {
     await workbench.waitForLists();
   });
 
-  step('are used: devices with their documents and their panel', async () => {
+  step('secrets are used: devices with their documents and their panel', async () => {
     await sidebar.showOnly('Devices');
     await sidebar.choose(/^Pixel phone, device/, 'Open as JSON', tab(/Pixel phone\.json/));
     assert.match(await readDocument(/Pixel phone\.json/), /"streamToken": "••••••"/);
@@ -114,7 +114,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('are used: webhooks with their documents and deliveries', async () => {
+  step('secrets are used: webhooks with their documents and deliveries', async () => {
     await sidebar.registerReceiver();
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Open as JSON', tab(/webhook .*\.json/));
     assert.match(await readDocument(/webhook .*\.json/), /"url"/);
@@ -129,7 +129,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('are used: a message with a passcode', async () => {
+  step('secrets are used: a message with a passcode', async () => {
     const params = { mailboxId: demoMailboxId('gmail') };
     const text = `Enter ${PASSCODE} to sign in. Your code is ${PASSCODE}.`;
     const body = {
@@ -153,7 +153,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('are used: deliveries of that message', async () => {
+  step('secrets are used: deliveries of that message', async () => {
     await sidebar.showOnly('Webhooks');
     await sidebar.open(/^mailbox\.message\.received, received delivery, verified/);
     assert.match(await readDocument(/mailbox\.message\.received.*md/), /"subject": "Your code: •+"/);
@@ -167,7 +167,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('are used: reports, requests and the log', async () => {
+  step('secrets are used: reports, requests and the log', async () => {
     await workbench.run('Cloud Devices: Check Service against the Interface');
     assert.match(await readDocument(/Guarded against the interface\.md/), /Checked at/);
     await workbench.closeEditors();
@@ -187,7 +187,7 @@ describe('secrets', () => {
     await look('the log');
   });
 
-  step('are used: a support bundle', async () => {
+  step('secrets are used: a support bundle', async () => {
     await workbench.run('Cloud Devices: Export Support Bundle');
     await workbench.page.locator('.quick-input-title', { hasText: 'Export Support Bundle' }).waitFor();
     await workbench.page.keyboard.press('Enter');
@@ -198,7 +198,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('are used: the visual editor', async () => {
+  step('secrets are used: the visual editor', async () => {
     await sidebar.showOnly('Flows');
     await sidebar.unfold(/^Not created yet/);
     await sidebar.open(/^first-steps\.flow\.json, flow file/);
@@ -209,7 +209,7 @@ describe('secrets', () => {
     await workbench.closeEditors();
   });
 
-  step('would be found by this test', async () => {
+  step('secrets would be found by this test', async () => {
     await workbench.run('New Untitled Text File');
     await workbench.page.locator('.editor-instance .view-lines').first().click();
     await workbench.page.keyboard.type(CONTROL);
@@ -230,7 +230,7 @@ describe('secrets', () => {
     );
   });
 
-  step('are only in the secret storage', async () => {
+  step('secrets are only in the secret storage', async () => {
     await until(
       'the catalog is kept',
       async () => (await findFilesWith(workbench.server.data, BESIDE)).length,
@@ -238,7 +238,7 @@ describe('secrets', () => {
     assert.deepEqual(await findSecrets(), []);
   });
 
-  step('are deleted after signing out', async () => {
+  step('secrets are deleted after signing out', async () => {
     await sidebar.showOnly('Webhooks');
     const copied = workbench.page.getByText('Copied the signing secret.').first();
     await sidebar.choose(/^To the local receiver, webhook endpoint/, 'Copy Signing Secret', copied);

@@ -25,7 +25,7 @@ const POLL_S = 16;
 
 type Fault = FaultRule['fault'];
 
-describe('service failures in the views', () => {
+describe('serviceFaults', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
   let gateway: Gateway;
@@ -108,7 +108,7 @@ describe('service failures in the views', () => {
     ['malformed', { kind: 'malformedJson' }, /The response is not valid JSON\..* Last updated/],
   ];
   for (const [name, given, sentence] of failures) {
-    it(`are shown in every view with the earlier data: ${name}`, async () => {
+    it(`service failures in the views are shown in every view with the earlier data: ${name}`, async () => {
       await faultEverywhere(given);
       await refreshAll();
       await allSay(sentence);
@@ -117,7 +117,7 @@ describe('service failures in the views', () => {
     });
   }
 
-  it('count down the wait of the service, and disappear immediately on Retry', async () => {
+  it('service failures in the views count down the wait of the service, and disappear immediately on Retry', async () => {
     const waiting = /Too many requests\. Try again in \d+ s\./;
     await faultEverywhere({ kind: 'status', status: 429, headers: { 'retry-after': '900' } });
     await refreshAll();
@@ -160,7 +160,7 @@ describe('service failures in the views', () => {
     await allShown();
   });
 
-  it('offer a sign-in in every view if the key is refused, with one prompt', async () => {
+  it('service failures in the views offer a sign-in in every view if the key is refused, with one prompt', async () => {
     await fault('listFlows', { kind: 'status', status: 401 });
     await sidebar.pressTitle('Flows', /^Refresh/);
     await allSay(/refused the API key\./);
@@ -175,7 +175,7 @@ describe('service failures in the views', () => {
     await allShown();
   });
 
-  it('are not shown to a user who has signed out', async () => {
+  it('service failures in the views are not shown to a user who has signed out', async () => {
     await workbench.run('Cloud Devices: Sign Out');
     const dialog = workbench.page.locator('.monaco-dialog-box');
     await dialog.getByText('Deleted from this computer').waitFor();
@@ -190,7 +190,7 @@ describe('service failures in the views', () => {
     await allShown();
   });
 
-  describe('in a command', () => {
+  describe('command', () => {
     const PLACE = '48.8584, 2.2945';
     const TRACE = 'trace-of-the-test';
 
@@ -223,7 +223,7 @@ describe('service failures in the views', () => {
       return text;
     }
 
-    it('have a trace to copy, from the notification and from the request in Activity', async () => {
+    it('service failures in a command have a trace to copy, from the notification and from the request in Activity', async () => {
       await workbench.page.evaluate(`navigator.clipboard.writeText('')`);
       await fault('setLocation', { kind: 'status', status: 503, headers: { 'x-trace-id': TRACE } });
       await locate();
@@ -243,7 +243,7 @@ describe('service failures in the views', () => {
       await sidebar.showOnly('Devices');
     });
 
-    it('are retried on request', async () => {
+    it('service failures in a command are retried on request', async () => {
       await fault('setLocation', { kind: 'status', status: 503 }, 1);
       await locate();
       await workbench.pressNotification('The service failed (503)', 'Try Again');
@@ -254,7 +254,7 @@ describe('service failures in the views', () => {
         .waitFor();
     });
 
-    it('are retried after the wait of the service', async () => {
+    it('service failures in a command are retried after the wait of the service', async () => {
       await fault('setLocation', { kind: 'status', status: 429, headers: { 'retry-after': '3' } }, 1);
       const before = gateway.requestsTo('POST /v1/devices').length;
       await locate();
@@ -267,7 +267,7 @@ describe('service failures in the views', () => {
         .waitFor();
     });
 
-    it('say that a device has no GPS, with the message of the service', async () => {
+    it('service failures in a command say that a device has no GPS, with the message of the service', async () => {
       await workbench.run('Cloud Devices: Set Location…');
       await workbench.page.getByText('Set Location: Devices').waitFor();
       await workbench.input.fill('Phone without GPS');

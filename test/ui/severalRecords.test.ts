@@ -7,7 +7,7 @@ import { Sidebar } from '../support/sidebar.ts';
 import { Workbench } from '../support/workbench.ts';
 import { until } from '../support/until.ts';
 
-describe('several records at once', () => {
+describe('severalRecords', () => {
   let workbench: Workbench;
   let sidebar: Sidebar;
 
@@ -35,7 +35,7 @@ describe('several records at once', () => {
     return (await line.getAttribute('aria-label')) ?? assert.fail('a line without a name');
   }
 
-  it('are tested and deleted, and offer no menu items for single records', async () => {
+  it('several records at once are tested and deleted, and offer no menu items for single records', async () => {
     const { page } = workbench;
     await sidebar.showOnly('Webhooks');
     const endpoints = workbench.treeItem(/, webhook endpoint, /);
@@ -64,7 +64,7 @@ describe('several records at once', () => {
     await workbench.pictures('several-results');
   });
 
-  it('are executions and tasks of one state, in a selected order', async () => {
+  it('several records at once are executions and tasks of one state, in a selected order', async () => {
     await workbench.closeEditors();
     await sidebar.showOnly('Activity');
     await sidebar.line(/^Executions/).waitFor();
@@ -91,7 +91,7 @@ describe('several records at once', () => {
     await sidebar.line(/, execution, success/).waitFor();
   });
 
-  it('are devices in a selected order', async () => {
+  it('several records at once are devices in a selected order', async () => {
     await sidebar.showOnly('Devices');
     await sidebar.line(/, device, /).waitFor();
     await workbench.hosts.start(Command.orderDevices);

@@ -23,7 +23,7 @@ interface Example {
   readonly actions: readonly { readonly actionId: string; readonly position: number }[];
 }
 
-describe('the HTML report of flow tests, opened from disk', () => {
+describe('testReport', () => {
   const folder = useFolder('report');
   const report = join(folder, 'report.html');
   const json = join(folder, 'parts/1.json');
@@ -105,7 +105,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     await page.locator('trace-filmstrip[data-ready]').waitFor();
   }
 
-  it('explains a failing flow by keyboard, with the trace of each attempt', async () => {
+  it('the HTML report of flow tests opened from disk explains a failing flow by keyboard, with the trace of each attempt', async () => {
     await open('dark');
     // It opens with the failed cases.
     await page.getByRole('button', { name: 'Failed 1', pressed: true }).waitFor();
@@ -136,7 +136,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('filters and searches the cases', async () => {
+  it('the HTML report of flow tests opened from disk filters and searches the cases', async () => {
     await open('dark');
     await page.getByRole('button', { name: 'All 3' }).click();
     await until('all cases', () => page.locator('a.case').count(), 3);
@@ -153,7 +153,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('shows the coverage of the flows by keyboard', async () => {
+  it('the HTML report of flow tests opened from disk shows the coverage of the flows by keyboard', async () => {
     await open('dark');
     await page.getByRole('link', { name: /^Coverage \d+%$/ }).press('Enter');
     await page.getByRole('heading', { name: 'Coverage' }).and(page.locator(':focus')).waitFor();
@@ -173,7 +173,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('marks what is chosen if the colors of the system are forced', async () => {
+  it('the HTML report of flow tests opened from disk marks what is chosen if the colors of the system are forced', async () => {
     await open('dark');
     const backgrounds = (): Promise<readonly string[]> =>
       page.evaluate(
@@ -188,7 +188,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
   });
 
   for (const scheme of ['dark', 'light'] as const) {
-    it(`has no layout or accessibility errors in ${scheme}`, async () => {
+    it(`the HTML report of flow tests opened from disk has no layout or accessibility errors in ${scheme}`, async () => {
       await open(scheme);
       await page.getByRole('button', { name: 'All 3' }).click();
       await until('all cases', () => page.locator('a.case').count(), 3);
@@ -222,7 +222,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     });
   }
 
-  it('is merged from JSON reports with the traces next to them', async () => {
+  it('the HTML report of flow tests opened from disk is merged from JSON reports with the traces next to them', async () => {
     const merged = join(folder, 'merged.html');
     const { code } = await callProgram([
       'merge-reports',
@@ -238,7 +238,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     assert.equal(read(merged), read(report));
   });
 
-  it('says what was left out', async () => {
+  it('the HTML report of flow tests opened from disk says what was left out', async () => {
     const bare = join(folder, 'bare/1.json');
     const text = readFileSync(json, 'utf8');
     const { code } = await callProgram(['merge-reports', '--reporter', `json=${bare}`, json]);
@@ -255,7 +255,7 @@ describe('the HTML report of flow tests, opened from disk', () => {
     assert.deepEqual(errors, []);
   });
 
-  it('contains no passcode and no password', async () => {
+  it('the HTML report of flow tests opened from disk contains no passcode and no password', async () => {
     const traces = join(folder, 'parts/1-traces');
     const files = readdirSync(traces);
     assert.deepEqual(files, ['2-1.flow-trace', '2-2.flow-trace']);

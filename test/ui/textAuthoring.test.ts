@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 
 const FILE = 'type-the-code.flow.json';
 
-describe('a flow that is written in the text editor with completion', () => {
+describe('textAuthoring', () => {
   let flows: FlowWorkbench;
 
   before(async () => {
@@ -66,7 +66,7 @@ describe('a flow that is written in the text editor with completion', () => {
     await press('End');
   }
 
-  it('begins with an empty flow', async () => {
+  it('a flow that is written in the text editor with completion begins with an empty flow', async () => {
     const { workbench } = flows;
     const { page, input } = workbench;
     const title = (text: string): Promise<void> => page.getByText(`New Flow: ${text}`).waitFor();
@@ -85,7 +85,7 @@ describe('a flow that is written in the text editor with completion', () => {
     await page.locator('.view-lines [class*="bracket-highlighting-"]').first().waitFor();
   });
 
-  it('is written with prefixes, names, and free texts only', async () => {
+  it('a flow that is written in the text editor with completion is written with prefixes, names, and free texts only', async () => {
     const { workbench } = flows;
     const { page } = workbench;
     // The trigger that is fired by hand is there already, and the cursor is between the brackets.
@@ -142,7 +142,7 @@ describe('a flow that is written in the text editor with completion', () => {
     );
   });
 
-  it('runs in the sandbox up to the step at the cursor', async () => {
+  it('a flow that is written in the text editor with completion runs in the sandbox up to the step at the cursor', async () => {
     const { workbench } = flows;
     await press('Control+F10');
     await flows.pick('Pixel phone');

@@ -19,7 +19,7 @@ function mendedActions(): Entry[] {
   ];
 }
 
-describe('the comparison of runs on the page of the trace viewer', () => {
+describe('traceComparisonPage', () => {
   const open = useTracePages();
   let failed: Trace;
   let mended: OtherRun;
@@ -38,17 +38,21 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     'comparison, narrow': { width: 420, height: 1900, isLast: true },
   };
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useTracePages('next');
 
-    testLooks(states, async ({ isLast, ...size }) => {
-      const shown = await openState({ trace: failed, ...size });
-      await shown.compare(mended);
-      if (!isLast) return shown;
-      await shown.page.keyboard.press('Shift+F7');
-      await selected(shown, /Press key/);
-      return shown;
-    });
+    testLooks(
+      'the comparison of runs on the page of the trace viewer',
+      states,
+      async ({ isLast, ...size }) => {
+        const shown = await openState({ trace: failed, ...size });
+        await shown.compare(mended);
+        if (!isLast) return shown;
+        await shown.page.keyboard.press('Shift+F7');
+        await selected(shown, /Press key/);
+        return shown;
+      },
+    );
   });
 
   async function selected(shown: TracePage, expected: RegExp): Promise<void> {
@@ -60,7 +64,7 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     await shown.settled();
   }
 
-  it('selects the first difference and goes to the others by key', async () => {
+  it('the comparison of runs on the page of the trace viewer selects the first difference and goes to the others by key', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     await shown.compare(mended);
@@ -89,7 +93,7 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('shows what the steps touched, and returns to the trace alone', async () => {
+  it('the comparison of runs on the page of the trace viewer shows what the steps touched, and returns to the trace alone', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     await shown.compare(mended);
@@ -104,7 +108,7 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('says that equal runs do not differ, whatever IDs and times they have', async () => {
+  it('the comparison of runs on the page of the trace viewer says that equal runs do not differ, whatever IDs and times they have', async () => {
     const shown = await open({ trace: failed });
     const again = await recordTrace(failingActions(), { payload: { email: 'ann@a.example' } });
     await shown.compare({ name: 'again', trace: again });
@@ -115,7 +119,7 @@ describe('the comparison of runs on the page of the trace viewer', () => {
     assert.equal(await shown.selected(), before);
   });
 
-  it('compares long runs, and shows the text of a hostile trace as text', async () => {
+  it('the comparison of runs on the page of the trace viewer compares long runs, and shows the text of a hostile trace as text', async () => {
     const markup = '<img src="http://outside.example/x.png" onerror="alert(1)">';
     const shown = await open({ trace: longTrace(1000) });
     const text = JSON.stringify(longTrace(900).document).replaceAll('Button 700', () =>

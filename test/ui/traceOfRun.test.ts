@@ -12,7 +12,7 @@ const FLOW = {
   ],
 };
 
-describe('the trace of a run in progress in the workbench', () => {
+describe('traceOfRun', () => {
   let flows: FlowWorkbench;
 
   before(async () => {
@@ -21,7 +21,7 @@ describe('the trace of a run in progress in the workbench', () => {
 
   after(() => flows.close());
 
-  it('opens from the visual editor, and leads back to the step and from there to its evidence', async () => {
+  it('the trace of a run in progress in the workbench opens from the visual editor, and leads back to the step and from there to its evidence', async () => {
     const { workbench } = flows;
     const view = await flows.open('watched.flow.json');
     const button = (name: string) => view.getByRole('button', { name, exact: true });

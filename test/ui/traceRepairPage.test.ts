@@ -18,7 +18,7 @@ function actions(): Entry[] {
   ];
 }
 
-describe('the proposed repair on the page of the trace viewer', () => {
+describe('traceRepairPage', () => {
   const open = useTracePages();
   let passed: Trace;
   let failed: Trace;
@@ -30,11 +30,11 @@ describe('the proposed repair on the page of the trace viewer', () => {
     });
   });
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useTracePages('next');
     const sizes = { 'repair, wide': { height: 1000 }, 'repair, narrow': { width: 420, height: 1900 } };
 
-    testLooks(sizes, async size => {
+    testLooks('the proposed repair on the page of the trace viewer', sizes, async size => {
       const shown = await openState({ trace: failed, passed, ...size });
       const repair = shown.page.getByRole('region', { name: 'Proposed repair' });
       await repair.locator('image').nth(1).waitFor();
@@ -43,7 +43,7 @@ describe('the proposed repair on the page of the trace viewer', () => {
     });
   });
 
-  it('shows both screens, the reason, and the other steps, and is applied only by its button', async () => {
+  it('the proposed repair on the page of the trace viewer shows both screens, the reason, and the other steps, and is applied only by its button', async () => {
     const shown = await open({ trace: failed, passed });
     const { page } = shown;
     const repair = page.getByRole('region', { name: 'Proposed repair' });
@@ -64,7 +64,7 @@ describe('the proposed repair on the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('is not there without a run that passed', async () => {
+  it('the proposed repair on the page of the trace viewer is not there without a run that passed', async () => {
     const shown = await open({ trace: failed });
     await until(
       'the question for a repair',

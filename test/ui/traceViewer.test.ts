@@ -10,7 +10,7 @@ import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench, type WorkbenchSettings } from '../support/workbench.ts';
 
-describe('traces in the workbench', () => {
+describe('traceViewer: trace viewer of the workbench', () => {
   const step = story();
   let workbench: Workbench;
   let folder: string;
@@ -26,21 +26,24 @@ describe('traces in the workbench', () => {
     await workbench.close();
   });
 
-  step('opens a trace file without a connection and explains the failure', async () => {
-    await workbench.hosts.open(join(folder, 'sign-up.flow-trace'));
-    const page = workbench.webview();
-    await page.getByText(/“Creat account”.*“Create account”/).waitFor();
-    await page.getByRole('treeitem', { name: /6 Tap/, selected: true }).waitFor();
-    await page.locator('.glass image').waitFor();
-    await page.locator('trace-filmstrip[data-ready]').waitFor();
-    await workbench.pictures('trace-viewer');
-    await page.getByRole('slider', { name: 'Screens in time' }).press('Home');
-    await page.getByRole('treeitem', { name: /1 Open address/, selected: true }).waitFor();
-    await page.getByRole('button', { name: 'Go to Step' }).click();
-    await page.getByRole('alert').getByText('This workspace has no file of “Sign up”.').waitFor();
-  });
+  step(
+    'the trace viewer of the workbench opens a trace file without a connection and explains the failure',
+    async () => {
+      await workbench.hosts.open(join(folder, 'sign-up.flow-trace'));
+      const page = workbench.webview();
+      await page.getByText(/“Creat account”.*“Create account”/).waitFor();
+      await page.getByRole('treeitem', { name: /6 Tap/, selected: true }).waitFor();
+      await page.locator('.glass image').waitFor();
+      await page.locator('trace-filmstrip[data-ready]').waitFor();
+      await workbench.pictures('trace-viewer');
+      await page.getByRole('slider', { name: 'Screens in time' }).press('Home');
+      await page.getByRole('treeitem', { name: /1 Open address/, selected: true }).waitFor();
+      await page.getByRole('button', { name: 'Go to Step' }).click();
+      await page.getByRole('alert').getByText('This workspace has no file of “Sign up”.').waitFor();
+    },
+  );
 
-  step('saves the trace of a failed run and opens it', async () => {
+  step('the trace viewer of the workbench saves the trace of a failed run and opens it', async () => {
     const { page } = workbench;
     await workbench.closeEditors();
     await workbench.openSandbox();
@@ -73,7 +76,7 @@ const windows: Readonly<Record<string, Pick<WorkbenchSettings, 'isEmpty' | 'isOl
   'the oldest supported VS Code': { isOldest: true },
 };
 for (const [name, settings] of Object.entries(windows)) {
-  describe(`trace files in ${name}`, () => {
+  describe(`traceViewer: trace files in ${name}`, () => {
     const step = story();
     let workbench: Workbench;
     let folder: string;
@@ -92,7 +95,7 @@ for (const [name, settings] of Object.entries(windows)) {
       await rm(folder, { recursive: true });
     });
 
-    step('open without a connection, and start nothing', async () => {
+    step(`trace files in ${name} open without a connection, and start nothing`, async () => {
       await workbench.hosts.open(join(folder, 'ann.flow-trace'));
       const page = workbench.webview();
       await page.getByText(/“Creat account”.*“Create account”/).waitFor();
@@ -103,7 +106,7 @@ for (const [name, settings] of Object.entries(windows)) {
       assert.deepEqual(await workbench.hosts.started(), []);
     });
 
-    step('are compared with another file by keyboard', async () => {
+    step(`trace files in ${name} are compared with another file by keyboard`, async () => {
       const page = workbench.webview();
       await page.getByRole('button', { name: 'Compare…' }).press('Enter');
       const list = workbench.page.locator('.quick-input-widget', { hasText: 'Compare with Another Run' });

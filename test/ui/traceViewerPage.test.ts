@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 
 const endless = 'A-name-that-does-not-end-'.repeat(20);
 
-describe('the page of the trace viewer', () => {
+describe('traceViewerPage', () => {
   const open = useTracePages();
   let failed: Trace;
   let several: Trace;
@@ -48,13 +48,13 @@ describe('the page of the trace viewer', () => {
     'middle width': () => ({ trace: failed, width: 760 }),
   };
 
-  describe('in all themes', () => {
+  describe('themes', () => {
     const openState = useTracePages('next');
 
-    testLooks(states, settings => openState(settings()));
+    testLooks('the page of the trace viewer', states, settings => openState(settings()));
   });
 
-  it('explains the failure first, and leads to the failed step and its evidence', async () => {
+  it('the page of the trace viewer explains the failure first, and leads to the failed step and its evidence', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     const why = page.getByRole('region', { name: 'Why the run failed' });
@@ -76,7 +76,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('shows what a step touched, with its parameters, output, and log', async () => {
+  it('the page of the trace viewer shows what a step touched, with its parameters, output, and log', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     await page.getByRole('treeitem', { name: /Type text/ }).click();
@@ -106,7 +106,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('offers to save the task of a step, unless the trace is a file', async () => {
+  it('the page of the trace viewer offers to save the task of a step, unless the trace is a file', async () => {
     const taskId = '6f0c1b52-8d0a-4c7e-9e53-2b7a3f1d9c04';
     const [first, ...rest] = failed.document.steps;
     assert.ok(first);
@@ -127,7 +127,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual([...shown.errors, ...file.errors], []);
   });
 
-  it('says which evidence the service did not provide', async () => {
+  it('the page of the trace viewer says which evidence the service did not provide', async () => {
     const { page } = await open({ trace: bare() });
     const evidence = page.getByRole('tabpanel');
     await evidence.getByText('The service did not provide parameters.').waitFor();
@@ -135,7 +135,7 @@ describe('the page of the trace viewer', () => {
     await evidence.getByText('The step has no output.').waitFor();
   });
 
-  it('goes through the screens by keyboard, wheel, and mouse', async () => {
+  it('the page of the trace viewer goes through the screens by keyboard, wheel, and mouse', async () => {
     const shown = await open({ trace: longTrace(1000) });
     const { page } = shown;
     const strip = page.getByRole('slider', { name: 'Screens in time' });
@@ -169,7 +169,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('reads the pictures in sight before the others', async () => {
+  it('the page of the trace viewer reads the pictures in sight before the others', async () => {
     const shown = await open({ trace: longTrace(100) });
     const read = (): readonly string[] => [
       ...new Set(shown.requests.flatMap(one => (one.kind === 'picture' ? [one.id] : []))),
@@ -179,7 +179,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(read().slice(0, inSight.length), inSight);
   });
 
-  it('shows each screen while the user scrubs, and the evidence afterward', async () => {
+  it('the page of the trace viewer shows each screen while the user scrubs, and the evidence afterward', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     const frames = new TraceReading(failed).state.strips[0]?.frames ?? [];
@@ -207,7 +207,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('finds steps by their texts, screens, and logs', async () => {
+  it('the page of the trace viewer finds steps by their texts, screens, and logs', async () => {
     const shown = await open({ trace: failed });
     const { page } = shown;
     await page.keyboard.press('Control+f');
@@ -233,7 +233,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  it('folds rounds and devices, and unfolds them for a step inside', async () => {
+  it('the page of the trace viewer folds rounds and devices, and unfolds them for a step inside', async () => {
     const shown = await open({ trace: several });
     const { page } = shown;
     const rows = (): Promise<number> => page.getByRole('treeitem').count();
@@ -246,7 +246,7 @@ describe('the page of the trace viewer', () => {
     await until('all rows', rows, all);
   });
 
-  it('asks for the flow file of a step, and says why it cannot be opened', async () => {
+  it('the page of the trace viewer asks for the flow file of a step, and says why it cannot be opened', async () => {
     const shown = await open({ trace: failed });
     shown.refusal = 'This workspace has no file of “Sign up”.';
     await shown.page.getByRole('button', { name: 'Go to Step' }).click();
@@ -257,7 +257,7 @@ describe('the page of the trace viewer', () => {
     assert.equal(failed.document.steps[step ?? -1]?.index, 5);
   });
 
-  it('keeps the selected step when more of the run arrives', async () => {
+  it('the page of the trace viewer keeps the selected step when more of the run arrives', async () => {
     const shown = await open({ trace: longTrace(20) });
     await shown.page.getByRole('treeitem', { name: /Tap 7 / }).click();
     await shown.showTrace(longTrace(40));
@@ -265,7 +265,7 @@ describe('the page of the trace viewer', () => {
     assert.match(await shown.selected(), /Tap 7/);
   });
 
-  it('shows the text of a hostile file as text', async () => {
+  it('the page of the trace viewer shows the text of a hostile file as text', async () => {
     const markup = '<img src="http://outside.example/x.png" onerror="alert(1)">';
     const text = JSON.stringify(failed.document).replaceAll('Creat account', () =>
       JSON.stringify(markup).slice(1, -1),
@@ -276,7 +276,7 @@ describe('the page of the trace viewer', () => {
     assert.deepEqual(shown.errors, []);
   });
 
-  describe('of a run in progress', () => {
+  describe('run in progress', () => {
     /** Returns the first steps of the failed run, of which the last one runs. */
     const running = (count: number): Trace => ({
       ...failed,
@@ -294,7 +294,7 @@ describe('the page of the trace viewer', () => {
     });
     const live = { problem: undefined };
 
-    it('follows the newest step until another one is selected, and shows the cause at the end', async () => {
+    it('the page of the trace viewer of a run in progress follows the newest step until another one is selected, and shows the cause at the end', async () => {
       const shown = await open({ trace: running(2), progress: live });
       const { page } = shown;
       const selected = (expected: RegExp): Promise<unknown> =>
@@ -322,7 +322,7 @@ describe('the page of the trace viewer', () => {
       assert.deepEqual(shown.errors, []);
     });
 
-    it('requests no picture twice while the run goes on', async () => {
+    it('the page of the trace viewer of a run in progress requests no picture twice while the run goes on', async () => {
       const shown = await open({ trace: running(2), progress: live });
       await shown.showTrace(running(3), live);
       await shown.page.getByRole('status').getByText('Step 3').waitFor();
@@ -332,7 +332,7 @@ describe('the page of the trace viewer', () => {
       for (const id of new Set(pictures)) assert.ok(pictures.filter(one => one === id).length <= 2, id);
     });
 
-    it('keeps the steps while the connection is lost, and selects a step that was asked for once', async () => {
+    it('the page of the trace viewer of a run in progress keeps the steps while the connection is lost, and selects a step that was asked for once', async () => {
       const shown = await open({ trace: running(3), progress: live });
       const { page } = shown;
       await shown.showTrace(running(3), { problem: 'The sandbox does not respond.' });
@@ -355,26 +355,35 @@ describe('the page of the trace viewer', () => {
       assert.match(await shown.selected(), /2\s+Tap/);
     });
 
-    describe('in all themes', () => {
+    describe('themes', () => {
       const openState = useTracePages('next');
 
-      testLooks({ 'live, wide': 1100, 'live, narrow': 420 }, async width => {
-        const shown = await openState({ trace: running(4), progress: live, width, height: 900 });
-        await shown.page.getByRole('tree').press('Home');
-        await shown.page.getByRole('button', { name: 'Follow' }).waitFor();
-        await shown.settled();
-        return shown;
-      });
+      testLooks(
+        'the page of the trace viewer of a run in progress',
+        { 'live, wide': 1100, 'live, narrow': 420 },
+        async width => {
+          const shown = await openState({ trace: running(4), progress: live, width, height: 900 });
+          await shown.page.getByRole('tree').press('Home');
+          await shown.page.getByRole('button', { name: 'Follow' }).waitFor();
+          await shown.settled();
+          return shown;
+        },
+      );
 
-      testLooks({ 'lost, wide': 1100, 'lost, narrow': 420 }, async width => {
-        const progress = {
-          problem: 'The sandbox was stopped and no longer has this trial run. Run it again for a new trace.',
-        };
-        const shown = await openState({ trace: running(4), progress, width, height: 900 });
-        await shown.page.getByRole('banner').getByText('running when last read').waitFor();
-        await shown.settled();
-        return shown;
-      });
+      testLooks(
+        'the page of the trace viewer of a run in progress',
+        { 'lost, wide': 1100, 'lost, narrow': 420 },
+        async width => {
+          const progress = {
+            problem:
+              'The sandbox was stopped and no longer has this trial run. Run it again for a new trace.',
+          };
+          const shown = await openState({ trace: running(4), progress, width, height: 900 });
+          await shown.page.getByRole('banner').getByText('running when last read').waitFor();
+          await shown.settled();
+          return shown;
+        },
+      );
     });
   });
 });

@@ -5,7 +5,7 @@ import { longFlow, typeInLongFlow } from '../support/flowTyping.ts';
 const ENTRIES = 1000;
 const ROUNDS = 3;
 
-describe('typing in a long flow', () => {
+describe('typing', () => {
   let flows: FlowWorkbench;
   const text = longFlow(ENTRIES);
 
@@ -17,7 +17,7 @@ describe('typing in a long flow', () => {
     await flows.close();
   });
 
-  it('marks the error of the last key, and removes the mark when it is fixed', async () => {
+  it('the text editor of a long flow marks the error of the last key, and removes the mark when it is fixed', async () => {
     await flows.openText('long.flow.json');
     const { toMark, longestBlock } = await typeInLongFlow(flows, flows.workbench.hosts, text, ROUNDS);
     const sorted = toMark.toSorted((one, other) => one - other).map(ms => Math.round(ms));

@@ -8,7 +8,7 @@ import { Workbench } from '../support/workbench.ts';
 const SECRET = 'whsec_canary-of-the-workbench';
 const BODY = '{"type":"webhook.test"}';
 
-describe('verifying a pasted delivery', () => {
+describe('verifyDelivery', () => {
   let workbench: Workbench;
   let folder: string;
 
@@ -48,19 +48,19 @@ describe('verifying a pasted delivery', () => {
     await workbench.clearNotifications();
   }
 
-  it('accepts a valid one', async () => {
+  it('the verification of a pasted delivery accepts a valid one', async () => {
     await verify('right.txt');
     await answerSecret();
     await told(/The signature is right/);
   });
 
-  it('says why one is invalid', async () => {
+  it('the verification of a pasted delivery says why one is invalid', async () => {
     await verify('changed.txt');
     await answerSecret();
     await told(/its JSON was reformatted/);
   });
 
-  it('says which line cannot be read', async () => {
+  it('the verification of a pasted delivery says which line cannot be read', async () => {
     await verify('broken.txt');
     await told(/Line 4 of the pasted text is not a header/);
   });

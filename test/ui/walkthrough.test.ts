@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { story } from '../support/story.ts';
 import { Workbench } from '../support/workbench.ts';
 
-describe('the walkthrough', () => {
+describe('walkthrough', () => {
   const step = story();
   let workbench: Workbench;
 
@@ -13,7 +13,7 @@ describe('the walkthrough', () => {
 
   after(() => workbench.close());
 
-  step('opens from the welcome view, with a picture for each step', async () => {
+  step('the walkthrough opens from the welcome view, with a picture for each step', async () => {
     const { page } = workbench;
     await page.locator('.welcome-view-content').getByText('Get started').click();
     await page.getByText('A complete service on your computer').waitFor();
@@ -23,7 +23,7 @@ describe('the walkthrough', () => {
     await workbench.picture('walkthrough-dark');
   });
 
-  step('starts the sandbox and marks the step as done', async () => {
+  step('the walkthrough starts the sandbox and marks the step as done', async () => {
     const { page } = workbench;
     await entry('sandbox').getByRole('button', { name: 'Start Sandbox' }).click();
     await entry('sandbox').getByRole('checkbox', { checked: true }).waitFor();

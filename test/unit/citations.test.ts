@@ -12,7 +12,7 @@ import {
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(resolve(root, 'docs', name), 'utf8');
 
-describe('citations', () => {
+describe('citations: citations', () => {
   const cited: Cited = {
     spec: readSections(read('specification.md')),
     'wire facts': readSections(read('wire-facts.md')),
@@ -22,7 +22,7 @@ describe('citations', () => {
     // This test names what does not exist.
     .filter(([path]) => path !== 'test/unit/citations.test.ts');
 
-  it('name sections of docs/specification.md and docs/wire-facts.md that exist', () => {
+  it('citations name sections of docs/specification.md and docs/wire-facts.md that exist', () => {
     assert.ok(cited.spec.size > 40 && cited['wire facts'].size === 20);
     assert.ok(texts.length > 500);
     assert.deepEqual(
@@ -31,7 +31,7 @@ describe('citations', () => {
     );
   });
 
-  it('name documents of the repository', () => {
+  it('citations name documents of the repository', () => {
     const names = new Set(readdirSync(resolve(root, 'docs')));
     assert.deepEqual(
       texts.flatMap(([path, text]) => missingDocuments(path, text, names)),
@@ -40,7 +40,7 @@ describe('citations', () => {
   });
 });
 
-describe('the check of citations', () => {
+describe('citations: check of citations', () => {
   const cited: Cited = {
     spec: readSections('## 4. A\n\n### 4.1 B\n\n1. C\n2. D\n\n### 4.10 E\n'),
     'wire facts': readSections('# A\n\n## 9. B\n\n### C\n\n1. D\n'),
@@ -53,7 +53,7 @@ describe('the check of citations', () => {
     'the specification and the wire facts have 3 of these, and a spec has 4',
     "picture('spec-views')",
   ]) {
-    it(`accepts ${JSON.stringify(text)}`, () => assert.deepEqual(problems(text), []));
+    it(`the check of citations accepts ${JSON.stringify(text)}`, () => assert.deepEqual(problems(text), []));
   }
 
   for (const [text, ...numbers] of [
@@ -63,7 +63,7 @@ describe('the check of citations', () => {
     ['// wire facts 9 rule 1', 'wire facts 9 rule 1'],
     ['// wire\n// facts 8', 'wire facts 8'],
   ] as const) {
-    it(`finds no section for ${JSON.stringify(text)}`, () => {
+    it(`the check of citations finds no section for ${JSON.stringify(text)}`, () => {
       assert.deepEqual(
         problems(text),
         numbers.map(number => `src/a.ts:1 cites ${number}, which does not exist.`),
@@ -85,14 +85,14 @@ describe('the check of citations', () => {
     'section 4 of the specification',
     'decision 8',
   ]) {
-    it(`requires another form of ${JSON.stringify(text)}`, () => {
+    it(`the check of citations requires another form of ${JSON.stringify(text)}`, () => {
       const [problem = '', ...others] = problems(`a\n// ${text}`);
       assert.match(problem, /^src\/a\.ts:2 says ".*…": cite as /);
       assert.deepEqual(others, []);
     });
   }
 
-  it('finds documents that do not exist', () => {
+  it('the check of citations finds documents that do not exist', () => {
     assert.deepEqual(missingDocuments('src/a.ts', '\n// docs/a.md, docs/b.md', new Set(['a.md'])), [
       'src/a.ts:2 names docs/b.md, which does not exist.',
     ]);

@@ -24,12 +24,12 @@ function read(name: string): Record<string, unknown> {
 }
 
 describe('examples', () => {
-  it('are few enough to look through', () => {
+  it('the examples are few enough to look through', () => {
     assert.ok(good.length >= 5 && good.length <= 7);
   });
 
   for (const name of good) {
-    it(`${name} is a flow that the demo sandbox can run`, () => {
+    it(`the example ${name} is a flow that the demo sandbox can run`, () => {
       const { data: flow, error } = CreateFlow.safeParse(read(name));
       assert.ok(flow, error && z.prettifyError(error));
       const known = new Set([...Object.keys(CreateFlow.shape), '$schema']);
@@ -47,7 +47,7 @@ describe('examples', () => {
     });
   }
 
-  it('have one file with common mistakes', () => {
+  it('the examples have one file with common mistakes', () => {
     const { error } = CreateFlow.safeParse(read(WRONG));
     const places = new Set(error?.issues.map(issue => issue.path.join('.')));
     for (const place of [
@@ -64,7 +64,7 @@ describe('examples', () => {
       assert.ok(places.has(place), place);
   });
 
-  it('show every diagnostic in separate files', () => {
+  it('the examples show every diagnostic in separate files', () => {
     const problems = join(folder, 'problems');
     const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
     const apps = [{ id: 'org.sandbox.messages', name: 'Messages' }];
@@ -78,7 +78,7 @@ describe('examples', () => {
     assert.deepEqual(unexplained, []);
   });
 
-  it('are all listed in the README', () => {
+  it('the examples are all listed in the README', () => {
     const text = readFileSync(join(folder, 'README.md'), 'utf8');
     for (const name of [...good, WRONG, 'problems/']) assert.ok(text.includes(`\`${name}\``), name);
   });

@@ -57,9 +57,9 @@ const UNITS = [
 ];
 const [SHORT, LONG] = [6_000, 60_000];
 
-describe('external text', () => {
+describe('foreignText', () => {
   for (const [name, read] of [...Object.entries(STRUCTURED), ...Object.entries(PLAIN)]) {
-    it(`is processed in linear time as ${name}, and never overflows the stack`, () => {
+    it(`external text is processed in linear time as ${name}, and never overflows the stack`, () => {
       for (const beginning of name in STRUCTURED ? BEGINNINGS : ['']) {
         for (const unit of UNITS) {
           const text = (length: number): string => beginning + unit.repeat(length / unit.length);
@@ -74,7 +74,7 @@ describe('external text', () => {
     });
   }
 
-  it('that is a track has a maximum depth and size', () => {
+  it('external text that is a track has a maximum depth and size', () => {
     const nested = (depth: number): string => `<gpx>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</gpx>`;
     assert.deepEqual(readTrack(nested(200)), {
       problem: 'Line 1: Elements are nested deeper than 100 levels.',
@@ -89,7 +89,7 @@ describe('external text', () => {
     assert.ok('problem' in long && long.problem.length < 200);
   });
 
-  it('that is a GeoJSON track has a maximum depth', () => {
+  it('external text that is a GeoJSON track has a maximum depth', () => {
     const deep = (depth: number): string =>
       `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
     assert.deepEqual(readTrack(deep(5000)), {
@@ -100,7 +100,7 @@ describe('external text', () => {
     });
   });
 
-  it('that is a pasted delivery has a maximum size and number of headers', () => {
+  it('external text that is a pasted delivery has a maximum size and number of headers', () => {
     assert.throws(() => parsePastedDelivery(`A: b\n\n${'x'.repeat(5_000_000)}`), /more than 5 million/);
     assert.throws(() => parsePastedDelivery('A: b\n'.repeat(501)), /more than 500 headers/);
   });

@@ -4,14 +4,14 @@ import { interfacePage, PAGE } from '../../scripts/interface-doc.mjs';
 import { operations } from '../../src/contract/operations.ts';
 import { sandboxOperations } from '../../src/contract/sandboxOperations.ts';
 
-describe('docs/interface.md', () => {
+describe('interfaceDoc', () => {
   const page = readFileSync(PAGE, 'utf8').replaceAll('\r\n', '\n');
 
-  it('matches the table of operations; run "npm run docs" to update it', async () => {
+  it('docs/interface.md matches the table of operations; run "npm run docs" to update it', async () => {
     assert.equal(page, await interfacePage());
   });
 
-  it('has exactly one row for each operation', () => {
+  it('docs/interface.md has exactly one row for each operation', () => {
     const rows = page
       .split('\n')
       .flatMap(line => /^\| `(\w+)` +\|.*`([A-Z]+) (\/\S*)`/.exec(line)?.slice(1) ?? []);

@@ -90,7 +90,7 @@ const breaches: Readonly<Record<string, string>> = {
   'eslint(prefer-const)': 'let a = 1;\nuse(a);',
 };
 
-describe('the rules of the linter', () => {
+describe('lint', () => {
   const pathOf = (rule: string): string => `src/${rule.replace(/\W/g, '_')}.ts`;
   let broken = new Map<string, Set<string>>();
 
@@ -109,21 +109,21 @@ describe('the rules of the linter', () => {
   });
 
   for (const rule of Object.keys(breaches))
-    it(`include ${rule}`, () => {
+    it(`the rules of the linter include ${rule}`, () => {
       assert.deepEqual([...(broken.get(pathOf(rule)) ?? [])], [rule]);
     });
 
-  it('refuse names that are not defined in scripts', () => {
+  it('the rules of the linter refuse names that are not defined in scripts', () => {
     assert.deepEqual([...(broken.get('scripts/a.mjs') ?? [])], ['eslint(no-undef)']);
   });
 
-  it('refuse a comment that suppresses nothing', () => {
+  it('the rules of the linter refuse a comment that suppresses nothing', () => {
     const [problem = '', ...others] = broken.get('src/suppressed.ts') ?? [];
     assert.match(problem, /^Unused eslint-disable directive/);
     assert.deepEqual(others, []);
   });
 
-  it('let tests assert that a value is present', () => {
+  it('the rules of the linter let tests assert that a value is present', () => {
     assert.equal(broken.get('test/support/a.ts'), undefined);
   });
 });

@@ -50,115 +50,106 @@ function sorted(items: Iterable<string>): string[] {
   return [...items].sort();
 }
 
-describe('package.json and manifest.ts', () => {
-  it('contribute what src/contributions declares', async () => {
-    assert.equal(text, await packageText(), 'run `npm run manifest`');
-  });
+it('package.json and manifest.ts contribute what src/contributions declares', async () => {
+  assert.equal(text, await packageText(), 'run `npm run manifest`');
+});
 
-  it('name the same views', () => {
-    const contributed = Object.values(views).flatMap(list => list.map(view => view.id));
-    assert.deepEqual(sorted(contributed), sorted(Object.values(View)));
-    assert.deepEqual(Object.keys(views), [SECTION]);
-  });
+it('package.json and manifest.ts name the same views', () => {
+  const contributed = Object.values(views).flatMap(list => list.map(view => view.id));
+  assert.deepEqual(sorted(contributed), sorted(Object.values(View)));
+  assert.deepEqual(Object.keys(views), [SECTION]);
+});
 
-  it('show flows, devices, and mailboxes first, and fold the other views', () => {
-    const all = views[SECTION] ?? [];
-    const open = all.filter(({ visibility }) => visibility !== 'collapsed').map(({ name }) => name);
-    assert.deepEqual(open, ['Flows', 'Devices', 'Mailboxes']);
-    assert.deepEqual(
-      all.map(({ name }) => name),
-      [...open, 'Activity', 'Webhooks', 'Apps', 'Credentials', 'Actions', 'Sandbox'],
-    );
-  });
+it('package.json and manifest.ts show flows, devices, and mailboxes first, and fold the other views', () => {
+  const all = views[SECTION] ?? [];
+  const open = all.filter(({ visibility }) => visibility !== 'collapsed').map(({ name }) => name);
+  assert.deepEqual(open, ['Flows', 'Devices', 'Mailboxes']);
+  assert.deepEqual(
+    all.map(({ name }) => name),
+    [...open, 'Activity', 'Webhooks', 'Apps', 'Credentials', 'Actions', 'Sandbox'],
+  );
+});
 
-  it('create a new flow, and deploy nothing, with the icons above the flows', () => {
-    const icons = (menus['view/title'] ?? [])
-      .filter(
-        ({ when, group }) => when?.startsWith(`view == ${View.flows}`) && group?.startsWith('navigation'),
-      )
-      .toSorted((first, second) => (first.group ?? '').localeCompare(second.group ?? ''))
-      .map(({ command }) => command);
-    assert.deepEqual(icons, [
-      Command.newFlow,
-      Command.searchFlows,
-      Command.filterFlows,
-      Command.refreshFlows,
-    ]);
-  });
+it('package.json and manifest.ts create a new flow, and deploy nothing, with the icons above the flows', () => {
+  const icons = (menus['view/title'] ?? [])
+    .filter(({ when, group }) => when?.startsWith(`view == ${View.flows}`) && group?.startsWith('navigation'))
+    .toSorted((first, second) => (first.group ?? '').localeCompare(second.group ?? ''))
+    .map(({ command }) => command);
+  assert.deepEqual(icons, [Command.newFlow, Command.searchFlows, Command.filterFlows, Command.refreshFlows]);
+});
 
-  it('name the same settings, and allow no workspace to redirect a key', () => {
-    const settings = Object.values(Setting).map(name => `${SECTION}.${name}`);
-    assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(settings));
-    assert.equal(configuration.properties['cloudDevices.connections']?.scope, 'application');
-  });
+it('package.json and manifest.ts name the same settings, and allow no workspace to redirect a key', () => {
+  const settings = Object.values(Setting).map(name => `${SECTION}.${name}`);
+  assert.deepEqual(sorted(Object.keys(configuration.properties)), sorted(settings));
+  assert.equal(configuration.properties['cloudDevices.connections']?.scope, 'application');
+});
 
-  it('give every command the same category and a unique title without a prefix', () => {
-    assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
-    for (const { command, title, category } of commands) {
-      assert.equal(category, 'Cloud Devices', command);
-      assert.doesNotMatch(title, /cloud devices/i, command);
-    }
-  });
+it('package.json and manifest.ts give every command the same category and a unique title without a prefix', () => {
+  assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
+  for (const { command, title, category } of commands) {
+    assert.equal(category, 'Cloud Devices', command);
+    assert.doesNotMatch(title, /cloud devices/i, command);
+  }
+});
 
-  it('use only context keys that the extension sets', () => {
-    const known = new Set<string>([
-      ...Object.values(ContextKey),
-      ...Object.values(View),
-      ...Object.values(Command),
-      DEVICE_PANEL,
-      FLOW_EDITOR,
-      TRACE_VIEWER,
-    ]);
-    const used = new Set(JSON.stringify(manifest.contributes).match(/cloudDevices\.[\w.]+/g));
-    const settings = Object.keys(configuration.properties);
-    assert.deepEqual(
-      [...used].filter(id => !known.has(id) && !settings.includes(id)),
-      [],
-    );
-  });
+it('package.json and manifest.ts use only context keys that the extension sets', () => {
+  const known = new Set<string>([
+    ...Object.values(ContextKey),
+    ...Object.values(View),
+    ...Object.values(Command),
+    DEVICE_PANEL,
+    FLOW_EDITOR,
+    TRACE_VIEWER,
+  ]);
+  const used = new Set(JSON.stringify(manifest.contributes).match(/cloudDevices\.[\w.]+/g));
+  const settings = Object.keys(configuration.properties);
+  assert.deepEqual(
+    [...used].filter(id => !known.has(id) && !settings.includes(id)),
+    [],
+  );
+});
 
-  it('refer to existing commands in menus and links', () => {
-    const ids = new Set<string>(Object.values(Command));
-    const named = [
-      ...Object.values(menus).flatMap(items => items.map(item => item.command)),
-      ...[...viewsWelcome.map(one => one.contents), ...steps.map(one => one.description)].flatMap(words =>
-        [...words.matchAll(/command:([\w.]+)/g)].map(m => m[1] ?? ''),
-      ),
-      ...steps.flatMap(({ completionEvents }) =>
-        completionEvents.flatMap(event => /^onCommand:(.*)/.exec(event)?.[1] ?? []),
-      ),
-    ].filter(id => id !== OPEN_WALKTHROUGH);
-    assert.ok(named.length > 10);
-    assert.deepEqual(
-      named.filter(id => !ids.has(id)),
-      [],
-    );
-  });
+it('package.json and manifest.ts refer to existing commands in menus and links', () => {
+  const ids = new Set<string>(Object.values(Command));
+  const named = [
+    ...Object.values(menus).flatMap(items => items.map(item => item.command)),
+    ...[...viewsWelcome.map(one => one.contents), ...steps.map(one => one.description)].flatMap(words =>
+      [...words.matchAll(/command:([\w.]+)/g)].map(m => m[1] ?? ''),
+    ),
+    ...steps.flatMap(({ completionEvents }) =>
+      completionEvents.flatMap(event => /^onCommand:(.*)/.exec(event)?.[1] ?? []),
+    ),
+  ].filter(id => id !== OPEN_WALKTHROUGH);
+  assert.ok(named.length > 10);
+  assert.deepEqual(
+    named.filter(id => !ids.has(id)),
+    [],
+  );
+});
 
-  it('open an existing walkthrough, by its name in the URL', () => {
-    const opened = viewsWelcome.flatMap(({ contents }) => {
-      const [, id] = new RegExp(String.raw`command:${OPEN_WALKTHROUGH}\?([^)]+)`).exec(contents) ?? [];
-      return id === undefined ? [] : [JSON.parse(decodeURIComponent(id)) as unknown];
-    });
-    const ids = walkthroughs.map(({ id }) => `${manifest.publisher}.${manifest.name}#${id}`);
-    assert.deepEqual(opened, ids);
+it('package.json and manifest.ts open an existing walkthrough, by its name in the URL', () => {
+  const opened = viewsWelcome.flatMap(({ contents }) => {
+    const [, id] = new RegExp(String.raw`command:${OPEN_WALKTHROUGH}\?([^)]+)`).exec(contents) ?? [];
+    return id === undefined ? [] : [JSON.parse(decodeURIComponent(id)) as unknown];
   });
+  const ids = walkthroughs.map(({ id }) => `${manifest.publisher}.${manifest.name}#${id}`);
+  assert.deepEqual(opened, ids);
+});
 
-  it('refer to existing images', () => {
-    const pictures = [
-      manifest.icon,
-      ...Object.values(viewsContainers).flatMap(list => list.map(one => one.icon)),
-      ...Object.values(views).flatMap(list => list.map(one => one.icon)),
-      ...walkthroughs.map(one => one.icon),
-      ...steps.map(one => one.media.svg),
-    ];
-    assert.deepEqual(
-      pictures.filter(path => !existsSync(new URL(path, root))),
-      [],
-    );
-  });
+it('package.json and manifest.ts refer to existing images', () => {
+  const pictures = [
+    manifest.icon,
+    ...Object.values(viewsContainers).flatMap(list => list.map(one => one.icon)),
+    ...Object.values(views).flatMap(list => list.map(one => one.icon)),
+    ...walkthroughs.map(one => one.icon),
+    ...steps.map(one => one.media.svg),
+  ];
+  assert.deepEqual(
+    pictures.filter(path => !existsSync(new URL(path, root))),
+    [],
+  );
+});
 
-  it('contain nothing of this computer and no key', () => {
-    assert.doesNotMatch(text, /sk_|whsec_|\/home\/|\/root\/|\/work\//);
-  });
+it('package.json and manifest.ts contain nothing of this computer and no key', () => {
+  assert.doesNotMatch(text, /sk_|whsec_|\/home\/|\/root\/|\/work\//);
 });

@@ -73,21 +73,21 @@ const WITHOUT_MENU: ReadonlySet<Command> = new Set([
   Command.refreshCatalog,
 ]);
 
-describe('the Command Palette', () => {
+describe('palette: Command Palette', () => {
   for (const [state, values] of Object.entries(STATES))
-    it(`offers at most 70 commands ${state}`, () => {
+    it(`the Command Palette offers at most 70 commands ${state}`, () => {
       const titles = offered(values);
       assert.ok(titles.length <= 70, `${titles.length}: ${titles.join(', ')}`);
     });
 
-  it('never offers to refresh, search, filter, or sort a list, or to show all of it', () => {
+  it('the Command Palette never offers to refresh, search, filter, or sort a list, or to show all of it', () => {
     const found = Object.values(STATES)
       .flatMap(offered)
       .filter(title => /^(Refresh|Search|Filter|Sort|Show All|Clear)\b/.test(title));
     assert.deepEqual(found, []);
   });
 
-  it('offers only what needs no service while signed out', () => {
+  it('the Command Palette offers only what needs no service while signed out', () => {
     assert.deepEqual(offered(SIGNED_OUT), [
       'Start Sandbox',
       'Add Connection…',
@@ -107,7 +107,7 @@ describe('the Command Palette', () => {
     ]);
   });
 
-  it('offers commands for steps, rows, and gestures only where these are in front', () => {
+  it('the Command Palette offers commands for steps, rows, and gestures only where these are in front', () => {
     const onFlow = offered({ ...SANDBOX, ...FLOW_STEPS });
     const elsewhere = offered(SANDBOX);
     for (const title of ['Add Step…', 'Debug Flow', 'Open as Text', 'Run Flow']) {
@@ -123,7 +123,7 @@ describe('the Command Palette', () => {
     }
   });
 
-  it('never lists a command that needs trust in Restricted Mode, and all others as in a trusted workspace', () => {
+  it('the Command Palette never lists a command that needs trust in Restricted Mode, and all others as in a trusted workspace', () => {
     const idOf = new Map(contributes.commands.map(({ title, command }) => [title, command]));
     const needsTrust = (title: string): boolean => {
       const contribution: CommandContribution = commands[idOf.get(title) ?? assert.fail(title)];
@@ -143,7 +143,7 @@ describe('the Command Palette', () => {
     assert.ok(hidden > 50, String(hidden));
   });
 
-  it('lists every command that no menu has', () => {
+  it('the Command Palette lists every command that no menu has', () => {
     const inMenus = new Set(Object.values(otherMenus).flatMap(items => items.map(item => item.command)));
     const unreachable = commandPalette.filter(
       ({ command, when }) => when === 'false' && !inMenus.has(command) && !WITHOUT_MENU.has(command),
@@ -152,7 +152,7 @@ describe('the Command Palette', () => {
   });
 });
 
-describe('the keys of a device panel', () => {
+describe('palette: keys of a device panel', () => {
   const KEYS: readonly (readonly [Command, string])[] = [
     [Command.pressBack, `shift+alt+${PANEL_KEYS.back.toLowerCase()}`],
     [Command.pressHome, `shift+alt+${PANEL_KEYS.home.toLowerCase()}`],
@@ -163,7 +163,7 @@ describe('the keys of a device panel', () => {
   const TAKEN = ['c', 'r', 'f', 'i', 'o', 'a'].map(letter => `shift+alt+${letter}`);
 
   for (const [command, key] of KEYS) {
-    it(`act with ${key} only while the panel is in front and no field of VS Code has the focus`, () => {
+    it(`the keys of a device panel act with ${key} only while the panel is in front and no field of VS Code has the focus`, () => {
       const bound = contributes.keybindings.filter(binding => binding.key === key);
       const when = bound[0]?.when ?? '';
       assert.deepEqual(

@@ -48,9 +48,9 @@ const Texts = z.record(z.string(), z.string());
 const Package = z.object({ version: z.string(), scripts: Texts, devDependencies: Texts });
 const { version, scripts, devDependencies } = Package.parse(JSON.parse(read('package.json')));
 
-describe('the workflows', () => {
+describe('repository: workflows', () => {
   for (const file of WORKFLOWS) {
-    it(`${file} is valid`, async () => {
+    it(`the workflow ${file} is valid`, async () => {
       const lint = await createLinter();
       // The linter is older than this permission.
       const problems = lint(read(file), file).filter(
@@ -59,7 +59,7 @@ describe('the workflows', () => {
       assert.deepEqual(problems, []);
     });
 
-    it(`${file} has few permissions, limits the time of jobs, and keeps the token out of the working tree`, () => {
+    it(`the workflow ${file} has few permissions, limits the time of jobs, and keeps the token out of the working tree`, () => {
       const { jobs } = Workflow.parse(parse(read(file)));
       const steps = Object.values(jobs).flatMap(job => job.steps);
       for (const { uses, with: inputs } of steps) {
@@ -67,7 +67,7 @@ describe('the workflows', () => {
       }
     });
 
-    it(`${file} caches no other package manager, and calls npm programs of the lock file`, () => {
+    it(`the workflow ${file} caches no other package manager, and calls npm programs of the lock file`, () => {
       const { jobs } = Workflow.parse(parse(read(file)));
       for (const { uses, run, with: inputs } of Object.values(jobs).flatMap(({ steps }) => steps)) {
         if (uses?.startsWith('actions/setup-node@'))
@@ -79,7 +79,7 @@ describe('the workflows', () => {
       }
     });
 
-    it(`${file} runs scripts that exist`, () => {
+    it(`the workflow ${file} runs scripts that exist`, () => {
       const { jobs } = Workflow.parse(parse(read(file)));
       const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
       for (const line of lines) {
@@ -92,8 +92,8 @@ describe('the workflows', () => {
   }
 });
 
-describe('the actions of others', () => {
-  it('are pinned to a commit, each to one, with the version as a comment', () => {
+describe('repository: actions of others', () => {
+  it('the actions of others are pinned to a commit, each to one, with the version as a comment', () => {
     const lines = [...WORKFLOWS, 'action.yml'].flatMap(file =>
       read(file)
         .split('\n')
@@ -104,7 +104,7 @@ describe('the actions of others', () => {
     assert.equal(new Set([...pins].map(pin => pin.replace(/@.*/, ''))).size, pins.size);
   });
 
-  it('have the same major version in examples', () => {
+  it('the actions of others have the same major version in examples', () => {
     const examples = [...PAGES.map(read), read('src/commandLine/init/initFolder.ts')];
     const used = examples.flatMap(text => [
       ...text.matchAll(/\buses: (actions\/[\w-]+)@(\S+?)(?=[\s}]|$)/gm),
@@ -117,7 +117,7 @@ describe('the actions of others', () => {
   });
 });
 
-describe('the forms and settings of the repository', () => {
+describe('repository: forms and settings of the repository', () => {
   const Form = z.object({
     name: z.string(),
     description: z.string(),
@@ -131,7 +131,7 @@ describe('the forms and settings of the repository', () => {
   });
 
   for (const file of find('.github/ISSUE_TEMPLATE/*.yml').filter(name => !name.endsWith('config.yml'))) {
-    it(`${file} names each field once`, () => {
+    it(`the file ${file} names each field once`, () => {
       const { body } = Form.parse(parse(read(file)));
       const fields = body.filter(({ type }) => type !== 'markdown');
       const ids = fields.map(({ id }) => id);
@@ -140,7 +140,7 @@ describe('the forms and settings of the repository', () => {
     });
   }
 
-  it('updates every kind of dependency', () => {
+  it('the settings of the repository update every kind of dependency', () => {
     const { updates } = z
       .object({ updates: z.array(z.object({ 'package-ecosystem': z.string() })) })
       .parse(parse(read('.github/dependabot.yml')));
@@ -151,7 +151,7 @@ describe('the forms and settings of the repository', () => {
     ]);
   });
 
-  it('starts the product in a development container', () => {
+  it('the settings of the repository start the product in a development container', () => {
     const { postAttachCommand } = z
       .object({ postAttachCommand: z.string() })
       .parse(JSON.parse(read('.devcontainer/devcontainer.json')));
@@ -159,7 +159,7 @@ describe('the forms and settings of the repository', () => {
   });
 });
 
-describe('the action', () => {
+describe('repository: action', () => {
   const { inputs, runs } = z
     .object({
       inputs: z.record(z.string(), z.object({ default: z.string() })),
@@ -179,7 +179,7 @@ describe('the action', () => {
     .parse(parse(read('action.yml')));
   const comment = runs.steps.find(({ name }) => name === 'Comment on the pull request');
 
-  it('installs the version of its tag, as the reusable workflow does', () => {
+  it('the action installs the version of its tag, as the reusable workflow does', () => {
     const workflow = z
       .object({ on: z.object({ workflow_call: z.object({ inputs: z.record(z.string(), z.unknown()) }) }) })
       .parse(parse(read('.github/workflows/flow-tests.yml')));
@@ -187,17 +187,17 @@ describe('the action', () => {
     assert.partialDeepStrictEqual(workflow.on.workflow_call.inputs['version'], { default: version });
   });
 
-  it('needs no other package manager than npm', () => {
+  it('the action needs no other package manager than npm', () => {
     const setup = runs.steps.find(({ uses }) => uses?.startsWith('actions/setup-node@'));
     assert.equal(setup?.with?.['package-manager-cache'], false);
   });
 
-  it('does not comment with a token that cannot write', () => {
+  it('the action does not comment with a token that cannot write', () => {
     assert.match(comment?.if ?? '', /pull_request\.head\.repo\.full_name == github\.repository/);
     assert.match(comment?.if ?? '', /github\.actor != 'dependabot\[bot\]'/);
   });
 
-  it('replaces only the comment that it wrote for the same job of the same workflow', async function () {
+  it('the action replaces only the comment that it wrote for the same job of the same workflow', async function () {
     // The action runs on Linux in most pipelines, and Windows has other paths in Bash.
     if (process.platform === 'win32') this.skip();
     const { SOURCE: source, ...unused } = comment?.env ?? {};
@@ -256,7 +256,7 @@ describe('the action', () => {
     }
   });
 
-  it('publishes no reports that a pull request contains', async function () {
+  it('the action publishes no reports that a pull request contains', async function () {
     // The action runs on Linux in most pipelines, and links need a permission on Windows.
     if (process.platform === 'win32') this.skip();
     const [first] = runs.steps;
@@ -275,9 +275,9 @@ describe('the action', () => {
   });
 });
 
-describe('the links between pages', () => {
+describe('repository: links', () => {
   for (const page of PAGES) {
-    it(`of ${page} lead to files of the repository`, () => {
+    it(`the links of ${page} lead to files of the repository`, () => {
       const links = [...read(page).matchAll(/\]\((?!https?:|#|mailto:|command:)([^)\s#]+)/g)];
       const missing = links
         .map(([, target = '']) => target)
@@ -286,19 +286,19 @@ describe('the links between pages', () => {
     });
   }
 
-  it('of instructions for agents name scripts that exist', () => {
+  it('the instructions for agents name scripts that exist', () => {
     for (const [, name = ''] of read('AGENTS.md').matchAll(/npm run ([\w:-]+)/g)) {
       assert.ok(name in scripts, name);
     }
   });
 });
 
-describe('the moving pictures of the README', () => {
+describe('repository: moving pictures of the README', () => {
   const pictures = [...read('README.md').matchAll(/!\[([^\]]*)\]\((media\/readme\/[^)]+)\)/g)].map(
     ([, text = '', file = '']) => ({ text, file, bytes: readFileSync(join(root, file)) }),
   );
 
-  it('are those of the folder, each with a text that stands for it', () => {
+  it('the moving pictures of the README are those of the folder, each with a text that stands for it', () => {
     assert.deepEqual(
       pictures.map(({ file }) => file.replaceAll('\\', '/')).toSorted(),
       find('media/readme/*'),
@@ -306,7 +306,7 @@ describe('the moving pictures of the README', () => {
     assert.ok(pictures.length >= 3 && pictures.every(({ text }) => text.length > 30));
   });
 
-  it('show texts that the extension still has', () => {
+  it('the moving pictures of the README show texts that the extension still has', () => {
     const source = find('src/**/*.ts').map(read).join('\n');
     const shown = JSON.parse(read('scripts/pictures/texts.json')) as Record<string, readonly string[]>;
     const names = pictures.map(({ file }) => basename(file, '.png')).toSorted();
@@ -318,7 +318,7 @@ describe('the moving pictures of the README', () => {
     }
   });
 
-  it('move, and are small', () => {
+  it('the moving pictures of the README move, and are small', () => {
     for (const { file, bytes } of pictures) {
       // The chunk with the number of frames precedes the first frame.
       const control = bytes.indexOf('acTL', 0, 'latin1');
@@ -331,8 +331,8 @@ describe('the moving pictures of the README', () => {
   });
 });
 
-describe('the tag of the major version', () => {
-  it('is the one by which the examples use the action', () => {
+describe('repository: tag of the major version', () => {
+  it('the tag of the major version is the one by which the examples use the action', () => {
     const uses = PAGES.flatMap(page => [
       ...read(page).matchAll(/cloud-device-automation\/cloud-device-automation[\w./-]*@(\S+?)(?=[\s}]|$)/g),
     ]);
@@ -340,7 +340,7 @@ describe('the tag of the major version', () => {
     assert.deepEqual(new Set(uses.map(([, tag]) => tag)), new Set([`v${version.split('.')[0]}`]));
   });
 
-  it('is moved by a release, and created by the first', function () {
+  it('the tag of the major version is moved by a release, and created by the first', function () {
     // The workflow runs on Linux.
     if (process.platform === 'win32') this.skip();
     const step = Object.values(Workflow.parse(parse(read('.github/workflows/release.yml'))).jobs)
@@ -365,8 +365,8 @@ describe('the tag of the major version', () => {
   });
 });
 
-describe('the package on npm', () => {
-  it('is published by a release unless npm has its version', function () {
+describe('repository: package on npm', () => {
+  it('the package on npm is published by a release unless npm has its version', function () {
     // The workflow runs on Linux.
     if (process.platform === 'win32') this.skip();
     const { jobs } = Workflow.parse(parse(read('.github/workflows/release.yml')));
@@ -390,7 +390,7 @@ describe('the package on npm', () => {
   });
 });
 
-describe('the version of a release', () => {
+describe('repository: version of a release', () => {
   const script = join(root, 'scripts/release-version.mjs');
   let folder: string;
 
@@ -411,20 +411,20 @@ describe('the version of a release', () => {
     }).trim();
   }
 
-  it('is a pre-release if its minor number is odd', () => {
+  it('the version of a release is a pre-release if its minor number is odd', () => {
     assert.equal(release('v1.3.0', '1.3.0', '## 1.3.0\n'), 'pre-release=true');
     assert.equal(release('v1.4.2', '1.4.2', '## 1.4.2\n'), 'pre-release=false');
   });
 
-  it('must equal the tag', () => {
+  it('the version of a release must equal the tag', () => {
     assert.throws(() => release('v1.3.1', '1.3.0', '## 1.3.0\n'), /does not match the version 1\.3\.0/);
   });
 
-  it('must have a section in the changelog', () => {
+  it('the version of a release must have a section in the changelog', () => {
     assert.throws(() => release('v1.3.0', '1.3.0', '## Unreleased\n'), /has no section “## 1\.3\.0”/);
   });
 
-  it('fails for a tag of another version of this repository', () => {
+  it('the version of a release fails for a tag of another version of this repository', () => {
     const { status } = spawnSync(process.execPath, [script, `v${version}.1`]);
     assert.equal(status, 1);
   });

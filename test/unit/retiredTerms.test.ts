@@ -26,16 +26,16 @@ const RETIRED: readonly (readonly [retired: RegExp, current: string])[] = [
   [/\b[a-z]+Rooms?\b|\brooms\.ts\b/, 'feature'],
 ];
 
-describe('retired terms', () => {
+describe('retiredTerms', () => {
   const texts = ['src', 'scripts', 'docs'].map(directory => readTexts(root, directory));
   const lines = Object.entries(Object.assign({}, ...texts) as Record<string, string>).flatMap(
     ([path, text]) => text.split('\n').map((line, index) => ({ line, at: `${path}:${index + 1}` })),
   );
 
-  it('are searched in all sources and documents', () => assert.ok(lines.length > 50_000));
+  it('retired terms are searched in all sources and documents', () => assert.ok(lines.length > 50_000));
 
   for (const [retired, current] of RETIRED) {
-    it(`say “${current}” instead of ${retired.source}`, () => {
+    it(`the sources and documents say “${current}” instead of ${retired.source}`, () => {
       assert.deepEqual(
         lines.filter(({ line }) => retired.test(line)).map(({ at, line }) => `${at} ${line.trim()}`),
         [],

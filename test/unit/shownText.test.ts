@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { strayText } from '../support/sourceRules/shownText.ts';
 import { parseSources, readSources } from '../support/sourceRules/source.ts';
 
-describe('text that VS Code shows', () => {
-  it('is passed through the modules that make it plain, and no other way', () => {
+describe('shownText', () => {
+  it('text that VS Code shows is passed through the modules that make it plain, and no other way', () => {
     const sources = readSources(resolve(import.meta.dirname, '../../src'));
     assert.deepEqual(sources.flatMap(strayText), []);
   });
@@ -68,7 +68,7 @@ describe('text that VS Code shows', () => {
     ],
   ];
   for (const [name, files, sentence] of ways) {
-    it(`is found if it is passed through ${name}`, () => {
+    it(`text that VS Code shows is found if it is passed through ${name}`, () => {
       const found = parseSources(files).flatMap(strayText);
       assert.equal(found.filter(text => sentence.test(text)).length, 1, found.join('\n'));
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileCycles, folderCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
 import { formProblems } from '../support/sourceRules/form.ts';
 import { importsOf } from '../support/sourceRules/imports.ts';
@@ -7,6 +8,7 @@ import { sizeProblems } from '../support/sourceRules/size.ts';
 import { parseSources, readSources, type Source } from '../support/sourceRules/source.ts';
 import { forbiddenImports } from '../support/sourceRules/moduleImports.ts';
 import { IMPORT_RULES as rules } from '../support/sourceRules/importRules.ts';
+import { titleProblems } from '../support/sourceRules/titles.ts';
 
 /** The folders whose direct subfolders, with the files next to them, form layers. */
 const layered = ['flow', 'sandbox', 'sandbox/features'];
@@ -25,11 +27,11 @@ function checkSources(sources: readonly Source[]): string[] {
   ];
 }
 
-describe('the source', () => {
+describe('sourceRules: source', () => {
   const sources = readSources(resolve(import.meta.dirname, '../../src'));
   const imports = sources.flatMap(importsOf);
 
-  it('checks the open flow files of a window in one module', () => {
+  it('the source checks the open flow files of a window in one module', () => {
     const checking = imports.filter(({ file, typeOnly }) => file === 'flow/check/checkFlow.ts' && !typeOnly);
     const importers = new Set(checking.map(({ from }) => from).filter(path => !path.startsWith('flow/')));
     assert.deepEqual([...importers].toSorted(), [
@@ -42,7 +44,7 @@ describe('the source', () => {
     ]);
   });
 
-  it('is read completely', () => {
+  it('the source is read completely', () => {
     assert.ok(sources.length > 100);
     assert.ok(imports.length > 300);
     assert.ok(imports.some(({ typeOnly, file }) => typeOnly && file !== undefined));
@@ -51,34 +53,34 @@ describe('the source', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('has imports only where the table of modules lets them through', () => {
+  it('the source has imports only where the table of modules lets them through', () => {
     assert.deepEqual(forbiddenImports(imports, rules), []);
   });
 
-  it('has no files that load one another in a circle', () => {
+  it('the source has no files that load one another in a circle', () => {
     assert.deepEqual(fileCycles(imports), []);
   });
 
-  it('has no modules that import one another in a circle', () => {
+  it('the source has no modules that import one another in a circle', () => {
     assert.deepEqual(moduleCycles(imports), []);
   });
 
   for (const folder of layered) {
-    it(`has no folders of ${folder} that import one another in a circle`, () => {
+    it(`the source has no folders of ${folder} that import one another in a circle`, () => {
       assert.deepEqual(folderCycles(imports, folder), []);
     });
   }
 
-  it('has files of at most 500 lines and a median of at most 120', () => {
+  it('the source has files of at most 500 lines and a median of at most 120', () => {
     assert.deepEqual(sizeProblems(sources, limits), []);
   });
 
-  it('has no default exports, barrels, module variables or docstrings with an unclear opening', () => {
+  it('the source has no default exports, barrels, module variables or docstrings with an unclear opening', () => {
     assert.deepEqual(sources.flatMap(formProblems), []);
   });
 });
 
-describe('the check of the source', () => {
+describe('sourceRules: check of the source', () => {
   const breaches: readonly [name: string, files: Readonly<Record<string, string>>, sentence: RegExp][] = [
     [
       'a forbidden module',
@@ -268,13 +270,13 @@ describe('the check of the source', () => {
     ],
   ];
   for (const [name, files, sentence] of breaches) {
-    it(`finds ${name}`, () => {
+    it(`the check of the source finds ${name}`, () => {
       const found = checkSources(parseSources(files));
       assert.equal(found.filter(text => sentence.test(text)).length, 1, found.join('\n'));
     });
   }
 
-  it('finds nothing in a tree that keeps the rules', () => {
+  it('the check of the source finds nothing in a tree that keeps the rules', () => {
     const sound = parseSources({
       'extension.ts':
         "import type * as vscode from 'vscode';\nimport { open } from './views/a.ts';\n/** A. */\nexport const activate = (_: vscode.Uri): void => open();",
@@ -293,5 +295,26 @@ describe('the check of the source', () => {
         'export function a(): void;\nexport function a(b: 1): void;\n/** Does a. */\nexport function a(): void {}',
     });
     assert.deepEqual(checkSources(sound), []);
+  });
+});
+
+describe('sourceRules: titles', () => {
+  it('the titles of tests begin with their subject', () => {
+    const tests = resolve(import.meta.dirname, '..');
+    const paths = globSync('**/*.test.ts', { cwd: tests });
+    assert.ok(paths.length > 500);
+    const files = Object.fromEntries(paths.map(name => [name, readFileSync(join(tests, name), 'utf8')]));
+    assert.deepEqual(titleProblems(files), []);
+  });
+
+  for (const title of ['is empty', 'keeps it', 'retries', 'with a key', 'and that', 'never', 'do not follow'])
+    it(`the check of titles finds “${title}”`, () => {
+      const text = `it('${title}', async () => {});\nstep(\n  "${title}",\n  () => {},\n);`;
+      assert.equal(titleProblems({ 'a.test.ts': text }).length, 2);
+    });
+
+  it('the check of titles accepts a subject, and reads no call that is no test', () => {
+    const text = "it('a key is empty', () => {});\nsubmit('is empty', () => {});\nstep('is', { a: 1 });";
+    assert.deepEqual(titleProblems({ 'a.test.ts': text }), []);
   });
 });

@@ -14,7 +14,7 @@ const PASSCODE = '61394827';
 const HOOK = 'canary-hook-b80d';
 const PATH = 'flows/agent-secrets.flow.json';
 
-describe('secrets and agents in a window', () => {
+describe('shared/agentSecrets', () => {
   const step = story();
   let window: FreshWindow;
   let mailboxId: string;
@@ -53,25 +53,28 @@ describe('secrets and agents in a window', () => {
     }
   }
 
-  step('are in no result for the chat, and in no record of a call', async () => {
-    await invoke('read_flow', { path: PATH });
-    await invoke('check_flow', { path: PATH });
-    const mails = [{ mailboxId, subject: `Your passcode is ${PASSCODE}` }];
-    await invoke('run_flow', { path: PATH, mails, timeoutSeconds: 60 });
-    await invoke('plan_deploy', { paths: [PATH] });
-    await invoke('deploy_flow', { path: PATH });
-    await invoke('list_records', { kind: 'messages', mailboxId });
-    for (const kind of ['webhooks', 'flows', 'mailboxes', 'executions', 'flowFiles'])
-      await invoke('list_records', { kind });
-    // A call that fails repeats nothing of its input that could be a secret of a file.
-    const location = { in: 'params', step: [9], path: ['authentication', 'password'] };
-    await invoke('edit_flow', { path: PATH, edits: [{ kind: 'set', location, value: PASSWORD }] });
-    assert.ok(shown.some(text => text.includes('••••••')));
-    assert.match(shown.at(-1) ?? '', /Error/);
-    assertHidden([...shown, JSON.stringify(window.services.agentCalls.calls)].join('\n'), canaries);
-  });
+  step(
+    'secrets and agents in a window are in no result for the chat, and in no record of a call',
+    async () => {
+      await invoke('read_flow', { path: PATH });
+      await invoke('check_flow', { path: PATH });
+      const mails = [{ mailboxId, subject: `Your passcode is ${PASSCODE}` }];
+      await invoke('run_flow', { path: PATH, mails, timeoutSeconds: 60 });
+      await invoke('plan_deploy', { paths: [PATH] });
+      await invoke('deploy_flow', { path: PATH });
+      await invoke('list_records', { kind: 'messages', mailboxId });
+      for (const kind of ['webhooks', 'flows', 'mailboxes', 'executions', 'flowFiles'])
+        await invoke('list_records', { kind });
+      // A call that fails repeats nothing of its input that could be a secret of a file.
+      const location = { in: 'params', step: [9], path: ['authentication', 'password'] };
+      await invoke('edit_flow', { path: PATH, edits: [{ kind: 'set', location, value: PASSWORD }] });
+      assert.ok(shown.some(text => text.includes('••••••')));
+      assert.match(shown.at(-1) ?? '', /Error/);
+      assertHidden([...shown, JSON.stringify(window.services.agentCalls.calls)].join('\n'), canaries);
+    },
+  );
 
-  step('are not in the log', async () => {
+  step('secrets and agents in a window are not in the log', async () => {
     await vscode.commands.executeCommand(Command.showLog);
     const log = (): string =>
       vscode.workspace.textDocuments

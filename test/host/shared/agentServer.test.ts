@@ -31,7 +31,7 @@ function statusOf(url: URL, headers: Readonly<Record<string, string>>): Promise<
   });
 }
 
-describe('the MCP server of a window', () => {
+describe('shared/agentServer', () => {
   const step = story();
   let window: FreshWindow;
   let url: URL;
@@ -41,65 +41,77 @@ describe('the MCP server of a window', () => {
     window = await freshWindow();
   });
 
-  step('is declared in package.json and provided without being started', async () => {
-    const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
-    const { contributes } = extension!.packageJSON as {
-      contributes: { mcpServerDefinitionProviders: object[] };
-    };
-    assert.deepEqual(contributes.mcpServerDefinitionProviders, [{ id: MCP_PROVIDER, label: MCP_LABEL }]);
-    const provided = (await window.mcpServers.provideMcpServerDefinitions(token)) ?? [];
-    assert.deepEqual(
-      provided.map(({ label, uri, headers }) => [label, uri.toString(), headers]),
-      [[MCP_LABEL, 'http://127.0.0.1/mcp', {}]],
-    );
-  });
+  step(
+    'the MCP server of a window is declared in package.json and provided without being started',
+    async () => {
+      const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
+      const { contributes } = extension!.packageJSON as {
+        contributes: { mcpServerDefinitionProviders: object[] };
+      };
+      assert.deepEqual(contributes.mcpServerDefinitionProviders, [{ id: MCP_PROVIDER, label: MCP_LABEL }]);
+      const provided = (await window.mcpServers.provideMcpServerDefinitions(token)) ?? [];
+      assert.deepEqual(
+        provided.map(({ label, uri, headers }) => [label, uri.toString(), headers]),
+        [[MCP_LABEL, 'http://127.0.0.1/mcp', {}]],
+      );
+    },
+  );
 
-  step('listens on the loopback address and asks for a random token when it is resolved', async () => {
-    const [provided] = (await window.mcpServers.provideMcpServerDefinitions(token)) ?? [];
-    assert.ok(provided);
-    const resolved = await window.mcpServers.resolveMcpServerDefinition(provided, token);
-    assert.ok(resolved);
-    url = new URL(resolved.uri.toString());
-    authorization = String(resolved.headers['Authorization']);
-    assert.equal(url.hostname, '127.0.0.1');
-    assert.ok(Number(url.port) > 1023);
-    assert.match(authorization, /^Bearer [\w-]{43}$/);
-    const again = await window.mcpServers.resolveMcpServerDefinition(provided, token);
-    assert.equal(again?.uri.toString(), resolved.uri.toString());
-  });
+  step(
+    'the MCP server of a window listens on the loopback address and asks for a random token when it is resolved',
+    async () => {
+      const [provided] = (await window.mcpServers.provideMcpServerDefinitions(token)) ?? [];
+      assert.ok(provided);
+      const resolved = await window.mcpServers.resolveMcpServerDefinition(provided, token);
+      assert.ok(resolved);
+      url = new URL(resolved.uri.toString());
+      authorization = String(resolved.headers['Authorization']);
+      assert.equal(url.hostname, '127.0.0.1');
+      assert.ok(Number(url.port) > 1023);
+      assert.match(authorization, /^Bearer [\w-]{43}$/);
+      const again = await window.mcpServers.resolveMcpServerDefinition(provided, token);
+      assert.equal(again?.uri.toString(), resolved.uri.toString());
+    },
+  );
 
-  step('serves a client with the token, and lets an agent build and activate a flow', async () => {
-    const earlier = new Set(window.services.agentCalls.calls.map(({ id }) => id));
-    const client = new Client({ name: 'test-client', version: '1.0.0' });
-    await client.connect(
-      new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization } } }),
-    );
-    const { tools } = await client.listTools();
-    assert.deepEqual(
-      tools.map(({ name }) => name),
-      TOOLS.map(({ name }) => name),
-    );
-    await buildAndActivate(async (name, input) => {
-      const called = await client.callTool({ name, arguments: { ...input } });
-      return toolOutput(called);
-    });
-    await client.close();
-    const calls = window.services.agentCalls.calls.filter(({ id }) => !earlier.has(id));
-    assert.ok(calls.some(({ tool, outcome }) => tool === 'activate_flow' && outcome === 'done'));
-    assert.ok(calls.every(({ who }) => who === 'MCP client'));
-  });
+  step(
+    'the MCP server of a window serves a client with the token, and lets an agent build and activate a flow',
+    async () => {
+      const earlier = new Set(window.services.agentCalls.calls.map(({ id }) => id));
+      const client = new Client({ name: 'test-client', version: '1.0.0' });
+      await client.connect(
+        new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization } } }),
+      );
+      const { tools } = await client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        TOOLS.map(({ name }) => name),
+      );
+      await buildAndActivate(async (name, input) => {
+        const called = await client.callTool({ name, arguments: { ...input } });
+        return toolOutput(called);
+      });
+      await client.close();
+      const calls = window.services.agentCalls.calls.filter(({ id }) => !earlier.has(id));
+      assert.ok(calls.some(({ tool, outcome }) => tool === 'activate_flow' && outcome === 'done'));
+      assert.ok(calls.every(({ who }) => who === 'MCP client'));
+    },
+  );
 
-  step('refuses requests without the token, by another host name, and of pages', async () => {
-    assert.equal(await statusOf(url, { authorization }), 200);
-    assert.equal(await statusOf(url, {}), 401);
-    assert.equal(await statusOf(url, { authorization: 'Bearer x' }), 401);
-    assert.equal(await statusOf(url, { authorization, host: `localhost:${url.port}` }), 403);
-    assert.equal(await statusOf(url, { authorization, host: 'example.com' }), 403);
-    assert.equal(await statusOf(url, { authorization, origin: 'https://example.com' }), 403);
-    assert.equal(await statusOf(url, { authorization, origin: 'null' }), 403);
-  });
+  step(
+    'the MCP server of a window refuses requests without the token, by another host name, and of pages',
+    async () => {
+      assert.equal(await statusOf(url, { authorization }), 200);
+      assert.equal(await statusOf(url, {}), 401);
+      assert.equal(await statusOf(url, { authorization: 'Bearer x' }), 401);
+      assert.equal(await statusOf(url, { authorization, host: `localhost:${url.port}` }), 403);
+      assert.equal(await statusOf(url, { authorization, host: 'example.com' }), 403);
+      assert.equal(await statusOf(url, { authorization, origin: 'https://example.com' }), 403);
+      assert.equal(await statusOf(url, { authorization, origin: 'null' }), 403);
+    },
+  );
 
-  step('is started by VS Code, which then offers its tools', async () => {
+  step('the MCP server of a window is started by VS Code, which then offers its tools', async () => {
     const { mcpServers } = window;
     const { resolveMcpServerDefinition: resolve } = mcpServers;
     let resolved = 0;

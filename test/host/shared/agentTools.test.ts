@@ -20,7 +20,7 @@ async function invoke(name: string, input: object): Promise<unknown> {
   return JSON.parse(first.value);
 }
 
-describe('the tools for the chat', () => {
+describe('shared/agentTools', () => {
   const step = story();
   let folder: vscode.Uri;
 
@@ -31,7 +31,7 @@ describe('the tools for the chat', () => {
     folder = open.uri;
   });
 
-  step('are those of package.json and of the table, in both directions', () => {
+  step('the tools for the chat are those of package.json and of the table, in both directions', () => {
     const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
     const { contributes } = extension!.packageJSON as {
       contributes: { languageModelTools: { name: string }[] };
@@ -48,7 +48,7 @@ describe('the tools for the chat', () => {
     );
   });
 
-  step('build, repair, verify and activate a flow', async () => {
+  step('the tools for the chat build, repair, verify and activate a flow', async () => {
     const { services } = await extensionParts();
     const flowId = await buildAndActivate(invoke);
     const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
@@ -58,7 +58,7 @@ describe('the tools for the chat', () => {
     assert.match(readFileSync(file.fsPath, 'utf8'), /"name": "Agent check"/);
   });
 
-  step('write tests beside a flow, and read them', async () => {
+  step('the tools for the chat write tests beside a flow, and read them', async () => {
     const cases = [{ name: 'shows the form' }];
     const written = (await invoke('write_tests', { path: AGENT_FLOW, cases })) as { readonly path: string };
     const file = vscode.Uri.joinPath(folder, written.path);
@@ -70,7 +70,7 @@ describe('the tools for the chat', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  step('are recorded with who asked and the target', async () => {
+  step('the tools for the chat are recorded with who asked and the target', async () => {
     const { services } = await extensionParts();
     const { calls } = services.agentCalls;
     const activation = calls.find(({ tool }) => tool === 'activate_flow');
@@ -81,7 +81,7 @@ describe('the tools for the chat', () => {
     assert.deepEqual(effects, ['activate', 'spend']);
   });
 
-  step('change an open file by an edit that can be undone', async () => {
+  step('the tools for the chat change an open file by an edit that can be undone', async () => {
     const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
     const document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
@@ -98,7 +98,7 @@ describe('the tools for the chat', () => {
     assert.ok(await document.save());
   });
 
-  step('change a file whose open document is outdated', async () => {
+  step('the tools for the chat change a file whose open document is outdated', async () => {
     const file = vscode.Uri.joinPath(folder, AGENT_FLOW);
     const document = await vscode.workspace.openTextDocument(file);
     const text = document.getText();
@@ -115,86 +115,92 @@ describe('the tools for the chat', () => {
     assert.equal(readFileSync(file.fsPath, 'utf8'), text);
   });
 
-  step('lose no edit of parallel calls, even if another program edits the same file', async () => {
-    for (const isOpen of [true, false]) {
-      const path = `flows/parallel-${isOpen ? 'open' : 'closed'}.flow.json`;
-      const file = vscode.Uri.joinPath(folder, path);
-      await vscode.workspace.fs.writeFile(
-        file,
-        Buffer.from('{\n  "name": "Parallel",\n  "actions": []\n}\n'),
-      );
-      if (isOpen) await vscode.window.showTextDocument(file);
-      const names = Array.from({ length: 8 }, (_, index) => `call-${index}`);
-      const otherNames = Array.from({ length: 8 }, (_, index) => `other-${index}`);
-      const other = diskFiles(folder.fsPath);
-      const writeOther = async (): Promise<void> => {
-        for (const name of otherNames)
-          await other.change(
-            path,
-            text => text?.replace('"actions"', `"${name}": "${name}",\n  "actions"`) ?? '',
-            AbortSignal.timeout(60_000),
-          );
-      };
-      const call = (name: string): Promise<unknown> => {
-        const location = { in: 'settings', path: [name] };
-        return invoke('edit_flow', { path, edits: [{ kind: 'set', location, value: name }] });
-      };
-      const written = await Promise.allSettled([...names.map(call), writeOther()]);
-      assert.deepEqual(
-        written.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : [])),
-        [],
-      );
-      const text = readFileSync(file.fsPath, 'utf8');
-      const flow = JSON.parse(text) as Readonly<Record<string, unknown>>;
-      assert.deepEqual(
-        [...names, ...otherNames].filter(name => flow[name] !== name),
-        [],
-      );
-      if (isOpen) {
-        const document = await vscode.workspace.openTextDocument(file);
-        await until('the editor has the text', () => document.getText(), text);
-        assert.equal(document.isDirty, false);
+  step(
+    'the tools for the chat lose no edit of parallel calls, even if another program edits the same file',
+    async () => {
+      for (const isOpen of [true, false]) {
+        const path = `flows/parallel-${isOpen ? 'open' : 'closed'}.flow.json`;
+        const file = vscode.Uri.joinPath(folder, path);
+        await vscode.workspace.fs.writeFile(
+          file,
+          Buffer.from('{\n  "name": "Parallel",\n  "actions": []\n}\n'),
+        );
+        if (isOpen) await vscode.window.showTextDocument(file);
+        const names = Array.from({ length: 8 }, (_, index) => `call-${index}`);
+        const otherNames = Array.from({ length: 8 }, (_, index) => `other-${index}`);
+        const other = diskFiles(folder.fsPath);
+        const writeOther = async (): Promise<void> => {
+          for (const name of otherNames)
+            await other.change(
+              path,
+              text => text?.replace('"actions"', `"${name}": "${name}",\n  "actions"`) ?? '',
+              AbortSignal.timeout(60_000),
+            );
+        };
+        const call = (name: string): Promise<unknown> => {
+          const location = { in: 'settings', path: [name] };
+          return invoke('edit_flow', { path, edits: [{ kind: 'set', location, value: name }] });
+        };
+        const written = await Promise.allSettled([...names.map(call), writeOther()]);
+        assert.deepEqual(
+          written.flatMap(result => (result.status === 'rejected' ? [String(result.reason)] : [])),
+          [],
+        );
+        const text = readFileSync(file.fsPath, 'utf8');
+        const flow = JSON.parse(text) as Readonly<Record<string, unknown>>;
+        assert.deepEqual(
+          [...names, ...otherNames].filter(name => flow[name] !== name),
+          [],
+        );
+        if (isOpen) {
+          const document = await vscode.workspace.openTextDocument(file);
+          await until('the editor has the text', () => document.getText(), text);
+          assert.equal(document.isDirty, false);
+        }
+        await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+        await vscode.workspace.fs.delete(file);
       }
-      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    },
+  );
+
+  step(
+    'the tools for the chat use no file that is not UTF-8, not even if it is open and has unsaved changes',
+    async () => {
+      const path = 'flows/latin.flow.json';
+      const file = vscode.Uri.joinPath(folder, path);
+      const bytes = Buffer.from('{\n  "name": "Grüße",\n  "actions": []\n}\n', 'latin1');
+      await vscode.workspace.fs.writeFile(file, bytes);
+      const location = { in: 'settings', path: ['name'] };
+      const refuse = async (): Promise<void> => {
+        for (const [tool, input] of [
+          ['edit_flow', { path, edits: [{ kind: 'set', location, value: 'Other' }] }],
+          ['deploy_flow', { path }],
+        ] as const)
+          await assert.rejects(invoke(tool, input), /latin\.flow\.json .* not UTF-8/);
+      };
+      await refuse();
+      const document = await vscode.workspace.openTextDocument(file);
+      await vscode.window.showTextDocument(document);
+      await refuse();
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(file, new vscode.Position(0, 0), '\n');
+      assert.ok(await vscode.workspace.applyEdit(edit));
+      assert.equal(document.isDirty, true);
+      await refuse();
+      assert.deepEqual(readFileSync(file.fsPath), bytes);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
       await vscode.workspace.fs.delete(file);
-    }
-  });
+    },
+  );
 
-  step('use no file that is not UTF-8, not even if it is open and has unsaved changes', async () => {
-    const path = 'flows/latin.flow.json';
-    const file = vscode.Uri.joinPath(folder, path);
-    const bytes = Buffer.from('{\n  "name": "Grüße",\n  "actions": []\n}\n', 'latin1');
-    await vscode.workspace.fs.writeFile(file, bytes);
-    const location = { in: 'settings', path: ['name'] };
-    const refuse = async (): Promise<void> => {
-      for (const [tool, input] of [
-        ['edit_flow', { path, edits: [{ kind: 'set', location, value: 'Other' }] }],
-        ['deploy_flow', { path }],
-      ] as const)
-        await assert.rejects(invoke(tool, input), /latin\.flow\.json .* not UTF-8/);
-    };
-    await refuse();
-    const document = await vscode.workspace.openTextDocument(file);
-    await vscode.window.showTextDocument(document);
-    await refuse();
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(file, new vscode.Position(0, 0), '\n');
-    assert.ok(await vscode.workspace.applyEdit(edit));
-    assert.equal(document.isDirty, true);
-    await refuse();
-    assert.deepEqual(readFileSync(file.fsPath), bytes);
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.workspace.fs.delete(file);
-  });
-
-  step('write nothing in hidden folders', async () => {
+  step('the tools for the chat write nothing in hidden folders', async () => {
     const location = { in: 'settings', path: ['name'] };
     const edits = [{ kind: 'set', location, value: 'Hidden' }];
     for (const path of ['.git/a.flow.json', '.vscode/a.flow.json', 'node_modules/a.flow.json'])
       await assert.rejects(invoke('edit_flow', { path, edits }), /is in a hidden folder, or leads outside/);
   });
 
-  step('reach no service by default and no file outside the folder', async () => {
+  step('the tools for the chat reach no service by default and no file outside the folder', async () => {
     await assert.rejects(invoke('read_flow', { path: '../outside.flow.json' }), /relative path/);
     await assert.rejects(
       invoke('list_records', { kind: 'devices', connection: 'Production' }),
@@ -202,14 +208,14 @@ describe('the tools for the chat', () => {
     );
   });
 
-  step('are refused after Stop Agents until they are allowed again', async () => {
+  step('the tools for the chat are refused after Stop Agents until they are allowed again', async () => {
     await vscode.commands.executeCommand(Command.stopAgents);
     await assert.rejects(invoke('list_records', { kind: 'devices' }), /The user stopped agents/);
     await vscode.commands.executeCommand(Command.allowAgents);
     await invoke('list_records', { kind: 'devices' });
   });
 
-  step('end when the chat cancels, with the run in the sandbox', async () => {
+  step('the tools for the chat end when the chat cancels, with the run in the sandbox', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const path = 'flows/long-wait.flow.json';
@@ -237,7 +243,7 @@ describe('the tools for the chat', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  step('come with instructions for coding agents', async () => {
+  step('the tools for the chat come with instructions for coding agents', async () => {
     await vscode.commands.executeCommand(Command.writeAgentsFile);
     const file = vscode.Uri.joinPath(folder, 'AGENTS.md');
     assert.equal(readFileSync(file.fsPath, 'utf8'), AGENTS_FILE);

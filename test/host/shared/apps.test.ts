@@ -21,7 +21,7 @@ interface Shown {
   readonly context: string;
 }
 
-describe('apps in the sandbox', () => {
+describe('shared/apps', () => {
   let parts: FreshWindow;
   let folder: string;
 
@@ -64,7 +64,7 @@ describe('apps in the sandbox', () => {
     return value.a11y_tree != null && has(value.a11y_tree);
   }
 
-  it('show their version, state and platform, and their versions when expanded', async () => {
+  it('apps in the sandbox show their version, state and platform, and their versions when expanded', async () => {
     const shown = await rowsOf();
     const first = shown.find(({ label }) => label === 'Corner Shop');
     assert.ok(first);
@@ -76,7 +76,7 @@ describe('apps in the sandbox', () => {
     assert.ok((parts.services.apps.storage?.usedBytes ?? 0) > 0);
   });
 
-  it('are searched, filtered and sorted by the service', async () => {
+  it('apps in the sandbox are searched, filtered and sorted by the service', async () => {
     const { apps } = parts.services;
     const all = apps.state.items.length;
     await runAnswering(Command.filterApps, { picks: ['iOS'] });
@@ -93,7 +93,7 @@ describe('apps in the sandbox', () => {
     assert.equal(apps.state.items.length, all);
   });
 
-  it('are uploaded from a file, with what the file says', async () => {
+  it('apps in the sandbox are uploaded from a file, with what the file says', async () => {
     const app = { bundleId: 'com.example.fresh', versionName: '3.1', versionCode: 31, label: 'Fresh' };
     const messages = await upload(
       await packageFile('fresh.apk', androidPackage({ ...app, padding: 300_000 })),
@@ -105,7 +105,7 @@ describe('apps in the sandbox', () => {
     assert.deepEqual(parts.services.uploads.of(SANDBOX.id), []);
   });
 
-  it('are refused before anything is sent if the file is wrong', async () => {
+  it('apps in the sandbox are refused before anything is sent if the file is wrong', async () => {
     const before = parts.services.apps.state.items.length;
     const [message = ''] = await upload(await packageFile('text.apk', Buffer.from('This is a text.')));
     assert.match(message, /text\.apk/);
@@ -113,7 +113,7 @@ describe('apps in the sandbox', () => {
     assert.equal(parts.services.apps.state.items.length, before);
   });
 
-  it('are refused before anything is sent if they cannot run on the device', async () => {
+  it('apps in the sandbox are refused before anything is sent if they cannot run on the device', async () => {
     await parts.services.devices.ensure();
     const app = { bundleId: 'com.example.other', versionName: '1.0', versionCode: 1, label: 'Other' };
     const file = await packageFile('other.apk', androidPackage(app));
@@ -124,7 +124,7 @@ describe('apps in the sandbox', () => {
     assert.equal(parts.services.apps.state.items.length, before);
   });
 
-  it('are refused with the reason of the service if the version exists, without an upload that is left', async () => {
+  it('apps in the sandbox are refused with the reason of the service if the version exists, without an upload that is left', async () => {
     const app = { bundleId: 'com.example.fresh', versionName: '3.1', versionCode: 31, label: 'Fresh' };
     const [message = ''] = await upload(await packageFile('again.apk', androidPackage(app)));
     assert.match(message, /already has the version 31/);
@@ -141,7 +141,7 @@ describe('apps in the sandbox', () => {
     }
   }
 
-  it('are installed on a phone, started, stopped and uninstalled', async () => {
+  it('apps in the sandbox are installed on a phone, started, stopped and uninstalled', async () => {
     const row = await appRow('Fresh');
     assert.deepEqual(await runOnPhone(Command.installApp, row), []);
     assert.ok(await isOnHomeScreen('Fresh'));
@@ -153,7 +153,7 @@ describe('apps in the sandbox', () => {
     assert.ok(!(await isOnHomeScreen('Fresh')));
   });
 
-  it('are deleted after a question, and their package name is copied', async () => {
+  it('apps in the sandbox are deleted after a question, and their package name is copied', async () => {
     const row = await appRow('Fresh');
     await vscode.commands.executeCommand(Command.copyAppBundleId, row);
     assert.equal(await vscode.env.clipboard.readText(), 'com.example.fresh');
@@ -163,7 +163,7 @@ describe('apps in the sandbox', () => {
     assert.ok((await rowsOf()).every(({ label }) => label !== 'Fresh'));
   });
 
-  it('stay in the view as interrupted uploads, which are resumed or discarded', async () => {
+  it('apps in the sandbox stay in the view as interrupted uploads, which are resumed or discarded', async () => {
     const { uploads } = parts.services;
     const app = { bundleId: 'com.example.slow', versionName: '1.0', versionCode: 1, label: 'Slow' };
     const { fsPath: path } = await packageFile('slow.apk', androidPackage(app));

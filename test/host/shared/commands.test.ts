@@ -20,13 +20,13 @@ function document(): string {
   return vscode.window.activeTextEditor?.document.getText() ?? '';
 }
 
-describe('commands in the sandbox', () => {
+describe('shared/commands', () => {
   before(async () => {
     const { services } = await freshWindow();
     await Promise.all([services.flows.ensure(), services.devices.ensure(), services.executions.ensure()]);
   });
 
-  it('act on several devices at once and report the result of each', async () => {
+  it('commands in the sandbox act on several devices at once and report the result of each', async () => {
     const { services } = await extensionParts();
     const devices = services.devices.state.items.slice(0, 12);
     const lines = devices.map(record => ({ kind: 'device', record }));
@@ -37,7 +37,7 @@ describe('commands in the sandbox', () => {
     assert.match(text, /\| done +\| pressed home +\|/);
   });
 
-  it('show what a flow would do now as a report', async () => {
+  it('commands in the sandbox show what a flow would do now as a report', async () => {
     const { services } = await extensionParts();
     const [flow] = services.flows.state.items;
     await accepting(Command.dryRunFlow, { kind: 'flow', record: flow });
@@ -45,7 +45,7 @@ describe('commands in the sandbox', () => {
     assert.match(document(), /## Steps/);
   });
 
-  it('activate a flow with its latest successful execution', async () => {
+  it('commands in the sandbox activate a flow with its latest successful execution', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.state.items.find(({ name }) => name === 'Unfinished survey');
     assert.ok(flow && !flow.enabled);
@@ -53,7 +53,7 @@ describe('commands in the sandbox', () => {
     assert.equal(services.flows.byId(flow.id)?.enabled, true);
   });
 
-  it('disable a flow', async () => {
+  it('commands in the sandbox disable a flow', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.state.items.find(({ enabled }) => enabled);
     assert.ok(flow);
@@ -61,13 +61,13 @@ describe('commands in the sandbox', () => {
     await until('the flow is disabled', () => services.flows.byId(flow.id)?.enabled, false);
   });
 
-  it('check the service against the interface', async () => {
+  it('commands in the sandbox check the service against the interface', async () => {
     await vscode.commands.executeCommand(Command.checkService);
     assert.match(document(), /^# Sandbox against the interface/);
     assert.match(document(), /0 differs, 0 failed/);
   });
 
-  it('copy a request as curl without the key', async () => {
+  it('commands in the sandbox copy a request as curl without the key', async () => {
     const { services } = await extensionParts();
     const { baseUrl, apiKey } = await services.sandbox.start();
     const [record] = services.requests.requests;
@@ -78,7 +78,7 @@ describe('commands in the sandbox', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  it('copy a body into its own file, and no file for a request without a body', async () => {
+  it('commands in the sandbox copy a body into its own file, and no file for a request without a body', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     // There is no such device, so that none is changed.

@@ -95,7 +95,7 @@ function setting(): readonly unknown[] {
   return vscode.workspace.getConfiguration(SECTION).get<readonly unknown[]>(Setting.connections, []);
 }
 
-describe('the commands on connections', () => {
+describe('shared/connectionCommands', () => {
   let server: FaultyServer;
 
   before(async () => {
@@ -120,7 +120,7 @@ describe('the commands on connections', () => {
     return (await extensionParts()).services.keys.read(one);
   }
 
-  it('switch to a connection with a key without asking for the key', async () => {
+  it('the commands on connections switch to a connection with a key without asking for the key', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.switchConnection, { picks: [NAME] });
     assert.equal(services.session.connection?.id, connection().id);
@@ -128,7 +128,7 @@ describe('the commands on connections', () => {
     assert.equal(services.session.state.kind, 'open');
   });
 
-  it('change the name, which keeps the stored data, and the header prefix', async () => {
+  it('the commands on connections change the name, which keeps the stored data, and the header prefix', async () => {
     const { services } = await extensionParts();
     const { session, addedDevices, receiver } = services;
     const { baseUrl } = server;
@@ -170,7 +170,7 @@ describe('the commands on connections', () => {
     await receiver.register(undefined);
   });
 
-  it('save and select a new connection only after the service accepts its key', async () => {
+  it('the commands on connections save and select a new connection only after the service accepts its key', async () => {
     const { services } = await extensionParts();
     await services.connections.choose(connection());
     const address = `${server.baseUrl.replace('/v1', '')}/third/v1`;
@@ -183,7 +183,7 @@ describe('the commands on connections', () => {
     assert.ok(!readConnections().some(({ name }) => name === 'Without a key'));
   });
 
-  it('go back while a connection is added, and keep the earlier input', async () => {
+  it('the commands on connections go back while a connection is added, and keep the earlier input', async () => {
     const { services } = await extensionParts();
     const { Back } = vscode.QuickInputButtons;
     const { baseUrl } = server;
@@ -209,19 +209,19 @@ describe('the commands on connections', () => {
     assert.ok(!readConnections().some(({ name }) => name === 'First'));
   });
 
-  it('refuse a name that looks like a key', async () => {
+  it('the commands on connections refuse a name that looks like a key', async () => {
     for (const key of ['live_4f9a1c0e7d2b48569a3c', '0f8fad5b-d9cb-469f-a165-70867728950e'])
       assert.match(String(await refusalOf(key, server.baseUrl)), /^This looks like an API key/);
     for (const name of ['api.staging.example.com', 'Phones of the test laboratory 2'])
       assert.equal(await refusalOf(name, server.baseUrl), undefined);
   });
 
-  it('refuse a name used by another connection or the sandbox', async () => {
+  it('the commands on connections refuse a name used by another connection or the sandbox', async () => {
     assert.match(String(await refusalOf('sandbox', server.baseUrl)), /^“Sandbox” is the built-in sandbox;/);
     assert.match(String(await refusalOf(NAME.toUpperCase(), server.baseUrl)), /already exists;/);
   });
 
-  it('never send a key to another address', async () => {
+  it('the commands on connections never send a key to another address', async () => {
     const other = `${server.baseUrl.replace('/v1', '')}/other/v1`;
     await runAnswering(Command.editConnection, { picks: [NAME], inputs: [other, NAME, 'Service'] });
     assert.equal(await key(serviceConnection(NAME, other)), undefined);
@@ -230,7 +230,7 @@ describe('the commands on connections', () => {
     assert.ok(!services.keys.ids.some(id => id.startsWith(NAME)));
   });
 
-  it('sign out of a connection, and delete everything read with its key', async () => {
+  it('the commands on connections sign out of a connection, and delete everything read with its key', async () => {
     const { services } = await extensionParts();
     const { catalog, webhookSecrets, intents } = services;
     const { id } = connection();
@@ -249,7 +249,7 @@ describe('the commands on connections', () => {
     assert.equal(catalog.state.readAt, undefined);
   });
 
-  it('sign out, and sign in only if a connection is selected', async () => {
+  it('the commands on connections sign out, and sign in only if a connection is selected', async () => {
     const { services } = await extensionParts();
     await services.connections.choose(connection());
     await runAnswering(Command.signOut, { buttons: ['Sign Out'] });
@@ -259,7 +259,7 @@ describe('the commands on connections', () => {
     assert.deepEqual(await runAnswering(Command.signOut, {}), ['You are not signed in to any connection.']);
   });
 
-  it('report an invalid address in the settings once, and show it in the list', async () => {
+  it('the commands on connections report an invalid address in the settings once, and show it in the list', async () => {
     const wrong = { name: 'Unsafe', baseUrl: 'http://example.com/v1' };
     const told = await toldWhile(undefined, async () => {
       const entries = setting();
@@ -279,7 +279,7 @@ describe('the commands on connections', () => {
     );
   });
 
-  it('delete the key of a connection that was removed from the settings, if the user agrees', async () => {
+  it('the commands on connections delete the key of a connection that was removed from the settings, if the user agrees', async () => {
     const told = await toldWhile('Delete Them', async () => {
       await writeSetting(setting().filter(one => !isNamed(one, NAME)));
       await until(
@@ -293,7 +293,7 @@ describe('the commands on connections', () => {
     ]);
   });
 
-  it('remove a connection with its key after a confirmation, and report that there is none', async () => {
+  it('the commands on connections remove a connection with its key after a confirmation, and report that there is none', async () => {
     const told = await toldWhile(undefined, async () => {
       await runAnswering(Command.removeConnection, { picks: [NAME], buttons: ['Remove'] });
     });

@@ -18,7 +18,7 @@ interface Shown {
   readonly description: string;
 }
 
-describe('credentials in the sandbox', () => {
+describe('shared/credentials', () => {
   const step = story();
   let parts: FreshWindow;
   /** Everything that the view has shown, and every message. */
@@ -78,19 +78,22 @@ describe('credentials in the sandbox', () => {
     return Object.fromEntries(value.data.fields.map(field => [field.fieldType, field.value]));
   }
 
-  step('are shown by their apps, names, and types, with dots for the values', async () => {
-    const [app] = await linesOf();
-    assert.equal(app?.label, 'com.example.shop');
-    const [login] = await linesOf('com.example.shop');
-    assert.deepEqual([login?.label, login?.description], ['login', 'Email, Password']);
-    const values = await linesOf('com.example.shop', 'login');
-    assert.deepEqual(
-      values.map(({ label, description }) => `${label} ${description}`),
-      ['Email ••••••', 'Password ••••••'],
-    );
-  });
+  step(
+    'credentials in the sandbox are shown by their apps, names, and types, with dots for the values',
+    async () => {
+      const [app] = await linesOf();
+      assert.equal(app?.label, 'com.example.shop');
+      const [login] = await linesOf('com.example.shop');
+      assert.deepEqual([login?.label, login?.description], ['login', 'Email, Password']);
+      const values = await linesOf('com.example.shop', 'login');
+      assert.deepEqual(
+        values.map(({ label, description }) => `${label} ${description}`),
+        ['Email ••••••', 'Password ••••••'],
+      );
+    },
+  );
 
-  step('are created for an app that had none', async () => {
+  step('credentials in the sandbox are created for an app that had none', async () => {
     const row = { kind: 'credentialPackage', record: { id: APP } };
     const answers = { inputs: ['login', USER], picks: ['Username'] };
     const messages = await runAnswering(Command.createCredential, answers, row);
@@ -99,7 +102,7 @@ describe('credentials in the sandbox', () => {
     assert.deepEqual(await valuesOf('login'), { username: USER });
   });
 
-  step('get another value, which is changed and copied', async () => {
+  step('credentials in the sandbox get another value, which is changed and copied', async () => {
     const credential = await lineOf('login', APP);
     await run(Command.addCredentialValue, { inputs: [PASSWORD], picks: ['Password'] }, credential);
     assert.deepEqual(await valuesOf('login'), { username: USER, password: PASSWORD });
@@ -112,7 +115,7 @@ describe('credentials in the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), '');
   });
 
-  step('say that a value was deleted elsewhere', async () => {
+  step('credentials in the sandbox say that a value was deleted elsewhere', async () => {
     const value = await lineOf('Password', APP, 'login');
     const params = { packageName: APP, credentialName: 'login', fieldType: 'password' };
     await parts.client.deleteCredentialField({ params });
@@ -124,7 +127,7 @@ describe('credentials in the sandbox', () => {
     await until('the values that are left', count, 1);
   });
 
-  step('lose a value, and are deleted, after a question', async () => {
+  step('credentials in the sandbox lose a value, and are deleted, after a question', async () => {
     const questions: string[] = [];
     await run(
       Command.addCredentialValue,
@@ -140,20 +143,25 @@ describe('credentials in the sandbox', () => {
     await until('what is left', left, 'No credentials');
   });
 
-  step('need a line of the view', async () => {
+  step('credentials in the sandbox need a line of the view', async () => {
     for (const command of [Command.addCredentialValue, Command.copyCredentialValue, Command.deleteCredential])
       assert.match((await run(command, {}))[0] ?? '', /in the Credentials view first\.$/);
   });
 
-  step('left their values in no line, message, request, list, document, or log', async () => {
-    await vscode.commands.executeCommand(Command.showLog);
-    const texts = (): string => vscode.workspace.textDocuments.map(document => document.getText()).join('\n');
-    await until('the requests are logged', () => /DELETE .*credentials/.test(texts()), true);
-    const { requests, credentials, catalog } = parts.services;
-    const kept = JSON.stringify([requests.requests, credentials.of(APP).state, catalog.state]);
-    const all = [...shown, texts(), kept].join('\n');
-    for (const canary of [USER, PASSWORD, CHANGED, 'demo-password']) assert.ok(!all.includes(canary), canary);
-    assert.ok(all.includes('••••••'));
-    await vscode.commands.executeCommand('workbench.action.closePanel');
-  });
+  step(
+    'credentials in the sandbox left their values in no line, message, request, list, document, or log',
+    async () => {
+      await vscode.commands.executeCommand(Command.showLog);
+      const texts = (): string =>
+        vscode.workspace.textDocuments.map(document => document.getText()).join('\n');
+      await until('the requests are logged', () => /DELETE .*credentials/.test(texts()), true);
+      const { requests, credentials, catalog } = parts.services;
+      const kept = JSON.stringify([requests.requests, credentials.of(APP).state, catalog.state]);
+      const all = [...shown, texts(), kept].join('\n');
+      for (const canary of [USER, PASSWORD, CHANGED, 'demo-password'])
+        assert.ok(!all.includes(canary), canary);
+      assert.ok(all.includes('••••••'));
+      await vscode.commands.executeCommand('workbench.action.closePanel');
+    },
+  );
 });

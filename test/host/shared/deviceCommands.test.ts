@@ -23,7 +23,7 @@ function centerOf(node: UiNode | null | undefined, fits: (node: UiNode) => boole
   return undefined;
 }
 
-describe('the commands on devices', () => {
+describe('shared/deviceCommands', () => {
   let client: Client;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('the commands on devices', () => {
     return gesture;
   }
 
-  it('swipe in a direction, relative to the screen, and by coordinates', async () => {
+  it('the commands on devices swipe in a direction, relative to the screen, and by coordinates', async () => {
     await run(Command.swipe, 'Pixel phone');
     const { kind, path } = await newest('Pixel phone');
     assert.equal(kind, 'swipe');
@@ -51,7 +51,7 @@ describe('the commands on devices', () => {
     assert.ok(from && to && from.y > to.y && Math.abs(from.x - to.x) < 2, JSON.stringify(path));
   });
 
-  it('tap, and type into the focused field', async () => {
+  it('the commands on devices tap, and type into the focused field', async () => {
     const { id } = await deviceNamed('Pixel phone');
     type Fits = (node: UiNode) => boolean;
     const pointOf = async (fits: Fits): Promise<string | undefined> =>
@@ -69,7 +69,7 @@ describe('the commands on devices', () => {
     assert.equal((await newest('Pixel phone')).kind, 'text');
   });
 
-  it('set a location from degrees with minutes, and reset it', async () => {
+  it('the commands on devices set a location from degrees with minutes, and reset it', async () => {
     const { id } = await deviceNamed('Pixel phone');
     const at = async (): Promise<readonly unknown[]> => {
       const { value } = await client.getLocation({ params: { deviceId: id } });
@@ -83,7 +83,7 @@ describe('the commands on devices', () => {
     assert.deepEqual(await at(), own);
   });
 
-  it('save a screenshot without the touch marker in the workspace, and open it', async () => {
+  it('the commands on devices save a screenshot without the touch marker in the workspace, and open it', async () => {
     const { id } = await deviceNamed('Pixel phone');
     const picture = async (hideOverlay: boolean): Promise<Uint8Array> =>
       (await client.takeScreenshot({ params: { deviceId: id }, query: { hideOverlay } })).value;
@@ -106,7 +106,7 @@ describe('the commands on devices', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it('stop, resume, and reboot after a confirmation', async () => {
+  it('the commands on devices stop, resume, and reboot after a confirmation', async () => {
     const state = async (): Promise<string | null | undefined> => {
       const { id } = await deviceNamed('Android tablet');
       return (await client.getDevice({ params: { deviceId: id } })).value.state;
@@ -119,7 +119,7 @@ describe('the commands on devices', () => {
     await until('the tablet was rebooted', () => state(), 'ready');
   });
 
-  it('name the devices that they stop, resume, and reboot, and do nothing without a confirmation', async () => {
+  it('the commands on devices name the devices that they stop, resume, and reboot, and do nothing without a confirmation', async () => {
     const { services, window } = await extensionParts();
     const records = [await deviceNamed('Android tablet'), await deviceNamed('Pixel phone')];
     const lines = records.map(record => ({ kind: 'device', record }));
@@ -146,7 +146,7 @@ describe('the commands on devices', () => {
     assert.deepEqual(acts(), before);
   });
 
-  it('offer in the menu only what the device supports', async () => {
+  it('the commands on devices offer in the menu only what the device supports', async () => {
     const { trees } = await extensionParts();
     const contextOf = async (name: string): Promise<string> => {
       const lines = await trees.devices.getChildren();
@@ -161,7 +161,7 @@ describe('the commands on devices', () => {
     assert.match(await contextOf('Pixel phone'), /\bagent geo stop\b/);
   });
 
-  it('say what a device does not support', async () => {
+  it('the commands on devices say what a device does not support', async () => {
     const { services } = await extensionParts();
     const { id } = await deviceNamed('Phone without GPS');
     await assert.rejects(
@@ -171,7 +171,7 @@ describe('the commands on devices', () => {
     assert.ok(services.requests.requests.length > 0);
   });
 
-  it('start a task on a device, follow it to its end, and open its result', async () => {
+  it('the commands on devices start a task on a device, follow it to its end, and open its result', async () => {
     const { services } = await extensionParts();
     const { id } = await deviceNamed('Pixel phone');
     const before = new Set(services.tasks.state.items.map(task => task.id));
@@ -205,7 +205,7 @@ describe('the commands on devices', () => {
     });
   });
 
-  it('look up an app', async () => {
+  it('the commands on devices look up an app', async () => {
     await runAnswering(Command.showApp, {});
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"bundleId"/);
   });

@@ -18,7 +18,7 @@ function grids(): readonly string[] {
   );
 }
 
-describe('the grid of devices', () => {
+describe('shared/deviceGrid', () => {
   const step = story();
   let phone: Device;
   let tablet: Device;
@@ -57,7 +57,7 @@ describe('the grid of devices', () => {
     return grid.state.tiles.map(({ id }) => id);
   }
 
-  step('opens one tab for each set of devices, and reveals it again', async () => {
+  step('the grid of devices opens one tab for each set of devices, and reveals it again', async () => {
     await open(phone, tablet);
     const first = await inFront();
     assert.deepEqual(idsOf(first), [phone.id, tablet.id]);
@@ -69,7 +69,7 @@ describe('the grid of devices', () => {
     assert.equal(grids().length, 2);
   });
 
-  step('says in one sentence that too many devices are selected', async () => {
+  step('the grid of devices says in one sentence that too many devices are selected', async () => {
     const { window } = await extensionParts();
     const { showWarningMessage } = window;
     const said: string[] = [];
@@ -88,7 +88,7 @@ describe('the grid of devices', () => {
     assert.deepEqual(said, ['A grid shows at most 24 devices, and 25 are selected. Select fewer.']);
   });
 
-  step('performs a gesture on one device only, until it acts on all', async () => {
+  step('the grid of devices performs a gesture on one device only, until it acts on all', async () => {
     await open(phone, tablet, offline);
     const grid = await inFront();
     const [before, other] = [(await gesturesOf(phone)).length, (await gesturesOf(tablet)).length];
@@ -97,7 +97,7 @@ describe('the grid of devices', () => {
     assert.equal((await gesturesOf(tablet)).length, other);
   });
 
-  step('scales a tap to all devices, and says which failed and why', async () => {
+  step('the grid of devices scales a tap to all devices, and says which failed and why', async () => {
     const grid = await inFront();
     await until(
       'the size of the screen',
@@ -122,33 +122,36 @@ describe('the grid of devices', () => {
     assert.ok(Math.abs(x / bounds.width - 0.5) < 0.01 && Math.abs(y / bounds.height - 0.25) < 0.01);
   });
 
-  step('is restored with its devices, unless they belong to another connection', async () => {
-    const { deviceGrids } = await extensionParts();
-    const { kept } = await inFront();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until('no grid', grids, value => value.length === 0);
-    const restore = async (state: unknown): Promise<void> => {
-      const panel = vscode.window.createWebviewPanel(DEVICE_GRID, 'Grid', vscode.ViewColumn.Active);
-      await deviceGrids.deserializeWebviewPanel(panel, state);
-    };
-    await restore(kept);
-    assert.deepEqual(idsOf(await inFront()), kept.deviceIds);
-    await until('its title', grids, value => value.join() === 'Grid: 3 Devices');
-    const tooMany = Array.from({ length: 25 }, (_, index) => `device ${index}`);
-    const refused = [
-      undefined,
-      kept,
-      { ...kept, connectionId: 'other' },
-      { ...kept, deviceIds: [] },
-      { ...kept, deviceIds: tooMany },
-    ];
-    for (const state of refused) await restore(state);
-    await until('no other grid', grids, value => value.join() === 'Grid: 3 Devices');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until('no grid again', grids, value => value.length === 0);
-  });
+  step(
+    'the grid of devices is restored with its devices, unless they belong to another connection',
+    async () => {
+      const { deviceGrids } = await extensionParts();
+      const { kept } = await inFront();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until('no grid', grids, value => value.length === 0);
+      const restore = async (state: unknown): Promise<void> => {
+        const panel = vscode.window.createWebviewPanel(DEVICE_GRID, 'Grid', vscode.ViewColumn.Active);
+        await deviceGrids.deserializeWebviewPanel(panel, state);
+      };
+      await restore(kept);
+      assert.deepEqual(idsOf(await inFront()), kept.deviceIds);
+      await until('its title', grids, value => value.join() === 'Grid: 3 Devices');
+      const tooMany = Array.from({ length: 25 }, (_, index) => `device ${index}`);
+      const refused = [
+        undefined,
+        kept,
+        { ...kept, connectionId: 'other' },
+        { ...kept, deviceIds: [] },
+        { ...kept, deviceIds: tooMany },
+      ];
+      for (const state of refused) await restore(state);
+      await until('no other grid', grids, value => value.join() === 'Grid: 3 Devices');
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until('no grid again', grids, value => value.length === 0);
+    },
+  );
 
-  step('opens again after its tab was closed while it was restored', async () => {
+  step('the grid of devices opens again after its tab was closed while it was restored', async () => {
     const { deviceGrids, services } = await extensionParts();
     const panel = vscode.window.createWebviewPanel(DEVICE_GRID, 'Grid', vscode.ViewColumn.Active);
     const kept = { connectionId: services.session.require().id, deviceIds: [phone.id] };

@@ -23,7 +23,7 @@ function panels(): readonly string[] {
   );
 }
 
-describe('the commands of the device panel', () => {
+describe('shared/devicePanel', () => {
   const step = story();
   let device: Device;
 
@@ -44,14 +44,14 @@ describe('the commands of the device panel', () => {
     );
   }
 
-  step('ask for a panel if none is in front', async () => {
+  step('the commands of the device panel ask for a panel if none is in front', async () => {
     for (const command of [Command.insertGestures, Command.replayGestures, Command.copyGesturesAsCurl]) {
       assert.deepEqual(await runAnswering(command, {}), ['Open a device panel first.']);
     }
   });
 
   step(
-    'replace the panel of a click by that of the next one, unless it is used or clicked again',
+    'the commands of the device panel replace the panel of a click by that of the next one, unless it is used or clicked again',
     async () => {
       const { devicePanels, trees } = await extensionParts();
       const click = async (name: string): Promise<void> => {
@@ -78,73 +78,79 @@ describe('the commands of the device panel', () => {
     },
   );
 
-  step('select the device of the active panel in the view, which is never opened for that', async () => {
-    const { devicePanels, trees, services } = await extensionParts();
-    const selected = (): string => {
-      const [row] = trees.devices.selected;
-      const label = row?.item().label ?? '';
-      return typeof label === 'string' ? label : label.label;
-    };
-    const front = async (name: string): Promise<void> => {
-      await devicePanels.open((await deviceNamed(name)).id, services.scopes.current);
-    };
-    await vscode.commands.executeCommand(`${View.devices}.focus`);
-    await front('iPhone');
-    await until('the iPhone is selected', selected, 'iPhone');
-    await front(NAME);
-    await until('the tablet is selected', selected, NAME);
-    await front('iPhone');
-    await until('the iPhone is selected again', selected, 'iPhone');
-    await vscode.commands.executeCommand('workbench.action.closeSidebar');
-    await until('the view is hidden', selected, '');
-    await front(NAME);
-    await until(
-      'the tablet is in front',
-      () => devicePanels.inFrontOf(services.scopes.current)?.deviceId,
-      device.id,
-    );
-    assert.equal(selected(), '');
-    await vscode.commands.executeCommand(`${View.devices}.focus`);
-    await until('the tablet is selected, too', selected, NAME);
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-  });
+  step(
+    'the commands of the device panel select the device of the active panel in the view, which is never opened for that',
+    async () => {
+      const { devicePanels, trees, services } = await extensionParts();
+      const selected = (): string => {
+        const [row] = trees.devices.selected;
+        const label = row?.item().label ?? '';
+        return typeof label === 'string' ? label : label.label;
+      };
+      const front = async (name: string): Promise<void> => {
+        await devicePanels.open((await deviceNamed(name)).id, services.scopes.current);
+      };
+      await vscode.commands.executeCommand(`${View.devices}.focus`);
+      await front('iPhone');
+      await until('the iPhone is selected', selected, 'iPhone');
+      await front(NAME);
+      await until('the tablet is selected', selected, NAME);
+      await front('iPhone');
+      await until('the iPhone is selected again', selected, 'iPhone');
+      await vscode.commands.executeCommand('workbench.action.closeSidebar');
+      await until('the view is hidden', selected, '');
+      await front(NAME);
+      await until(
+        'the tablet is in front',
+        () => devicePanels.inFrontOf(services.scopes.current)?.deviceId,
+        device.id,
+      );
+      assert.equal(selected(), '');
+      await vscode.commands.executeCommand(`${View.devices}.focus`);
+      await until('the tablet is selected, too', selected, NAME);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    },
+  );
 
-  step('show a small picture of a device and its task in its tooltip', async () => {
-    const { trees, services } = await extensionParts();
-    const tooltipOf = async (name: string): Promise<string> => {
-      const rows = await trees.devices.getChildren();
-      const row = rows.find(one => trees.devices.getTreeItem(one).label === name) ?? assert.fail(name);
-      const item = trees.devices.getTreeItem(row);
-      assert.equal(item.tooltip, undefined);
-      const { tooltip } = await trees.devices.resolveTreeItem(item, row);
-      item.tooltip = undefined;
-      assert.ok(tooltip instanceof vscode.MarkdownString);
-      assert.ok(tooltip.value.length < 100_000);
-      return tooltip.value;
-    };
-    assert.match(
-      await tooltipOf(NAME),
-      /!\[Screen\]\(data:image\/png;base64,[\w+/=]+\|width=\d+,height=\d+\)/,
-    );
-    assert.doesNotMatch(await tooltipOf('Personal phone'), /!\[Screen\]/);
-    const client = await services.session.client();
-    const body = { task: 'Open the settings', deviceId: device.id };
-    const { id } = (await client.runTask({ body })).value;
-    await services.devices.refresh();
-    await until(
-      'the task',
-      async () => {
+  step(
+    'the commands of the device panel show a small picture of a device and its task in its tooltip',
+    async () => {
+      const { trees, services } = await extensionParts();
+      const tooltipOf = async (name: string): Promise<string> => {
         const rows = await trees.devices.getChildren();
-        return rows.map(row => trees.devices.getTreeItem(row)).find(({ label }) => label === NAME)
-          ?.description;
-      },
-      text => String(text).startsWith('Open the settings'),
-    );
-    await client.cancelTask({ params: { task_id: id } });
-    await services.devices.refresh();
-  });
+        const row = rows.find(one => trees.devices.getTreeItem(one).label === name) ?? assert.fail(name);
+        const item = trees.devices.getTreeItem(row);
+        assert.equal(item.tooltip, undefined);
+        const { tooltip } = await trees.devices.resolveTreeItem(item, row);
+        item.tooltip = undefined;
+        assert.ok(tooltip instanceof vscode.MarkdownString);
+        assert.ok(tooltip.value.length < 100_000);
+        return tooltip.value;
+      };
+      assert.match(
+        await tooltipOf(NAME),
+        /!\[Screen\]\(data:image\/png;base64,[\w+/=]+\|width=\d+,height=\d+\)/,
+      );
+      assert.doesNotMatch(await tooltipOf('Personal phone'), /!\[Screen\]/);
+      const client = await services.session.client();
+      const body = { task: 'Open the settings', deviceId: device.id };
+      const { id } = (await client.runTask({ body })).value;
+      await services.devices.refresh();
+      await until(
+        'the task',
+        async () => {
+          const rows = await trees.devices.getChildren();
+          return rows.map(row => trees.devices.getTreeItem(row)).find(({ label }) => label === NAME)
+            ?.description;
+        },
+        text => String(text).startsWith('Open the settings'),
+      );
+      await client.cancelTask({ params: { task_id: id } });
+      await services.devices.refresh();
+    },
+  );
 
-  step('open one panel for each device', async () => {
+  step('the commands of the device panel open one panel for each device', async () => {
     await open();
     const phone = { kind: 'device', record: await deviceNamed('Pixel phone') };
     await runAnswering(Command.openDevicePanel, {}, phone);
@@ -153,28 +159,31 @@ describe('the commands of the device panel', () => {
     assert.deepEqual([...panels()].sort(), [NAME, 'Pixel phone']);
   });
 
-  step('say that nothing was done yet', async () => {
+  step('the commands of the device panel say that nothing was done yet', async () => {
     assert.deepEqual(await runAnswering(Command.replayGestures, {}), [
       'There are no gestures in the log of this device.',
     ]);
   });
 
-  step('write what was done into a new flow file, as steps on this device', async () => {
-    const { devicePanels } = await extensionParts();
-    const session = await devicePanels.session(device.id);
-    await session.perform({ kind: 'tap', at: { x: 321, y: 432 }, stealth: false });
-    await session.perform({ kind: 'global', button: 'home' });
-    const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
-    assert.match(said.join(' '), /^Inserted 2 steps into /);
-    const flow = JSON.parse(newFlowEditor().document.getText()) as {
-      readonly deviceIds: unknown;
-      readonly actions: readonly unknown[];
-    };
-    assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
-    assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
-  });
+  step(
+    'the commands of the device panel write what was done into a new flow file, as steps on this device',
+    async () => {
+      const { devicePanels } = await extensionParts();
+      const session = await devicePanels.session(device.id);
+      await session.perform({ kind: 'tap', at: { x: 321, y: 432 }, stealth: false });
+      await session.perform({ kind: 'global', button: 'home' });
+      const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
+      assert.match(said.join(' '), /^Inserted 2 steps into /);
+      const flow = JSON.parse(newFlowEditor().document.getText()) as {
+        readonly deviceIds: unknown;
+        readonly actions: readonly unknown[];
+      };
+      assert.deepEqual([flow.deviceIds, flow.actions.length], [[device.id], 2]);
+      assert.match(JSON.stringify(flow.actions[0]), /321.*432/);
+    },
+  );
 
-  step('repeat it', async () => {
+  step('the commands of the device panel repeat it', async () => {
     await open();
     const before = await gesturesOf(device);
     await runAnswering(Command.replayGestures, {});
@@ -186,32 +195,38 @@ describe('the commands of the device panel', () => {
     );
   });
 
-  step('act without a menu on the device of the panel, or on the only selected device', async () => {
-    const { services } = await extensionParts();
-    const phone = await deviceNamed('Pixel phone');
-    const counts = async (): Promise<readonly number[]> =>
-      Promise.all([device, phone].map(async one => (await gesturesOf(one)).length));
-    const [tablet = 0, other = 0] = await counts();
-    const { selectedDevices } = services;
-    Object.assign(services, { selectedDevices: () => [{ kind: 'device', record: phone }] });
-    await open();
-    await runAnswering(Command.pressHome, {});
-    assert.deepEqual(await counts(), [tablet + 1, other]);
-    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-    await runAnswering(Command.pressHome, {});
-    assert.deepEqual(await counts(), [tablet + 1, other + 1]);
-    Object.assign(services, { selectedDevices });
-    await open();
-  });
+  step(
+    'the commands of the device panel act without a menu on the device of the panel, or on the only selected device',
+    async () => {
+      const { services } = await extensionParts();
+      const phone = await deviceNamed('Pixel phone');
+      const counts = async (): Promise<readonly number[]> =>
+        Promise.all([device, phone].map(async one => (await gesturesOf(one)).length));
+      const [tablet = 0, other = 0] = await counts();
+      const { selectedDevices } = services;
+      Object.assign(services, { selectedDevices: () => [{ kind: 'device', record: phone }] });
+      await open();
+      await runAnswering(Command.pressHome, {});
+      assert.deepEqual(await counts(), [tablet + 1, other]);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await runAnswering(Command.pressHome, {});
+      assert.deepEqual(await counts(), [tablet + 1, other + 1]);
+      Object.assign(services, { selectedDevices });
+      await open();
+    },
+  );
 
-  step('are not done on this device by the menu of a line that was just replaced', async () => {
-    const before = (await gesturesOf(device)).length;
-    const said = await runAnswering(Command.pressHome, {}, undefined, [undefined]);
-    assert.deepEqual(said, ['The list was just updated. Try again.']);
-    assert.equal((await gesturesOf(device)).length, before);
-  });
+  step(
+    'the commands of the device panel are not done on this device by the menu of a line that was just replaced',
+    async () => {
+      const before = (await gesturesOf(device)).length;
+      const said = await runAnswering(Command.pressHome, {}, undefined, [undefined]);
+      assert.deepEqual(said, ['The list was just updated. Try again.']);
+      assert.equal((await gesturesOf(device)).length, before);
+    },
+  );
 
-  step('copy it as curl without the key', async () => {
+  step('the commands of the device panel copy it as curl without the key', async () => {
     const { services } = await extensionParts();
     const { apiKey } = await services.sandbox.start();
     await runAnswering(Command.copyGesturesAsCurl, {});
@@ -222,33 +237,38 @@ describe('the commands of the device panel', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  step('name the devices beyond the maximum number of mirrored devices', async () => {
-    const list = Array.from({ length: 258 }, (_, index) => ({
-      id: `d${index}`,
-      name: `Phone ${index}`,
-      type: 'ios_stealth_phone',
-    }));
-    const devices = { all: () => [list] } as unknown as DeviceStore;
-    const { showQuickPick, showWarningMessage } = vscode.window;
-    const said: string[] = [];
-    const descriptions: unknown[] = [];
-    const everything = async (items: Promise<vscode.QuickPickItem[]>): Promise<unknown> => {
-      descriptions.push((await items)[0]?.description);
-      return items;
-    };
-    const note = (text: string): void => void said.push(text);
-    Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
-    try {
-      const chosen = await chooseTargets(devices, 'own', []);
-      assert.equal(chosen?.length, 256);
-    } finally {
-      Object.assign(vscode.window, { showQuickPick, showWarningMessage });
-    }
-    assert.deepEqual(descriptions, ['iOS phone']);
-    assert.deepEqual(said, ['Cannot mirror to more than 256 devices. “Phone 256” and 1 more were left out.']);
-  });
+  step(
+    'the commands of the device panel name the devices beyond the maximum number of mirrored devices',
+    async () => {
+      const list = Array.from({ length: 258 }, (_, index) => ({
+        id: `d${index}`,
+        name: `Phone ${index}`,
+        type: 'ios_stealth_phone',
+      }));
+      const devices = { all: () => [list] } as unknown as DeviceStore;
+      const { showQuickPick, showWarningMessage } = vscode.window;
+      const said: string[] = [];
+      const descriptions: unknown[] = [];
+      const everything = async (items: Promise<vscode.QuickPickItem[]>): Promise<unknown> => {
+        descriptions.push((await items)[0]?.description);
+        return items;
+      };
+      const note = (text: string): void => void said.push(text);
+      Object.assign(vscode.window, { showQuickPick: everything, showWarningMessage: note });
+      try {
+        const chosen = await chooseTargets(devices, 'own', []);
+        assert.equal(chosen?.length, 256);
+      } finally {
+        Object.assign(vscode.window, { showQuickPick, showWarningMessage });
+      }
+      assert.deepEqual(descriptions, ['iOS phone']);
+      assert.deepEqual(said, [
+        'Cannot mirror to more than 256 devices. “Phone 256” and 1 more were left out.',
+      ]);
+    },
+  );
 
-  step('ask before a text with line breaks is pasted', async () => {
+  step('the commands of the device panel ask before a text with line breaks is pasted', async () => {
     const { showWarningMessage } = vscode.window;
     const said: string[] = [];
     const pasted = async (text: string, picked?: string): Promise<string | undefined> => {
@@ -276,51 +296,57 @@ describe('the commands of the device panel', () => {
     );
   });
 
-  step('open a panel whose tab was closed while it was restored', async () => {
-    const { devicePanels, services } = await extensionParts();
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await until('no panel', panels, value => value.length === 0);
-    const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, NAME, vscode.ViewColumn.Active);
-    const kept = { device: { connectionId: services.session.require().id, id: device.id, name: NAME } };
-    const restored = devicePanels.deserializeWebviewPanel(panel, kept);
-    panel.dispose();
-    await restored;
-    await open();
-  });
+  step(
+    'the commands of the device panel open a panel whose tab was closed while it was restored',
+    async () => {
+      const { devicePanels, services } = await extensionParts();
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await until('no panel', panels, value => value.length === 0);
+      const panel = vscode.window.createWebviewPanel(DEVICE_PANEL, NAME, vscode.ViewColumn.Active);
+      const kept = { device: { connectionId: services.session.require().id, id: device.id, name: NAME } };
+      const restored = devicePanels.deserializeWebviewPanel(panel, kept);
+      panel.dispose();
+      await restored;
+      await open();
+    },
+  );
 
-  step('save a bug report with a picture in a new folder, and open it', async () => {
-    const { devicePanels, services } = await extensionParts();
-    const session = await devicePanels.session(device.id);
-    await session.perform({ kind: 'global', button: 'home' });
-    const folder = vscode.workspace.workspaceFolders?.[0];
-    assert.ok(folder);
-    const reports = vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'bug-reports');
-    const screenRecordings = new DeviceScreenRecordings(session);
-    try {
-      await saveBugReport(session, { sandbox: services.sandbox, screenRecordings });
-      const names = (await vscode.workspace.fs.readDirectory(reports)).map(([entry]) => entry);
-      const name = names[0] ?? '';
-      assert.ok(name.startsWith('Android-tablet-2') && names.length === 1, name);
-      const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(reports, name));
-      assert.deepEqual(files.map(([file]) => file).toSorted(), ['report.md', 'screen.png']);
-      const text = new TextDecoder().decode(
-        await vscode.workspace.fs.readFile(vscode.Uri.joinPath(reports, name, 'report.md')),
-      );
-      assert.match(text, /!\[Screen\]\(screen\.png\)/);
-      assert.match(text, /Press Home, done/);
-      await until(
-        'the report is open',
-        () => vscode.window.tabGroups.activeTabGroup.activeTab?.label,
-        label => label?.includes('report.md') === true,
-      );
-    } finally {
-      screenRecordings.dispose();
-      await vscode.workspace.fs.delete(reports, { recursive: true });
-    }
-    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-  });
+  step(
+    'the commands of the device panel save a bug report with a picture in a new folder, and open it',
+    async () => {
+      const { devicePanels, services } = await extensionParts();
+      const session = await devicePanels.session(device.id);
+      await session.perform({ kind: 'global', button: 'home' });
+      const folder = vscode.workspace.workspaceFolders?.[0];
+      assert.ok(folder);
+      const reports = vscode.Uri.joinPath(folder.uri, '.cloud-devices', 'bug-reports');
+      const screenRecordings = new DeviceScreenRecordings(session);
+      try {
+        await saveBugReport(session, { sandbox: services.sandbox, screenRecordings });
+        const names = (await vscode.workspace.fs.readDirectory(reports)).map(([entry]) => entry);
+        const name = names[0] ?? '';
+        assert.ok(name.startsWith('Android-tablet-2') && names.length === 1, name);
+        const files = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(reports, name));
+        assert.deepEqual(files.map(([file]) => file).toSorted(), ['report.md', 'screen.png']);
+        const text = new TextDecoder().decode(
+          await vscode.workspace.fs.readFile(vscode.Uri.joinPath(reports, name, 'report.md')),
+        );
+        assert.match(text, /!\[Screen\]\(screen\.png\)/);
+        assert.match(text, /Press Home, done/);
+        await until(
+          'the report is open',
+          () => vscode.window.tabGroups.activeTabGroup.activeTab?.label,
+          label => label?.includes('report.md') === true,
+        );
+      } finally {
+        screenRecordings.dispose();
+        await vscode.workspace.fs.delete(reports, { recursive: true });
+      }
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    },
+  );
 
-  step('move the device to a saved place', async () => {
+  step('the commands of the device panel move the device to a saved place', async () => {
     const { services } = await extensionParts();
     const place = { name: 'Quay', latitude: 38.707, longitude: -9.136 };
     await services.places.save(place);

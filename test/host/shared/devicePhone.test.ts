@@ -8,7 +8,7 @@ import { extensionParts } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { deviceNamed } from '../../support/hostDevices.ts';
 
-describe('the commands on a phone apart from its screen', () => {
+describe('shared/devicePhone', () => {
   let client: Client;
   let deviceId: string;
 
@@ -27,14 +27,14 @@ describe('the commands on a phone apart from its screen', () => {
     return (await client.getUiState({ params: { deviceId } })).value.phone_state?.packageName;
   }
 
-  it('ask what to do, and open a link', async () => {
+  it('the commands on a phone apart from its screen ask what to do, and open a link', async () => {
     const record = await deviceNamed('Pixel phone');
     const answers = { picks: ['Open Link'], inputs: ['maps://berlin'] };
     await runAnswering(Command.actOnPhone, answers, { kind: 'device', record });
     assert.equal(await front(), 'org.sandbox.maps');
   });
 
-  it('grant a permission to an app, and revoke it', async () => {
+  it('the commands on a phone apart from its screen grant a permission to an app, and revoke it', async () => {
     const { services } = await extensionParts();
     await run('permission', { picks: ['Grant'] });
     await run('permission', { picks: ['Revoke'] });
@@ -43,7 +43,7 @@ describe('the commands on a phone apart from its screen', () => {
       assert.ok(sent.includes(operation), sent.join());
   });
 
-  it('set the language and the time zone, and propose the current ones first', async () => {
+  it('the commands on a phone apart from its screen set the language and the time zone, and propose the current ones first', async () => {
     await client.setLanguage({ params: { deviceId }, body: { locale: 'pt-AO' } });
     await client.setTimezone({ params: { deviceId }, body: { timezone: 'Asia/Tokyo' } });
     await client.openDeepLink({ params: { deviceId }, body: { deepLink: 'maps://berlin' } });
@@ -54,7 +54,7 @@ describe('the commands on a phone apart from its screen', () => {
     assert.equal((await client.getTimezone({ params: { deviceId } })).value.timezone, 'Asia/Tokyo');
   });
 
-  it('copy the clipboard both ways, without showing it', async () => {
+  it('the commands on a phone apart from its screen copy the clipboard both ways, without showing it', async () => {
     await vscode.env.clipboard.writeText('very private');
     const messages = [...(await run('pasteClipboard'))];
     assert.equal((await client.getClipboard({ params: { deviceId } })).value.text, 'very private');
@@ -67,7 +67,7 @@ describe('the commands on a phone apart from its screen', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'from the phone');
   });
 
-  it('upload a file into a folder, save it, and delete it after a question', async () => {
+  it('the commands on a phone apart from its screen upload a file into a folder, save it, and delete it after a question', async () => {
     const { window } = await extensionParts();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
@@ -123,7 +123,7 @@ describe('the commands on a phone apart from its screen', () => {
     }
   });
 
-  it('say once that the service does not offer an operation', async () => {
+  it('the commands on a phone apart from its screen say once that the service does not offer an operation', async () => {
     const { services } = await extensionParts();
     const sandbox = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 405 } as const;

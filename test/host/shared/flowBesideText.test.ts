@@ -7,7 +7,7 @@ import { freshWindow } from '../../support/freshWindow.ts';
 import { createMemento } from '../../support/memoryStorage.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
 
-describe('the visual editor beside the text of its file', () => {
+describe('shared/flowBesideText', () => {
   let services: EditorServices;
   let page: SessionPage | undefined;
   let tap: string;
@@ -26,7 +26,7 @@ describe('the visual editor beside the text of its file', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('shows the step at the cursor of a text editor, and moves that cursor beside to its step', async () => {
+  it('the visual editor beside the text of its file shows the step at the cursor of a text editor, and moves that cursor beside to its step', async () => {
     const named = (nameOverride: string, position: number) => ({ actionId: tap, position, nameOverride });
     const actions = [named('a', 1), { ...named('b', 2), children: [named('c', 1)] }];
     const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -4,7 +4,7 @@ import { Command } from '../../../src/manifest.ts';
 import { activeInput, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-describe('the diff of two versions of a flow file', () => {
+describe('shared/flowChanges', () => {
   before(() => freshWindow());
 
   async function write(name: string, flow: object): Promise<vscode.Uri> {
@@ -15,7 +15,7 @@ describe('the diff of two versions of a flow file', () => {
     return file;
   }
 
-  it('leads to a report with all changes of its meaning', async () => {
+  it('the diff of two versions of a flow file leads to a report with all changes of its meaning', async () => {
     const flow = { name: 'Old', description: 'One', triggerId: 'a', deviceIds: [], actions: [] };
     const before = await write('old.flow.json', flow);
     const after = await write('new.flow.json', { ...flow, name: 'New [x](command:a)', description: 'Two' });

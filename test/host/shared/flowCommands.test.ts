@@ -16,7 +16,7 @@ function labelOf({ label }: vscode.TreeItem): string {
   return typeof label === 'string' ? label : (label?.label ?? '');
 }
 
-describe('the commands on flows', () => {
+describe('shared/flowCommands', () => {
   let client: Client;
 
   before(async () => {
@@ -42,7 +42,7 @@ describe('the commands on flows', () => {
     return new Map(rows.map(row => [labelOf(trees.flows.getTreeItem(row)), row]));
   }
 
-  it('create a flow from a file in the view, and link the two', async () => {
+  it('the commands on flows create a flow from a file in the view, and link the two', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const { trees, services } = await extensionParts();
@@ -80,7 +80,7 @@ describe('the commands on flows', () => {
     assert.equal(services.flows.state.items.filter(({ name }) => name === 'Later').length, 2);
   });
 
-  it('refuse a file with problems, and lead to the first one', async () => {
+  it('the commands on flows refuse a file with problems, and lead to the first one', async () => {
     const folder = vscode.workspace.workspaceFolders?.[0];
     assert.ok(folder);
     const file = vscode.Uri.joinPath(folder.uri, 'broken.flow.json');
@@ -102,7 +102,7 @@ describe('the commands on flows', () => {
     }
   });
 
-  it('clone a flow under another name, and delete the copy after a confirmation', async () => {
+  it('the commands on flows clone a flow under another name, and delete the copy after a confirmation', async () => {
     const { services } = await extensionParts();
     const original = await flow('Location tour');
     await runAnswering(Command.cloneFlow, { inputs: ['Tour again'] }, { kind: 'flow', record: original });
@@ -115,7 +115,7 @@ describe('the commands on flows', () => {
     await assert.rejects(client.getFlow({ params: { flowId: copy.id } }), /flow_not_found|404|not found/i);
   });
 
-  it('unblock a flow', async () => {
+  it('the commands on flows unblock a flow', async () => {
     const { services } = await extensionParts();
     const blocked = services.flows.state.items.find(({ status }) => status === 'blocked');
     assert.ok(blocked);
@@ -123,7 +123,7 @@ describe('the commands on flows', () => {
     assert.notEqual(services.flows.byId(blocked.id)?.status, 'blocked');
   });
 
-  it('fire the trigger of a flow, show its execution, and abort an execution', async () => {
+  it('the commands on flows fire the trigger of a flow, show its execution, and abort an execution', async () => {
     const { services } = await extensionParts();
     const { data: trigger } = (
       await client.createTrigger({ body: { name: 'By hand', activation: 'custom' } })
@@ -172,7 +172,7 @@ describe('the commands on flows', () => {
     assert.deepEqual(questions, Array(2).fill('Abort “Location tour”?'));
   });
 
-  it('report no failure of a verification run that was aborted', async () => {
+  it('the commands on flows report no failure of a verification run that was aborted', async () => {
     const { triggerId } = await flow('Location tour');
     const actions = [
       { actionId: demoActionId('flow.wait'), position: 1, overrides: { params: { seconds: 60 } } },
@@ -194,7 +194,7 @@ describe('the commands on flows', () => {
     }
   });
 
-  it('say that the trigger of an event cannot be fired manually', async () => {
+  it('the commands on flows say that the trigger of an event cannot be fired manually', async () => {
     const { services } = await extensionParts();
     const scheduled = services.flows.state.items.find(
       ({ triggerId, name }) => triggerId != null && name !== 'Location tour',

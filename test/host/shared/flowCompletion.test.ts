@@ -135,7 +135,7 @@ const offers: readonly Offer[] = [
   ],
 ];
 
-describe('completion in flow files', () => {
+describe('shared/flowCompletion', () => {
   let file: SampleFile;
 
   before(async () => {
@@ -146,7 +146,7 @@ describe('completion in flow files', () => {
   });
 
   for (const [what, marked, label, after] of offers) {
-    it(`offers ${what}`, async () => {
+    it(`completion in flow files offers ${what}`, async () => {
       const { cursor } = await file.write(marked);
       const offered = await file.offered(cursor);
       const item = offered.get(label);
@@ -165,14 +165,14 @@ describe('completion in flow files', () => {
     });
   }
 
-  it('documents its items', async () => {
+  it('completion in flow files documents its items', async () => {
     const { cursor } = await file.write(paramsOf('device.setLocation', '"latitude":1,|'));
     const item = (await file.offered(cursor)).get('longitude');
     assert.equal(item?.detail, 'number (required)');
     assert.match((item.documentation as vscode.MarkdownString).value, /Degrees; west is negative/);
   });
 
-  it('offers nothing in a comment, and each name once', async () => {
+  it('completion in flow files offers nothing in a comment, and each name once', async () => {
     const { cursor } = await file.write('{\n  // |\n}');
     assert.equal((await file.offered(cursor)).size, 0);
     const within = await file.write(paramsOf('device.setLocation', '"lati|tude":1'));
@@ -185,7 +185,7 @@ describe('completion in flow files', () => {
     assert.equal(labels.filter(label => label === 'longitude').length, 1, labels.join());
   });
 
-  it('opens automatically after a quote, and accepts an item by the keyboard', async () => {
+  it('completion in flow files opens automatically after a quote, and accepts an item by the keyboard', async () => {
     const { cursor } = await file.write('{"name":"A",|}');
     const editor = await vscode.window.showTextDocument(file.document);
     editor.selection = new vscode.Selection(cursor, cursor);

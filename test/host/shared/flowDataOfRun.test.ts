@@ -10,7 +10,7 @@ import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const phone = demoDeviceId('phone');
 
-describe('runs with the data of an earlier run', () => {
+describe('shared/flowDataOfRun', () => {
   let window: FreshWindow;
   let file: vscode.Uri;
   let written = 0;
@@ -57,7 +57,7 @@ describe('runs with the data of an earlier run', () => {
     return window.services.runs.of(file)?.steps.map(({ index, status }) => `${index} ${status ?? ''}`) ?? [];
   }
 
-  it('run from a step on with the outputs of the steps before it', async () => {
+  it('runs with the data of an earlier run run from a step on with the outputs of the steps before it', async () => {
     await write([log('one', 'one'), log('{{steps.one.body.line}}'), log('three')]);
     await runAnswering(Command.runToStep, {}, file, [2]);
     const first = window.services.runs.of(file)?.execution.id;
@@ -66,14 +66,14 @@ describe('runs with the data of an earlier run', () => {
     assert.deepEqual(await ended(), ['0 success', '1 success', '2 success']);
   });
 
-  it('run from a step on without an earlier run if nothing of it is read', async () => {
+  it('runs with the data of an earlier run run from a step on without an earlier run if nothing of it is read', async () => {
     await write([log('one'), log('two')]);
     await runAnswering(Command.runFromStep, {}, file, [1]);
     await until('a run', () => window.services.runs.of(file));
     assert.deepEqual(await ended(), ['0 skipped', '1 success']);
   });
 
-  it('stop at the step when they are debugged', async () => {
+  it('runs with the data of an earlier run stop at the step when they are debugged', async () => {
     await write([log('one', 'one'), log('{{steps.one.body.line}}')]);
     await runAnswering(Command.runToStep, {}, file, [0]);
     await runAnswering(Command.debugFromStep, {}, file, [1]);
@@ -89,7 +89,7 @@ describe('runs with the data of an earlier run', () => {
     assert.deepEqual(await ended(), ['0 success', '1 success']);
   });
 
-  it('say which output is missing before anything starts', async () => {
+  it('runs with the data of an earlier run say which output is missing before anything starts', async () => {
     await write([log('one', 'one'), log('{{steps.one.body.line}}')]);
     assert.deepEqual(await runAnswering(Command.runFromStep, {}, file, [1]), [
       'The sandbox has no run of this flow yet. Run it first.',

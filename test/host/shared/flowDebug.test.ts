@@ -13,7 +13,7 @@ const phone = demoDeviceId('phone');
 
 type Body = Readonly<Record<string, unknown>>;
 
-describe('debugging of flows', () => {
+describe('shared/flowDebug', () => {
   let window: FreshWindow;
   let file: vscode.Uri;
   let written = 0;
@@ -82,7 +82,7 @@ describe('debugging of flows', () => {
     return ((await session.customRequest('evaluate', given)) as Body)['result'];
   }
 
-  it('stops at a breakpoint, changes a value, steps, leaves out a step, and ends', async () => {
+  it('the debugger of flows stops at a breakpoint, changes a value, steps, leaves out a step, and ends', async () => {
     const document = await write([
       log('one'),
       log('two'),
@@ -124,7 +124,7 @@ describe('debugging of flows', () => {
     await until('the end', () => vscode.debug.activeDebugSession === undefined);
   });
 
-  it('restarts with the current text of the file', async () => {
+  it('the debugger of flows restarts with the current text of the file', async () => {
     const document = await write([log('one', 'first'), log('{{event.payload.city}}')]);
     await vscode.window.showTextDocument(document);
     breakAt(document, 'event.payload.city');
@@ -144,7 +144,7 @@ describe('debugging of flows', () => {
     assert.equal(await evaluate(await stopAt('2'), 'event.payload.city'), '"Paris"');
   });
 
-  it('starts for the file in front without a launch.json', async () => {
+  it('the debugger of flows starts for the file in front without a launch.json', async () => {
     const document = await write([log('one'), log('two')]);
     await vscode.window.showTextDocument(document);
     await runAnswering(Command.toggleBreakpoint, {}, file, [1]);
@@ -157,7 +157,7 @@ describe('debugging of flows', () => {
     assert.equal(window.services.runs.of(file)?.execution.status, 'success');
   });
 
-  it('stops at the chosen step, and runs on to another one', async () => {
+  it('the debugger of flows stops at the chosen step, and runs on to another one', async () => {
     await write([log('one'), log('two'), log('three')]);
     await runAnswering(Command.debugToStep, {}, file, [1]);
     await stopAt('2');
@@ -165,7 +165,7 @@ describe('debugging of flows', () => {
     await stopAt('3');
   });
 
-  it('opens the trace of the run while it is stopped', async () => {
+  it('the debugger of flows opens the trace of the run while it is stopped', async () => {
     await write([log('one'), log('two')]);
     await runAnswering(Command.debugToStep, {}, file, [1]);
     await stopAt('2');
@@ -182,7 +182,7 @@ describe('debugging of flows', () => {
     );
   });
 
-  it('needs the sandbox, and offers to switch to it', async () => {
+  it('the debugger of flows needs the sandbox, and offers to switch to it', async () => {
     await write([log('one')]);
     const { connections } = window.services;
     const before = window.services.session.connection;

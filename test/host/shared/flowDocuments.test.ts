@@ -9,7 +9,7 @@ import { Disposables } from '../../../src/util/disposables.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { SessionPage } from '../../support/sessionPage.ts';
 
-describe('the flow documents of a window', () => {
+describe('shared/flowDocuments', () => {
   let owned = new Disposables();
 
   beforeEach(() => (owned = new Disposables()));
@@ -20,7 +20,7 @@ describe('the flow documents of a window', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('are parsed and checked once per version, whatever shows them', async () => {
+  it('the flow documents of a window are parsed and checked once per version, whatever shows them', async () => {
     const { services } = await freshWindow();
     const { catalog } = services;
     await catalog.refresh();

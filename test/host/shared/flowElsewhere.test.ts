@@ -14,7 +14,7 @@ import {
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const bytes = new TextEncoder().encode(WRONG);
 
-describe('flow files outside of the workspace', () => {
+describe('shared/flowElsewhere', () => {
   before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
@@ -55,7 +55,7 @@ describe('flow files outside of the workspace', () => {
     await dropUntitled(later.document);
   }
 
-  it('are recognized by their content before they have a name', async () => {
+  it('flow files outside of the workspace are recognized by their content before they have a name', async () => {
     const document = await vscode.workspace.openTextDocument({ language: 'json', content: '{"a":1}' });
     await vscode.window.showTextDocument(document);
     const file = new SampleFile(document);
@@ -83,7 +83,7 @@ describe('flow files outside of the workspace', () => {
     await dropUntitled(document);
   });
 
-  it('get language features on the file system of an extension, and are saved there', async () => {
+  it('flow files outside of the workspace get language features on the file system of an extension, and are saved there', async () => {
     const files = memoryFiles('memory', bytes, false);
     try {
       const file = await SampleFile.open(vscode.Uri.parse('memory:/a.flow.json'));
@@ -106,7 +106,7 @@ describe('flow files outside of the workspace', () => {
     }
   });
 
-  it('show only a hint if they are read-only', async () => {
+  it('flow files outside of the workspace show only a hint if they are read-only', async () => {
     const files = memoryFiles('history', bytes, true);
     try {
       await isOnlyRead(await SampleFile.open(vscode.Uri.parse('history:/a.flow.json')));
@@ -116,7 +116,7 @@ describe('flow files outside of the workspace', () => {
     }
   });
 
-  it('show only a hint on the left of a diff with Git, and all problems on the right', async () => {
+  it('flow files outside of the workspace show only a hint on the left of a diff with Git, and all problems on the right', async () => {
     // Simulates the built-in Git extension, which is disabled in tests.
     const files = memoryFiles('git', bytes, true);
     try {
@@ -140,7 +140,7 @@ describe('flow files outside of the workspace', () => {
     }
   });
 
-  it('show no problems in virtual documents of a diff', async () => {
+  it('flow files outside of the workspace show no problems in virtual documents of a diff', async () => {
     const content = { provideTextDocumentContent: () => WRONG };
     const earlier = vscode.workspace.registerTextDocumentContentProvider('earlier', content);
     try {

@@ -8,7 +8,7 @@ import { paramsOf, problemsOf, freshWindowWithCatalog, SampleFile } from '../../
 const WRONG = paramsOf('device.setLocation', '"latitude":1');
 const RIGHT = paramsOf('device.setLocation', '"latitude":1,"longitude":2');
 
-describe('problems in flow files', () => {
+describe('shared/flowFiles', () => {
   before(freshWindowWithCatalog);
 
   const codes = (uri: vscode.Uri): unknown[] => problemsOf(uri).map(({ code }) => code);
@@ -19,7 +19,7 @@ describe('problems in flow files', () => {
     return SampleFile.open(vscode.Uri.joinPath(extension.extensionUri, 'examples', `${name}.flow.json`));
   }
 
-  it('are shown in the settings and in parameters, once, at the exact value', async () => {
+  it('problems in flow files are shown in the settings and in parameters, once, at the exact value', async () => {
     const file = await openExample('mistakes');
     await file.problem('param-value');
     for (const code of [
@@ -44,7 +44,7 @@ describe('problems in flow files', () => {
     );
   });
 
-  it('are shown once if the file names a schema that the editor itself checks', async () => {
+  it('problems in flow files are shown once if the file names a schema that the editor itself checks', async () => {
     const extension = vscode.extensions.getExtension('cloud-device-automation.cloud-device-automation');
     assert.ok(extension);
     const schema = vscode.Uri.joinPath(extension.extensionUri, 'docs', 'flow.schema.json').toString();
@@ -66,7 +66,7 @@ describe('problems in flow files', () => {
     await until('each place once', places, all => all.length > 3 && new Set(all).size === all.length);
   });
 
-  it('name the related locations, and fade out what has no effect', async () => {
+  it('problems in flow files name the related locations, and fade out what has no effect', async () => {
     const file = await SampleFile.create(
       'related.flow.json',
       '{"cooldownScope":"flow","actions":[{"position":3},{"position":3}]}',
@@ -81,7 +81,7 @@ describe('problems in flow files', () => {
     assert.deepEqual(unused.tags, [vscode.DiagnosticTag.Unnecessary]);
   });
 
-  it('follow typing, also several edits at once and undone edits', async () => {
+  it('problems in flow files follow typing, also several edits at once and undone edits', async () => {
     const file = await SampleFile.create('typed.flow.json', WRONG);
     await file.problem('param-missing');
     await file.write(RIGHT);
@@ -111,7 +111,7 @@ describe('problems in flow files', () => {
     );
   });
 
-  it('are found in files that are not open, and are updated when these change', async () => {
+  it('problems in flow files are found in files that are not open, and are updated when these change', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const closed = vscode.Uri.joinPath(folder.uri, 'closed.flow.json');

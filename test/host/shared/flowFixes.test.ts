@@ -177,7 +177,7 @@ const ofJson: readonly (readonly [what: string, marked: string, title: string, a
   ],
 ];
 
-describe('quick fixes of flow files', () => {
+describe('shared/flowFixes', () => {
   let file: SampleFile;
 
   before(async () => {
@@ -193,7 +193,7 @@ describe('quick fixes of flow files', () => {
   }
 
   for (const [code, marked, title, after] of remedies) {
-    it(`fix ${code}: ${title}`, async () => {
+    it(`quick fixes of flow files fix ${code}: ${title}`, async () => {
       const { parts } = await file.write(marked);
       const [range] = parts;
       assert.ok(range);
@@ -205,7 +205,7 @@ describe('quick fixes of flow files', () => {
   }
 
   for (const [what, marked, title, after] of ofJson) {
-    it(`report ${what} once at each place, as a warning, and fix it`, async () => {
+    it(`quick fixes of flow files report ${what} once at each place, as a warning, and fix it`, async () => {
       const { parts } = await file.write(marked);
       assert.ok(parts[0]);
       const at = parts[0].start;
@@ -224,7 +224,7 @@ describe('quick fixes of flow files', () => {
     });
   }
 
-  it('fix everything that has only one likely fix, and do not change comments', async () => {
+  it('quick fixes of flow files fix everything that has only one likely fix, and do not change comments', async () => {
     await file.write(
       `{"name":"A","colour":1,"enabled":"yes", /* kept */ "triggerId":"${demoActionId('flow.wait')}","actions":[${at(5)},${at(5)},],}`,
     );
@@ -241,7 +241,7 @@ describe('quick fixes of flow files', () => {
     assert.ok(text.endsWith(`"actions":[${at(1)},${at(2)}]}`), text);
   });
 
-  it('are applied on save if the settings say so', async () => {
+  it('quick fixes of flow files are applied on save if the settings say so', async () => {
     const settings = vscode.workspace.getConfiguration('editor', { uri: file.uri, languageId: 'json' });
     const { Workspace } = vscode.ConfigurationTarget;
     await settings.update('codeActionsOnSave', { 'source.fixAll': 'explicit' }, Workspace);
@@ -262,7 +262,7 @@ describe('quick fixes of flow files', () => {
     }
   });
 
-  it('offer nothing in a valid file', async () => {
+  it('quick fixes of flow files offer nothing in a valid file', async () => {
     const { cursor } = await file.write(flowOf(at(1)).replace('"position"', '|"position"'));
     await until(
       'nothing is wrong',
@@ -272,7 +272,7 @@ describe('quick fixes of flow files', () => {
     assert.deepEqual(await file.fixes(new vscode.Range(cursor, cursor), vscode.CodeActionKind.QuickFix), []);
   });
 
-  it('leave layout to the formatter, which only changes white space', async () => {
+  it('quick fixes of flow files leave layout to the formatter, which only changes white space', async () => {
     const text = '{"triggerId":"x","name":"\\u00e9","cooldownSeconds":1.0e1,"actions":[]}';
     await file.write(text);
     await vscode.window.showTextDocument(file.document);

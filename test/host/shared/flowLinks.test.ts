@@ -11,7 +11,7 @@ import { freshWindow } from '../../support/freshWindow.ts';
 
 const NAME = 'Location tour';
 
-describe('the links file of a folder from an unknown author', () => {
+describe('shared/flowLinks', () => {
   let folder: string;
   let links: string;
   let flowId: string;
@@ -38,7 +38,7 @@ describe('the links file of a folder from an unknown author', () => {
     return JSON.stringify({ connections: { [SANDBOX.id]: all } });
   }
 
-  it('does not make a pull write or read a file outside of the folder', async () => {
+  it('the links file of a folder from an unknown author does not make a pull write or read a file outside of the folder', async () => {
     const { services } = await extensionParts();
     const outside = `${folder}-outside`;
     await mkdir(outside);
@@ -80,7 +80,7 @@ describe('the links file of a folder from an unknown author', () => {
     return services.flows.state.items.find(({ name }) => name !== NAME);
   }
 
-  it('is reported and not changed while it has merge conflict markers', async () => {
+  it('the links file of a folder from an unknown author is reported and not changed while it has merge conflict markers', async () => {
     const { services, trees } = await extensionParts();
     const conflict = `<<<<<<< HEAD\n${linking('a.flow.json')}\n=======\n{}\n>>>>>>> theirs\n`;
     const { client } = { client: await services.session.client() };

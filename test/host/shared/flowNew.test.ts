@@ -54,10 +54,10 @@ async function stopAfter(
   return { shown, picked };
 }
 
-describe('a new flow', () => {
+describe('shared/flowNew', () => {
   before(freshWindowWithCatalog);
 
-  it('is created from a template, with the cursor at the first value to fill in', async () => {
+  it('a new flow is created from a template, with the cursor at the first value to fill in', async () => {
     await runAnswering(Command.newFlow, {
       picks: ['Sign up with a passcode', 'By hand', 'Pixel phone', 'Fill In Later', 'Save and Open as Text'],
       inputs: ['Sign up'],
@@ -83,7 +83,7 @@ describe('a new flow', () => {
     for (const message of others) assert.match(message, /must have at least|must match|must be/);
   });
 
-  it('fills an empty file from a template, and keeps the settings of a flow without steps', async () => {
+  it('a new flow fills an empty file from a template, and keeps the settings of a flow without steps', async () => {
     const empty = await SampleFile.create('blank.flow.json', '|');
     await runAnswering(Command.fillFlow, { picks: ['Look at an app', 'By hand', 'Pixel phone'] }, empty.uri);
     const filled = (): { name: string; triggerId: string; deviceIds: string[]; actions: unknown[] } =>
@@ -104,7 +104,7 @@ describe('a new flow', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('opens the app of its template only if the phone has it', async () => {
+  it('a new flow opens the app of its template only if the phone has it', async () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
     const launched = async (name: string): Promise<unknown> => {
@@ -130,7 +130,7 @@ describe('a new flow', () => {
     }
   });
 
-  it('is complete if the user accepts the preselected items', async () => {
+  it('a new flow is complete if the user accepts the preselected items', async () => {
     await runAnswering(Command.newFlow, { picks: ['Sign up with a passcode'], inputs: ['Accepted'] });
     const [file] = await vscode.workspace.findFiles('accepted.flow.json');
     assert.ok(file);
@@ -142,7 +142,7 @@ describe('a new flow', () => {
     assert.match(text, /"mailboxId": "[^"]+"/);
   });
 
-  it('is for the platform of its device, which is shown with its type and state', async () => {
+  it('a new flow is for the platform of its device, which is shown with its type and state', async () => {
     const { window, devicePanels, services } = await extensionParts();
     await devicePanels.open(demoDeviceId('tablet'), services.scopes.current);
     const { createQuickPick } = window;
@@ -182,7 +182,7 @@ describe('a new flow', () => {
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"platform": "ios"/);
   });
 
-  it('gets a unique name, and can be created without a trigger', async () => {
+  it('a new flow gets a unique name, and can be created without a trigger', async () => {
     await runAnswering(Command.newFlow, {
       picks: [
         ...['Sign up with a passcode', 'Fill In Later', 'Fill In Later', 'qa.devices@gmail.example'],
@@ -198,7 +198,7 @@ describe('a new flow', () => {
     assert.ok(before.endsWith('"triggerId": "'), before);
   });
 
-  it('begins without steps in the visual editor, with no question but its name and its place', async () => {
+  it('a new flow begins without steps in the visual editor, with no question but its name and its place', async () => {
     const { devicePanels, services } = await extensionParts();
     await devicePanels.open(demoDeviceId('tablet'), services.scopes.current);
     const totals: (number | undefined)[] = [];
@@ -223,7 +223,7 @@ describe('a new flow', () => {
     await vscode.workspace.fs.delete(uri);
   });
 
-  it('can be created without a file, also in the visual editor', async () => {
+  it('a new flow can be created without a file, also in the visual editor', async () => {
     await runAnswering(Command.newFlow, {
       picks: ['Look at an app', 'Fill In Later', 'Fill In Later', '$(list-tree) Open in Visual Editor'],
       inputs: ['Empty'],
@@ -239,14 +239,14 @@ describe('a new flow', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('explains each way to start in a sentence', async () => {
+  it('a new flow explains each way to start in a sentence', async () => {
     const { shown } = await stopAfter([]);
     const ways = shown.filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator);
     assert.ok(ways.length > 5);
     for (const { label, detail = '' } of ways) assert.match(detail, /^[A-Z].{20,}\.$/, label);
   });
 
-  it('keeps the answers of a flow that was not finished', async () => {
+  it('a new flow keeps the answers of a flow that was not finished', async () => {
     const { picked } = await stopAfter(['Tap', 'Tap']);
     assert.deepEqual(
       picked.slice(0, 4).map(({ label }) => label),
@@ -271,7 +271,7 @@ describe('a new flow', () => {
     assert.ok(!next.shown.some(({ label }) => label.includes('Continue')), 'it is finished');
   });
 
-  it('is a copy of the flow of a run, with its results', async () => {
+  it('a new flow is a copy of the flow of a run, with its results', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.newFlow, {
       picks: ['From a Run…', '', 'Save and Open as Text'],
@@ -285,7 +285,7 @@ describe('a new flow', () => {
     assert.ok(services.runs.of(document.uri));
   });
 
-  it('begins with a recording in the panel of a device', async () => {
+  it('a new flow begins with a recording in the panel of a device', async () => {
     await runAnswering(Command.newFlow, {
       picks: ['Record…', 'iPhone', 'Open Form'],
       inputs: ['Recorded form'],
@@ -308,7 +308,7 @@ describe('a new flow', () => {
     await vscode.commands.executeCommand(Command.stopRecording);
   });
 
-  it('is not created if the user cancels a step', async () => {
+  it('a new flow is not created if the user cancels a step', async () => {
     const files = async (): Promise<string> =>
       String((await vscode.workspace.findFiles('*.flow.json')).map(String).toSorted());
     const before = await files();

@@ -36,7 +36,7 @@ const SAMPLE = `{
 }
 `;
 
-describe('reading flow files', () => {
+describe('shared/flowReading', () => {
   let file: SampleFile;
 
   before(async () => {
@@ -104,14 +104,14 @@ describe('reading flow files', () => {
     ],
   ];
   for (const [what, marked, ...told] of hovers) {
-    it(`explains ${what}`, async () => {
+    it(`the text editor of a flow file explains ${what}`, async () => {
       const { text, range } = await hovered(marked);
       for (const part of told) assert.match(text, part);
       assert.ok(range && !range.isEmpty);
     });
   }
 
-  it('shows names after IDs', async () => {
+  it('the text editor of a flow file shows names after IDs', async () => {
     const { parts } = await file.write(SAMPLE);
     const whole = new vscode.Range(0, 0, file.document.lineCount, 0);
     const hints = await vscode.commands.executeCommand<vscode.InlayHint[]>(
@@ -139,7 +139,7 @@ describe('reading flow files', () => {
     );
   });
 
-  it('shows settings and steps in the outline, with children below their parents', async () => {
+  it('the text editor of a flow file shows settings and steps in the outline, with children below their parents', async () => {
     await file.write(SAMPLE);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       'vscode.executeDocumentSymbolProvider',
@@ -158,7 +158,7 @@ describe('reading flow files', () => {
     assert.ok(symbols.some(({ name, detail }) => name === 'name' && detail === 'Read me'));
   });
 
-  it('shows names in the outline as soon as the catalog is read', async () => {
+  it('the text editor of a flow file shows names in the outline as soon as the catalog is read', async () => {
     const { services } = await extensionParts();
     await file.write(SAMPLE);
     const outlined = async (): Promise<string> => {
@@ -188,7 +188,7 @@ describe('reading flow files', () => {
     await until('the names are back', outlined, text => text === names);
   });
 
-  it('goes from an action to its schema, and nowhere from other values', async () => {
+  it('the text editor of a flow file goes from an action to its schema, and nowhere from other values', async () => {
     const { parts } = await file.write(SAMPLE);
     const definitions = async (part: vscode.Range | undefined): Promise<vscode.Location[]> =>
       vscode.commands.executeCommand(
@@ -207,7 +207,7 @@ describe('reading flow files', () => {
     assert.deepEqual(await definitions(parts[0]), []);
   });
 
-  it('shows what an expression reads, leads to its step, and renames the step', async () => {
+  it('the text editor of a flow file shows what an expression reads, leads to its step, and renames the step', async () => {
     const wait = stepText('mailbox.waitForPasscode', ',"key":"passcode","nameOverride":"Get the code"');
     const type = stepText(
       'device.typeText',
@@ -238,7 +238,7 @@ describe('reading flow files', () => {
     assert.match(document.getText(), /\{\{steps\.passcode\.body\.code\}\}/);
   });
 
-  it('finds every reference in the flows of the workspace, open or not', async () => {
+  it('the text editor of a flow file finds every reference in the flows of the workspace, open or not', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const other = vscode.Uri.joinPath(folder.uri, 'other.flow.json');
@@ -276,7 +276,7 @@ describe('reading flow files', () => {
     assert.ok(!isOpen());
   });
 
-  describe('with lenses', () => {
+  describe('lenses', () => {
     const titles = async (): Promise<string[]> => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
@@ -294,7 +294,7 @@ describe('reading flow files', () => {
       await until(`the lenses ${expected}`, titles, value => String(value) === expected);
     };
 
-    it('goes from creating to verifying, to the run, and to activating', async () => {
+    it('the text editor of a flow file with lenses goes from creating to verifying, to the run, and to activating', async () => {
       const { services } = await extensionParts();
       await soon('$(play) Run', 'Open in Visual Editor', 'Create on Sandbox');
       await runAnswering(Command.deployFlows, {}, file.uri);

@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 const NAME = 'Stand-in';
 
 // The sandbox simulates a service: the connection does not use sandbox operations.
-describe('flow files on a service', () => {
+describe('shared/flowService', () => {
   const step = story();
   let connection: Connection;
   let client: Client;
@@ -45,13 +45,13 @@ describe('flow files on a service', () => {
     return services.links.of(id, file);
   }
 
-  step('are linked for this connection only', async () => {
+  step('flow files on a service are linked for this connection only', async () => {
     await runAnswering(Command.deployFlows, {}, file);
     assert.ok((await link())?.flowId);
     assert.equal(await link(SANDBOX.id), undefined);
   });
 
-  step('are checked by the service, which is shown until they change', async () => {
+  step('flow files on a service are checked by the service, which is shown until they change', async () => {
     const { services } = await extensionParts();
     const document = await vscode.workspace.openTextDocument(file);
     const whole = (): vscode.Range =>
@@ -86,7 +86,7 @@ describe('flow files on a service', () => {
   });
 
   step(
-    'are verified by a run of the service, which is shown at the steps, and activated with it',
+    'flow files on a service are verified by a run of the service, which is shown at the steps, and activated with it',
     async () => {
       const { services } = await extensionParts();
       const flowId = (await link())?.flowId ?? '';
@@ -103,7 +103,7 @@ describe('flow files on a service', () => {
     },
   );
 
-  step('report that the service refuses them after changes by others', async () => {
+  step('flow files on a service report that the service refuses them after changes by others', async () => {
     const flowId = (await link())?.flowId ?? '';
     await client.updateFlow({ params: { flowId }, body: { enabled: false } });
     const { data: steps } = (await client.listFlowActions({ params: { flowId } })).value;
@@ -116,18 +116,21 @@ describe('flow files on a service', () => {
     assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, false);
   });
 
-  step('are verified again and activated if they have changed since their verification', async () => {
-    const flowId = (await link())?.flowId ?? '';
-    const executionId = (await link())?.verified?.executionId;
-    const line = { kind: 'flow', record: { id: flowId }, executionId };
-    const buttons = ['Verify Again', 'Verify the Deployed Version'];
-    await runAnswering(Command.activateFlow, { buttons }, line);
-    assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
-    assert.notEqual((await link())?.verified?.executionId, executionId);
-  });
+  step(
+    'flow files on a service are verified again and activated if they have changed since their verification',
+    async () => {
+      const flowId = (await link())?.flowId ?? '';
+      const executionId = (await link())?.verified?.executionId;
+      const line = { kind: 'flow', record: { id: flowId }, executionId };
+      const buttons = ['Verify Again', 'Verify the Deployed Version'];
+      await runAnswering(Command.activateFlow, { buttons }, line);
+      assert.equal((await client.getFlow({ params: { flowId } })).value.data.enabled, true);
+      assert.notEqual((await link())?.verified?.executionId, executionId);
+    },
+  );
 
   step(
-    'are verified by an execution that the user selects if the service offers no verification',
+    'flow files on a service are verified by an execution that the user selects if the service offers no verification',
     async () => {
       const { services } = await extensionParts();
       const flowId = (await link())?.flowId ?? '';
@@ -149,32 +152,35 @@ describe('flow files on a service', () => {
     },
   );
 
-  step('use the connection they were planned for after another one is selected', async () => {
-    const { services } = await extensionParts();
-    await services.catalog.refresh();
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    const [open] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(open);
-    const files = ['moved-one.flow.json', 'moved-two.flow.json'].map(name =>
-      vscode.Uri.joinPath(open.uri, name),
-    );
-    for (const one of files) await vscode.workspace.fs.writeFile(one, new TextEncoder().encode(text));
-    // No key is stored for it, so nothing could be created there.
-    const elsewhere = serviceConnection('Elsewhere', connection.baseUrl);
-    const subscription = services.scopes.onExchange(() => {
-      subscription.dispose();
-      services.scopes.use(elsewhere);
-    });
-    try {
-      await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, files[0], files);
-      assert.equal(services.session.connection, elsewhere);
-      for (const one of files) {
-        const flowId = (await services.links.of(connection.id, one))?.flowId ?? '';
-        assert.equal((await client.getFlow({ params: { flowId } })).value.data.id, flowId);
-        assert.equal(await services.links.of(elsewhere.id, one), undefined);
+  step(
+    'flow files on a service use the connection they were planned for after another one is selected',
+    async () => {
+      const { services } = await extensionParts();
+      await services.catalog.refresh();
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+      const [open] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(open);
+      const files = ['moved-one.flow.json', 'moved-two.flow.json'].map(name =>
+        vscode.Uri.joinPath(open.uri, name),
+      );
+      for (const one of files) await vscode.workspace.fs.writeFile(one, new TextEncoder().encode(text));
+      // No key is stored for it, so nothing could be created there.
+      const elsewhere = serviceConnection('Elsewhere', connection.baseUrl);
+      const subscription = services.scopes.onExchange(() => {
+        subscription.dispose();
+        services.scopes.use(elsewhere);
+      });
+      try {
+        await runAnswering(Command.deployFlows, { buttons: ['Continue'] }, files[0], files);
+        assert.equal(services.session.connection, elsewhere);
+        for (const one of files) {
+          const flowId = (await services.links.of(connection.id, one))?.flowId ?? '';
+          assert.equal((await client.getFlow({ params: { flowId } })).value.data.id, flowId);
+          assert.equal(await services.links.of(elsewhere.id, one), undefined);
+        }
+      } finally {
+        services.scopes.use(connection);
       }
-    } finally {
-      services.scopes.use(connection);
-    }
-  });
+    },
+  );
 });

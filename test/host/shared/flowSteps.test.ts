@@ -20,7 +20,7 @@ function outline(steps: readonly Step[]): string {
     .join(' ');
 }
 
-describe('the commands on steps selected in the visual editor', () => {
+describe('shared/flowSteps', () => {
   const step = story();
   let file: vscode.Uri;
   let document: vscode.TextDocument;
@@ -51,40 +51,46 @@ describe('the commands on steps selected in the visual editor', () => {
     assert.equal(steps(), wanted, command);
   }
 
-  step('require the visual editor', async () => {
+  step('the commands on steps selected in the visual editor require the visual editor', async () => {
     const sentence = 'Open a flow in the visual editor and select a step first.';
     assert.deepEqual(await runAnswering(Command.moveStepsUp, {}), [sentence]);
     assert.deepEqual(await runAnswering(Command.renameStep, {}), [sentence]);
   });
 
-  step('start with the step at the cursor of the text editor, and move it', async () => {
-    const editor = await vscode.window.showTextDocument(document);
-    const at = document.positionAt(document.getText().indexOf('"b"'));
-    editor.selection = new vscode.Selection(at, at);
-    await vscode.commands.executeCommand(Command.openFlowVisually);
-    // The page must be open first; a step at the top stays there.
-    const moved = async (): Promise<unknown> => {
-      await runAnswering(Command.moveStepsUp, {});
-      return steps();
-    };
-    await until('the second step is moved up', moved, 'b a c');
-    await becomes(Command.moveStepsDown, 'a b c');
-    await becomes(Command.moveStepsIn, 'a(b) c');
-    await becomes(Command.moveStepsOut, 'a b c');
-  });
-
-  step('copy, paste, duplicate, and delete it', async () => {
-    await runAnswering(Command.copySteps, {});
-    assert.match(await vscode.env.clipboard.readText(), /"nameOverride": ?"b"/);
-    await becomes(Command.pasteSteps, 'a b b c');
-    await becomes(Command.duplicateSteps, 'a b b b c');
-    await becomes(Command.deleteSteps, 'a b b c');
-    await becomes(Command.cutSteps, 'a b b');
-    await becomes(Command.pasteSteps, 'a b b c');
-  });
+  step(
+    'the commands on steps selected in the visual editor start with the step at the cursor of the text editor, and move it',
+    async () => {
+      const editor = await vscode.window.showTextDocument(document);
+      const at = document.positionAt(document.getText().indexOf('"b"'));
+      editor.selection = new vscode.Selection(at, at);
+      await vscode.commands.executeCommand(Command.openFlowVisually);
+      // The page must be open first; a step at the top stays there.
+      const moved = async (): Promise<unknown> => {
+        await runAnswering(Command.moveStepsUp, {});
+        return steps();
+      };
+      await until('the second step is moved up', moved, 'b a c');
+      await becomes(Command.moveStepsDown, 'a b c');
+      await becomes(Command.moveStepsIn, 'a(b) c');
+      await becomes(Command.moveStepsOut, 'a b c');
+    },
+  );
 
   step(
-    'add a step after it, also if a step that takes no steps is to get one inside, and undo each as one change',
+    'the commands on steps selected in the visual editor copy, paste, duplicate, and delete it',
+    async () => {
+      await runAnswering(Command.copySteps, {});
+      assert.match(await vscode.env.clipboard.readText(), /"nameOverride": ?"b"/);
+      await becomes(Command.pasteSteps, 'a b b c');
+      await becomes(Command.duplicateSteps, 'a b b b c');
+      await becomes(Command.deleteSteps, 'a b b c');
+      await becomes(Command.cutSteps, 'a b b');
+      await becomes(Command.pasteSteps, 'a b b c');
+    },
+  );
+
+  step(
+    'the commands on steps selected in the visual editor add a step after it or inside, and undo each as one change',
     async () => {
       const before = steps();
       const added = (): number => steps().split('+').length - 1;

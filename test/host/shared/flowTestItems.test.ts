@@ -15,7 +15,7 @@ interface Gate {
   release?: () => void;
 }
 
-describe('the items of flow tests in slow files', () => {
+describe('shared/flowTestItems', () => {
   let controller: vscode.TestController;
   let items: FlowTestItems;
   let files: vscode.Disposable;
@@ -73,13 +73,13 @@ describe('the items of flow tests in slow files', () => {
     return names;
   }
 
-  it('show the newest text if an older one arrives later', async () => {
+  it('the items of flow tests in slow files show the newest text if an older one arrives later', async () => {
     caseName = 'older';
     await updateTwice({ operation: 'readFile', path: '/a.flow.test.json' }, () => (caseName = 'newer'));
     assert.deepEqual(caseNames(), ['newer']);
   });
 
-  it('stay if a file was missing only for a moment', async () => {
+  it('the items of flow tests in slow files stay if a file was missing only for a moment', async () => {
     caseName = 'only';
     isThere = false;
     await updateTwice({ operation: 'stat', path: FLOW.path }, () => (isThere = true));

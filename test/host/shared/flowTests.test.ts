@@ -11,7 +11,7 @@ import { freshWindow } from '../../support/freshWindow.ts';
 /** The result of each item: `passed`, or the messages of its failure. */
 type Told = Map<string, readonly vscode.TestMessage[] | 'passed' | 'skipped'>;
 
-describe('flow files in the Test Explorer', () => {
+describe('shared/flowTests', () => {
   let tests: FlowTests;
   let folder: vscode.Uri;
   let extension: vscode.Extension<unknown>;
@@ -97,7 +97,7 @@ describe('flow files in the Test Explorer', () => {
     return told;
   }
 
-  it('are listed with their cases at their locations', async () => {
+  it('flow files in the Test Explorer are listed with their cases at their locations', async () => {
     await tests.controller.resolveHandler?.(undefined);
     assert.deepEqual(childrenOf(itemOf('first-steps.flow.json')), []);
     const cases = childrenOf(itemOf('ask-the-agents.flow.json'));
@@ -111,7 +111,7 @@ describe('flow files in the Test Explorer', () => {
     assert.match(document.lineAt(first.range.start.line).text, /takes the passcode/);
   });
 
-  it('run in their own sandbox and do not change the connected one', async () => {
+  it('flow files in the Test Explorer run in their own sandbox and do not change the connected one', async () => {
     const { services } = await extensionParts();
     const running = services.sandbox.isRunning;
     const told = await run([itemOf('first-steps.flow.json'), itemOf('ask-the-agents.flow.json')]);
@@ -127,7 +127,7 @@ describe('flow files in the Test Explorer', () => {
     services.runs.clear();
   });
 
-  it('are shown as test runs, and do not hide a newer or unfinished run of the service', async () => {
+  it('flow files in the Test Explorer are shown as test runs, and do not hide a newer or unfinished run of the service', async () => {
     const { services } = await extensionParts();
     const { runs } = services;
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.json');
@@ -160,7 +160,7 @@ describe('flow files in the Test Explorer', () => {
     }
   });
 
-  it('report which steps ran, in all cases and in each', async () => {
+  it('flow files in the Test Explorer report which steps ran, in all cases and in each', async () => {
     const { services } = await extensionParts();
     const items = [itemOf('first-steps.flow.json'), itemOf('ask-the-agents.flow.json')];
     const covered: vscode.FileCoverage[] = [];
@@ -210,7 +210,7 @@ describe('flow files in the Test Explorer', () => {
     assert.equal(services.runs.coverageOf(asked.uri), undefined);
   });
 
-  it('are left out if they are excluded', async () => {
+  it('flow files in the Test Explorer are left out if they are excluded', async () => {
     const item = itemOf('ask-the-agents.flow.json');
     const exclude = childrenOf(item).filter(({ label }) => label === 'fails without a subject');
     assert.equal(exclude.length, 1);
@@ -218,7 +218,7 @@ describe('flow files in the Test Explorer', () => {
     assert.deepEqual(Object.fromEntries(told), { 'takes the passcode out of a subject': 'passed' });
   });
 
-  it('fail at the step in the file that had an unexpected result', async () => {
+  it('flow files in the Test Explorer fail at the step in the file that had an unexpected result', async () => {
     const cases = [{ name: 'waits too long', expect: { steps: [{ step: 3, output: { seconds: 8 } }] } }];
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(JSON.stringify({ cases })));
@@ -237,7 +237,7 @@ describe('flow files in the Test Explorer', () => {
     assert.match(text.slice(offset).slice(0, 120), /"position": 3/);
   });
 
-  it('say why the step failed, and what to do', async () => {
+  it('flow files in the Test Explorer say why the step failed, and what to do', async () => {
     const file = vscode.Uri.joinPath(folder, 'explained.flow.json');
     const tap = {
       actionId: demoActionId('device.tap'),
@@ -263,7 +263,7 @@ describe('flow files in the Test Explorer', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  describe('in the debugger', () => {
+  describe('debugger', () => {
     const file = (): vscode.Uri => vscode.Uri.joinPath(folder, 'first-steps.flow.json');
     let profile: vscode.TestRunProfile;
 
@@ -292,7 +292,7 @@ describe('flow files in the Test Explorer', () => {
       return session;
     }
 
-    it('stop at breakpoints of the flow file, and tell the result when they continue', async () => {
+    it('flow files in the debugger of the Test Explorer stop at breakpoints of the flow file, and tell the result when they continue', async () => {
       const { services } = await extensionParts();
       const running = services.sandbox.isRunning;
       const result = run([itemOf('first-steps.flow.json')], { profile });
@@ -306,7 +306,7 @@ describe('flow files in the Test Explorer', () => {
       assert.equal(services.sandbox.isRunning, running);
     });
 
-    it('are skipped when they are canceled, which ends the session', async () => {
+    it('flow files in the debugger of the Test Explorer are skipped when they are canceled, which ends the session', async () => {
       const source = new vscode.CancellationTokenSource();
       const ending = run([itemOf('first-steps.flow.json')], { profile, source });
       await stopAtWait();
@@ -316,7 +316,7 @@ describe('flow files in the Test Explorer', () => {
     });
   });
 
-  it('report errors in a test file, fail then, and are skipped when they are canceled', async () => {
+  it('flow files in the Test Explorer report errors in a test file, fail then, and are skipped when they are canceled', async () => {
     const file = vscode.Uri.joinPath(folder, 'first-steps.flow.test.json');
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('{"cases": []}'));
     const item = itemOf('first-steps.flow.json');

@@ -38,10 +38,10 @@ async function pasteAndAccept(id: string): Promise<readonly string[] | undefined
   }
 }
 
-describe('the device picker of a flow', () => {
+describe('shared/flowThings', () => {
   before(freshWindow);
 
-  it('accepts a pasted ID, listed or not, in addition to the selected devices', async () => {
+  it('the device picker of a flow accepts a pasted ID, listed or not, in addition to the selected devices', async () => {
     assert.deepEqual(await pasteAndAccept(OTHER), [HERE, OTHER]);
     assert.deepEqual(await pasteAndAccept(LISTED), [HERE, LISTED]);
     assert.deepEqual(await pasteAndAccept(HERE), [HERE]);

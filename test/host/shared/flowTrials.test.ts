@@ -11,7 +11,7 @@ import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const [phone, tablet] = [demoDeviceId('phone'), demoDeviceId('tablet')];
 
-describe('trial runs of steps', () => {
+describe('shared/flowTrials', () => {
   let window: FreshWindow;
   let file: vscode.Uri;
   let written = 0;
@@ -46,7 +46,7 @@ describe('trial runs of steps', () => {
     };
   }
 
-  it('run the steps up to the cursor, on the phone of the flow', async () => {
+  it('trial runs of steps run the steps up to the cursor, on the phone of the flow', async () => {
     const app = 'org.sandbox.maps';
     await write([step('device.launchApp', { platform: 'android', app }), log('here'), log('not here')]);
     const editor = await vscode.window.showTextDocument(file);
@@ -65,7 +65,7 @@ describe('trial runs of steps', () => {
     assert.ok(!(items ?? []).some(({ flowName }) => flowName === 'Trial'));
   });
 
-  it('run the whole flow on the phone that is shown, without a selected step', async () => {
+  it('trial runs of steps run the whole flow on the phone that is shown, without a selected step', async () => {
     await write([log('one'), log('two')], [phone, tablet]);
     const { devicePanels, scopes } = window.services;
     await devicePanels.openBeside(tablet, scopes.current);
@@ -86,12 +86,12 @@ describe('trial runs of steps', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('say that a flow without steps has none', async () => {
+  it('trial runs of steps say that a flow without steps has none', async () => {
     await write([]);
     assert.deepEqual(await runAnswering(Command.runFlow, {}, file), ['The flow has no steps yet.']);
   });
 
-  it('explain a step that failed, at the step and in its hover', async () => {
+  it('trial runs of steps explain a step that failed, at the step and in its hover', async () => {
     const text = (value: string): object => ({ target: { by: 'text', text: value } });
     const app = 'org.sandbox.form';
     await write([
@@ -129,7 +129,7 @@ describe('trial runs of steps', () => {
     assert.equal(window.services.runs.of(file)?.steps[0]?.explanation, undefined);
   });
 
-  it('run one step with the results of earlier ones', async () => {
+  it('trial runs of steps run one step with the results of earlier ones', async () => {
     await write([log('one'), log('two', 'two'), log('{{steps.two.body.line}}')]);
     await runAnswering(Command.runStep, {}, file, [1]);
     assert.deepEqual(shown().states, ['skipped', 'success']);
@@ -137,14 +137,14 @@ describe('trial runs of steps', () => {
     assert.deepEqual(shown().outputs, [undefined, { line: 'info: two' }, { line: 'info: info: two' }]);
   });
 
-  it('do not start for a step that lacks parameters, and name these', async () => {
+  it('trial runs of steps do not start for a step that lacks parameters, and name these', async () => {
     await write([step('device.launchApp', {})]);
     const told = await runAnswering(Command.runStep, {}, file, [0]);
     assert.deepEqual(told, ['Step 1 cannot run: Platform and App are missing.']);
     assert.equal(shown().status, undefined);
   });
 
-  it('ask once for the values of the trigger that the steps read', async () => {
+  it('trial runs of steps ask once for the values of the trigger that the steps read', async () => {
     await write([log('{{event.payload.city}} {{event.payload.zip}}')]);
     await runAnswering(Command.runStep, { inputs: ['Paris', '75001'] }, file, [0]);
     await runAnswering(Command.runStep, {}, file, [0]);
@@ -160,7 +160,7 @@ describe('trial runs of steps', () => {
     assert.deepEqual(shown().outputs, [{ line: 'info: Rome 75001' }]);
   });
 
-  it('stop when asked to, and when the run is hidden', async () => {
+  it('trial runs of steps stop when asked to, and when the run is hidden', async () => {
     await write([step('flow.wait', { seconds: 3600 })]);
     for (const end of [Command.stopTrial, Command.hideRun]) {
       const running = vscode.commands.executeCommand(Command.runStep, file, [0]);
@@ -173,7 +173,7 @@ describe('trial runs of steps', () => {
     assert.deepEqual(messages, ['No run is in progress for this file.']);
   });
 
-  it('ask for the phone if the flow names several, and keep the choice', async () => {
+  it('trial runs of steps ask for the phone if the flow names several, and keep the choice', async () => {
     await write(
       [step('device.launchApp', { platform: 'android', app: 'org.sandbox.form' })],
       [phone, tablet],
@@ -188,7 +188,7 @@ describe('trial runs of steps', () => {
     assert.equal(window.services.trialChoices.phoneOf(file, [phone, tablet]), phone);
   });
 
-  it('show the phone beside the editor, which keeps the focus', async () => {
+  it('trial runs of steps show the phone beside the editor, which keeps the focus', async () => {
     await write([log('x')]);
     // The name of a panel is that of its device.
     await window.services.devices.ensure();
@@ -204,7 +204,7 @@ describe('trial runs of steps', () => {
     }
   });
 
-  it('say why a device cannot be used, or which step to select', async () => {
+  it('trial runs of steps say why a device cannot be used, or which step to select', async () => {
     await write([step('flow.wait', { seconds: 3600 })]);
     const running = vscode.commands.executeCommand(Command.runStep, file, [0]);
     await until('the running step', () => shown().states[0], 'running');
@@ -218,7 +218,7 @@ describe('trial runs of steps', () => {
     assert.deepEqual(unknown, ['Select a step first, or put the cursor into one.']);
   });
 
-  it('offer the sandbox on another connection', async () => {
+  it('trial runs of steps offer the sandbox on another connection', async () => {
     await write([log('x')]);
     await window.services.connections.choose(undefined);
     const [message = ''] = await runAnswering(Command.runStep, {}, file, [0]);

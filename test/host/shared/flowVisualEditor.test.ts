@@ -14,7 +14,7 @@ import { SessionPage } from '../../support/sessionPage.ts';
 
 const SETTINGS = (name: string) => ({ in: 'settings', path: [name] }) as const;
 
-describe('the visual editor', () => {
+describe('shared/flowVisualEditor', () => {
   const pages: SessionPage[] = [];
   let services: EditorServices;
   let folder: vscode.Uri;
@@ -57,7 +57,7 @@ describe('the visual editor', () => {
     return page;
   }
 
-  it('gives a page its initial state', async () => {
+  it('the visual editor gives a page its initial state', async () => {
     const page = await pageOf(await open(JSON.stringify({ name: 'Tom & "Jerry" <b>', actions: [] })));
     const [, first = ''] = /<body data-first="([^"]*)"><\/body>/.exec(page.webview.html) ?? [];
     const state: unknown = JSON.parse(first.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
@@ -69,7 +69,7 @@ describe('the visual editor', () => {
   const applyEdit = (page: SessionPage, base: number, edit: FlowEdit) =>
     page.change({ kind: 'edit', base, edit });
 
-  it('opens a file as a custom editor, and as text again', async () => {
+  it('the visual editor opens a file as a custom editor, and as text again', async () => {
     await open('{}');
     await vscode.commands.executeCommand(Command.openFlowVisually, file);
     await until(
@@ -82,7 +82,7 @@ describe('the visual editor', () => {
     await until('the text editor is in front', activeInput, value => value instanceof vscode.TabInputText);
   });
 
-  it('is offered above the text of a flow file', async () => {
+  it('the visual editor is offered above the text of a flow file', async () => {
     await open('{}');
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       'vscode.executeCodeLensProvider',
@@ -91,7 +91,7 @@ describe('the visual editor', () => {
     assert.ok(lenses.some(({ command }) => command?.command === Command.openFlowVisually));
   });
 
-  it('writes edits into the text, and undo restores every byte', async () => {
+  it('the visual editor writes edits into the text, and undo restores every byte', async () => {
     const text = `{\r\n  "name": "A", // kept\r\n  "mine": [1,  2],\r\n  "actions": []\r\n}\r\n`;
     const document = await open(text);
     const page = await pageOf(document);
@@ -113,7 +113,7 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).steps.length, 0);
   });
 
-  it('refuses what was made on another version, and what cannot be done, with nothing changed', async () => {
+  it('the visual editor refuses what was made on another version, and what cannot be done, with nothing changed', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
@@ -128,7 +128,7 @@ describe('the visual editor', () => {
     await assert.rejects(page.ask({ kind: 'edit', base: 1, edit: { kind: 'explode' } }), /unknown/);
   });
 
-  it('saves pending input of the page, and saves without it if the page does not respond', async () => {
+  it('the visual editor saves pending input of the page, and saves without it if the page does not respond', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const rename = async (value: string): Promise<void> => {
@@ -158,7 +158,7 @@ describe('the visual editor', () => {
     assert.deepEqual(await saved(), { name: 'D', actions: [] });
   });
 
-  it('is saved where auto save has missed what was written as the editor lost the focus', async () => {
+  it('the visual editor is saved where auto save has missed what was written as the editor lost the focus', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
@@ -176,7 +176,7 @@ describe('the visual editor', () => {
     assert.ok(document.isDirty);
   });
 
-  it('shows every editor of a file the same, and what is typed in the text', async () => {
+  it('the visual editor shows every editor of a file the same, and what is typed in the text', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const [one, other] = [await pageOf(document), await pageOf(document)];
     const { version } = await one.show();
@@ -190,7 +190,7 @@ describe('the visual editor', () => {
     assert.equal((await other.flow()).name, 'C');
   });
 
-  it('applies concurrent edits one after another', async () => {
+  it('the visual editor applies concurrent edits one after another', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     const { version } = await page.show();
@@ -204,7 +204,7 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).name, 'B');
   });
 
-  it('shows where a file stops being JSON, changes nothing, and recovers once it is fixed', async () => {
+  it('the visual editor shows where a file stops being JSON, changes nothing, and recovers once it is fixed', async () => {
     const document = await open('{"name": "A",\n "actions": [}');
     const page = await pageOf(document);
     await page.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
@@ -218,7 +218,7 @@ describe('the visual editor', () => {
     assert.equal((await page.flow()).name, 'A');
   });
 
-  it('shows the same problem of a field as the text editor', async () => {
+  it('the visual editor shows the same problem of a field as the text editor', async () => {
     const actions = [{ actionId: tap, position: 1, overrides: { params: { target: 5 } } }];
     const document = await open(JSON.stringify({ name: '', actions }));
     const page = await pageOf(document);
@@ -239,7 +239,7 @@ describe('the visual editor', () => {
     assert.ok(errors > 0);
   });
 
-  it('copies and pastes steps between files through the clipboard', async () => {
+  it('the visual editor copies and pastes steps between files through the clipboard', async () => {
     const actions = [{ actionId: tap, position: 1, mine: true, children: [{ actionId: tap, position: 1 }] }];
     const page = await pageOf(await open(JSON.stringify({ name: 'A', actions })));
     await page.show();
@@ -256,7 +256,7 @@ describe('the visual editor', () => {
     assert.equal(refused.kind, 'refused');
   });
 
-  it('adds the step selected in the picker, and remembers it', async () => {
+  it('the visual editor adds the step selected in the picker, and remembers it', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const page = await pageOf(document);
     await page.show();
@@ -272,7 +272,7 @@ describe('the visual editor', () => {
     assert.deepEqual(services.memory.get('flowEditor.recentActions'), [details.actionId]);
   });
 
-  it('performs menu actions on the selected steps', async () => {
+  it('the visual editor performs menu actions on the selected steps', async () => {
     const step = (nameOverride: string, position: number) => ({ actionId: tap, position, nameOverride });
     const document = await open(JSON.stringify({ actions: [step('a', 1), step('b', 2), step('c', 3)] }));
     const page = await pageOf(document);
@@ -291,7 +291,7 @@ describe('the visual editor', () => {
     assert.equal(await names(), '0a 1b 2c');
   });
 
-  it('adds an action to the flow file in front', async () => {
+  it('the visual editor adds an action to the flow file in front', async () => {
     const document = await open('{"name": "A", "actions": []}');
     const action = services.catalog.catalog.action(tap);
     await vscode.commands.executeCommand(Command.insertAction, { kind: 'action', record: action });
@@ -304,7 +304,7 @@ describe('the visual editor', () => {
     assert.ok(cursor && document.offsetAt(cursor) === document.getText().indexOf('{', 2));
   });
 
-  it('shows the request of the flow as a document', async () => {
+  it('the visual editor shows the request of the flow as a document', async () => {
     const page = await pageOf(await open('{"$schema": "x", "name": "Preview me", "actions": []}'));
     await page.show();
     await page.ask({ kind: 'act', act: 'preview' });
@@ -320,7 +320,7 @@ describe('the visual editor', () => {
     assert.ok(!text.includes(apiKey));
   });
 
-  it('shows a read-only file and changes nothing', async () => {
+  it('the visual editor shows a read-only file and changes nothing', async () => {
     const content = new TextEncoder().encode('{"name": "Fixed", "actions": []}');
     const files = memoryFiles('fixed-flows', content, true);
     try {
@@ -336,7 +336,7 @@ describe('the visual editor', () => {
     }
   });
 
-  it('is read-only while the user or the settings lock the file', async () => {
+  it('the visual editor is read-only while the user or the settings lock the file', async () => {
     const document = await open('{"name": "A", "actions": []}');
     await vscode.commands.executeCommand(Command.openFlowVisually, file);
     const page = await pageOf(document);
@@ -368,7 +368,7 @@ describe('the visual editor', () => {
     }
   });
 
-  it('shows what a run did at each step until the run is hidden', async () => {
+  it('the visual editor shows what a run did at each step until the run is hidden', async () => {
     const page = await pageOf(await open(JSON.stringify({ actions: [{ actionId: tap, position: 1 }] })));
     await page.show();
     const result = { steps: [{ index: 0, actionId: tap, status: 'failed', error: 'No such element.' }] };

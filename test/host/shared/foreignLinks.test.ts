@@ -51,7 +51,7 @@ function assertHarmless(texts: readonly string[]): void {
   assert.deepEqual(texts.filter(containsLink), []);
 }
 
-describe('links in text from a service or a file', () => {
+describe('shared/foreignLinks', () => {
   const step = story();
   const proxy = new LinkingProxy();
   let fresh: FreshWindow;
@@ -104,34 +104,40 @@ describe('links in text from a service or a file', () => {
   }
 
   for (const command of commandCases.keys()) {
-    step(`are not clickable in the output of ${command}`, async () => {
+    step(`links in text from a service or a file are not clickable in the output of ${command}`, async () => {
       if ((await run(command)).hasWritten) writing.push(command);
     });
   }
 
-  step('are not clickable in the output of commands', () => {
+  step('links in text from a service or a file are not clickable in the output of commands', () => {
     assertHarmless(heard);
     assert.ok(writing.length > 10);
     heard.length = 0;
   });
 
   for (const command of commandCases.keys()) {
-    step(`are not clickable if what ${command} writes is refused`, async () => {
-      if (!writing.includes(command)) return;
-      proxy.refusesWrites = true;
-      try {
-        await run(command);
-      } finally {
-        proxy.refusesWrites = false;
-      }
-    });
+    step(
+      `links in text from a service or a file are not clickable if what ${command} writes is refused`,
+      async () => {
+        if (!writing.includes(command)) return;
+        proxy.refusesWrites = true;
+        try {
+          await run(command);
+        } finally {
+          proxy.refusesWrites = false;
+        }
+      },
+    );
   }
 
-  step('are not clickable in the output of commands whose writing is refused', () => {
-    assertHarmless(heard);
-  });
+  step(
+    'links in text from a service or a file are not clickable in the output of commands whose writing is refused',
+    () => {
+      assertHarmless(heard);
+    },
+  );
 
-  it('are not clickable in the views', async () => {
+  it('links in text from a service or a file are not clickable in the views', async () => {
     const { trees, services } = fresh;
     services.scopes.use(hostile);
     for (const tree of [
@@ -146,7 +152,7 @@ describe('links in text from a service or a file', () => {
     }
   });
 
-  it('are not clickable in the text editor', async () => {
+  it('links in text from a service or a file are not clickable in the text editor', async () => {
     const { services } = fresh;
     services.scopes.use(hostile);
     await services.catalog.refresh();

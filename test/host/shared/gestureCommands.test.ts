@@ -14,7 +14,7 @@ const TRACK = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk
 <trkpt lat="38.70846" lon="-9.13673"><time>2026-05-02T09:00:02Z</time></trkpt>
 </trkseg></trk></gpx>`;
 
-describe('the commands on the gestures of a device panel', () => {
+describe('shared/gestureCommands', () => {
   const step = story();
   let id: string;
   let session: DevicePanelSession;
@@ -38,27 +38,35 @@ describe('the commands on the gestures of a device panel', () => {
     return ((await answer.json()) as { data: Gesture[] }).data.toReversed();
   }
 
-  step('require a panel and a gesture in its log', async () => {
-    assert.deepEqual(await runAnswering(Command.replayGestures, {}), ['Open a device panel first.']);
-    const { devicePanels } = await extensionParts();
-    await vscode.commands.executeCommand(Command.openDevicePanel, { kind: 'device', record: { id } });
-    session = await devicePanels.session(id);
-    await until('the panel is in front', () => tabInFront()?.label, 'Pixel phone');
-    for (const command of [Command.replayGestures, Command.copyGesturesAsCurl, Command.insertGestures])
-      assert.deepEqual(await runAnswering(command, {}), ['There are no gestures in the log of this device.']);
-  });
+  step(
+    'the commands on the gestures of a device panel require a panel and a gesture in its log',
+    async () => {
+      assert.deepEqual(await runAnswering(Command.replayGestures, {}), ['Open a device panel first.']);
+      const { devicePanels } = await extensionParts();
+      await vscode.commands.executeCommand(Command.openDevicePanel, { kind: 'device', record: { id } });
+      session = await devicePanels.session(id);
+      await until('the panel is in front', () => tabInFront()?.label, 'Pixel phone');
+      for (const command of [Command.replayGestures, Command.copyGesturesAsCurl, Command.insertGestures])
+        assert.deepEqual(await runAnswering(command, {}), [
+          'There are no gestures in the log of this device.',
+        ]);
+    },
+  );
 
-  step('press a button as the panel does, so that the log shows it', async () => {
-    for (const command of [Command.pressBack, Command.pressRecents, Command.pressHome])
-      await vscode.commands.executeCommand(command);
-    const buttons = session.log.done.map(({ gesture }) =>
-      'button' in gesture ? gesture.button : gesture.kind,
-    );
-    assert.deepEqual(buttons, ['back', 'recents', 'home']);
-    session.log.clear();
-  });
+  step(
+    'the commands on the gestures of a device panel press a button as the panel does, so that the log shows it',
+    async () => {
+      for (const command of [Command.pressBack, Command.pressRecents, Command.pressHome])
+        await vscode.commands.executeCommand(command);
+      const buttons = session.log.done.map(({ gesture }) =>
+        'button' in gesture ? gesture.button : gesture.kind,
+      );
+      assert.deepEqual(buttons, ['back', 'recents', 'home']);
+      session.log.clear();
+    },
+  );
 
-  step('repeat what was done', async () => {
+  step('the commands on the gestures of a device panel repeat what was done', async () => {
     session.log.clear();
     const before = (await done()).length;
     await session.perform({ kind: 'tap', at: { x: 500, y: 900 }, stealth: false });
@@ -69,17 +77,20 @@ describe('the commands on the gestures of a device panel', () => {
     assert.deepEqual(kinds.slice(2), kinds.slice(0, 2));
   });
 
-  step('copy what was done as curl, with the address of the sandbox and without its key', async () => {
-    await runAnswering(Command.copyGesturesAsCurl, {});
-    const text = await vscode.env.clipboard.readText();
-    const { services } = await extensionParts();
-    const { baseUrl, apiKey } = await services.sandbox.start();
-    assert.ok(text.startsWith(`curl --request POST '${baseUrl}/devices/${id}/tap'`), text);
-    assert.match(text, /Bearer \$API_KEY/);
-    assert.ok(!text.includes(apiKey));
-  });
+  step(
+    'the commands on the gestures of a device panel copy what was done as curl, with the address of the sandbox and without its key',
+    async () => {
+      await runAnswering(Command.copyGesturesAsCurl, {});
+      const text = await vscode.env.clipboard.readText();
+      const { services } = await extensionParts();
+      const { baseUrl, apiKey } = await services.sandbox.start();
+      assert.ok(text.startsWith(`curl --request POST '${baseUrl}/devices/${id}/tap'`), text);
+      assert.match(text, /Bearer \$API_KEY/);
+      assert.ok(!text.includes(apiKey));
+    },
+  );
 
-  step('write what was done into a new flow', async () => {
+  step('the commands on the gestures of a device panel write what was done into a new flow', async () => {
     const said = await runAnswering(Command.insertGestures, { picks: ['New Flow File'] });
     assert.match(said[0] ?? '', /^Inserted 2 steps into a new flow file/);
     const { document, viewColumn } = newFlowEditor();
@@ -90,46 +101,52 @@ describe('the commands on the gestures of a device panel', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  step('play a track from a file on the device, position by position', async () => {
-    const { services, window } = await extensionParts();
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder.uri, 'two-steps.gpx');
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(TRACK));
-    await runAnswering(Command.clearRequests, {});
-    const original = window.showOpenDialog;
-    Object.assign(window, { showOpenDialog: () => Promise.resolve([file]) });
-    try {
-      await runAnswering(Command.playTrack, {}, { kind: 'device', record: { id } });
-      await until('the track is over', () => session.place.state.track?.play, 'finished');
-    } finally {
-      window.showOpenDialog = original;
-      await vscode.workspace.fs.delete(file);
-    }
-    assert.equal(session.place.state.track?.name, 'Two steps');
-    const client = await services.session.client();
-    const { latitude, longitude } = (await client.getLocation({ params: { deviceId: id } })).value;
-    assert.deepEqual([latitude, longitude], [38.70846, -9.13673]);
-    const sent = services.requests.requests.filter(({ operation }) => operation === 'setLocation');
-    assert.ok(sent.length >= 2 && sent.every(({ status }) => status === 204), JSON.stringify(sent));
-  });
+  step(
+    'the commands on the gestures of a device panel play a track from a file on the device, position by position',
+    async () => {
+      const { services, window } = await extensionParts();
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(folder);
+      const file = vscode.Uri.joinPath(folder.uri, 'two-steps.gpx');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(TRACK));
+      await runAnswering(Command.clearRequests, {});
+      const original = window.showOpenDialog;
+      Object.assign(window, { showOpenDialog: () => Promise.resolve([file]) });
+      try {
+        await runAnswering(Command.playTrack, {}, { kind: 'device', record: { id } });
+        await until('the track is over', () => session.place.state.track?.play, 'finished');
+      } finally {
+        window.showOpenDialog = original;
+        await vscode.workspace.fs.delete(file);
+      }
+      assert.equal(session.place.state.track?.name, 'Two steps');
+      const client = await services.session.client();
+      const { latitude, longitude } = (await client.getLocation({ params: { deviceId: id } })).value;
+      assert.deepEqual([latitude, longitude], [38.70846, -9.13673]);
+      const sent = services.requests.requests.filter(({ operation }) => operation === 'setLocation');
+      assert.ok(sent.length >= 2 && sent.every(({ status }) => status === 204), JSON.stringify(sent));
+    },
+  );
 
-  step('do not play an invalid track, and report the location of the error', async () => {
-    const { window } = await extensionParts();
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const file = vscode.Uri.joinPath(folder.uri, 'broken.gpx');
-    await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('<gpx><trk>'));
-    const original = window.showOpenDialog;
-    Object.assign(window, { showOpenDialog: () => Promise.resolve([file]) });
-    try {
-      const [said] = await runAnswering(Command.playTrack, {}, { kind: 'device', record: { id } });
-      assert.match(said ?? '', /^broken\.gpx: /);
-    } finally {
-      window.showOpenDialog = original;
-      await vscode.workspace.fs.delete(file);
-    }
-  });
+  step(
+    'the commands on the gestures of a device panel do not play an invalid track, and report the location of the error',
+    async () => {
+      const { window } = await extensionParts();
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.ok(folder);
+      const file = vscode.Uri.joinPath(folder.uri, 'broken.gpx');
+      await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('<gpx><trk>'));
+      const original = window.showOpenDialog;
+      Object.assign(window, { showOpenDialog: () => Promise.resolve([file]) });
+      try {
+        const [said] = await runAnswering(Command.playTrack, {}, { kind: 'device', record: { id } });
+        assert.match(said ?? '', /^broken\.gpx: /);
+      } finally {
+        window.showOpenDialog = original;
+        await vscode.workspace.fs.delete(file);
+      }
+    },
+  );
 });
 
 function tabInFront(): vscode.Tab | undefined {

@@ -17,7 +17,7 @@ function shownText(): string {
   return vscode.window.activeTextEditor?.document.getText() ?? '';
 }
 
-describe('the commands of the lists', () => {
+describe('shared/listCommands: commands of the lists', () => {
   before(async () => {
     const { services } = await freshWindow();
     const { flows, devices, webhooks, mailboxes, actions, executions, tasks } = services;
@@ -25,7 +25,7 @@ describe('the commands of the lists', () => {
     await Promise.all(lists.map(list => list.ensure()));
   });
 
-  it('search, filter, and sort flows, and show all again', async () => {
+  it('the commands of the lists search, filter, and sort flows, and show all again', async () => {
     const { flows } = (await extensionParts()).services;
     await runAnswering(Command.searchFlows, { inputs: ['survey'] });
     assert.deepEqual(
@@ -44,7 +44,7 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.showAllFlows, {});
   });
 
-  it('search and filter devices, and refresh them', async () => {
+  it('the commands of the lists search and filter devices, and refresh them', async () => {
     const { devices } = (await extensionParts()).services;
     await runAnswering(Command.searchDevices, { inputs: ['tablet'] });
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe('the commands of the lists', () => {
     assert.equal(devices.state.kind, 'ready');
   });
 
-  it('search and filter endpoints', async () => {
+  it('the commands of the lists search and filter endpoints', async () => {
     const { webhooks } = (await extensionParts()).services;
     await runAnswering(Command.searchWebhooks, { inputs: ['in the editor'] });
     assert.equal(webhooks.state.items.length, 1);
@@ -75,7 +75,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual(webhooks.filter, ALL_WEBHOOKS);
   });
 
-  it('search and sort actions, load a page, and copy an ID', async () => {
+  it('the commands of the lists search and sort actions, load a page, and copy an ID', async () => {
     const { actions, catalog } = (await extensionParts()).services;
     await runAnswering(Command.searchActions, { inputs: ['swipe'] });
     const found = actions.services.flatMap(({ list }) => list.items);
@@ -100,7 +100,7 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), found.map(({ id }) => id).join('\n'));
   });
 
-  it('reload the action catalog', async () => {
+  it('the commands of the lists reload the action catalog', async () => {
     const { catalog, requests, session } = (await extensionParts()).services;
     const client = await session.client();
     const { value } = await client.listActions({ query: { pageSize: 1 } });
@@ -110,7 +110,7 @@ describe('the commands of the lists', () => {
     assert.equal(catalog.state.count, value.pagination.total);
   });
 
-  it('filter messages by passcode, age, words, and sender', async () => {
+  it('the commands of the lists filter messages by passcode, age, words, and sender', async () => {
     const { messages, mailboxes } = (await extensionParts()).services;
     await runAnswering(Command.filterMessages, { picks: ['With a passcode'] });
     assert.equal(messages.filter.onlyPasscodes, true);
@@ -133,7 +133,7 @@ describe('the commands of the lists', () => {
     await runAnswering(Command.refreshMailboxes, {});
   });
 
-  it('wait for a passcode and copy it, even if it arrives while the wait time is entered', async () => {
+  it('the commands of the lists wait for a passcode and copy it, even if it arrives while the wait time is entered', async () => {
     const { services, window } = await extensionParts();
     const record = services.mailboxes.state.items.find(({ address }) => address?.startsWith('qa.devices'));
     const sandboxClient = await services.clients.openSandbox();
@@ -168,7 +168,7 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), meanwhile);
   });
 
-  it('report an invalid wait before it starts', async () => {
+  it('the commands of the lists report an invalid wait before it starts', async () => {
     await assert.rejects(
       runAnswering(
         Command.waitForPasscode,
@@ -179,7 +179,7 @@ describe('the commands of the lists', () => {
     );
   });
 
-  it('load a page of a list, retry a failed one, and do nothing without a failure', async () => {
+  it('the commands of the lists load a page of a list, retry a failed one, and do nothing without a failure', async () => {
     const { services } = await extensionParts();
     const { executions } = services;
     const before = executions.state.items.length;
@@ -194,7 +194,7 @@ describe('the commands of the lists', () => {
     assert.equal(services.tasks.state.kind, 'ready');
   });
 
-  it('show the executions of one flow, and of all again', async () => {
+  it('the commands of the lists show the executions of one flow, and of all again', async () => {
     const { services } = await extensionParts();
     const flow = services.flows.byId(services.executions.state.items[0]?.flowId ?? '');
     await runAnswering(Command.showExecutions, {}, { kind: 'flow', record: flow });
@@ -208,7 +208,7 @@ describe('the commands of the lists', () => {
     await vscode.commands.executeCommand('workbench.action.closeSidebar');
   });
 
-  it('filter executions and tasks by state, search, and sort them', async () => {
+  it('the commands of the lists filter executions and tasks by state, search, and sort them', async () => {
     const { executions, tasks } = (await extensionParts()).services;
     await runAnswering(Command.filterActivity, { picks: ['Failed'] });
     for (const { state } of [executions, tasks]) {
@@ -232,7 +232,7 @@ describe('the commands of the lists', () => {
     assert.deepEqual([executions.filter, tasks.filter], [ALL_EXECUTIONS, ALL_TASKS]);
   });
 
-  it('add a device by its ID, and forget it', async () => {
+  it('the commands of the lists add a device by its ID, and forget it', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.addDevice, { inputs: [NOBODY] });
     assert.deepEqual(services.addedDevices.ids('sandbox'), [NOBODY]);
@@ -243,7 +243,7 @@ describe('the commands of the lists', () => {
     ]);
   });
 
-  it('copy a trace, and clear the requests', async () => {
+  it('the commands of the lists copy a trace, and clear the requests', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.clearRequests, {});
     assert.deepEqual(await runAnswering(Command.copyTrace, {}), ['No answer has had a trace ID yet.']);
@@ -256,7 +256,7 @@ describe('the commands of the lists', () => {
     assert.equal(await vscode.env.clipboard.readText(), traced.traceId);
   });
 
-  it('export a support bundle without a key, and open it', async () => {
+  it('the commands of the lists export a support bundle without a key, and open it', async () => {
     const { services, window } = await extensionParts();
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
@@ -277,14 +277,14 @@ describe('the commands of the lists', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it('press back and recents on a device', async () => {
+  it('the commands of the lists press back and recents on a device', async () => {
     const { services } = await extensionParts();
     const record = services.devices.state.items.find(({ name }) => name === 'Pixel phone');
     for (const command of [Command.pressBack, Command.pressRecents])
       assert.deepEqual(await runAnswering(command, {}, { kind: 'device', record }), []);
   });
 
-  it('open the log', async () => {
+  it('the commands of the lists open the log', async () => {
     await vscode.commands.executeCommand('workbench.action.closePanel');
     await vscode.commands.executeCommand(Command.showLog);
     const shown = (): string[] =>
@@ -295,7 +295,7 @@ describe('the commands of the lists', () => {
     await vscode.commands.executeCommand('workbench.action.closePanel');
   });
 
-  it('keep the children of an item if a reload fails, and load them once it succeeds', async () => {
+  it('the commands of the lists keep the children of an item if a reload fails, and load them once it succeeds', async () => {
     const { services } = await extensionParts();
     const { flows, steps, mailboxes, messages, webhooks, deliveries } = services;
     const sandboxClient = await services.clients.openSandbox();
@@ -328,7 +328,7 @@ describe('the commands of the lists', () => {
   });
 });
 
-describe('a command that fails because of the service', () => {
+describe('shared/listCommands: command that fails because of the service', () => {
   const DEVICE = 'Pixel phone';
 
   before(async () => {
@@ -347,7 +347,7 @@ describe('a command that fails because of the service', () => {
     ['a page', { kind: 'html' }, /sign-in page/],
   ] as const;
   for (const [name, fault, sentence] of failures) {
-    it(`shows one sentence and does not repeat the action: ${name}`, async () => {
+    it(`a command that fails because of the service shows one sentence and does not repeat the action: ${name}`, async () => {
       const { services } = await extensionParts();
       const sandboxClient = await services.clients.openSandbox();
       await sandboxClient.addFault({ body: { operation: 'setLocation', fault } });
@@ -365,7 +365,7 @@ describe('a command that fails because of the service', () => {
     });
   }
 
-  it('says that a device has no GPS', async () => {
+  it('a command that fails because of the service says that a device has no GPS', async () => {
     const { services } = await extensionParts();
     const record = services.devices.state.items.find(({ name }) => name === 'Phone without GPS');
     const inputs = ['48.8584, 2.2945'];

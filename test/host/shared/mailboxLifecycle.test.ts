@@ -8,7 +8,7 @@ import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const INCLUDED = 'Included in the Plan';
 
-describe('mailboxes of the service', () => {
+describe('shared/mailboxLifecycle', () => {
   let fresh: FreshWindow;
 
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe('mailboxes of the service', () => {
     return { kind: 'mailbox', record };
   }
 
-  it('are created as part of the plan with an address and a label', async () => {
+  it('mailboxes of the service are created as part of the plan with an address and a label', async () => {
     await runAnswering(Command.createMailbox, { picks: [INCLUDED], inputs: ['made-here', ' Mine '] });
     const { label, status, billingMode } = (await row('made-here@inbox.example')).record;
     assert.deepEqual([label, status, billingMode], ['Mine', 'active', 'included']);
@@ -35,7 +35,7 @@ describe('mailboxes of the service', () => {
     assert.ok((await all()).some(({ address, label: none }) => address?.startsWith('box-') && none === null));
   });
 
-  it('are paid for only after a question, and then on a page of the service', async () => {
+  it('mailboxes of the service are paid for only after a question, and then on a page of the service', async () => {
     const before = (await all()).length;
     const questions: string[] = [];
     await runAnswering(Command.createMailbox, {
@@ -63,7 +63,7 @@ describe('mailboxes of the service', () => {
     assert.deepEqual(opened, [paid.record.checkoutUrl]);
   });
 
-  it('are not created without the agreement to pay, and not offered as included if none is left', async () => {
+  it('mailboxes of the service are not created without the agreement to pay, and not offered as included if none is left', async () => {
     for (let count = 0; count < 2; count++) await fresh.client.createMailbox({ body: {} });
     const before = (await all()).length;
     const { window } = await extensionParts();
@@ -85,7 +85,7 @@ describe('mailboxes of the service', () => {
     assert.equal((await all()).length, before);
   });
 
-  it('are created even if the service does not tell its capacity, which is said if it creates none', async () => {
+  it('mailboxes of the service are created even if the service does not tell its capacity, which is said if it creates none', async () => {
     const { sandboxClient } = fresh;
     const fault = { kind: 'status', status: 404, body: { message: 'Nothing here.' } } as const;
     await sandboxClient.addFault({ body: { operation: 'getMailboxCapacity', fault } });
@@ -96,7 +96,7 @@ describe('mailboxes of the service', () => {
     assert.match(told ?? '', /does not offer this/);
   });
 
-  it('are renamed, canceled, continued, and restarted in their menus', async () => {
+  it('mailboxes of the service are renamed, canceled, continued, and restarted in their menus', async () => {
     const paid = await row('load@inbox.example');
     await runAnswering(Command.renameMailbox, { inputs: [value => `${value} 2`] }, paid);
     assert.equal((await row('load@inbox.example')).record.label, 'Load tests 2');

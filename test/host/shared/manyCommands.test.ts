@@ -28,7 +28,7 @@ async function onAll(
   return runAnswering(command, { buttons }, lines[0], lines);
 }
 
-describe('the commands on several records at once', () => {
+describe('shared/manyCommands', () => {
   let client: Client;
 
   before(async () => {
@@ -43,7 +43,7 @@ describe('the commands on several records at once', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('disable, enable, test, and delete endpoints, with a table of results', async () => {
+  it('the commands on several records at once disable, enable, test, and delete endpoints, with a table of results', async () => {
     const { services } = await extensionParts();
     const { webhooks, webhookSecrets } = services;
     const lines: Chosen[] = [];
@@ -73,7 +73,7 @@ describe('the commands on several records at once', () => {
     for (const { record } of lines) assert.equal(await webhookSecrets.read('sandbox', record.id), undefined);
   });
 
-  it('ignore selected items of other kinds', async () => {
+  it('the commands on several records at once ignore selected items of other kinds', async () => {
     const { webhooks } = (await extensionParts()).services;
     const before = webhooks.state.items.map(({ state }) => state);
     const [first] = webhooks.state.items;
@@ -87,7 +87,7 @@ describe('the commands on several records at once', () => {
     );
   });
 
-  it('disable and delete flows after one confirmation', async () => {
+  it('the commands on several records at once disable and delete flows after one confirmation', async () => {
     const { flows } = (await extensionParts()).services;
     const [original] = flows.state.items;
     assert.ok(original);
@@ -103,7 +103,7 @@ describe('the commands on several records at once', () => {
     assert.ok(lines.every(({ record }) => flows.byId(record.id) === undefined));
   });
 
-  it('save a screenshot of each device, even with similar names', async () => {
+  it('the commands on several records at once save a screenshot of each device, even with similar names', async () => {
     const { devices } = (await extensionParts()).services;
     await devices.ensure();
     const [one, other] = devices.state.items.filter(({ state }) => state === 'ready');
@@ -131,7 +131,7 @@ describe('the commands on several records at once', () => {
     );
   });
 
-  it('cancel the tasks that have not ended', async () => {
+  it('the commands on several records at once cancel the tasks that have not ended', async () => {
     const { services } = await extensionParts();
     const deviceId = services.devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
     const ended = services.tasks.state.items.find(({ status }) => status === 'completed');
@@ -156,7 +156,7 @@ describe('the commands on several records at once', () => {
     });
   });
 
-  it('offer the task that has not ended, whatever the view shows', async () => {
+  it('the commands on several records at once offer the task that has not ended, whatever the view shows', async () => {
     const { devices, tasks } = (await extensionParts()).services;
     const deviceId = devices.state.items.find(({ state }) => state === 'ready')?.id ?? '';
     await runAnswering(Command.freezeClock, {});
@@ -171,7 +171,7 @@ describe('the commands on several records at once', () => {
     await until('the task is cancelled', isCancelled);
   });
 
-  it('forget pending mailboxes after one confirmation, and copy IDs', async () => {
+  it('the commands on several records at once forget pending mailboxes after one confirmation, and copy IDs', async () => {
     const { pendingMailboxes } = (await extensionParts()).services;
     await pendingMailboxes.begin('One');
     await pendingMailboxes.begin('Two');
@@ -183,7 +183,7 @@ describe('the commands on several records at once', () => {
     assert.deepEqual(pendingMailboxes.items, []);
   });
 
-  it('copy requests as curl, one after another', async () => {
+  it('the commands on several records at once copy requests as curl, one after another', async () => {
     const { requests } = (await extensionParts()).services.requests;
     const lines = requests.slice(0, 3).map(record => ({ kind: 'request', record }));
     await onAll(Command.copyAsCurl, lines);

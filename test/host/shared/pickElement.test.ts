@@ -13,7 +13,7 @@ import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 const phone = demoDeviceId('phone');
 
-describe('the pick of an element for a step', () => {
+describe('shared/pickElement', () => {
   let window: FreshWindow;
   let device: DevicePanelSession;
   let written = 0;
@@ -73,7 +73,7 @@ describe('the pick of an element for a step', () => {
     (JSON.parse(document.getText()) as { actions: { overrides: { params: unknown } }[] }).actions[0]
       ?.overrides.params;
 
-  it('is written to the step at the cursor of the text as one edit, and the text is in front again', async () => {
+  it('the pick of an element for a step is written to the step at the cursor of the text as one edit, and the text is in front again', async () => {
     const file = await write('device.tap', { target: { x: 1, y: 2 }, stealth: true });
     const editor = await vscode.window.showTextDocument(file);
     const { document } = editor;
@@ -106,7 +106,7 @@ describe('the pick of an element for a step', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('changes nothing when it is canceled, and leaves the visual editor in front', async () => {
+  it('the pick of an element for a step changes nothing when it is canceled, and leaves the visual editor in front', async () => {
     const file = await write('device.waitForElement', { element: { by: 'text', text: 'Old' } });
     await vscode.commands.executeCommand('vscode.openWith', file, FLOW_EDITOR);
     const done = runAnswering(Command.pickElement, {}, file, [0], ['element']);
@@ -120,7 +120,7 @@ describe('the pick of an element for a step', () => {
     assert.deepEqual(paramsIn(document), { element: { by: 'text', text: 'Old' } });
   });
 
-  it('writes nothing to a step that has changed meanwhile', async () => {
+  it('the pick of an element for a step writes nothing to a step that has changed meanwhile', async () => {
     const file = await write('device.tap', { target: { x: 1, y: 2 } });
     const editor = await vscode.window.showTextDocument(file);
     const done = runAnswering(Command.pickElement, {}, file, [0]);
@@ -142,7 +142,7 @@ describe('the pick of an element for a step', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('is outlined at the cursor of the text while a panel is visible', async () => {
+  it('the pick of an element for a step is outlined at the cursor of the text while a panel is visible', async () => {
     const file = await write('device.tap', { target: { by: 'text', text: 'Messages' } });
     const viewer = {};
     device.watch(viewer, true);
@@ -163,7 +163,7 @@ describe('the pick of an element for a step', () => {
     }
   });
 
-  it('asks once how an action takes an element if its parameters do not tell', async () => {
+  it('the pick of an element for a step asks once how an action takes an element if its parameters do not tell', async () => {
     const { catalog, actionChoices } = window.services;
     const tap: CatalogAction = {
       id: demoActionId('device.tap'),
@@ -206,7 +206,7 @@ describe('the pick of an element for a step', () => {
     }
   });
 
-  it('says that a step takes no element', async () => {
+  it('the pick of an element for a step says that a step takes no element', async () => {
     const file = await write('webhooks.log', { message: 'here' });
     assert.deepEqual(await runAnswering(Command.pickElement, {}, file, [0]), [
       '“Write to the log” takes no element of the screen.',

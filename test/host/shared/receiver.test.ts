@@ -22,7 +22,7 @@ async function accepting(command: Command, ...args: unknown[]): Promise<void> {
   await running;
 }
 
-describe('the local receiver', () => {
+describe('shared/receiver', () => {
   const step = story();
   before(freshWindow);
 
@@ -52,7 +52,7 @@ describe('the local receiver', () => {
     return find()!;
   }
 
-  step('is shown while it runs, with its received deliveries', async () => {
+  step('the local receiver is shown while it runs, with its received deliveries', async () => {
     assert.equal(await node(), undefined);
     for (const command of [Command.answerReceiver, Command.copyReceiverAddress, Command.stopReceiver])
       assert.deepEqual(await runAnswering(command, {}), [
@@ -65,7 +65,7 @@ describe('the local receiver', () => {
   });
 
   step(
-    'registers with the sandbox, once for a double click, and receives a verified test event',
+    'the local receiver registers with the sandbox, once for a double click, and receives a verified test event',
     async () => {
       const { services } = await extensionParts();
       const click = () => vscode.commands.executeCommand(Command.registerReceiver);
@@ -91,7 +91,7 @@ describe('the local receiver', () => {
     },
   );
 
-  step('replays a delivery to itself', async () => {
+  step('the local receiver replays a delivery to itself', async () => {
     const { services } = await extensionParts();
     const [record] = services.receiver.deliveries;
     await accepting(Command.replayReceived, { kind: 'received', record });
@@ -100,7 +100,7 @@ describe('the local receiver', () => {
     assert.deepEqual(again.body, record?.body);
   });
 
-  step('reports that the secret was rotated elsewhere', async () => {
+  step('the local receiver reports that the secret was rotated elsewhere', async () => {
     const { services } = await extensionParts();
     const { connectionId, endpointId } = services.receiver.registration!;
     const client = await services.session.client();
@@ -116,7 +116,7 @@ describe('the local receiver', () => {
     await services.webhookSecrets.store(connectionId, endpointId, data.secret);
   });
 
-  step('responds with 500 if it is set to, and the sandbox retries', async () => {
+  step('the local receiver responds with 500 if it is set to, and the sandbox retries', async () => {
     const { services } = await extensionParts();
     await vscode.commands.executeCommand(Command.clearReceiver);
     services.receiver.answerWith({ status: 500, afterSeconds: 0 });
@@ -142,7 +142,7 @@ describe('the local receiver', () => {
     );
   });
 
-  step('sets its response from a picker, and copies its address', async () => {
+  step('the local receiver sets its response from a picker, and copies its address', async () => {
     const { services } = await extensionParts();
     for (const [pick, status] of [
       ['302', 302],
@@ -167,26 +167,29 @@ describe('the local receiver', () => {
     }
   });
 
-  step('accepts another endpoint, and keeps the old one if none can be created', async () => {
-    const { services } = await extensionParts();
-    const before = services.receiver.registration;
-    assert.ok(before);
-    const sandboxClient = await services.clients.openSandbox();
-    const fault = { kind: 'status', status: 503 } as const;
-    await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
-    const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
-    assert.match(said.join(), /The service failed \(503\)/);
-    assert.deepEqual(services.receiver.registration, before);
-    assert.ok(services.webhooks.byId(before.endpointId));
-    await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
-    const { registration } = services.receiver;
-    assert.notEqual(registration.endpointId, before.endpointId);
-    assert.equal(registration.url, before.url);
-    assert.ok(services.webhooks.byId(registration.endpointId));
-    assert.equal(services.webhooks.byId(before.endpointId), undefined);
-  });
+  step(
+    'the local receiver accepts another endpoint, and keeps the old one if none can be created',
+    async () => {
+      const { services } = await extensionParts();
+      const before = services.receiver.registration;
+      assert.ok(before);
+      const sandboxClient = await services.clients.openSandbox();
+      const fault = { kind: 'status', status: 503 } as const;
+      await sandboxClient.addFault({ body: { operation: 'createWebhook', times: 1, fault } });
+      const said = await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+      assert.match(said.join(), /The service failed \(503\)/);
+      assert.deepEqual(services.receiver.registration, before);
+      assert.ok(services.webhooks.byId(before.endpointId));
+      await runAnswering(Command.registerReceiver, { buttons: ['Replace'] });
+      const { registration } = services.receiver;
+      assert.notEqual(registration.endpointId, before.endpointId);
+      assert.equal(registration.url, before.url);
+      assert.ok(services.webhooks.byId(registration.endpointId));
+      assert.equal(services.webhooks.byId(before.endpointId), undefined);
+    },
+  );
 
-  step('disables its endpoint when it stops, and enables it when it starts', async () => {
+  step('the local receiver disables its endpoint when it stops, and enables it when it starts', async () => {
     const { services } = await extensionParts();
     const { address, registration } = services.receiver;
     await accepting(Command.stopReceiver);
@@ -205,29 +208,32 @@ describe('the local receiver', () => {
     assert.match((await node())?.description ?? '', /^answers 200 · (\d+ received · )?127\.0\.0\.1:\d+$/);
   });
 
-  step('can be called by steps of flows, which reach no other port of this computer', async () => {
-    const { services } = await extensionParts();
-    const client = await services.session.client();
-    const sandboxClient = await services.clients.openSandbox();
-    const outcome = async (url: string): Promise<readonly unknown[]> => {
-      const params = { url, method: 'POST', body: { from: 'a step' } };
-      const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
-      const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
-      const { id: flowId } = (await client.createFlow({ body })).value.data;
-      const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
-      const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
-      await until('the end of the run', async () => (await read()).finishedAt != null);
-      const { status, error } = await read();
-      return [status, (error ?? '').includes('may not be called')];
-    };
-    const { address = '' } = services.receiver;
-    assert.deepEqual(await outcome(address), ['success', false]);
-    assert.ok(services.receiver.deliveries.some(({ body }) => body?.toString() === '{"from":"a step"}'));
-    const { port } = new URL(address);
-    assert.deepEqual(await outcome(address.replace(port, '9')), ['failed', true]);
-  });
+  step(
+    'the local receiver can be called by steps of flows, which reach no other port of this computer',
+    async () => {
+      const { services } = await extensionParts();
+      const client = await services.session.client();
+      const sandboxClient = await services.clients.openSandbox();
+      const outcome = async (url: string): Promise<readonly unknown[]> => {
+        const params = { url, method: 'POST', body: { from: 'a step' } };
+        const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
+        const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
+        const { id: flowId } = (await client.createFlow({ body })).value.data;
+        const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
+        const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
+        await until('the end of the run', async () => (await read()).finishedAt != null);
+        const { status, error } = await read();
+        return [status, (error ?? '').includes('may not be called')];
+      };
+      const { address = '' } = services.receiver;
+      assert.deepEqual(await outcome(address), ['success', false]);
+      assert.ok(services.receiver.deliveries.some(({ body }) => body?.toString() === '{"from":"a step"}'));
+      const { port } = new URL(address);
+      assert.deepEqual(await outcome(address.replace(port, '9')), ['failed', true]);
+    },
+  );
 
-  step('forgets an endpoint that no longer exists when it is deleted', async () => {
+  step('the local receiver forgets an endpoint that no longer exists when it is deleted', async () => {
     const { services } = await extensionParts();
     const { connectionId, endpointId } = services.receiver.registration!;
     await (await services.session.client()).deleteWebhook({ params: { id: endpointId } });

@@ -15,7 +15,7 @@ import { activeInput, until } from '../../support/extension.ts';
 import { FakeTracePage } from '../../support/fakeTracePage.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
-describe('the traces of runs in progress', () => {
+describe('shared/runTraces', () => {
   let window: FreshWindow;
   let file: vscode.Uri;
   const opened: Disposable[] = [];
@@ -99,7 +99,7 @@ describe('the traces of runs in progress', () => {
     return { document, session, state: () => (page.state?.kind === 'open' ? page.state : undefined) };
   }
 
-  it('show each step as it runs, and the end of the run', async () => {
+  it('the traces of runs in progress show each step as it runs, and the end of the run', async () => {
     const { session, state } = await open(await start());
     assert.equal(state()?.live?.sentence, 'Step 2 “Wait” is running.');
     const [first, second] = state()?.rows ?? [];
@@ -115,7 +115,7 @@ describe('the traces of runs in progress', () => {
     assert.equal(ended?.state, 'aborted');
   });
 
-  it('open from a flow file, once for each run', async () => {
+  it('the traces of runs in progress open from a flow file, once for each run', async () => {
     const executionId = await start();
     await runAnswering(Command.openTrace, {}, file);
     await until(
@@ -130,7 +130,7 @@ describe('the traces of runs in progress', () => {
     assert.equal(traces().length, 1);
   });
 
-  it('open from links at the actions of the steps that ran', async () => {
+  it('the traces of runs in progress open from links at the actions of the steps that ran', async () => {
     await start();
     const document = await vscode.workspace.openTextDocument(file);
     const links = async (): Promise<readonly vscode.DocumentLink[]> =>
@@ -155,13 +155,13 @@ describe('the traces of runs in progress', () => {
     await until('no links', links, all => all.length === 0);
   });
 
-  it('need a run', async () => {
+  it('the traces of runs in progress need a run', async () => {
     await vscode.commands.executeCommand(Command.hideRun, file);
     const messages = await runAnswering(Command.showInTrace, {}, file, [0]);
     assert.deepEqual(messages, ['No run of this flow is known. Run the flow first.']);
   });
 
-  it('do not start a stopped sandbox again', async () => {
+  it('the traces of runs in progress do not start a stopped sandbox again', async () => {
     const { services } = window;
     // The window keeps nothing of a run that it has not started.
     const sandboxClient = await services.clients.openSandbox();

@@ -8,10 +8,10 @@ import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { story } from '../../support/story.ts';
 
-describe('the sandbox connection', () => {
+describe('shared/sandbox', () => {
   const step = story();
   before(freshWindow);
-  step('is available after one command, with the catalog in the tree', async () => {
+  step('the sandbox connection is available after one command, with the catalog in the tree', async () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.startSandbox);
     // Visible views read again at any time, which starts the sandbox.
@@ -30,7 +30,7 @@ describe('the sandbox connection', () => {
     assert.match(item.tooltip.value, /gesture/);
   });
 
-  step('searches, and shows everything again', async () => {
+  step('the sandbox connection searches, and shows everything again', async () => {
     const { services, trees } = await extensionParts();
     services.actions.show({ ...ALL_ACTIONS, search: 'swipe' });
     await services.actions.ensure();
@@ -40,7 +40,7 @@ describe('the sandbox connection', () => {
     assert.equal((await trees.actions.getChildren()).length, 4);
   });
 
-  step('opens a schema as a read-only JSON document', async () => {
+  step('the sandbox connection opens a schema as a read-only JSON document', async () => {
     const { services } = await extensionParts();
     const action = services.actions.services
       .flatMap(({ list }) => list.items)
@@ -53,22 +53,25 @@ describe('the sandbox connection', () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem(document.uri.scheme), undefined);
   });
 
-  step('shows a failure when its process exits, and starts again on Retry', async () => {
-    const { services, trees } = await extensionParts();
-    const { pid } = await services.sandbox.start();
-    process.kill(pid, 'SIGKILL');
-    await until('the failure', () => services.session.state.kind, 'failed');
-    const [retry] = await trees.actions.getChildren();
-    assert.ok(retry?.kind === 'notice');
-    const item = trees.actions.getTreeItem(retry);
-    assert.equal(item.label, 'Retry');
-    const { command, arguments: argument = [] } = item.command!;
-    await vscode.commands.executeCommand(command, ...(argument as unknown[]));
-    assert.equal(services.session.state.kind, 'open');
-    assert.notEqual((await services.sandbox.start()).pid, pid);
-  });
+  step(
+    'the sandbox connection shows a failure when its process exits, and starts again on Retry',
+    async () => {
+      const { services, trees } = await extensionParts();
+      const { pid } = await services.sandbox.start();
+      process.kill(pid, 'SIGKILL');
+      await until('the failure', () => services.session.state.kind, 'failed');
+      const [retry] = await trees.actions.getChildren();
+      assert.ok(retry?.kind === 'notice');
+      const item = trees.actions.getTreeItem(retry);
+      assert.equal(item.label, 'Retry');
+      const { command, arguments: argument = [] } = item.command!;
+      await vscode.commands.executeCommand(command, ...(argument as unknown[]));
+      assert.equal(services.session.state.kind, 'open');
+      assert.notEqual((await services.sandbox.start()).pid, pid);
+    },
+  );
 
-  step('is killed if its process does not exit', async () => {
+  step('the sandbox connection is killed if its process does not exit', async () => {
     // There a process cannot be stopped by a signal.
     if (process.platform === 'win32') return;
     const { services } = await extensionParts();
@@ -79,33 +82,41 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, false);
   });
 
-  step('offers to move damaged data away, and starts empty with one click', async () => {
-    const { services, window } = await extensionParts();
-    const file = services.sandbox.dataFile;
-    assert.ok(file !== undefined);
-    // A log that a killed process left would bring the data back.
-    for (const name of [`${file}-wal`, `${file}-shm`]) await rm(name, { force: true });
-    await vscode.workspace.fs.writeFile(vscode.Uri.file(file), Buffer.from('Bread and milk. '.repeat(1000)));
-    const asked: string[] = [];
-    const { showErrorMessage } = window;
-    window.showErrorMessage = (message: string, button: unknown): Promise<unknown> => {
-      asked.push(message);
-      return Promise.resolve(button);
-    };
-    try {
-      await assert.rejects(services.sandbox.start(), /sandbox\.db is damaged/);
-      await until('the fresh start', () => services.sandbox.isRunning);
-      assert.equal((await (await services.session.client()).listFlows({})).status, 200);
-    } finally {
-      window.showErrorMessage = showErrorMessage;
-    }
-    assert.equal(asked.length, 1);
-    const folder = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(vscode.Uri.file(file), '..'));
-    const aside = folder.map(([name]) => name).filter(name => /^sandbox\.aside-.*\.db$/.test(name));
-    assert.equal(aside.length, 1);
-  });
+  step(
+    'the sandbox connection offers to move damaged data away, and starts empty with one click',
+    async () => {
+      const { services, window } = await extensionParts();
+      const file = services.sandbox.dataFile;
+      assert.ok(file !== undefined);
+      // A log that a killed process left would bring the data back.
+      for (const name of [`${file}-wal`, `${file}-shm`]) await rm(name, { force: true });
+      await vscode.workspace.fs.writeFile(
+        vscode.Uri.file(file),
+        Buffer.from('Bread and milk. '.repeat(1000)),
+      );
+      const asked: string[] = [];
+      const { showErrorMessage } = window;
+      window.showErrorMessage = (message: string, button: unknown): Promise<unknown> => {
+        asked.push(message);
+        return Promise.resolve(button);
+      };
+      try {
+        await assert.rejects(services.sandbox.start(), /sandbox\.db is damaged/);
+        await until('the fresh start', () => services.sandbox.isRunning);
+        assert.equal((await (await services.session.client()).listFlows({})).status, 200);
+      } finally {
+        window.showErrorMessage = showErrorMessage;
+      }
+      assert.equal(asked.length, 1);
+      const folder = await vscode.workspace.fs.readDirectory(
+        vscode.Uri.joinPath(vscode.Uri.file(file), '..'),
+      );
+      const aside = folder.map(([name]) => name).filter(name => /^sandbox\.aside-.*\.db$/.test(name));
+      assert.equal(aside.length, 1);
+    },
+  );
 
-  step('starts again while it is stopped', async () => {
+  step('the sandbox connection starts again while it is stopped', async () => {
     const { services } = await extensionParts();
     const { pid } = await services.sandbox.start();
     const stopping = services.sandbox.stop();
@@ -115,7 +126,7 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, true);
   });
 
-  step('does not start again if it is stopped once more meanwhile', async () => {
+  step('the sandbox connection does not start again if it is stopped once more meanwhile', async () => {
     const { services } = await extensionParts();
     await services.sandbox.start();
     const stopping = services.sandbox.stop();
@@ -125,7 +136,7 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, false);
   });
 
-  step('stays stopped while its state is read', async () => {
+  step('the sandbox connection stays stopped while its state is read', async () => {
     const { services } = await extensionParts();
     await services.sandbox.start();
     const stopping = services.sandbox.stop();
@@ -134,7 +145,7 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, false);
   });
 
-  step('is stopped while it starts', async () => {
+  step('the sandbox connection is stopped while it starts', async () => {
     const { services } = await extensionParts();
     await services.sandbox.stop();
     const starting = assert.rejects(services.sandbox.start(), /did not start, because it was stopped/);
@@ -143,7 +154,7 @@ describe('the sandbox connection', () => {
     assert.equal(services.sandbox.isRunning, false);
   });
 
-  step('is gone after it was stopped', async () => {
+  step('the sandbox connection is gone after it was stopped', async () => {
     const { services, trees } = await extensionParts();
     await vscode.commands.executeCommand(Command.stopSandbox);
     assert.equal(services.session.state.kind, 'none');

@@ -8,7 +8,7 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-describe('the commands of the sandbox', () => {
+describe('shared/sandboxCommands', () => {
   let sandboxClient: SandboxClient;
 
   before(async () => {
@@ -31,7 +31,7 @@ describe('the commands of the sandbox', () => {
     return services.mailboxes.state.items;
   }
 
-  it('reset with another seed, and with the same seed', async () => {
+  it('the commands of the sandbox reset with another seed, and with the same seed', async () => {
     assert.ok((await flowNames()).length > 0);
     await runAnswering(Command.reseedSandbox, { picks: ['Empty'], buttons: ['Reset'] });
     assert.deepEqual(await flowNames(), []);
@@ -41,7 +41,7 @@ describe('the commands of the sandbox', () => {
     assert.ok((await flowNames()).length > 0);
   });
 
-  it('make the local receiver forget an endpoint that no longer exists, and no other', async () => {
+  it('the commands of the sandbox make the local receiver forget an endpoint that no longer exists, and no other', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const body = { url: 'http://127.0.0.1:9/hook', eventTypes: [] };
@@ -65,7 +65,7 @@ describe('the commands of the sandbox', () => {
       await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
-  it('take snapshots with names, restore, and delete them', async () => {
+  it('the commands of the sandbox take snapshots with names, restore, and delete them', async () => {
     const before = await flowNames();
     assert.match((await runAnswering(Command.restoreSnapshot, {})).join(), /no snapshots\. Save one first/);
     await runAnswering(Command.saveSnapshot, { inputs: ['As it began'] });
@@ -79,7 +79,7 @@ describe('the commands of the sandbox', () => {
     assert.deepEqual(await snapshots(), []);
   });
 
-  it('refuse an existing snapshot name while it is typed', async () => {
+  it('the commands of the sandbox refuse an existing snapshot name while it is typed', async () => {
     await runAnswering(Command.saveSnapshot, { inputs: ['Twice'] });
     await assert.rejects(runAnswering(Command.saveSnapshot, { inputs: ['Twice'] }), /“Twice” is refused/);
     const refused = await runAnswering(Command.saveSnapshot, { inputs: ['Snapshot 2'] });
@@ -88,7 +88,7 @@ describe('the commands of the sandbox', () => {
       await sandboxClient.deleteSnapshot({ params: { snapshotId: id } });
   });
 
-  it('deliver a mail with or without a passcode to a listed mailbox', async () => {
+  it('the commands of the sandbox deliver a mail with or without a passcode to a listed mailbox', async () => {
     const { services } = await extensionParts();
     const active = (await mailboxes()).find(({ address }) => address?.startsWith('qa.devices'));
     assert.ok(active);
@@ -113,7 +113,7 @@ describe('the commands of the sandbox', () => {
     assert.equal(after.state.items[0].hasOtp, false);
   });
 
-  it('say why a mailbox accepts no mail', async () => {
+  it('the commands of the sandbox say why a mailbox accepts no mail', async () => {
     const unpaid = (await mailboxes()).find(({ status }) => status !== 'active');
     assert.ok(unpaid);
     const inputs = ['ada@example.com', 'Lunch', ''];
@@ -122,7 +122,7 @@ describe('the commands of the sandbox', () => {
     assert.match(said.join(), /mailbox is not active/i);
   });
 
-  it('send an event that fires a trigger, prefilled with an example payload', async () => {
+  it('the commands of the sandbox send an event that fires a trigger, prefilled with an example payload', async () => {
     const { services } = await extensionParts();
     const client = await services.session.client();
     const types = (await client.listAppEventTypes({})).value.data;
@@ -148,7 +148,7 @@ describe('the commands of the sandbox', () => {
     assert.deepEqual(event?.payload, JSON.parse(shown[0] ?? ''));
   });
 
-  it('fire a custom trigger, and report an invalid payload', async () => {
+  it('the commands of the sandbox fire a custom trigger, and report an invalid payload', async () => {
     const fits = '{"orderId": 2041, "email": "ada@example.com"}';
     const said = await runAnswering(Command.fireTrigger, { inputs: [fits], buttons: ['Fire'] });
     assert.match(said.join(), /^(Started \d+ flows?|No flow was started)/);
@@ -159,7 +159,7 @@ describe('the commands of the sandbox', () => {
     assert.match(refused.join(), /must have the property “email”/);
   });
 
-  it('offer to start the sandbox if it does not run', async () => {
+  it('the commands of the sandbox offer to start the sandbox if it does not run', async () => {
     await vscode.commands.executeCommand(Command.stopSandbox);
     const commands = [
       Command.resetSandbox,

@@ -57,7 +57,7 @@ async function decide(page: string, decision: 'allow' | 'deny'): Promise<void> {
   assert.equal((await fetch(page, { method: 'POST', body })).status, 200);
 }
 
-describe('connecting a Gmail mailbox of the sandbox', () => {
+describe('shared/sandboxConnect: command that connects a Gmail mailbox of the sandbox', () => {
   const opened: string[] = [];
   let openPage: Parts['services']['openPage'];
 
@@ -105,7 +105,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     Object.assign(services, { openPage });
   });
 
-  it('shows it as pending, opens its page again, and removes it when it is canceled', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox shows it as pending, opens its page again, and removes it when it is canceled', async () => {
     await connect();
     const first = page();
     assert.match(
@@ -123,7 +123,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     assert.deepEqual(await pending(), []);
   });
 
-  it('keeps the secret out of documents, requests, and their curl text', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox keeps the secret out of documents, requests, and their curl text', async () => {
     const { services } = await extensionParts();
     await connect();
     const secret = new URL(page()).searchParams.get('binding') ?? '';
@@ -142,7 +142,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('starts over in place of a denied mailbox', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox starts over in place of a denied mailbox', async () => {
     const { services } = await extensionParts();
     await connect();
     const [denied] = await pending();
@@ -159,7 +159,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('keeps a mailbox while the service is unavailable, and resumes it with the same key', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox keeps a mailbox while the service is unavailable, and resumes it with the same key', async () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'disabled' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: ['Later'] }));
     assert.deepEqual(shown?.buttons.slice(0, 2), ['Try Again', 'Give Up']);
@@ -173,7 +173,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await vscode.commands.executeCommand(Command.cancelMailbox);
   });
 
-  it('forgets a mailbox that the service refuses permanently', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox forgets a mailbox that the service refuses permanently', async () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'rejecting' });
     const [shown] = await pressing([], () => runAnswering(Command.connectMailbox, { inputs: [''] }));
     assert.equal(shown?.buttons[0], 'Start Again');
@@ -181,7 +181,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
     await control('PUT', '/_sandbox/mailboxes/backend', { state: 'working' });
   });
 
-  it('replaces the pending item with the mailbox after the consent', async () => {
+  it('the command that connects a Gmail mailbox of the sandbox replaces the pending item with the mailbox after the consent', async () => {
     const { services, trees } = await extensionParts();
     await connect();
     await decide(page(), 'allow');
@@ -195,7 +195,7 @@ describe('connecting a Gmail mailbox of the sandbox', () => {
   });
 });
 
-describe('a service that reports a duplicate when a mailbox is connected', () => {
+describe('shared/sandboxConnect: service that reports a duplicate when a mailbox is connected', () => {
   const redirectUrl = 'https://consent.mail.invalid/allow';
   const keys: (string | undefined)[] = [];
   const bodies: string[] = [];
@@ -250,7 +250,7 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
     await server.stop();
   });
 
-  it('is called again with the same key and body while a retry may succeed', async () => {
+  it('a service that reports a duplicate when a mailbox is connected is called again with the same key and body while a retry may succeed', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [3, true];
     const [shown] = await pressing(['Try Again'], () =>
@@ -265,14 +265,14 @@ describe('a service that reports a duplicate when a mailbox is connected', () =>
     await services.pendingMailboxes.remove(waiting!.id);
   });
 
-  it('is not called again after the user cancels, and nothing remains', async () => {
+  it('a service that reports a duplicate when a mailbox is connected is not called again after the user cancels, and nothing remains', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [3, true];
     await pressing(['Give Up'], () => runAnswering(Command.connectMailbox, { inputs: ['Mine'] }));
     assert.deepEqual([keys.length, services.pendingMailboxes.items], [3, []]);
   });
 
-  it('is called only with a new key if it refuses permanently', async () => {
+  it('a service that reports a duplicate when a mailbox is connected is called only with a new key if it refuses permanently', async () => {
     const { services } = await extensionParts();
     [duplicates, mayPass] = [1, false];
     const shown = await pressing(['Start Again'], () =>

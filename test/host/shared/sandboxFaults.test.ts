@@ -40,7 +40,7 @@ function isOn({ item }: Shown): boolean {
     : item.checkboxState.state === vscode.TreeItemCheckboxState.Checked;
 }
 
-describe('faults and clock of the sandbox', () => {
+describe('shared/sandboxFaults', () => {
   let sandboxClient: SandboxClient;
   let client: Client;
 
@@ -65,7 +65,7 @@ describe('faults and clock of the sandbox', () => {
     await runAnswering(Command.addFault, answers, { kind: 'fault', record: { id: kind } });
   }
 
-  it('are shown as off', async () => {
+  it('faults and clock of the sandbox are shown as off', async () => {
     const rows = await shown();
     assert.deepEqual([...rows.keys()], ['Clock', 'Faults', 'Snapshots', 'API Key']);
     assert.equal(rows.get('Clock')?.item.description, 'same as this computer');
@@ -74,7 +74,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(await warning(), undefined);
   });
 
-  it('are turned on and off by their checkboxes, for every call', async () => {
+  it('faults and clock of the sandbox are turned on and off by their checkboxes, for every call', async () => {
     const { row } = await fault('Connection reset');
     await vscode.commands.executeCommand(Command.switchFault, row, true);
     assert.equal(isOn(await fault('Connection reset')), true);
@@ -90,7 +90,7 @@ describe('faults and clock of the sandbox', () => {
     await client.listFlows({ query: {} });
   });
 
-  it('can be slow responses of one operation for the next calls', async () => {
+  it('faults and clock of the sandbox can be slow responses of one operation for the next calls', async () => {
     const picks = ['One Operation', 'Next Calls'];
     await set('slow', { inputs: ['1.5 s', '2'], picks });
     const [rule] = await inForce();
@@ -101,7 +101,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(item.description, `1.5 s late · ${rule.operation} · 2 more`);
   });
 
-  it('can be 429 responses with a wait, by path, and end after the next call', async () => {
+  it('faults and clock of the sandbox can be 429 responses with a wait, by path, and end after the next call', async () => {
     const picks = ['by Path', 'Next Call'];
     await set('tooMany', { inputs: ['120', '/v1/apps'], picks });
     assert.equal((await fault('Too many requests')).item.description, '429, wait 120 s · /v1/apps · 1 more');
@@ -112,7 +112,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(isOn(await fault('Too many requests')), false);
   });
 
-  it('can be disabled mailboxes, with the message of the service', async () => {
+  it('faults and clock of the sandbox can be disabled mailboxes, with the message of the service', async () => {
     await set('mailboxesDisabled', { picks: ['Next Calls'], inputs: ['10'] });
     const body = { provider: 'gmail' } as const;
     await assert.rejects(
@@ -127,7 +127,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(services.mailboxes.state.kind, 'failed');
   });
 
-  it('can be concurrent duplicates, temporary or permanent', async () => {
+  it('faults and clock of the sandbox can be concurrent duplicates, temporary or permanent', async () => {
     for (const [pick, retryable] of [
       ['Retryable', true],
       ['Not Retryable', false],
@@ -139,7 +139,7 @@ describe('faults and clock of the sandbox', () => {
     }
   });
 
-  it('can be apps in another layout and language', async () => {
+  it('faults and clock of the sandbox can be apps in another layout and language', async () => {
     await set('anotherLayout', { picks: ['Translated', 'Portuguese'] });
     const [rule] = await inForce();
     assert.deepEqual(rule?.fault, { kind: 'layout', changes: ['translated'], language: 'pt' });
@@ -148,7 +148,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(await warning(), '1 fault');
   });
 
-  it('can be malformed responses of four kinds', async () => {
+  it('faults and clock of the sandbox can be malformed responses of four kinds', async () => {
     for (const [pick, kind] of [
       ['No JSON', 'malformedJson'],
       ['A Page', 'html'],
@@ -161,7 +161,7 @@ describe('faults and clock of the sandbox', () => {
     }
   });
 
-  it('can be a device without GPS, selected by its name', async () => {
+  it('faults and clock of the sandbox can be a device without GPS, selected by its name', async () => {
     await set('withoutLocation', { picks: ['Until'] });
     const { services } = await extensionParts();
     await services.devices.ensure();
@@ -176,7 +176,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal((await fault('Device without GPS')).item.description, '422 · every device');
   });
 
-  it('of other programs are shown and can be turned off', async () => {
+  it('faults and clock of the sandbox of other programs are shown and can be turned off', async () => {
     await sandboxClient.addFault({
       body: { path: '/v1/apps', fault: { kind: 'field', at: 'items', change: 'null' } },
     });
@@ -188,7 +188,7 @@ describe('faults and clock of the sandbox', () => {
     assert.deepEqual(await inForce(), []);
   });
 
-  it('advance the clock, by a picked or typed time, and return to now', async () => {
+  it('faults and clock of the sandbox advance the clock, by a picked or typed time, and return to now', async () => {
     await runAnswering(Command.moveClock, { picks: ['10 min'] });
     await runAnswering(Command.moveClock, { picks: ['Other'], inputs: ['1 h 20 min'] });
     const { item } = (await shown()).get('Clock')!;
@@ -204,7 +204,7 @@ describe('faults and clock of the sandbox', () => {
     assert.equal(await warning(), undefined);
   });
 
-  it('freeze the clock and resume it', async () => {
+  it('faults and clock of the sandbox freeze the clock and resume it', async () => {
     await runAnswering(Command.freezeClock, {});
     const { item } = (await shown()).get('Clock')!;
     assert.match(String(item.description), /^frozen at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
@@ -213,7 +213,7 @@ describe('faults and clock of the sandbox', () => {
     assert.match((await shown()).get('Clock')?.item.contextValue ?? '', /going$/);
   });
 
-  it('show snapshots with their age', async () => {
+  it('faults and clock of the sandbox show snapshots with their age', async () => {
     await runAnswering(Command.saveSnapshot, { inputs: ['Before the tests'] });
     const snapshots = (await shown()).get('Snapshots');
     assert.equal(snapshots?.item.description, '1');
@@ -222,7 +222,7 @@ describe('faults and clock of the sandbox', () => {
     assert.deepEqual([...((await shown()).get('Snapshots')?.children.keys() ?? [])], ['No snapshots yet']);
   });
 
-  it('show the key, which is refused immediately when it is revoked, and a new key after a restart', async () => {
+  it('faults and clock of the sandbox show the key, which is refused immediately when it is revoked, and a new key after a restart', async () => {
     const { row, item } = (await shown()).get('API Key')!;
     assert.equal(item.contextValue, 'key');
     await runAnswering(Command.revokeKey, { buttons: ['Revoke'] }, row);
@@ -233,7 +233,7 @@ describe('faults and clock of the sandbox', () => {
     assert.ok((await client.listFlows({})).value.items);
   });
 
-  it('are removed when the sandbox ends', async () => {
+  it('faults and clock of the sandbox are removed when the sandbox ends', async () => {
     await vscode.commands.executeCommand(Command.switchFault, (await fault('Slow answers')).row, true);
     assert.equal(await warning(), '1 fault');
     await vscode.commands.executeCommand(Command.stopSandbox);

@@ -24,10 +24,10 @@ async function linesOf(
   });
 }
 
-describe('mailboxes and webhooks in the sandbox', () => {
+describe('shared/sandboxInboxes', () => {
   before(freshWindow);
 
-  it('show mailboxes with their usage, and messages with sender and passcode', async () => {
+  it('mailboxes and webhooks in the sandbox show mailboxes with their usage, and messages with sender and passcode', async () => {
     const { services, trees } = await extensionParts();
     const mailboxes = await linesOf(trees.mailboxes);
     const gmail = mailboxes.find(({ label }) => label === 'qa.devices@gmail.example');
@@ -45,7 +45,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     services.messages.show(ALL_MESSAGES);
   });
 
-  it('show the status of a mailbox in words, with an icon, also an unknown one', () => {
+  it('mailboxes and webhooks in the sandbox show the status of a mailbox in words, with an icon, also an unknown one', () => {
     const shown = (mailbox: Partial<Mailbox>): unknown[] => {
       const { description, iconPath } = mailboxItem({ id: 'a', address: 'a@b.example', ...mailbox }, 0);
       return [description, iconPath instanceof vscode.ThemeIcon && iconPath.id];
@@ -69,14 +69,14 @@ describe('mailboxes and webhooks in the sandbox', () => {
     );
   });
 
-  it('copy the address of a mailbox', async () => {
+  it('mailboxes and webhooks in the sandbox copy the address of a mailbox', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     await vscode.commands.executeCommand(Command.copyMailboxAddress, gmail?.row);
     assert.equal(await vscode.env.clipboard.readText(), 'qa.devices@gmail.example');
   });
 
-  it('hide passcodes in the tree and in the document of a message', async () => {
+  it('mailboxes and webhooks in the sandbox hide passcodes in the tree and in the document of a message', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
@@ -98,7 +98,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.doesNotMatch(document, /482.?913/);
   });
 
-  it('open a message as a report, without its passcode', async () => {
+  it('mailboxes and webhooks in the sandbox open a message as a report, without its passcode', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     const messages = await linesOf(trees.mailboxes, gmail?.row);
@@ -117,7 +117,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.match(other, /## Attachments\n\n- invoice\\-118820\.pdf \(application\/pdf, 48\.2 kB\)\n/);
   });
 
-  it('act on the message of a report from its title, unless another connection is active', async () => {
+  it('mailboxes and webhooks in the sandbox act on the message of a report from its title, unless another connection is active', async () => {
     const { services, trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     const messages = await linesOf(trees.mailboxes, gmail?.row);
@@ -138,7 +138,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     await services.connections.choose(SANDBOX);
   });
 
-  it('copy the passcode of a message, or the newest one', async () => {
+  it('mailboxes and webhooks in the sandbox copy the passcode of a message, or the newest one', async () => {
     const { trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
@@ -150,7 +150,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), '482913');
   });
 
-  it('copy the newest passcode of the readable mailboxes', async () => {
+  it('mailboxes and webhooks in the sandbox copy the newest passcode of the readable mailboxes', async () => {
     const { services, trees } = await extensionParts();
     await linesOf(trees.mailboxes);
     const client = await services.session.client();
@@ -175,7 +175,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     }
   });
 
-  it('type the passcode of a message on a device', async () => {
+  it('mailboxes and webhooks in the sandbox type the passcode of a message on a device', async () => {
     const { services, trees, devicePanels } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     const messages = await linesOf(trees.mailboxes, gmail?.row);
@@ -210,7 +210,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     }
   });
 
-  it('open a link of a message on a device', async () => {
+  it('mailboxes and webhooks in the sandbox open a link of a message on a device', async () => {
     const { services, trees } = await extensionParts();
     const [gmail] = (await linesOf(trees.mailboxes)).filter(({ label }) => label.startsWith('qa.devices'));
     assert.ok(gmail);
@@ -249,7 +249,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     }
   });
 
-  it('remove a copied passcode from the clipboard later, and nothing copied since', async () => {
+  it('mailboxes and webhooks in the sandbox remove a copied passcode from the clipboard later, and nothing copied since', async () => {
     const { secretClipboard } = (await extensionParts()).services;
     await secretClipboard.copyPasscode('482913');
     await secretClipboard.forgetPasscode();
@@ -260,7 +260,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'something else');
   });
 
-  it('mark new messages as unread until they are opened, used, or all marked', async () => {
+  it('mailboxes and webhooks in the sandbox mark new messages as unread until they are opened, used, or all marked', async () => {
     const { services, trees } = await extensionParts();
     const mailbox = async (): Promise<Awaited<ReturnType<typeof linesOf>>[0]> => {
       const line = (await linesOf(trees.mailboxes)).find(({ label }) => label.startsWith('qa.devices'));
@@ -298,7 +298,7 @@ describe('mailboxes and webhooks in the sandbox', () => {
     assert.deepEqual(await unread(), []);
   });
 
-  it('show endpoints with their health, test one, and open its delivery with the result', async () => {
+  it('mailboxes and webhooks in the sandbox show endpoints with their health, test one, and open its delivery with the result', async () => {
     const { services, trees } = await extensionParts();
     const connection = services.session.require();
     const client = await services.session.client();

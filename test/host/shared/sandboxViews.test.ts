@@ -15,10 +15,10 @@ async function linesOf(tree: RowTree, parent?: Row): Promise<{ row: Row; label: 
   });
 }
 
-describe('the views of the sandbox', () => {
+describe('shared/sandboxViews', () => {
   before(freshWindow);
 
-  it('show flows with health and, below them, their steps by name', async () => {
+  it('the views of the sandbox show flows with health and, below them, their steps by name', async () => {
     const { trees } = await extensionParts();
     const flows = await linesOf(trees.flows);
     assert.ok(flows.length > 3);
@@ -40,7 +40,7 @@ describe('the views of the sandbox', () => {
     assert.ok(nested.length > 0, 'some flow has steps with children');
   });
 
-  it('show steps by name even if the actions view has not loaded them', async () => {
+  it('the views of the sandbox show steps by name even if the actions view has not loaded them', async () => {
     const { services, trees } = await extensionParts();
     services.actions.show({ ...ALL_ACTIONS, search: 'nothing is called like this' });
     try {
@@ -56,7 +56,7 @@ describe('the views of the sandbox', () => {
     }
   });
 
-  it('filter flows by the service', async () => {
+  it('the views of the sandbox filter flows by the service', async () => {
     const { services, trees } = await extensionParts();
     await services.flows.show({ ...services.flows.filter, enabled: false });
     const flows = await linesOf(trees.flows);
@@ -75,7 +75,7 @@ describe('the views of the sandbox', () => {
     assert.ok((await linesOf(trees.flows)).length > flows.length);
   });
 
-  it('show devices, and one as JSON without its stream token', async () => {
+  it('the views of the sandbox show devices, and one as JSON without its stream token', async () => {
     const { trees } = await extensionParts();
     const devices = await linesOf(trees.devices);
     const [first] = devices;
@@ -91,7 +91,7 @@ describe('the views of the sandbox', () => {
     assert.equal(await vscode.env.clipboard.readText(), id);
   });
 
-  it('show executions, tasks, and the requests of this window', async () => {
+  it('the views of the sandbox show executions, tasks, and the requests of this window', async () => {
     const { trees } = await extensionParts();
     await linesOf(trees.devices);
     await trees.activity.getChildren();
@@ -109,7 +109,7 @@ describe('the views of the sandbox', () => {
     assert.ok(requests.some(({ label }) => label === '200 GET /devices'));
   });
 
-  it('keep their content when the sandbox ends, and offer to restart it', async () => {
+  it('the views of the sandbox keep their content when the sandbox ends, and offer to restart it', async () => {
     const { services, trees } = await extensionParts();
     const { pid } = await services.sandbox.start();
     const before = (await linesOf(trees.devices)).length;

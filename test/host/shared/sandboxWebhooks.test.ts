@@ -9,7 +9,7 @@ import { story } from '../../support/story.ts';
 
 const URL_OF_TEST = 'http://127.0.0.1:9/of-the-commands';
 
-describe('the commands on webhooks', () => {
+describe('shared/sandboxWebhooks', () => {
   const step = story();
   before(async () => {
     await (await freshWindow()).services.webhooks.ensure();
@@ -34,14 +34,14 @@ describe('the commands on webhooks', () => {
     return webhookSecrets.read(session.require().id, (await endpoint()).id);
   }
 
-  step('refuse an invalid address', async () => {
+  step('the commands on webhooks refuse an invalid address', async () => {
     await assert.rejects(
       runAnswering(Command.createWebhook, { inputs: ['ftp://example.com'], picks: ['Address'] }),
       /is refused/,
     );
   });
 
-  step('create an endpoint of an integration, which has no secret', async () => {
+  step('the commands on webhooks create an endpoint of an integration, which has no secret', async () => {
     const { services } = await extensionParts();
     await runAnswering(Command.createWebhook, {
       inputs: ['Alerts'],
@@ -55,7 +55,7 @@ describe('the commands on webhooks', () => {
     await services.webhooks.refresh();
   });
 
-  step('create an endpoint, and offer its secret once', async () => {
+  step('the commands on webhooks create an endpoint, and offer its secret once', async () => {
     await runAnswering(Command.createWebhook, {
       inputs: [URL_OF_TEST, ' Failures '],
       picks: ['Address', 'task.run.failed'],
@@ -68,7 +68,7 @@ describe('the commands on webhooks', () => {
     assert.equal(await kept(), secret);
   });
 
-  step('rotate the secret after a confirmation, or keep it', async () => {
+  step('the commands on webhooks rotate the secret after a confirmation, or keep it', async () => {
     const before = await kept();
     await assert.rejects(run(Command.rotateWebhook, { buttons: ['Cancel'] }), /no Cancel/);
     assert.equal(await kept(), before);
@@ -83,7 +83,7 @@ describe('the commands on webhooks', () => {
   });
 
   step(
-    'close the notification about a new secret with “Close”, which copies and discards nothing',
+    'the commands on webhooks close the notification about a new secret with “Close”, which copies and discards nothing',
     async () => {
       const before = await vscode.env.clipboard.readText();
       await run(Command.rotateWebhook, { buttons: ['Rotate', 'Close'] });
@@ -92,33 +92,36 @@ describe('the commands on webhooks', () => {
     },
   );
 
-  step('keep the secret however the notification is closed, and discard it only on request', async () => {
-    const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
-    const { services, window } = await extensionParts();
-    const before = [await kept(), await clipboard()];
-    const record = await endpoint();
-    const original = { ...window };
-    const keptAtQuestion: (string | undefined)[] = [];
-    window.showWarningMessage = () => Promise.resolve('Rotate' as never);
-    window.showInformationMessage = async () => {
-      keptAtQuestion.push(await kept());
-      return undefined;
-    };
-    try {
-      await vscode.commands.executeCommand(Command.rotateWebhook, { kind: 'webhook', record });
-    } finally {
-      const { showWarningMessage, showInformationMessage } = original;
-      Object.assign(window, { showWarningMessage, showInformationMessage });
-    }
-    assert.ok(keptAtQuestion[0] && keptAtQuestion[0] !== before[0], 'it is kept before anybody is asked');
-    assert.deepEqual([await kept(), await clipboard()], [keptAtQuestion[0], before[1]]);
-    const { session, webhookSecrets } = services;
-    await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy and Discard'] });
-    assert.equal(await kept(), undefined);
-    await webhookSecrets.store(session.require().id, record.id, await clipboard());
-  });
+  step(
+    'the commands on webhooks keep the secret however the notification is closed, and discard it only on request',
+    async () => {
+      const clipboard = async (): Promise<string> => vscode.env.clipboard.readText();
+      const { services, window } = await extensionParts();
+      const before = [await kept(), await clipboard()];
+      const record = await endpoint();
+      const original = { ...window };
+      const keptAtQuestion: (string | undefined)[] = [];
+      window.showWarningMessage = () => Promise.resolve('Rotate' as never);
+      window.showInformationMessage = async () => {
+        keptAtQuestion.push(await kept());
+        return undefined;
+      };
+      try {
+        await vscode.commands.executeCommand(Command.rotateWebhook, { kind: 'webhook', record });
+      } finally {
+        const { showWarningMessage, showInformationMessage } = original;
+        Object.assign(window, { showWarningMessage, showInformationMessage });
+      }
+      assert.ok(keptAtQuestion[0] && keptAtQuestion[0] !== before[0], 'it is kept before anybody is asked');
+      assert.deepEqual([await kept(), await clipboard()], [keptAtQuestion[0], before[1]]);
+      const { session, webhookSecrets } = services;
+      await run(Command.rotateWebhook, { buttons: ['Rotate', 'Copy and Discard'] });
+      assert.equal(await kept(), undefined);
+      await webhookSecrets.store(session.require().id, record.id, await clipboard());
+    },
+  );
 
-  step('copy the secret again, and say if it is not stored', async () => {
+  step('the commands on webhooks copy the secret again, and say if it is not stored', async () => {
     await vscode.env.clipboard.writeText('');
     await run(Command.copyWebhookSecret, {});
     assert.equal(await vscode.env.clipboard.readText(), await kept());
@@ -134,43 +137,49 @@ describe('the commands on webhooks', () => {
     await webhookSecrets.store(connectionId, id, secret ?? '');
   });
 
-  step('select events', async () => {
+  step('the commands on webhooks select events', async () => {
     await run(Command.editWebhookEvents, { picks: ['task.run.completed'] });
     assert.deepEqual((await endpoint()).eventTypes, ['task.run.completed']);
   });
 
-  step('keep the selected events, also those that the service does not list', async () => {
-    const { services } = await extensionParts();
-    const client = await services.session.client();
-    const eventTypes = ['task.run.failed', 'own.event'];
-    const body = { url: `${URL_OF_TEST}-elsewhere`, eventTypes };
-    const { id } = (await client.createWebhook({ body })).value.data;
-    assert.equal(services.webhooks.byId(id), undefined, 'it is not among those shown');
-    await runAnswering(Command.editWebhookEvents, {}, { kind: 'webhook', record: { id } });
-    const { data } = (await client.getWebhook({ params: { id } })).value;
-    assert.deepEqual(data.eventTypes?.toSorted(), eventTypes.toSorted());
-    await client.deleteWebhook({ params: { id } });
-  });
+  step(
+    'the commands on webhooks keep the selected events, also those that the service does not list',
+    async () => {
+      const { services } = await extensionParts();
+      const client = await services.session.client();
+      const eventTypes = ['task.run.failed', 'own.event'];
+      const body = { url: `${URL_OF_TEST}-elsewhere`, eventTypes };
+      const { id } = (await client.createWebhook({ body })).value.data;
+      assert.equal(services.webhooks.byId(id), undefined, 'it is not among those shown');
+      await runAnswering(Command.editWebhookEvents, {}, { kind: 'webhook', record: { id } });
+      const { data } = (await client.getWebhook({ params: { id } })).value;
+      assert.deepEqual(data.eventTypes?.toSorted(), eventTypes.toSorted());
+      await client.deleteWebhook({ params: { id } });
+    },
+  );
 
-  step('send a test, and open its delivery with the result and without the secret', async () => {
-    await run(Command.testWebhook, {});
-    const { services } = await extensionParts();
-    const { id } = await endpoint();
-    const [delivery] = services.deliveries.of(id).state.items;
-    await runAnswering(
-      Command.showDelivery,
-      {},
-      { kind: 'delivery', record: { ...delivery, endpointId: id } },
-    );
-    const text = vscode.window.activeTextEditor?.document.getText() ?? '';
-    assert.match(text, /\| Signature +\| The signature is right\./);
-    assert.ok(!text.includes((await kept()) ?? ''));
-    assert.deepEqual(await runAnswering(Command.showDelivery, {}), [
-      'Select a delivery under an endpoint in the Webhooks view first.',
-    ]);
-  });
+  step(
+    'the commands on webhooks send a test, and open its delivery with the result and without the secret',
+    async () => {
+      await run(Command.testWebhook, {});
+      const { services } = await extensionParts();
+      const { id } = await endpoint();
+      const [delivery] = services.deliveries.of(id).state.items;
+      await runAnswering(
+        Command.showDelivery,
+        {},
+        { kind: 'delivery', record: { ...delivery, endpointId: id } },
+      );
+      const text = vscode.window.activeTextEditor?.document.getText() ?? '';
+      assert.match(text, /\| Signature +\| The signature is right\./);
+      assert.ok(!text.includes((await kept()) ?? ''));
+      assert.deepEqual(await runAnswering(Command.showDelivery, {}), [
+        'Select a delivery under an endpoint in the Webhooks view first.',
+      ]);
+    },
+  );
 
-  step('say why an endpoint cannot be created, and leave none', async () => {
+  step('the commands on webhooks say why an endpoint cannot be created, and leave none', async () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
     const fault = { kind: 'status', status: 503 } as const;
@@ -184,7 +193,7 @@ describe('the commands on webhooks', () => {
     assert.equal(services.webhooks.state.items.length, count);
   });
 
-  step('say that an endpoint was deleted by somebody else', async () => {
+  step('the commands on webhooks say that an endpoint was deleted by somebody else', async () => {
     const { services } = await extensionParts();
     const record = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001' };
     const [said] = await runAnswering(Command.disableWebhook, {}, { kind: 'webhook', record });
@@ -192,7 +201,7 @@ describe('the commands on webhooks', () => {
     assert.ok(!services.webhooks.notOffered);
   });
 
-  step('delete an endpoint and its secret after a confirmation', async () => {
+  step('the commands on webhooks delete an endpoint and its secret after a confirmation', async () => {
     const { services } = await extensionParts();
     const { id } = await endpoint();
     await run(Command.deleteWebhook, { buttons: ['Delete'] });

@@ -12,7 +12,7 @@ import { until } from '../../support/extension.ts';
 import { freshWindow, type FreshWindow } from '../../support/freshWindow.ts';
 import { deviceNamed } from '../../support/hostDevices.ts';
 
-describe('the screen recordings of devices', () => {
+describe('shared/screenRecordings', () => {
   let client: Client;
   let services: FreshWindow['services'];
   let phone: Device;
@@ -32,7 +32,7 @@ describe('the screen recordings of devices', () => {
     return { kind: 'device', record } as const;
   }
 
-  it('are started and stopped by commands', async () => {
+  it('the screen recordings of devices are started and stopped by commands', async () => {
     await runAnswering(Command.startScreenRecording, {}, lineOf(phone));
     const [running] = await listOf(phone);
     assert.ok(running && running.endedAt == null);
@@ -46,14 +46,14 @@ describe('the screen recordings of devices', () => {
     );
   });
 
-  it('of several devices are started and stopped at once', async () => {
+  it('the screen recordings of devices of several devices are started and stopped at once', async () => {
     const lines = [lineOf(phone), lineOf(tablet)];
     for (const command of [Command.startScreenRecording, Command.stopScreenRecording])
       await vscode.commands.executeCommand(command, lines[0], lines);
     for (const device of [phone, tablet]) assert.ok((await listOf(device))[0]?.endedAt, device.name ?? '');
   });
 
-  describe('in a panel', () => {
+  describe('panel', () => {
     let recordings: DeviceScreenRecordings;
     let recording: ScreenRecording;
     const opened: unknown[] = [];
@@ -109,14 +109,14 @@ describe('the screen recordings of devices', () => {
       return answerScreenRecording({ name: 'Pixel phone' }, given, request);
     }
 
-    it('are played by their bytes', async () => {
+    it('the screen recordings of devices in a panel are played by their bytes', async () => {
       const bytes = await ask({ kind: 'video', id: recording.id });
       assert.ok(bytes instanceof Uint8Array && !Buffer.isBuffer(bytes));
       assert.equal(bytes.length, recording.video?.sizeBytes);
       await assert.rejects(ask({ kind: 'video', id: 'another' }), /does not exist anymore/);
     });
 
-    it('are saved under the name of the device and the recording, with the extension of their format', async () => {
+    it('the screen recordings of devices in a panel are saved under the name of the device and the recording, with the extension of their format', async () => {
       const [folder] = vscode.workspace.workspaceFolders ?? [];
       assert.ok(folder);
       const file = vscode.Uri.joinPath(folder.uri, 'saved.png');
@@ -131,7 +131,7 @@ describe('the screen recordings of devices', () => {
       await vscode.workspace.fs.delete(file);
     });
 
-    it('show their actions as JSON', async () => {
+    it('the screen recordings of devices in a panel show their actions as JSON', async () => {
       await ask({ kind: 'actions', id: recording.id });
       await until('the document', () => opened.length, 1);
       assert.deepEqual(opened, [
@@ -139,7 +139,7 @@ describe('the screen recordings of devices', () => {
       ]);
     });
 
-    it('are deleted only after a confirmation', async () => {
+    it('the screen recordings of devices in a panel are deleted only after a confirmation', async () => {
       const count = async (): Promise<number> => (await listOf(phone)).length;
       const before = await count();
       await ask({ kind: 'delete', id: recording.id });

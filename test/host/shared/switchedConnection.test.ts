@@ -21,7 +21,7 @@ function calledByCommand({ requests }: FaultyServer): readonly string[] {
   return requests.filter(one => !CATALOG.test(one));
 }
 
-describe('a connection selected while a command runs', () => {
+describe('shared/switchedConnection: connection selected while a command runs', () => {
   const server = new FaultyServer();
   let fresh: FreshWindow;
   let other: Connection;
@@ -58,7 +58,7 @@ describe('a connection selected while a command runs', () => {
 
   for (const [command, given] of commandCases) {
     const { onFile = false, mayRefuse = false, most = MAX_MOMENTS, ...switching } = given;
-    it(`is not called by ${command}, which continues on its first connection`, async () => {
+    it(`a connection selected while a command runs is not called by ${command}, which continues on its first connection`, async () => {
       const { services, sandboxClient } = fresh;
       let last = 1;
       for (let at = 1; at <= Math.min(last, most); at++) {
@@ -80,7 +80,7 @@ describe('a connection selected while a command runs', () => {
     });
   }
 
-  it('is not called by the button of a notification of another connection', async () => {
+  it('a connection selected while a command runs is not called by the button of a notification of another connection', async () => {
     const { services, client } = fresh;
     const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
     const before = await flows();
@@ -99,7 +99,7 @@ describe('a connection selected while a command runs', () => {
     assert.deepEqual(calledByCommand(server), []);
   });
 
-  it('is not called by “Try Again”', async () => {
+  it('a connection selected while a command runs is not called by “Try Again”', async () => {
     const { sandboxClient, client } = fresh;
     const [flow] = (await client.listFlows({ query: { enabled: true } })).value.items ?? [];
     assert.ok(flow);
@@ -120,9 +120,9 @@ describe('a connection selected while a command runs', () => {
   });
 });
 
-describe('an action that may have been performed', () => {
+describe('shared/switchedConnection: action that may have been performed', () => {
   for (const fault of [{ kind: 'halfBody' }, { kind: 'status', status: 502 }] as const) {
-    it(`is not repeated without a confirmation (${fault.kind})`, async () => {
+    it(`an action that may have been performed is not repeated without a confirmation (${fault.kind})`, async () => {
       const { sandboxClient, client } = await freshWindow();
       const flows = async (): Promise<number> => (await client.listFlows({})).value.pagination.total;
       const clone = (agrees: boolean): ReturnType<typeof runSwitching> =>

@@ -12,7 +12,7 @@ import { until } from '../../support/extension.ts';
 import { FakeTracePage } from '../../support/fakeTracePage.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
-describe('a finished task', () => {
+describe('shared/taskFlow', () => {
   let window: FreshWindow;
   let client: FreshWindow['client'];
   let sandboxClient: FreshWindow['sandboxClient'];
@@ -43,7 +43,7 @@ describe('a finished task', () => {
     return id;
   }
 
-  it('is saved as a flow, which opens with notes about what was left out', async () => {
+  it('a finished task is saved as a flow, which opens with notes about what was left out', async () => {
     const id = await finished('In the settings, tap "No such line" and tap "Bluetooth".');
     const questions: string[] = [];
     const answers = { questions, buttons: ['Show Notes'] };
@@ -71,7 +71,7 @@ describe('a finished task', () => {
     );
   });
 
-  it('is saved from the trace of its run while its connection is active, and from its report', async () => {
+  it('a finished task is saved from the trace of its run while its connection is active, and from its report', async () => {
     const params = { task: 'In the settings, tap "Bluetooth".', llmModel: 'demo/fast' };
     const [trigger] = (await client.listTriggers({ query: { pageSize: 1 } })).value.items ?? [];
     const { id: flowId } = (
@@ -123,7 +123,7 @@ describe('a finished task', () => {
     }
   });
 
-  it('that is still running is refused', async () => {
+  it('a task that is still running is refused', async () => {
     const deviceId = demoDeviceId('phone');
     const { id } = (await client.runTask({ body: { task: 'Wait 900 seconds.', deviceId } })).value;
     const row = { kind: 'task', record: { id } };

@@ -10,7 +10,7 @@ import { runAnswering } from '../../support/dialogs.ts';
 import { extensionParts, until } from '../../support/extension.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 
-describe('the command that saves the trace of an execution', () => {
+describe('shared/traceCommands', () => {
   let client: Client;
 
   before(async () => {
@@ -40,7 +40,7 @@ describe('the command that saves the trace of an execution', () => {
     return record;
   }
 
-  it('writes the steps with pictures of their screens', async () => {
+  it('the command that saves the trace of an execution writes the steps with pictures of their screens', async () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
     const { data } = (await sandboxClient.runFlow({ params: { flowId: demoFlowId('tour') }, body: {} }))
@@ -60,7 +60,7 @@ describe('the command that saves the trace of an execution', () => {
     assert.ok(pictures.size > 1);
   });
 
-  it('can be compared with another run, in a report that names the first difference', async () => {
+  it('the command that saves the trace of an execution can be compared with another run, in a report that names the first difference', async () => {
     const { services } = await extensionParts();
     const sandboxClient = await services.clients.openSandbox();
     for (const count of [1, 2]) {
@@ -91,7 +91,7 @@ describe('the command that saves the trace of an execution', () => {
     await vscode.workspace.fs.delete(file);
   });
 
-  it('writes what the service returns if there is no evidence', async () => {
+  it('the command that saves the trace of an execution writes what the service returns if there is no evidence', async () => {
     const query = { flowId: demoFlowId('nightly'), pageSize: 100 };
     // The oldest is from the demo data.
     const record = (await client.listExecutions({ query })).value.items?.at(-1);

@@ -46,7 +46,7 @@ function flowOf(...texts: readonly string[]): string {
   return JSON.stringify({ name: 'Traced', actions }, undefined, 2);
 }
 
-describe('the trace viewer in a window without a connection', () => {
+describe('shared/traceViewer', () => {
   let folder: vscode.Uri;
   let file: vscode.Uri;
   let services: TraceServices;
@@ -96,13 +96,13 @@ describe('the trace viewer in a window without a connection', () => {
     return page;
   }
 
-  it('opens a trace file by default', async () => {
+  it('the trace viewer in a window without a connection opens a trace file by default', async () => {
     await vscode.commands.executeCommand('vscode.open', file);
     await until('the viewer is in front', activeInput, input => input instanceof vscode.TabInputCustom);
     assert.equal((activeInput() as vscode.TabInputCustom).viewType, TRACE_VIEWER);
   });
 
-  it('keeps the newest content if an earlier reading ends later', async () => {
+  it('the trace viewer in a window without a connection keeps the newest content if an earlier reading ends later', async () => {
     const changed = new vscode.EventEmitter<void>();
     const readings: PromiseWithResolvers<Trace>[] = [];
     const read = async (): Promise<Trace> => {
@@ -130,7 +130,7 @@ describe('the trace viewer in a window without a connection', () => {
     assert.equal(sentence(), 'The newest reading.');
   });
 
-  it('shows the trace, and the new content when the file changes', async () => {
+  it('the trace viewer in a window without a connection shows the trace, and the new content when the file changes', async () => {
     const page = open();
     assert.equal(await page.ask({ kind: 'open' }), '');
     // The event of an earlier write may arrive during the read, which then shows nothing.
@@ -152,7 +152,7 @@ describe('the trace viewer in a window without a connection', () => {
     await vscode.workspace.fs.writeFile(file, await writeTrace(traceOf('one', 'two')));
   });
 
-  it('compares the trace with another run until told to stop, also when the file changes', async () => {
+  it('the trace viewer in a window without a connection compares the trace with another run until told to stop, also when the file changes', async () => {
     const page = open();
     await page.ask({ kind: 'open' });
     const marks = (): string =>
@@ -171,7 +171,7 @@ describe('the trace viewer in a window without a connection', () => {
     await vscode.workspace.fs.writeFile(file, await writeTrace(traceOf('one', 'two')));
   });
 
-  it('writes a proposed repair into the flow file only when asked, as an edit that can be undone', async () => {
+  it('the trace viewer in a window without a connection writes a proposed repair into the flow file only when asked, as an edit that can be undone', async () => {
     const tapId = demoActionId('device.tap');
     const traced = (text: string, status: string): Trace['document'] => ({
       run: { executionId: status, flowName: 'Repaired', status },
@@ -227,7 +227,7 @@ describe('the trace viewer in a window without a connection', () => {
     }
   });
 
-  it('goes to a step that was moved, and says if the workspace does not have the flow', async () => {
+  it('the trace viewer in a window without a connection goes to a step that was moved, and says if the workspace does not have the flow', async () => {
     const page = open();
     assert.match(await page.ask({ kind: 'goTo', step: 0 }), /no file of “Traced”/);
     const flow = vscode.Uri.joinPath(folder, 'traced.flow.json');

@@ -20,7 +20,7 @@ const FLOW = {
   ],
 };
 
-describe('the quick fixes of a failed run', () => {
+describe('shared/traceViewerFixes', () => {
   let window: FreshWindow;
   let file: vscode.Uri;
 
@@ -40,7 +40,7 @@ describe('the quick fixes of a failed run', () => {
     await window.sandboxClient.clearFaults({});
   });
 
-  it('use the element that the last run that passed leads to, and then the run passes', async () => {
+  it('the quick fixes of a failed run use the element that the last run that passed leads to, and then the run passes', async () => {
     const { client, sandboxClient, services } = window;
     await services.catalog.refresh();
     const created = (body: typeof FLOW): ReturnType<typeof client.createFlow> => client.createFlow({ body });

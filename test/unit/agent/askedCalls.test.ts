@@ -22,7 +22,7 @@ function stateOf(result: CallResult | InputRequiredResult): string {
   return result.requestState;
 }
 
-describe('calls whose questions the client asks', () => {
+describe('agent/askedCalls', () => {
   /** The answers that calls got. */
   let answers: boolean[];
   let calls: AskedCalls;
@@ -44,7 +44,7 @@ describe('calls whose questions the client asks', () => {
   });
   afterEach(() => mock.timers.reset());
 
-  it('continue once with the answer', async () => {
+  it('calls whose questions the client asks continue once with the answer', async () => {
     const state = stateOf(await calls.run('one', {}, requestOf()));
     assert.deepEqual(answers, []);
     assert.deepEqual(await calls.run('one', {}, requestOf(state, AGREED)), { output: { agrees: true } });
@@ -52,7 +52,7 @@ describe('calls whose questions the client asks', () => {
     assert.deepEqual(answers, [true]);
   });
 
-  it('are not agreed to by any other answer', async () => {
+  it('calls whose questions the client asks are not agreed to by any other answer', async () => {
     for (const given of [
       undefined,
       {},
@@ -66,7 +66,7 @@ describe('calls whose questions the client asks', () => {
     }
   });
 
-  it('are neither begun nor agreed to by a state that is unknown or of another tool', async () => {
+  it('calls whose questions the client asks are neither begun nor agreed to by a state that is unknown or of another tool', async () => {
     for (const unknown of ['', 'made-up', '__proto__'])
       assert.deepEqual(await calls.run('one', {}, requestOf(unknown, AGREED)), GONE);
     const state = stateOf(await calls.run('one', {}, requestOf()));
@@ -74,14 +74,14 @@ describe('calls whose questions the client asks', () => {
     assert.deepEqual(answers, []);
   });
 
-  it('are declined if there is no answer in time', async () => {
+  it('calls whose questions the client asks are declined if there is no answer in time', async () => {
     const state = stateOf(await calls.run('one', {}, requestOf()));
     mock.timers.tick(ANSWER_MS);
     assert.deepEqual(await calls.run('one', {}, requestOf(state, AGREED)), GONE);
     assert.deepEqual(answers, [false]);
   });
 
-  it('are not asked about if the client takes no forms', async () => {
+  it('calls whose questions the client asks are not asked about if the client takes no forms', async () => {
     for (const capabilities of [undefined, {}, { elicitation: { url: {} } }, { elicitation: true }]) {
       const given: unknown[] = [];
       const other = new AskedCalls({

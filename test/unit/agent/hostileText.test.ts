@@ -123,11 +123,11 @@ const READERS: Readonly<Record<string, readonly (readonly [tool: string, input: 
   ],
 };
 
-describe('hostile text in the results of tools', () => {
+describe('agent/hostileText', () => {
   const texts = hostileTexts(MARK, SERVICE);
   for (const [carrier, calls] of Object.entries(READERS)) {
     for (const [index, { text, wants }] of texts.entries()) {
-      it(`${index + 1} of a ${carrier} is data, and what it asks for is refused`, async () => {
+      it(`hostile text ${index + 1} of a ${carrier} is data, and what it asks for is refused`, async () => {
         const { signal } = new AbortController();
         const asked = { sandbox: [] as string[], service: [] as string[] };
         for (const profile of ['sandbox', 'read', 'devices', 'all'] as const) {
@@ -149,7 +149,7 @@ describe('hostile text in the results of tools', () => {
   }
 
   for (const [index, { text }] of texts.entries())
-    it(`${index + 1} of a service's error or of a file name is data`, async () => {
+    it(`hostile text ${index + 1} of a service's error or of a file name is data`, async () => {
       const { signal } = new AbortController();
       const failure = {
         kind: 'refused',
@@ -177,5 +177,6 @@ describe('hostile text in the results of tools', () => {
       assert.ok(countMarked(missing) > 0);
     });
 
-  it('is 60 cases', () => assert.equal(texts.length * Object.keys(READERS).length, 60));
+  it('hostile text in the results of tools is 60 cases', () =>
+    assert.equal(texts.length * Object.keys(READERS).length, 60));
 });

@@ -20,7 +20,7 @@ function requestOf(message: object, session?: string): Request {
   });
 }
 
-describe('the sessions of clients over HTTP', () => {
+describe('agent/httpSessions', () => {
   /** The signals of the calls of the tool, which wait until they are canceled. */
   let waiting: AbortSignal[];
   let created: number;
@@ -58,7 +58,7 @@ describe('the sessions of clients over HTTP', () => {
     return response.status;
   }
 
-  it('are limited, and one too many ends the one that was used least recently', async () => {
+  it('the sessions of clients over HTTP are limited, and one too many ends the one that was used least recently', async () => {
     const ids: string[] = [];
     while (ids.length < MAX_SESSIONS) ids.push(await open());
     assert.equal(new Set(ids).size, 64);
@@ -73,7 +73,7 @@ describe('the sessions of clients over HTTP', () => {
     assert.equal(created, MAX_SESSIONS + 2);
   });
 
-  it('end with their calls', async () => {
+  it('the sessions of clients over HTTP end with their calls', async () => {
     const call = { id: 3, method: 'tools/call', params: { name: 'wait', arguments: {} } };
     const oldest = await open();
     void sessions.fetch(requestOf(call, oldest));
@@ -85,7 +85,7 @@ describe('the sessions of clients over HTTP', () => {
     assert.equal(await ping(oldest), 404);
   });
 
-  it('are not opened by other requests', async () => {
+  it('the sessions of clients over HTTP are not opened by other requests', async () => {
     for (const message of [{ id: 4, method: 'ping' }, { method: 'notifications/initialized' }]) {
       const { status } = await sessions.fetch(requestOf(message));
       assert.equal(status, 400);

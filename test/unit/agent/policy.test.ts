@@ -58,17 +58,17 @@ function decided(
   return decide(settings, { effects, target, hasTrust }).kind;
 }
 
-describe('the policy of agents', () => {
+describe('agent/policy: policy of agents', () => {
   for (const profile of PROFILES) {
     const settings = settingsOf(profile, [SERVICE.name]);
     for (const effect of EFFECTS) {
-      it(`${profile}: ${effect} on a service is decided by the table, and denied without opting in`, () => {
+      it(`the effect “${effect}” on a service is decided by the table of the profile ${profile}, and denied without opting in`, () => {
         assert.equal(decided(settings, [effect], SERVICE), ON_SERVICE[profile][effect]);
         for (const others of [[], ['production'], ['Production '], ['Sandbox']])
           assert.equal(decided(settingsOf(profile, others), [effect], SERVICE), 'deny');
       });
 
-      it(`${profile}: ${effect} in the sandbox is allowed, and in an untrusted workspace only to read`, () => {
+      it(`the effect “${effect}” in the sandbox is allowed in the profile ${profile}, and in an untrusted workspace only to read`, () => {
         assert.equal(decided(settings, [effect], SANDBOX), 'allow');
         assert.equal(decided(settings, [effect], SANDBOX, false), effect === 'read' ? 'allow' : 'deny');
         if (effect !== 'read') assert.equal(decided(settings, [effect], SERVICE, false), 'deny');
@@ -77,7 +77,7 @@ describe('the policy of agents', () => {
   }
 
   for (const tool of TOOLS) {
-    it(`decides about ${tool.name} on a service, cell by cell`, () => {
+    it(`the policy of agents decides about ${tool.name} on a service, cell by cell`, () => {
       const row = PROFILES.map(profile =>
         decided(settingsOf(profile, [SERVICE.name]), tool.effects, SERVICE),
       );
@@ -89,13 +89,13 @@ describe('the policy of agents', () => {
     });
   }
 
-  it('denies several effects if one of them is denied, and confirms if one is confirmed', () => {
+  it('the policy of agents denies several effects if one of them is denied, and confirms if one is confirmed', () => {
     const devices = settingsOf('devices', [SERVICE.name]);
     assert.equal(decided(devices, ['act', 'write'], SERVICE), 'deny');
     assert.equal(decided(settingsOf('all', [SERVICE.name]), ['read', 'delete'], SERVICE), 'confirm');
   });
 
-  it('fails closed for whatever it does not know', () => {
+  it('the policy of agents fails closed for whatever it does not know', () => {
     const all = settingsOf('all', [SERVICE.name]);
     for (const target of [SANDBOX, SERVICE]) {
       assert.equal(decided(all, [], target), 'deny');
@@ -107,7 +107,7 @@ describe('the policy of agents', () => {
       assert.equal(decided({ ...all, profile: profile as 'all' }, ['read'], SANDBOX), 'deny');
   });
 
-  it('says which setting the user can change', () => {
+  it('the policy of agents says which setting the user can change', () => {
     const denial = (profile: (typeof PROFILES)[number], names: readonly string[], effect: string): unknown =>
       decide(settingsOf(profile, names), { effects: [effect], target: SERVICE, hasTrust: true });
     assert.match(JSON.stringify(denial('sandbox', [], 'read')), /only the sandbox.*agents\.profile/);
@@ -118,7 +118,7 @@ describe('the policy of agents', () => {
     );
   });
 
-  it('reads settings of any type as the ones that allow least', () => {
+  it('the policy of agents reads settings of any type as the ones that allow least', () => {
     for (const values of [undefined, null, 1, 'all', [], { profile: 'ALL', connections: 'Production' }])
       assert.deepEqual(readAgentSettings(values), DEFAULT_SETTINGS);
     assert.deepEqual(
@@ -128,8 +128,8 @@ describe('the policy of agents', () => {
   });
 });
 
-describe('the limits of calls', () => {
-  it('count the last minute', () => {
+describe('agent/policy: limits of calls', () => {
+  it('the limits of calls count the last minute', () => {
     const limits = new CallLimits();
     const most = { ...DEFAULT_SETTINGS, callsPerMinute: 2, callsPerSession: 100 };
     assert.equal(limits.count(0, most), undefined);
@@ -140,7 +140,7 @@ describe('the limits of calls', () => {
     assert.equal(limits.count(60_000, most), undefined);
   });
 
-  it('count the whole session, without refused calls', () => {
+  it('the limits of calls count the whole session, without refused calls', () => {
     const limits = new CallLimits();
     const most = { ...DEFAULT_SETTINGS, callsPerMinute: 1, callsPerSession: 2 };
     assert.equal(limits.count(0, most), undefined);

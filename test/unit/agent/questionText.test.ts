@@ -35,8 +35,8 @@ function flowOf(
   return meaningOfBody({ name: 'Flow', triggerId: TRIGGER, actions: entries, ...more }, catalog);
 }
 
-describe('a line of a question', () => {
-  it('is one plain line, whatever a name contains', () => {
+describe('agent/questionText: line of a question', () => {
+  it('a line of a question is one plain line, whatever a name contains', () => {
     const name = 'a\nYes.\r\u2028b\u202Ecod\u200B [link](command:x) [more](//host) “ on Production? Continue';
     const line = questionLine(name);
     assert.doesNotMatch(line, /[\n\r\u2028\u202E\u200B]/);
@@ -46,7 +46,7 @@ describe('a line of a question', () => {
   });
 });
 
-describe('the description of a flow in a question', () => {
+describe('agent/questionText: description of a flow in a question', () => {
   const flow = flowOf(
     [
       [LAUNCH, { app: 'org.sandbox.form' }],
@@ -59,7 +59,7 @@ describe('the description of a flow in a question', () => {
   const lines = flowLines(flow, catalog);
   const text = lines.join('\n');
 
-  it('names its hosts first, also those that only the run knows', () => {
+  it('the description of a flow in a question names its hosts first, also those that only the run knows', () => {
     assert.equal(
       lines[0],
       'It uses these hosts: an address that is known only during the run, api.example:8443.',
@@ -67,7 +67,7 @@ describe('the description of a flow in a question', () => {
     assert.match(text, /It sends events to these webhooks: “hooks\.example”\./);
   });
 
-  it('names the host of an address however it is written, since programs read it in the same way', () => {
+  it('the description of a flow in a question names the host of an address however it is written, since programs read it in the same way', () => {
     const OPEN = 'an address that is known only during the run';
     const cases: readonly (readonly [name: string, text: string, host: string])[] = [
       ['url', 'https:/evil.example/x', 'evil.example'],
@@ -101,7 +101,7 @@ describe('the description of a flow in a question', () => {
       assert.doesNotMatch(flowLines(flowOf([[REQUEST, { address: text }]]), catalog).join(), /these hosts/);
   });
 
-  it('names its trigger, all devices, apps, costs, and settings', () => {
+  it('the description of a flow in a question names its trigger, all devices, apps, costs, and settings', () => {
     assert.match(text, /It is started by the trigger “Every morning” \(every day at 6:00\)\./);
     assert.match(text, /Devices \(3\): “Phone 1”, “Phone 2”, “Phone 3”\./);
     assert.match(text, /Apps: “org\.sandbox\.form”\./);
@@ -110,20 +110,20 @@ describe('the description of a flow in a question', () => {
     assert.match(text, /^Cooldown \(seconds\): 5$/m);
   });
 
-  it('has a line for each step, without secrets', () => {
+  it('the description of a flow in a question has a line for each step, without secrets', () => {
     assert.match(text, /^It has 4 steps:\n1\. “Launch App” \{"app":"org\.sandbox\.form"\}$/m);
     assert.match(text, /^4\. “Run Task” \{"password":"••••••"\}$/m);
     assert.doesNotMatch(text, /canary/);
   });
 
-  it('counts the steps of a long flow by action, and still names every host', () => {
+  it('the description of a flow in a question counts the steps of a long flow by action, and still names every host', () => {
     const many = Array.from({ length: 90 }, (_, index) => [TAP, { x: index }] as const);
     const long = flowLines(flowOf([...many, [REQUEST, { url: 'https://last.example/' }]]), catalog);
     assert.equal(long[0], 'It uses these hosts: last.example.');
     assert.deepEqual(long.slice(-3), ['It has 91 steps:', '90 × “Tap”', '1 × “Send Request”']);
   });
 
-  it('is refused if it had to leave out hosts', () => {
+  it('the description of a flow in a question is refused if it had to leave out hosts', () => {
     const many = Array.from(
       { length: 101 },
       (_, index) => [REQUEST, { url: `https://h${index}.example/` }] as const,
@@ -135,8 +135,8 @@ describe('the description of a flow in a question', () => {
   });
 });
 
-describe('the description of changes in a question', () => {
-  it('begins with hosts, deletions, and devices, however many changes there are', () => {
+describe('agent/questionText: description of changes in a question', () => {
+  it('the description of changes in a question begins with hosts, deletions, and devices, however many changes there are', () => {
     const taps = (x: number): readonly (readonly [string, object])[] =>
       Array.from({ length: 60 }, (_, index) => [TAP, { x: x + index, y: x + index }] as const);
     const former = flowOf([...taps(0), [LAUNCH, { app: 'a' }]], { deviceIds: [idOf(1)] });

@@ -12,7 +12,7 @@ function screenWith(...texts: string[]): Screen {
   return new Screen({ a11y_tree: { children } });
 }
 
-describe('the point that an agent taps', () => {
+describe('agent/screens: point that an agent taps', () => {
   const size = { device_context: { screen_bounds: { width: 1080, height: 2400 } } };
   const row = (left: number, right: number, text: string) => ({
     text,
@@ -20,7 +20,7 @@ describe('the point that an agent taps', () => {
     boundsInScreen: { left, top: 100, right, bottom: 200 },
   });
 
-  it('is the center of the part that the screen and its lists show', () => {
+  it('the point that an agent taps is the center of the part that the screen and its lists show', () => {
     const list = { isScrollable: true, boundsInScreen: { left: 0, top: 150, right: 1080, bottom: 800 } };
     const children = [
       row(920, 1420, 'Right'),
@@ -33,20 +33,20 @@ describe('the point that an agent taps', () => {
     assert.deepEqual(pointOf(screen, { text: 'In' }), [50, 175]);
   });
 
-  it('does not exist for an element outside of the screen', () => {
+  it('the point that an agent taps does not exist for an element outside of the screen', () => {
     const screen = new Screen({ ...size, a11y_tree: { children: [row(1080, 1500, 'Next')] } });
     assert.throws(() => pointOf(screen, { text: 'Next' }), /“Next” is outside of the screen\. Swipe/);
   });
 });
 
-describe('the screen that an agent sees', () => {
-  it('has a passcode if one element names it and another one shows it', () => {
+describe('agent/screens: screen that an agent sees', () => {
+  it('the screen that an agent sees has a passcode if one element names it and another one shows it', () => {
     const screen = screenWith('Your verification code', '482 913', 'Resend');
     assert.deepEqual(shownPasscodes(screen.elements), ['482913']);
     assert.equal(hasSecrets(screen, new CodeHider(shownPasscodes(screen.elements))), true);
   });
 
-  it('has a passcode that is named by a resource ID or hidden by elements that nobody sees', () => {
+  it('the screen that an agent sees has a passcode that is named by a resource ID or hidden by elements that nobody sees', () => {
     const byId = [{ resourceId: 'com.app:id/otp_code' }, { text: '482913' }];
     assert.deepEqual(shownPasscodes(byId), ['482913']);
     const dialog = 'dialog' as const;
@@ -61,7 +61,7 @@ describe('the screen that an agent sees', () => {
     assert.deepEqual(shownPasscodes(apart), ['4829']);
   });
 
-  it('has the names of password fields, but not what was typed', () => {
+  it('the screen that an agent sees has the names of password fields, but not what was typed', () => {
     const lines = [
       { contentDescription: 'Password' },
       { contentDescription: 'Password', text: '••••' },
@@ -84,7 +84,7 @@ describe('the screen that an agent sees', () => {
     assert.deepEqual(lines, ['Password', 'Password', undefined, undefined, undefined, undefined]);
   });
 
-  it('has none without a word for one', () => {
+  it('the screen that an agent sees has none without a word for one', () => {
     const screen = screenWith('Order 482913', 'Total', '120 EUR');
     assert.deepEqual(shownPasscodes(screen.elements), []);
     assert.equal(hasSecrets(screen, new CodeHider()), false);

@@ -11,8 +11,8 @@ function parse(name: string, given: unknown): { readonly input?: unknown; readon
   return parseInput(tool.input, given);
 }
 
-describe('the input of a tool', () => {
-  it('may have null for what is optional, also inside', () => {
+describe('agent/toolInput', () => {
+  it('the input of a tool may have null for what is optional, also inside', () => {
     assert.deepEqual(parse('list_records', { kind: 'devices', flowId: null, page: null }), {
       input: { kind: 'devices', page: 1, limit: 20 },
     });
@@ -21,14 +21,14 @@ describe('the input of a tool', () => {
     assert.deepEqual(input, { deviceId: DEVICE, do: 'tap', element: { text: 'Sign in' }, duration: 300 });
   });
 
-  it('keeps null where it is a value', () => {
+  it('the input of a tool keeps null where it is a value', () => {
     const edits = [{ kind: 'set', location: { in: 'settings', path: ['triggerId'] }, value: null }];
     const given = { path: 'a.flow.json', edits, connection: null };
     assert.deepEqual(parse('edit_flow', given).input, { path: 'a.flow.json', edits });
     assert.deepEqual(given.connection, null, 'the given input stays as it is');
   });
 
-  it('still needs what is not optional', () => {
+  it('the input of a tool still needs what is not optional', () => {
     assert.match(parse('read_flow', { path: null }).problems ?? '', /^path: .*expected string/);
     assert.match(parse('read_flow', null).problems ?? '', /^input: /);
   });
@@ -38,7 +38,7 @@ describe('the input of a tool', () => {
     [String.raw`sub\x.flow.json`, 'sub/x.flow.json'],
     [String.raw`.\sub\.\x.flow.json`, 'sub/x.flow.json'],
   ] as const)
-    it(`may write the path ${path} as ${given}`, () => {
+    it(`the input of a tool may write the path ${path} as ${given}`, () => {
       assert.deepEqual(parse('read_flow', { path: given }).input, { path });
     });
 
@@ -48,11 +48,11 @@ describe('the input of a tool', () => {
     '/x.flow.json',
     String.raw`C:\x.flow.json`,
   ])
-    it(`may not have the path ${path}`, () => {
+    it(`the input of a tool may not have the path ${path}`, () => {
       assert.match(parse('read_flow', { path }).problems ?? '', /^path: Use a relative path/);
     });
 
-  it('gets the closest known name of an unknown argument, or all known ones', () => {
+  it('the input of a tool gets the closest known name of an unknown argument, or all known ones', () => {
     assert.deepEqual(parse('look_at_device', { device: DEVICE, deviceId: DEVICE }), {
       problems: 'There is no argument “device”. Did you mean “deviceId”?',
     });

@@ -20,10 +20,10 @@ function questionOf(input: object): string {
   return question ? `${question.title} ${question.message}` : '';
 }
 
-describe('the description of a call of the chat', () => {
+describe('agentHost/describeCall', () => {
   const onService = { connection: SERVICE };
 
-  it('names the tool and the target', () => {
+  it('the description of a call of the chat names the tool and the target', () => {
     for (const { name, title } of TOOLS) {
       assert.ok(describeWithoutNames(name, {}).message.startsWith(`${title} · the sandbox`));
       const given = { connection: SERVICE, path: 'a.flow.json' };
@@ -31,7 +31,7 @@ describe('the description of a call of the chat', () => {
     }
   });
 
-  it('asks about acts on devices of a service with the target and the effect', () => {
+  it('the description of a call of the chat asks about acts on devices of a service with the target and the effect', () => {
     const about = (effect: string): string =>
       `Act on a device of “${SERVICE}”? An agent asks to ${effect} on the device ${ID}.`;
     const point = { x: 1, y: 2 };
@@ -50,7 +50,7 @@ describe('the description of a call of the chat', () => {
     for (const [input, effect] of cases) assert.equal(questionOf({ ...onService, ...input }), about(effect));
   });
 
-  it('describes an element by all that selects it, within a length', () => {
+  it('the description of a call of the chat describes an element by all that selects it, within a length', () => {
     const selectors: readonly (readonly [unknown, string])[] = [
       [
         { text: 'Delete', role: 'button', index: 1, within: { role: 'list' }, near: { text: 'Milk' } },
@@ -70,7 +70,7 @@ describe('the description of a call of the chat', () => {
     assert.ok(asked.length < 500 && asked.includes('near “Milk”'), asked);
   });
 
-  it('names a device that the window lists', () => {
+  it('the description of a call of the chat names a device that the window lists', () => {
     const input = { ...onService, deviceId: ID, do: 'clear' };
     const nameOf = (id: string): string => (id === ID ? 'Pixel phone' : '');
     const { message, question } = describeCall('act_on_device', input, CONNECTIONS, nameOf);
@@ -81,14 +81,14 @@ describe('the description of a call of the chat', () => {
     );
   });
 
-  it('asks about nothing else, since the tool runner asks for that with what will change', () => {
+  it('the description of a call of the chat asks about nothing else, since the tool runner asks for that with what will change', () => {
     for (const { name } of TOOLS.filter(tool => tool.name !== 'act_on_device'))
       assert.equal(describeWithoutNames(name, { ...onService, path: 'a.flow.json' }).question, undefined);
     assert.equal(questionOf({ do: 'tap' }), '');
     assert.equal(questionOf({ do: 'tap', connection: 'Sandbox' }), '');
   });
 
-  it('shows hostile names as plain text', () => {
+  it('the description of a call of the chat shows hostile names as plain text', () => {
     for (const { text } of hostileTexts('HOSTILE7f3a', SERVICE)) {
       const named = { deviceId: text, path: text, do: text, button: text, element: { text } };
       const connections = [{ name: text, kind: 'service' as const }];

@@ -9,7 +9,7 @@ import { androidFiles, androidPackage, archiveOf, signingBlock } from '../../sup
 import { resourceTable } from '../../support/binaryAndroid.ts';
 import { type TestFile, zipArchive, zipParts } from '../../support/zipArchive.ts';
 
-describe('inspecting an Android app', () => {
+describe('appPackage/android', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'app-package-'));
@@ -22,7 +22,7 @@ describe('inspecting an Android app', () => {
     return inspectAppPackage(path);
   }
 
-  it('returns its identity, version, label, target, size, and signature', async () => {
+  it('the inspection of an Android app returns its identity, version, label, target, size, and signature', async () => {
     const bytes = androidPackage({ padding: 200_000 });
     assert.deepEqual(await inspect(bytes), {
       platform: 'android',
@@ -36,7 +36,7 @@ describe('inspecting an Android app', () => {
     });
   });
 
-  it('reads texts in UTF-8 and UTF-16, and combines both parts of the version code', async () => {
+  it('the inspection of an Android app reads texts in UTF-8 and UTF-16, and combines both parts of the version code', async () => {
     const label = `Größe 📱 ${'x'.repeat(200)}`;
     for (const encoding of ['utf8', 'modified', 'utf16le'] as const) {
       const found = await inspect(androidPackage({ encoding, label, versionCode: 7, versionCodeMajor: 2 }));
@@ -45,7 +45,7 @@ describe('inspecting an Android app', () => {
     }
   });
 
-  it('reads what Android installs: a manifest of no type, a false mark of encryption, an unknown compression', async () => {
+  it('the inspection of an Android app reads what Android installs: a manifest of no type, a false mark of encryption, an unknown compression', async () => {
     const [manifest, ...others] = androidFiles() as [TestFile, ...TestFile[]];
     for (const bytes of [
       androidPackage({ rootType: 0 }),
@@ -60,17 +60,17 @@ describe('inspecting an Android app', () => {
     );
   });
 
-  it('uses the minimum API level without a target, and none for a preview', async () => {
+  it('the inspection of an Android app uses the minimum API level without a target, and none for a preview', async () => {
     assert.equal((await inspect(androidPackage({ targetSdk: 'Preview' }))).targetSdk, undefined);
     assert.equal((await inspect(androidPackage({ minSdk: 21, targetSdk: null }))).targetSdk, 21);
   });
 
-  it('leaves out a label that is too long', async () => {
+  it('the inspection of an Android app leaves out a label that is too long', async () => {
     assert.equal((await inspect(androidPackage({ label: 'x'.repeat(256) }))).displayName, undefined);
     assert.equal((await inspect(androidPackage({ label: 'x'.repeat(40_000) }))).displayName, undefined);
   });
 
-  describe('with references to resources', () => {
+  describe('references to resources', () => {
     const app = {
       label: { reference: 0x7f010001 },
       versionName: { reference: 0x7f010003 },
@@ -79,7 +79,7 @@ describe('inspecting an Android app', () => {
     const values = [undefined, { reference: 0x7f010002 }, 'Shop', '9.8', 77];
 
     for (const layout of ['plain', 'sparse', 'short', 'compact'] as const) {
-      it(`resolves them in a table that is ${layout}`, async () => {
+      it(`the inspection of an Android app with references to resources resolves them in a table that is ${layout}`, async () => {
         const table = resourceTable([
           { language: 'de', values: [undefined, 'Laden'] },
           { language: '', values, layout },
@@ -91,7 +91,7 @@ describe('inspecting an Android app', () => {
       });
     }
 
-    it('prefers English if there is no default', async () => {
+    it('the inspection of an Android app with references to resources prefers English if there is no default', async () => {
       const table = resourceTable([
         { language: 'de', values: [undefined, 'Laden'] },
         { language: 'en', values: [undefined, 'Store'] },
@@ -101,7 +101,7 @@ describe('inspecting an Android app', () => {
       assert.equal((await inspect(zipArchive(files))).displayName, 'Store');
     });
 
-    it('uses the version code and no label if they lead nowhere or in a circle', async () => {
+    it('the inspection of an Android app with references to resources uses the version code and no label if they lead nowhere or in a circle', async () => {
       const table = resourceTable([
         {
           language: '',
@@ -117,7 +117,7 @@ describe('inspecting an Android app', () => {
     });
   });
 
-  it('recognizes each signature scheme, and a package without one', async () => {
+  it('the inspection of an Android app recognizes each signature scheme, and a package without one', async () => {
     const empty = Buffer.alloc(0);
     const list = { name: 'META-INF/CERT.SF', bytes: empty };
     const signature = { name: 'META-INF/CERT.RSA', bytes: empty };
@@ -138,7 +138,7 @@ describe('inspecting an Android app', () => {
     }
   });
 
-  it('reads ZIP64, comments, and stored manifests', async () => {
+  it('the inspection of an Android app reads ZIP64, comments, and stored manifests', async () => {
     const [manifest] = androidFiles();
     const archives = [
       zipArchive(androidFiles(), { zip64: true, beforeDirectory: signingBlock() }),
@@ -148,7 +148,7 @@ describe('inspecting an Android app', () => {
     for (const archive of archives) assert.equal((await inspect(archive)).versionCode, 42);
   });
 
-  it('reads a package of 5 GB without reading all of it', async () => {
+  it('the inspection of an Android app reads a package of 5 GB without reading all of it', async () => {
     const shift = 5 * 2 ** 30;
     const { local, end } = zipParts(androidFiles(), { zip64: true, shift });
     const path = join(folder, 'large.apk');
@@ -315,7 +315,7 @@ describe('inspecting an Android app', () => {
     ],
   ];
   for (const [name, bytes, message] of wrong) {
-    it(`rejects ${name} with one sentence`, async () => {
+    it(`the inspection of an Android app rejects ${name} with one sentence`, async () => {
       const path = join(folder, 'shop.apk');
       await writeFile(path, bytes);
       const sentence = await problemOf(path);
@@ -324,7 +324,7 @@ describe('inspecting an Android app', () => {
     });
   }
 
-  it('rejects a missing file and a folder', async () => {
+  it('the inspection of an Android app rejects a missing file and a folder', async () => {
     assert.match(await problemOf(join(folder, 'none.apk')), /“none\.apk” cannot be read \(ENOENT\); check/);
     assert.match(await problemOf(folder), /is not a file; choose/);
   });

@@ -19,7 +19,7 @@ const APP = {
   targetSdk: reference,
 };
 
-describe('a small app file with large content', () => {
+describe('appPackage/bounds', () => {
   const folder = useFolder('app-bounds');
 
   async function inspect(files: readonly TestFile[]): Promise<string> {
@@ -36,7 +36,7 @@ describe('a small app file with large content', () => {
     return result;
   }
 
-  it('has its resources read once, whatever refers to them', async () => {
+  it('a small app file with large content has its resources read once, whatever refers to them', async () => {
     const entries = 7 * MIB;
     // Sorted by index, as Android searches them: only the last one has the index 1.
     const index = Buffer.alloc(4 * entries);
@@ -52,12 +52,12 @@ describe('a small app file with large content', () => {
     await inspect([...androidFiles(APP), { name: 'resources.arsc', bytes: resources }]);
   });
 
-  it('has each configuration of its resources compared once, and only as far as needed', async () => {
+  it('a small app file with large content has each configuration of its resources compared once, and only as far as needed', async () => {
     const resources = manyTypesTable(30 * MIB);
     await inspect([...androidFiles(APP), { name: 'resources.arsc', bytes: resources }]);
   });
 
-  it('is refused if many elements of its manifest refer to one long text', async () => {
+  it('a small app file with large content is refused if many elements of its manifest refer to one long text', async () => {
     const count = 45_000;
     const elements = Buffer.alloc(60 * count);
     for (let at = 0; at < elements.length; at += 60) {
@@ -77,7 +77,7 @@ describe('a small app file with large content', () => {
     assert.match(await inspect(files), /refers to its strings too often/);
   });
 
-  it('is refused if its property list has very many elements', async () => {
+  it('a small app file with large content is refused if its property list has very many elements', async () => {
     const bytes = Buffer.from(`<plist><dict>${'<a/>'.repeat(1_900_000)}</dict></plist>`);
     assert.match(await inspect(iosFiles(bytes, [])), /too many elements/);
   });

@@ -9,7 +9,7 @@ import { androidFiles, binaryPlist, iosFiles, signingBlock } from '../../support
 import { resourceTable } from '../../support/binaryAndroid.ts';
 import { zipArchive } from '../../support/zipArchive.ts';
 
-describe('inspecting damaged apps', () => {
+describe('appPackage/damage', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'app-package-'));
@@ -63,21 +63,21 @@ describe('inspecting damaged apps', () => {
   }
 
   for (const [name, build] of packages) {
-    it(`rejects ${name} cut at every tenth`, async () => {
+    it(`the inspection of damaged apps rejects ${name} cut at every tenth`, async () => {
       const bytes = build();
       assert.ok(await isAccepted(bytes));
       for (let tenth = 0; tenth < 10; tenth++)
         assert.equal(await isAccepted(bytes.subarray(0, (bytes.length * tenth) / 10)), false);
     });
 
-    it(`rejects or accepts ${name} after any changed bytes of the file`, async () => {
+    it(`the inspection of damaged apps rejects or accepts ${name} after any changed bytes of the file`, async () => {
       const random = seededRandom(23).next;
       let rejected = 0;
       for (let count = 0; count < 300; count++) if (!(await isAccepted(changed(build(), random)))) rejected++;
       assert.ok(rejected > 100, String(rejected));
     });
 
-    it(`rejects or accepts ${name} with right checksums after any changed bytes of its files`, async () => {
+    it(`the inspection of damaged apps rejects or accepts ${name} with right checksums after any changed bytes of its files`, async () => {
       const random = seededRandom(42).next;
       let rejected = 0;
       for (let count = 0; count < 300; count++)
@@ -85,7 +85,7 @@ describe('inspecting damaged apps', () => {
       assert.ok(rejected > 100, String(rejected));
     });
 
-    it(`rejects or accepts ${name} with right checksums after its files were cut`, async () => {
+    it(`the inspection of damaged apps rejects or accepts ${name} with right checksums after its files were cut`, async () => {
       const random = seededRandom(7).next;
       for (let count = 0; count < 100; count++)
         await isAccepted(build(bytes => bytes.subarray(0, random() * bytes.length)));

@@ -33,7 +33,7 @@ function text(key: string, value: string): string {
 
 const identity = text('CFBundleIdentifier', 'com.example.shop');
 
-describe('inspecting an iOS app', () => {
+describe('appPackage/ios', () => {
   let folder: string;
   let path: string;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('inspecting an iOS app', () => {
     return inspectAppPackage(path);
   }
 
-  it('returns its identity, versions, name, size, and signature from a binary list', async () => {
+  it('the inspection of an iOS app returns its identity, versions, name, size, and signature from a binary list', async () => {
     const bytes = iosPackage(binaryPlist(values));
     assert.deepEqual(await inspect(bytes), {
       platform: 'ios',
@@ -61,7 +61,7 @@ describe('inspecting an iOS app', () => {
     });
   });
 
-  it('reads an XML list, without the values of nested lists', async () => {
+  it('the inspection of an iOS app reads an XML list, without the values of nested lists', async () => {
     const nested = `<key>Other</key><dict>${text('CFBundleIdentifier', 'wrong')}<key>a</key><array><string>b</string></array></dict>`;
     const name = text('CFBundleName', 'Fish &amp; <![CDATA[<Chips>]]>');
     const version = '<key>CFBundleVersion</key><integer>77</integer><key>Flag</key><true/>';
@@ -74,7 +74,7 @@ describe('inspecting an iOS app', () => {
     );
   });
 
-  it('uses the name if there is no name for display', async () => {
+  it('the inspection of an iOS app uses the name if there is no name for display', async () => {
     const found = await inspect(iosPackage(binaryPlist(valuesWithout('CFBundleDisplayName'))));
     assert.equal(found.displayName, 'Shop with a name of more than fifteen characters');
   });
@@ -95,13 +95,13 @@ describe('inspecting an iOS app', () => {
     ['0.0', 0],
   ];
   for (const [version, code] of codes) {
-    it(`makes ${code} of the version ${version}`, async () => {
+    it(`the inspection of an iOS app makes ${code} of the version ${version}`, async () => {
       const plist = binaryPlist({ ...values, CFBundleVersion: version });
       assert.equal((await inspect(iosPackage(plist))).versionCode, code);
     });
   }
 
-  it('keeps the order of versions', async () => {
+  it('the inspection of an iOS app keeps the order of versions', async () => {
     for (const ordered of [
       ['1', '2', '10', '999999', '1000000', '20240131'],
       [
@@ -139,12 +139,12 @@ describe('inspecting an iOS app', () => {
     }
   });
 
-  it('accepts an identifier with an underscore', async () => {
+  it('the inspection of an iOS app accepts an identifier with an underscore', async () => {
     const plist = binaryPlist({ ...values, CFBundleIdentifier: 'com.example.my_app' });
     assert.equal((await inspect(iosPackage(plist))).bundleId, 'com.example.my_app');
   });
 
-  it('recognizes each kind of signature', async () => {
+  it('the inspection of an iOS app recognizes each kind of signature', async () => {
     const plist = binaryPlist(values);
     for (const [file, isSigned] of [
       ['_CodeSignature/CodeResources', true],
@@ -204,7 +204,7 @@ describe('inspecting an iOS app', () => {
     ],
   ];
   for (const [name, bytes, message] of wrong) {
-    it(`rejects ${name} with one sentence`, async () => {
+    it(`the inspection of an iOS app rejects ${name} with one sentence`, async () => {
       await assert.rejects(inspect(bytes), (error: unknown) => {
         assert.ok(error instanceof AppPackageError, String(error));
         assert.match(error.message, message);

@@ -4,14 +4,14 @@ import { ConnectionSecrets } from '../../../src/appState/connectionSecrets.ts';
 import { newPendingMailbox } from '../../../src/stores/pendingMailbox.ts';
 import { createMemento, createSecretStorage } from '../../support/memoryStorage.ts';
 
-describe('the secrets of connections', () => {
+describe('appState/connectionSecrets', () => {
   let stored: Map<string, string>;
 
   beforeEach(() => {
     stored = new Map();
   });
 
-  it('are read, replaced, and deleted by name', async () => {
+  it('the secrets of connections are read, replaced, and deleted by name', async () => {
     const secrets = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await secrets.store('c', 'one', '1');
     await secrets.store('c', 'one', '2');
@@ -29,7 +29,7 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('are all deleted with their connection, including those of another window, and no others', async () => {
+  it('the secrets of connections are all deleted with their connection, including those of another window, and no others', async () => {
     const here = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     const there = new ConnectionSecrets(createSecretStorage(stored), 'kind');
     await Promise.all(['a', 'b', 'c'].map(name => here.store('c', name, name)));
@@ -43,7 +43,7 @@ describe('the secrets of connections', () => {
     assert.equal(stored.size, 0);
   });
 
-  it('can be changed after a failed change', async () => {
+  it('the secrets of connections can be changed after a failed change', async () => {
     const storage = createSecretStorage(stored);
     const locked = { ...storage, store: () => Promise.reject(new Error('locked')) };
     let inner: typeof storage = locked;
@@ -57,7 +57,7 @@ describe('the secrets of connections', () => {
     assert.equal(await secrets.read('c', 'a'), '2');
   });
 
-  it('of webhooks and mailboxes are deleted completely, including pending mailboxes', async () => {
+  it('the secrets of connections of webhooks and mailboxes are deleted completely, including pending mailboxes', async () => {
     const state = new Map<string, unknown>();
     const webhooks = new ConnectionSecrets(createSecretStorage(stored), 'webhook');
     const intents = new RememberedPendingMailboxes(createMemento(state), createSecretStorage(stored));

@@ -18,7 +18,7 @@ function message(id: string, minute: number | undefined): MailboxMessage {
   return { id, mailboxId: MAILBOX, receivedAt };
 }
 
-describe('the marks of read messages', () => {
+describe('appState/messageMarks', () => {
   let state: Map<string, unknown>;
 
   beforeEach(() => {
@@ -44,7 +44,7 @@ describe('the marks of read messages', () => {
   const old = [message('m2', 2), message('m1', 1), message('m0', undefined)];
   const later = [message('m4', 3), message('m3', 2), ...old];
 
-  it('count the messages of the first read as read, and only later ones as unread', async () => {
+  it('the marks of read messages count the messages of the first read as read, and only later ones as unread', async () => {
     const { lists, marks, unread } = open(old, later);
     await lists.of(MAILBOX).ensure();
     assert.deepEqual(unread(), []);
@@ -53,7 +53,7 @@ describe('the marks of read messages', () => {
     assert.deepEqual([marks.countIn(MAILBOX), marks.countIn(OTHER)], [2, 0]);
   });
 
-  it('keep what was read for the next window, until the connection is forgotten', async () => {
+  it('the marks of read messages keep what was read for the next window, until the connection is forgotten', async () => {
     const { lists, marks, unread } = open(old, later);
     await lists.of(MAILBOX).ensure();
     await lists.of(MAILBOX).update();
@@ -70,7 +70,7 @@ describe('the marks of read messages', () => {
     assert.deepEqual(next.unread(), []);
   });
 
-  it('do not take the messages that a filter shows for all that a mailbox has', async () => {
+  it('the marks of read messages do not take the messages that a filter shows for all that a mailbox has', async () => {
     const { lists, unread } = open([message('m1', 1)], later);
     lists.show({ ...ALL_MESSAGES, onlyPasscodes: true });
     await lists.of(MAILBOX).ensure();
@@ -79,7 +79,7 @@ describe('the marks of read messages', () => {
     assert.deepEqual(unread(), []);
   });
 
-  it('have an end: 1,000 messages are kept, and all of a mailbox are marked by their time', async () => {
+  it('the marks of read messages have an end: 1,000 messages are kept, and all of a mailbox are marked by their time', async () => {
     const many = Array.from({ length: 1002 }, (_, index) => message(`n${index}`, 5));
     const { lists, marks, unread, kept } = open([], many);
     await lists.of(MAILBOX).ensure();
@@ -92,7 +92,7 @@ describe('the marks of read messages', () => {
     assert.deepEqual([unread(), kept.of(SANDBOX.id).read], [[], [`${MAILBOX}/n0`]]);
   });
 
-  it('do not keep IDs of any length', async () => {
+  it('the marks of read messages do not keep IDs of any length', async () => {
     const { lists, marks, kept } = open([]);
     await lists.of(MAILBOX).ensure();
     await marks.markRead(message('x'.repeat(1_000_000), 1));

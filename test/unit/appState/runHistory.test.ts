@@ -12,11 +12,11 @@ function run(id: string, startedAt?: string): PastRun {
 const at = (second: number): string => new Date(Date.UTC(2026, 2, 14, 10, 0, second)).toISOString();
 const evidence = (executionId: string): Evidence => ({ run: { executionId }, steps: [], screens: [] });
 
-describe('the history of runs in a window', () => {
+describe('appState/runHistory', () => {
   const idsOf = (history: RunHistory, file: string): string[] =>
     history.of(file).map(({ execution }) => execution.id);
 
-  it('has the last 20 runs of a file, the latest first, each once', () => {
+  it('the history of runs in a window has the last 20 runs of a file, the latest first, each once', () => {
     const history = new RunHistory();
     for (let second = 0; second < 22; second++) history.note('a', run(`r${second}`, at(second)));
     history.note('a', { ...run('r21', at(21)), isDebug: true });
@@ -29,7 +29,7 @@ describe('the history of runs in a window', () => {
     assert.deepEqual([history.find('other')?.file, history.find('r0')], ['b', undefined]);
   });
 
-  it('keeps the evidence of a run as long as the run, and no other', async () => {
+  it('the history of runs in a window keeps the evidence of a run as long as the run, and no other', async () => {
     const history = new RunHistory();
     history.note('a', run('kept', at(0)));
     history.keep('kept', () => Promise.resolve(evidence('kept')));
@@ -41,7 +41,7 @@ describe('the history of runs in a window', () => {
     assert.equal(await history.traceOf('kept'), undefined);
   });
 
-  it('lists a run whose evidence cannot be read', async () => {
+  it('the history of runs in a window lists a run whose evidence cannot be read', async () => {
     const history = new RunHistory();
     history.note('a', run('lost', at(0)));
     history.keep('lost', () => Promise.reject(new Error('gone')));
@@ -49,7 +49,7 @@ describe('the history of runs in a window', () => {
     assert.deepEqual(idsOf(history, 'a'), ['lost']);
   });
 
-  it('has the last runs of 50 files', () => {
+  it('the history of runs in a window has the last runs of 50 files', () => {
     const history = new RunHistory();
     for (let file = 0; file < 51; file++) history.note(String(file), run(`run of ${file}`, at(0)));
     assert.deepEqual([idsOf(history, '0'), idsOf(history, '50')], [[], ['run of 50']]);

@@ -43,8 +43,8 @@ async function sentFor(id: OperationId, options = {}): Promise<Dispatcher.Reques
   return sent[0]!;
 }
 
-describe('one attempt of a request', () => {
-  it('sends the built request with the key, and uses the default timeouts', async () => {
+describe('client/attempt: one attempt of a request', () => {
+  it('one attempt of a request sends the built request with the key, and uses the default timeouts', async () => {
     const sent = await sentFor('listFlows');
     assert.deepEqual(sent, {
       origin: 'https://service.example',
@@ -58,7 +58,7 @@ describe('one attempt of a request', () => {
     });
   });
 
-  it('waits longer for a device to be ready, longest for the next event, or as long as the caller sets', async () => {
+  it('one attempt of a request waits longer for a device to be ready, longest for the next event, or as long as the caller sets', async () => {
     assert.equal((await sentFor('waitForDevice')).headersTimeout, 600_000);
     assert.equal((await sentFor('attachTask')).bodyTimeout, 900_000);
     assert.equal((await sentFor('waitForDevice', { timeoutMs: 5 })).headersTimeout, 5);
@@ -66,7 +66,7 @@ describe('one attempt of a request', () => {
     assert.equal((await sentFor('listFlows', { signal })).signal, signal);
   });
 
-  it('sends the product name if there is one, and the body', async () => {
+  it('one attempt of a request sends the product name if there is one, and the body', async () => {
     const { settings, sent } = recording();
     const request = { ...REQUEST, body: '{}' };
     await sendOnce({ ...settings, userAgent: 'tool/1' }, operations.listFlows, request, 'KEY', {});
@@ -76,21 +76,21 @@ describe('one attempt of a request', () => {
     );
   });
 
-  it('ignores a trace that contains the key', async () => {
+  it('one attempt of a request ignores a trace that contains the key', async () => {
     const { settings } = recording({ 'X-Trace-Id': 'a KEY', 'x-request-id': 'KEY', 'content-type': 'KEY' });
     const { headers } = await sendOnce(settings, operations.listFlows, REQUEST, 'KEY', {});
     assert.deepEqual(headers, { 'x-trace-id': 'a ••••••', 'x-request-id': '••••••', 'content-type': 'KEY' });
   });
 
-  it('reads headers by lower-case names, and repeated headers as a list', async () => {
+  it('one attempt of a request reads headers by lower-case names, and repeated headers as a list', async () => {
     const { settings } = recording({ 'X-Trace-Id': 't', 'set-cookie': ['a', 'b'], none: undefined });
     const answer = await sendOnce(settings, operations.listFlows, REQUEST, 'KEY', {});
     assert.deepEqual([answer.status, answer.headers], [204, { 'x-trace-id': 't', 'set-cookie': 'a, b' }]);
   });
 });
 
-describe('a client of the sandbox operations, before any response', () => {
-  it('has a method for each operation, whose path starts at the root of the server', async () => {
+describe('client/attempt: client of the sandbox operations before any response', () => {
+  it('a client of the sandbox operations before any response has a method for each operation, whose path starts at the root of the server', async () => {
     const { settings, sent } = recording();
     const client = createSandboxClient(settings);
     assert.deepEqual(Object.keys(client), Object.keys(sandboxOperations));

@@ -24,8 +24,8 @@ async function* breaking(error: Error): AsyncGenerator<Uint8Array> {
   throw error;
 }
 
-describe('the body of a response', () => {
-  it('has a media type in lower case without parameters', () => {
+describe('client/bodies: body of a response', () => {
+  it('the body of a response has a media type in lower case without parameters', () => {
     assert.equal(mediaTypeOf(answer(' Text/HTML ; charset=utf-8')), 'text/html');
     assert.equal(mediaTypeOf(answer(undefined)), '');
     assert.ok(isJson(answer('application/problem+JSON')));
@@ -33,7 +33,7 @@ describe('the body of a response', () => {
     assert.ok(!isJson(answer('text/json')));
   });
 
-  it('is quoted from its start if it is not JSON, with collapsed white space', () => {
+  it('the body of a response is quoted from its start if it is not JSON, with collapsed white space', () => {
     const { failure } = notJsonFailure(answer('text/plain'), Buffer.from(`  a \n\n b${'c'.repeat(500)}`));
     assert.deepEqual(failure, {
       kind: 'notJson',
@@ -43,7 +43,7 @@ describe('the body of a response', () => {
     });
   });
 
-  it('is read up to 32 MiB', async () => {
+  it('the body of a response is read up to 32 MiB', async () => {
     assert.equal(MAX_BODY_BYTES, 33_554_432);
     const whole = async function* (size: number): AsyncGenerator<Uint8Array> {
       yield await Promise.resolve(new Uint8Array(size));
@@ -52,7 +52,7 @@ describe('the body of a response', () => {
     await assert.rejects(readBody(answer('', whole(MAX_BODY_BYTES + 1))), { message: 'tooLarge' });
   });
 
-  it('is read into memory of its stated size, of which at most 1 MiB is reserved', async () => {
+  it('the body of a response is read into memory of its stated size, of which at most 1 MiB is reserved', async () => {
     const parts = async function* (): AsyncGenerator<Uint8Array> {
       for (const part of [1, 2, 3]) yield await Promise.resolve(new Uint8Array(100_000).fill(part));
     };
@@ -67,7 +67,7 @@ describe('the body of a response', () => {
     }
   });
 
-  it('reports a premature end as such, and keeps every other error', async () => {
+  it('the body of a response reports a premature end as such, and keeps every other error', async () => {
     for (const code of [
       'UND_ERR_SOCKET',
       'UND_ERR_ABORTED',
@@ -85,12 +85,12 @@ describe('the body of a response', () => {
   });
 });
 
-describe('the proxy bypass of an address', () => {
+describe('client/bodies: proxy bypass of an address', () => {
   const policy = { ...DIRECT, support: true, proxy: 'http://proxy:8080' };
   const isDirect = (address: string, ...noProxy: readonly string[]): boolean =>
     proxyFor(new URL(address), { ...policy, noProxy }) === undefined;
 
-  it('applies to an excluded host, domain, or port, and to nothing else', () => {
+  it('the proxy bypass of an address applies to an excluded host, domain, or port, and to nothing else', () => {
     assert.ok(isDirect('http://a.example', 'a.example'));
     assert.ok(isDirect('http://b.a.example', '.a.example'));
     assert.ok(isDirect('http://b.a.example', ' *.A.example '));

@@ -14,7 +14,7 @@ const STORES: Readonly<Record<string, string[]>> = {
   system: ['of the system', 'in both'],
 };
 
-describe('trusted certificates', () => {
+describe('client/certificates', () => {
   const original = tls.getCACertificates;
   let folder: string;
   let file: string;
@@ -45,18 +45,18 @@ describe('trusted certificates', () => {
     });
   }
 
-  it('are only the built-in ones by default', () => {
+  it('trusted certificates are only the built-in ones by default', () => {
     assert.deepEqual(trusted(false), ['built in', 'in both']);
     assert.deepEqual(trusted(false, ''), ['built in', 'in both']);
   });
 
-  it('include those of the system and of a file, each once', () => {
+  it('trusted certificates include those of the system and of a file, each once', () => {
     assert.deepEqual(trusted(true), ['built in', 'in both', 'of the system']);
     assert.deepEqual(trusted(false, file), ['built in', 'in both', 'of the file']);
     assert.deepEqual(trusted(true, file), ['built in', 'in both', 'of the system', 'of the file']);
   });
 
-  it('are the others if the system or the file cannot be read', () => {
+  it('trusted certificates are the others if the system or the file cannot be read', () => {
     list(type => {
       if (type === 'system') throw new Error('locked');
       return STORES[type ?? ''] ?? [];
@@ -65,7 +65,7 @@ describe('trusted certificates', () => {
     assert.deepEqual(trusted(false, join(folder, 'missing.pem')), ['built in', 'in both']);
   });
 
-  it('are the defaults of a Node that cannot list them', () => {
+  it('trusted certificates are the defaults of a Node that cannot list them', () => {
     list(undefined);
     assert.equal(trusted(true, file), undefined);
   });

@@ -25,7 +25,7 @@ function clientFor(
   return { client, end: () => dispatcher.destroy() };
 }
 
-describe('the dispatcher', () => {
+describe('client/dispatcher: dispatcher', () => {
   let server: FaultyServer;
 
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('the dispatcher', () => {
 
   afterEach(() => server.stop());
 
-  it('reuses its connections for later requests', async () => {
+  it('the dispatcher reuses its connections for later requests', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const ports = new Set<number | undefined>();
     server.answer = (request, response) => {
@@ -47,7 +47,7 @@ describe('the dispatcher', () => {
     assert.ok(ports.size <= 2, `${ports.size} connections for 10 requests`);
   });
 
-  it('reports a body that ends early', async () => {
+  it('the dispatcher reports a body that ends early', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = faults.cutOff;
     const { failure } = await failureOf(client.listActions({}));
@@ -56,7 +56,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 3);
   });
 
-  it('reports a refused connection', async () => {
+  it('the dispatcher reports a refused connection', async () => {
     const closed = await new FaultyServer().start();
     const { client, end } = clientFor(closed.baseUrl);
     await closed.stop();
@@ -64,7 +64,7 @@ describe('the dispatcher', () => {
     await end();
   });
 
-  it('stops waiting for headers after a timeout or a cancellation', async () => {
+  it('the dispatcher stops waiting for headers after a timeout or a cancellation', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = () => undefined;
     const slow = await failureOf(client.listActions({}, { timeoutMs: 50 }));
@@ -80,7 +80,7 @@ describe('the dispatcher', () => {
     await end();
   });
 
-  it('cancels while a body is received', async () => {
+  it('the dispatcher cancels while a body is received', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const control = new AbortController();
     server.answer = (_, response) => {
@@ -93,7 +93,7 @@ describe('the dispatcher', () => {
     assert.equal(failure.kind, 'cancelled');
   });
 
-  it('reports a chunked body and a stream of events that end early', async () => {
+  it('the dispatcher reports a chunked body and a stream of events that end early', async () => {
     const { client, end } = clientFor(server.baseUrl);
     let cut = (): void => undefined;
     server.answer = (request, response) => {
@@ -122,7 +122,7 @@ describe('the dispatcher', () => {
     assert.equal(streamed.operation, 'attachTask');
   });
 
-  it('cancels a stream of events', async () => {
+  it('the dispatcher cancels a stream of events', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const control = new AbortController();
     server.answer = (_, response) => {
@@ -143,7 +143,7 @@ describe('the dispatcher', () => {
     assert.equal(error.failure.kind, 'cancelled');
   });
 
-  it('reads no more of a body than the maximum size', async () => {
+  it('the dispatcher reads no more of a body than the maximum size', async () => {
     const { client, end } = clientFor(server.baseUrl);
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -155,7 +155,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('never follows a redirect, so the key is sent to no other address', async () => {
+  it('the dispatcher never follows a redirect, so the key is sent to no other address', async () => {
     const { client, end } = clientFor(server.baseUrl);
     const location = `${server.baseUrl}/elsewhere`;
     for (const status of [301, 302, 303, 307, 308]) {
@@ -167,7 +167,7 @@ describe('the dispatcher', () => {
     assert.equal(server.requests.length, 5);
   });
 
-  it('connects through the proxy with its credentials, with a tunnel', async () => {
+  it('the dispatcher connects through the proxy with its credentials, with a tunnel', async () => {
     const asked: string[] = [];
     const proxy = createServer().listen(0, '127.0.0.1');
     proxy.on('connect', (request, socket) => {
@@ -197,7 +197,7 @@ describe('the dispatcher', () => {
     [502, 'could not reach the service'],
     [400, 'refused to connect'],
   ] as const)
-    it(`says that a proxy responded with ${status}, and not that the service failed`, async () => {
+    it(`the dispatcher says that a proxy responded with ${status}, and not that the service failed`, async () => {
       const proxy = createServer().listen(0, '127.0.0.1');
       proxy.on('connect', (_, socket) => socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`));
       await once(proxy, 'listening');
@@ -218,7 +218,7 @@ describe('the dispatcher', () => {
     });
 
   for (const scheme of ['http', 'socks5h', 'SOCKS5'])
-    it(`says that a proxy does not respond at its ${scheme} address`, async () => {
+    it(`the dispatcher says that a proxy does not respond at its ${scheme} address`, async () => {
       const closed = createServer().listen(0, '127.0.0.1');
       await once(closed, 'listening');
       const { port } = closed.address() as AddressInfo;
@@ -235,7 +235,7 @@ describe('the dispatcher', () => {
       });
     });
 
-  it('connects through a SOCKS proxy, which gets the name of the service', async () => {
+  it('the dispatcher connects through a SOCKS proxy, which gets the name of the service', async () => {
     const asked: string[] = [];
     const proxy = createNetServer(socket => {
       socket.on('error', () => undefined);
@@ -261,7 +261,7 @@ describe('the dispatcher', () => {
     assert.deepEqual(asked, ['service.example']);
   });
 
-  it('closes with a promise or a callback, and opens new connections for later requests', async () => {
+  it('the dispatcher closes with a promise or a callback, and opens new connections for later requests', async () => {
     const dispatcher = createDispatcher(DIRECT);
     const client = createClient({ baseUrl: server.baseUrl, dispatcher, key: () => Promise.resolve('k') });
     const ends: (() => Promise<void>)[] = [
@@ -280,7 +280,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('aborts pending requests with the given reason when it is destroyed', async () => {
+  it('the dispatcher aborts pending requests with the given reason when it is destroyed', async () => {
     const reason = new Error('The window closes.');
     const ends: ((dispatcher: Dispatcher) => Promise<void>)[] = [
       dispatcher => dispatcher.destroy(reason),
@@ -303,7 +303,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('does not change the process-wide dispatcher', async () => {
+  it('the dispatcher does not change the process-wide dispatcher', async () => {
     const script = `
       const slots = () => [1, 2].map(n => globalThis[Symbol.for('undici.globalDispatcher.' + n)]);
       const { createDispatcher } = await import('./src/client/dispatcher.ts');
@@ -332,7 +332,7 @@ describe('the dispatcher', () => {
   });
 });
 
-describe('the route of a request', () => {
+describe('client/dispatcher: route of a request', () => {
   const proxy = 'http://proxy.example:3128';
   const cases: [origin: string, policy: Partial<ProxyPolicy>, expected: string | undefined][] = [
     ['https://api.example', {}, undefined],
@@ -379,7 +379,7 @@ describe('the route of a request', () => {
     ['https://api.example', { proxy: 'socks5h://proxy.example:1080' }, 'socks5://proxy.example:1080'],
   ];
   for (const [origin, policy, expected] of cases) {
-    it(`${origin} with ${JSON.stringify(policy)} is ${expected ?? 'direct'}`, () => {
+    it(`the route of a request to ${origin} with ${JSON.stringify(policy)} is ${expected ?? 'direct'}`, () => {
       assert.equal(proxyFor(new URL(origin), { ...UNPROXIED, ...policy }), expected);
     });
   }

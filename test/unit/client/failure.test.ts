@@ -17,8 +17,8 @@ const activate = (client: Client): Promise<unknown> =>
   client.activateFlow({ params: { flowId: ID }, body: { verificationExecutionId: ID } });
 const getApp = (client: Client): Promise<unknown> => client.getApp({ params: { id: ID } });
 
-describe('the error of a failed call', () => {
-  it('has the message, trace, and wait of the API envelope', async () => {
+describe('client/failure: error of a failed call', () => {
+  it('the error of a failed call has the message, trace, and wait of the API envelope', async () => {
     const body = { code: 'unauthorized', message: 'Key revoked.', traceId: 't-1', retryAfterSeconds: 3 };
     const error = await failing({ status: 401, body }, list);
     assert.deepEqual(error.failure, {
@@ -35,7 +35,7 @@ describe('the error of a failed call', () => {
     assert.equal(error.operation, 'listActions');
   });
 
-  it('has the reason of a mailbox error, known or not', async () => {
+  it('the error of a failed call has the reason of a mailbox error, known or not', async () => {
     for (const code of ['gmail_already_connected', 'a_reason_of_tomorrow']) {
       const error = await failing({ status: 409, body: { code, message: 'No.' } }, connect);
       assert.ok(error.failure.kind === 'refused');
@@ -44,7 +44,7 @@ describe('the error of a failed call', () => {
     }
   });
 
-  it('has every location of the device error model', async () => {
+  it('the error of a failed call has every location of the device error model', async () => {
     const body = {
       title: 'Unprocessable Entity',
       status: 422,
@@ -58,7 +58,7 @@ describe('the error of a failed call', () => {
     assert.deepEqual(failure.problems, ['body.latitude: not supported']);
   });
 
-  it('has the code of a flow error', async () => {
+  it('the error of a failed call has the code of a flow error', async () => {
     const body = { code: 'verification_invalid', message: 'The graph changed.' };
     const { failure } = await failing({ status: 409, body }, activate);
     assert.ok(failure.kind === 'refused');
@@ -66,21 +66,21 @@ describe('the error of a failed call', () => {
     assert.equal(failure.code, 'verification_invalid');
   });
 
-  it('has the message of a plain error', async () => {
+  it('the error of a failed call has the message of a plain error', async () => {
     const { failure } = await failing({ status: 404, body: { error: 'No such app.' } }, getApp);
     assert.ok(failure.kind === 'refused');
     assert.equal(failure.body, 'plain');
     assert.equal(failure.message, 'No such app.');
   });
 
-  it('reads the API envelope on 401 and 500, whatever the error model of the operation', async () => {
+  it('the error of a failed call reads the API envelope on 401 and 500, whatever the error model of the operation', async () => {
     for (const status of [401, 500]) {
       const { failure } = await failing({ status, body: { code: 'c', message: 'm' } }, connect);
       assert.equal(failure.kind === 'refused' && failure.body, 'api');
     }
   });
 
-  it('has the locations in details or errors, and ignores other forms', async () => {
+  it('the error of a failed call has the locations in details or errors, and ignores other forms', async () => {
     const cases: [extra: object, problems: string[]][] = [
       [{ details: [{ location: 'query.page', message: 'too small', value: 0 }] }, ['query.page: too small']],
       [{ details: { hint: 'open' } }, []],
@@ -93,7 +93,7 @@ describe('the error of a failed call', () => {
     }
   });
 
-  it('has the first readable text of an unknown body', async () => {
+  it('the error of a failed call has the first readable text of an unknown body', async () => {
     const cases: [body: unknown, message: string][] = [
       [{ detail: 'd', title: 't' }, 'd'],
       [{ title: 't' }, 't'],
@@ -107,7 +107,7 @@ describe('the error of a failed call', () => {
     }
   });
 
-  it('reads an unknown body in the error model of the operation', async () => {
+  it('the error of a failed call reads an unknown body in the error model of the operation', async () => {
     for (const [run, form] of [
       [list, 'api'],
       [connect, 'mailbox'],
@@ -118,7 +118,7 @@ describe('the error of a failed call', () => {
     }
   });
 
-  it('reports a key store that cannot be opened, with its reason', async () => {
+  it('the error of a failed call reports a key store that cannot be opened, with its reason', async () => {
     const cause = new Error('The keyring is locked.');
     const { client } = scriptedClient([], { key: () => Promise.reject(cause) });
     const error = await failureOf(client.listActions({}));
@@ -126,7 +126,7 @@ describe('the error of a failed call', () => {
     assert.equal(error.cause, cause);
   });
 
-  it('reports an HTML page in place of a success without JSON', async () => {
+  it('the error of a failed call reports an HTML page in place of a success without JSON', async () => {
     const page = { status: 200, body: '<html>Sign in', headers: { 'content-type': 'text/html' } };
     const params = { deviceId: ID };
     const calls: ((client: Client) => Promise<unknown>)[] = [
@@ -140,7 +140,7 @@ describe('the error of a failed call', () => {
     }
   });
 
-  it('reports an HTML page, with its beginning', async () => {
+  it('the error of a failed call reports an HTML page, with its beginning', async () => {
     const answer = {
       status: 502,
       body: '<html>  <b>Bad\nGateway</b>',
@@ -159,19 +159,19 @@ describe('the error of a failed call', () => {
     assert.equal(success.retryable, false);
   });
 
-  it('reports an empty body, of a success and of an error', async () => {
+  it('the error of a failed call reports an empty body, of a success and of an error', async () => {
     for (const status of [200, 503]) {
       const { failure } = await failing({ status, headers: { 'content-type': 'application/json' } }, list);
       assert.deepEqual(failure, { kind: 'emptyBody', status });
     }
   });
 
-  it('reports a redirect, which is never followed', async () => {
+  it('the error of a failed call reports a redirect, which is never followed', async () => {
     const answer = { status: 307, headers: { location: 'https://elsewhere.example/' } };
     assert.equal((await failing(answer, list)).failure.kind, 'redirected');
   });
 
-  it('has the readable part of a response that violates the contract', async () => {
+  it('the error of a failed call has the readable part of a response that violates the contract', async () => {
     const pagination = { page: 1, pageSize: 2, pages: 1, total: 2, hasNext: false, hasPrev: false };
     const good = { id: ID, name: 'Tap', service: 'devices_api', unknown: 1 };
     const items = [good, { ...good, description: 7 }, { ...good, name: 7 }];
@@ -183,7 +183,7 @@ describe('the error of a failed call', () => {
     assert.equal(retryable, false);
   });
 
-  it('reports an invalid image', async () => {
+  it('the error of a failed call reports an invalid image', async () => {
     const answer = { status: 200, body: Buffer.from('GIF89a') };
     const { failure } = await failing(answer, client => client.takeScreenshot({ params: { deviceId: ID } }));
     assert.equal(failure.kind === 'contract' && failure.expected, 'is not a PNG picture');
@@ -204,7 +204,7 @@ describe('the error of a failed call', () => {
     ['EHOSTUNREACH', 'connectionLost'],
   ];
   for (const [code, kind] of network) {
-    it(`reports ${code} as ${kind}, and keeps the cause`, async () => {
+    it(`the error of a failed call reports ${code} as ${kind}, and keeps the cause`, async () => {
       const cause = Object.assign(new Error(code), { code });
       const error = await failing({ status: 0, error: cause }, list);
       assert.equal(error.failure.kind, kind);
@@ -214,15 +214,15 @@ describe('the error of a failed call', () => {
   }
 });
 
-describe('a successful call', () => {
-  it('keeps unknown fields, unknown enum values, and nulls', async () => {
+describe('client/failure: successful call', () => {
+  it('a successful call keeps unknown fields, unknown enum values, and nulls', async () => {
     const flow = { id: ID, name: 'x', status: 'purring', description: null, extra: { deep: [1] } };
     const { client } = scriptedClient([{ status: 200, body: { data: flow, meta: 1 } }]);
     const { value } = await client.getFlow({ params: { flowId: ID } });
     assert.deepEqual(value, { data: flow, meta: 1 });
   });
 
-  it('has the replay flag and the trace', async () => {
+  it('a successful call has the replay flag and the trace', async () => {
     const body = { connectionId: ID, mailboxId: ID, redirectUrl: null, status: 'active', address: null };
     const headers = { 'idempotent-replayed': 'true', 'x-trace-id': 't-9' };
     const { client } = scriptedClient([{ status: 200, body, headers }]);
@@ -231,7 +231,7 @@ describe('a successful call', () => {
     assert.equal(reply.traceId, 't-9');
   });
 
-  it('reads events as they arrive, with multi-line data and comments', async () => {
+  it('a successful call reads events as they arrive, with multi-line data and comments', async () => {
     const body = ': hello\r\nevent: step\r\ndata: {"a":1,\r\ndata:"b":2}\r\n\r\ndata: last\n\ndata: half';
     const headers = { 'content-type': 'text/event-stream' };
     const { client, seen } = scriptedClient([{ status: 200, body, headers }]);
@@ -245,7 +245,7 @@ describe('a successful call', () => {
     assert.equal(seen[0]?.headers['accept'], 'text/event-stream');
   });
 
-  it('accepts 204 if every field of the response is optional', async () => {
+  it('a successful call accepts 204 if every field of the response is optional', async () => {
     const { client } = scriptedClient([{ status: 204 }]);
     assert.deepEqual((await client.deleteFlow({ params: { flowId: ID } })).value, {});
     const flow = scriptedClient([{ status: 204 }]);
@@ -255,7 +255,7 @@ describe('a successful call', () => {
     assert.deepEqual(empty.failure, { kind: 'emptyBody', status: 200 });
   });
 
-  it('reads text, with or without quotes', async () => {
+  it('a successful call reads text, with or without quotes', async () => {
     const text = '2026-01-02T03:04:05Z';
     const answers = [
       { status: 200, body: text, headers: { 'content-type': 'text/plain' } },

@@ -13,7 +13,7 @@ import { uuid } from '../../support/schemas.ts';
 const params = { executionId: uuid(1), screenshotId: 'shot' };
 const SIGNED = '/files/picture.png?signature=canary-5f0a';
 
-describe('an operation whose response is a redirect', () => {
+describe('client/followRedirect', () => {
   let server: Server;
   let agent: Agent;
   let location: string | undefined;
@@ -49,7 +49,7 @@ describe('an operation whose response is a redirect', () => {
     });
   }
 
-  it('returns the bytes at the address, which gets no key and is not logged', async () => {
+  it('an operation whose response is a redirect returns the bytes at the address, which gets no key and is not logged', async () => {
     const { value } = await client().getExecutionScreenshot({ params });
     assert.equal(Buffer.from(value).toString(), `bytes of ${SIGNED}`);
     assert.deepEqual(
@@ -62,7 +62,7 @@ describe('an operation whose response is a redirect', () => {
     assert.doesNotMatch(JSON.stringify(exchanges), /canary/);
   });
 
-  it('fails without the address if nothing can be read there', async () => {
+  it('an operation whose response is a redirect fails without the address if nothing can be read there', async () => {
     status = 403;
     const error = await failureOf(client().getExecutionScreenshot({ params }));
     assert.deepEqual(error.failure, { kind: 'linked', status: 403 });
@@ -70,7 +70,7 @@ describe('an operation whose response is a redirect', () => {
   });
 
   for (const address of [undefined, '', 'ftp://127.0.0.1/x', 'http://files.example/x', 'file:///etc/passwd'])
-    it(`does not follow a redirect to ${JSON.stringify(address)}`, async () => {
+    it(`an operation whose response is a redirect does not follow a redirect to ${JSON.stringify(address)}`, async () => {
       location = address;
       const { failure } = await failureOf(client().getExecutionScreenshot({ params }));
       assert.deepEqual(failure, { kind: 'linked', status: 302 });
@@ -85,7 +85,7 @@ describe('an operation whose response is a redirect', () => {
     '10.0.0.1',
     '169.254.169.254',
   ])
-    it(`does not read from ${host} for a service elsewhere`, async () => {
+    it(`an operation whose response is a redirect does not read from ${host} for a service elsewhere`, async () => {
       const asked: string[] = [];
       const elsewhere = {
         request: async ({ origin }: { readonly origin: string }) => {

@@ -23,7 +23,7 @@ function compressFast(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
 }
 
-describe('the client of a hostile service', () => {
+describe('client/hostile', () => {
   let server: FaultyServer;
   let dispatcher: Dispatcher;
   let client: Client;
@@ -53,7 +53,7 @@ describe('the client of a hostile service', () => {
   }
 
   for (const entry of ['1', '{}', '{"id":1,"params":[]}']) {
-    it(`reports at most a hundred of its invalid entries, such as ${entry}`, async () => {
+    it(`the client of a hostile service reports at most a hundred of its invalid entries, such as ${entry}`, async () => {
       server.answer = hostile.answerJson(hostile.pageOf(entry, MIB / 8));
       const error = await failureOf(client.listActions({}));
       assert.equal(error.failure.kind, 'contract');
@@ -63,7 +63,7 @@ describe('the client of a hostile service', () => {
     });
   }
 
-  it('returns the valid entry among thousands of invalid ones', async () => {
+  it('the client of a hostile service returns the valid entry among thousands of invalid ones', async () => {
     const wrong = hostile.pageOf('{}', MIB / 4).toString();
     server.answer = hostile.answerJson(Buffer.from(wrong.replace('[', `[${JSON.stringify(ACTION)},`)));
     const { field, readable } = await contractFailure();
@@ -71,7 +71,7 @@ describe('the client of a hostile service', () => {
     assert.deepEqual((readable as { items: unknown }).items, [ACTION]);
   });
 
-  it('does not read a body with too many values or bytes', async () => {
+  it('the client of a hostile service does not read a body with too many values or bytes', async () => {
     server.answer = hostile.answerJson(hostile.pageOf('1', MAX_BODY_BYTES - 1_000));
     const { field, expected } = await contractFailure();
     assert.deepEqual([field, expected], ['body', `has more than ${MAX_VALUES} values`]);
@@ -80,7 +80,7 @@ describe('the client of a hostile service', () => {
     assert.equal(server.requests.length, 2);
   });
 
-  it('does not read a body nested deeper than any record, and does not retry', async () => {
+  it('the client of a hostile service does not read a body nested deeper than any record, and does not retry', async () => {
     for (const levels of [MAX_LEVELS, 100_000]) {
       server.answer = hostile.answerJson(hostile.nestedPage(levels));
       const { field, expected } = await contractFailure();
@@ -91,13 +91,13 @@ describe('the client of a hostile service', () => {
     assert.equal((await client.listActions({})).value.items?.length, 1);
   });
 
-  it('does not count brackets within strings as nesting', async () => {
+  it('the client of a hostile service does not count brackets within strings as nesting', async () => {
     const name = '["\\{'.repeat(1_000);
     server.answer = actions({ ...ACTION, name });
     assert.equal((await client.listActions({})).value.items?.[0]?.name, name);
   });
 
-  it('limits the texts and problems of a refusal, whatever the error body', async () => {
+  it('the client of a hostile service limits the texts and problems of a refusal, whatever the error body', async () => {
     const errors = Array.from({ length: 1_000 }, () => ({ location: 'x', message: 'y'.repeat(100) }));
     const body = { title: 'z'.repeat(MIB), errors };
     server.answer = hostile.answerJson(Buffer.from(JSON.stringify(body)), 400);
@@ -109,7 +109,7 @@ describe('the client of a hostile service', () => {
     assert.equal((await failureOf(client.listActions({}))).failure.kind, 'notJson');
   });
 
-  it('reads bodies that arrive in the smallest parts', async () => {
+  it('the client of a hostile service reads bodies that arrive in the smallest parts', async () => {
     server.answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       for (const byte of hostile.pageOf(JSON.stringify(ACTION), 20_000)) response.write(Uint8Array.of(byte));
@@ -118,7 +118,7 @@ describe('the client of a hostile service', () => {
     assert.ok((await client.listActions({})).value.items!.length > 50);
   });
 
-  it('reads at most a thousand pages of a list without an end', async () => {
+  it('the client of a hostile service reads at most a thousand pages of a list without an end', async () => {
     server.answer = hostile.endlessPages(page => ({ ...ACTION, name: String(page) }));
     await assert.rejects(
       collect(pages(client.listActions, {}), Infinity),
@@ -127,7 +127,7 @@ describe('the client of a hostile service', () => {
     assert.equal(server.requests.length, MAX_PAGES);
   });
 
-  it('stops at a page that is repeated under new numbers', async () => {
+  it('the client of a hostile service stops at a page that is repeated under new numbers', async () => {
     server.answer = hostile.endlessPages(() => ACTION);
     assert.equal((await collect(pages(client.listActions, {}), Infinity)).length, 1);
     assert.equal(server.requests.length, 2);
@@ -140,7 +140,7 @@ describe('the client of a hostile service', () => {
     ['events without end', `data: ${'x'.repeat(10_000)}\n\n`, MAX_STREAM_LENGTH],
   ];
   for (const [what, part, limitBytes] of streams) {
-    it(`stops reading a stream of ${what}`, async () => {
+    it(`the client of a hostile service stops reading a stream of ${what}`, async () => {
       server.answer = hostile.endlessStream(part);
       const { value } = await client.attachTask({ params: { task_id: ID } });
       const read = async (): Promise<void> => {
@@ -150,7 +150,7 @@ describe('the client of a hostile service', () => {
     });
   }
 
-  it('enforces the deadline of a call while bytes arrive slowly', async () => {
+  it('the client of a hostile service enforces the deadline of a call while bytes arrive slowly', async () => {
     server.answer = hostile.tricklingJson(20);
     const deadlineMs = 1000;
     const timeout = { kind: 'timeout', ms: deadlineMs };
@@ -174,7 +174,7 @@ describe('the client of a hostile service', () => {
     ['aws-chunked, none, binary, gzip', bytes => gzipSync(bytes)],
   ];
   for (const [coding, pack] of packings) {
-    it(`reads responses compressed as ${coding}, and applies the limit to the decompressed size`, async () => {
+    it(`the client of a hostile service reads responses compressed as ${coding}, and applies the limit to the decompressed size`, async () => {
       const headers = { 'content-encoding': coding };
       const page = hostile.pageOf(JSON.stringify(ACTION), 100_000);
       server.answer = hostile.answerJson(pack(page), 200, headers);
@@ -188,7 +188,7 @@ describe('the client of a hostile service', () => {
     });
   }
 
-  it('reports responses with an unknown or a wrong content encoding', async () => {
+  it('the client of a hostile service reports responses with an unknown or a wrong content encoding', async () => {
     const page = hostile.pageOf(JSON.stringify(ACTION), 10_000);
     const cases: readonly (readonly [coding: string, bytes: Buffer, kind: string, field: string])[] = [
       ['gzip', page, 'contract', 'body'],
@@ -214,14 +214,14 @@ describe('the client of a hostile service', () => {
     assert.deepEqual((await client.deleteFlow({ params: { flowId: ID } })).value, {});
   });
 
-  it('reports headers that are too large', async () => {
+  it('the client of a hostile service reports headers that are too large', async () => {
     server.answer = hostile.largeHeaders(2 * maxHeaderSize);
     const error = await failureOf(client.listActions({}));
     assert.deepEqual(error.failure, { kind: 'headersTooLarge', limitBytes: maxHeaderSize });
     assert.equal(server.requests.length, 1);
   });
 
-  it('hides a trace that contains the key', async () => {
+  it('the client of a hostile service hides a trace that contains the key', async () => {
     const traces: unknown[] = [];
     const { baseUrl } = server;
     const own = createClient({

@@ -10,7 +10,7 @@ import { readUiState } from '../../../src/client/readUiState.ts';
 import type { UiState } from '../../../src/contract/records/uiState.ts';
 import { portOf } from '../../../src/util/loopback.ts';
 
-describe('a UI state at an address of a service', () => {
+describe('client/readUiState', () => {
   let server: Server;
   let dispatcher: Dispatcher;
   let origin: string;
@@ -46,19 +46,19 @@ describe('a UI state at an address of a service', () => {
     return readUiState({ baseUrl, key, dispatcher }, address);
   }
 
-  it('is read without the key', async () => {
+  it('a UI state at an address of a service is read without the key', async () => {
     assert.equal((await read(`${origin}/states/1.json?sig=a%20b`)).phone_state?.packageName, 'a.b');
     const [request] = seen;
     assert.equal(request?.url, '/states/1.json?sig=a%20b');
     assert.equal(request.headers.authorization, undefined);
   });
 
-  it('is read at an address with braces, which are encoded', async () => {
+  it('a UI state at an address of a service is read at an address with braces, which are encoded', async () => {
     await read(`${origin}/{a}/1.json?filter={b}&sig={c}`);
     assert.equal(seen[0]?.url, '/%7Ba%7D/1.json?filter=%7Bb%7D&sig=%7Bc%7D');
   });
 
-  it('fails without the body of an error, which may repeat the address', async () => {
+  it('a UI state at an address of a service fails without the body of an error, which may repeat the address', async () => {
     for (const [type, body] of [
       ['application/xml', '<Error>canary-sig</Error>'],
       ['application/json', '{"code":"canary-sig","message":"canary-sig","traceId":"canary-sig"}'],
@@ -74,7 +74,7 @@ describe('a UI state at an address of a service', () => {
     }
   });
 
-  it('is not read from a private address, or from this computer for a service elsewhere', async () => {
+  it('a UI state at an address of a service is not read from a private address, or from this computer for a service elsewhere', async () => {
     const elsewhere = 'https://service.example/v1';
     for (const [address, baseUrl] of [
       [`${origin}/x`, elsewhere],
@@ -87,7 +87,7 @@ describe('a UI state at an address of a service', () => {
     assert.equal(seen.length, 0);
   });
 
-  it('is not read behind a redirect, nor in another form', async () => {
+  it('a UI state at an address of a service is not read behind a redirect, nor in another form', async () => {
     respond = response => {
       response.writeHead(302, { location: `${origin}/elsewhere` });
       response.end();

@@ -19,15 +19,15 @@ async function events(...parts: readonly (string | Uint8Array)[]): Promise<Serve
   return found;
 }
 
-describe('server-sent events', () => {
-  it('have a name and data, in one line or several', async () => {
+describe('client/reading: server-sent events', () => {
+  it('server-sent events have a name and data, in one line or several', async () => {
     assert.deepEqual(await events('event: log\ndata: one\ndata:two\n\ndata:  three\n\n'), [
       { event: 'log', data: 'one\ntwo' },
       { event: 'message', data: ' three' },
     ]);
   });
 
-  it('are read with any chunks and any line break', async () => {
+  it('server-sent events are read with any chunks and any line break', async () => {
     const text = 'event: log\r\ndata: é1\r\n\r\ndata: 2\r\rdata: 3\n\n';
     const wanted = [
       { event: 'log', data: 'é1' },
@@ -38,14 +38,14 @@ describe('server-sent events', () => {
     assert.deepEqual(await events(...Array.from(Buffer.from(text), byte => Uint8Array.of(byte))), wanted);
   });
 
-  it('skip comments, other fields, and events without data', async () => {
+  it('server-sent events skip comments, other fields, and events without data', async () => {
     assert.deepEqual(await events(': hi\nid: 4\nretry: 5\nevent: empty\n\ndata\n\ndata: 1\ndatax: 2\n\n'), [
       { event: 'message', data: '' },
       { event: 'message', data: '1' },
     ]);
   });
 
-  it('are discarded if the stream ends within them', async () => {
+  it('server-sent events are discarded if the stream ends within them', async () => {
     assert.deepEqual(await events('data: 1\n\ndata: 2'), [{ event: 'message', data: '1' }]);
     assert.deepEqual(await events('data: 1\n\ndata: 2\n'), [{ event: 'message', data: '1' }]);
     assert.deepEqual(await events('data: 1\n\r'), [{ event: 'message', data: '1' }]);
@@ -53,7 +53,7 @@ describe('server-sent events', () => {
   });
 });
 
-describe('a network error', () => {
+describe('client/reading: network error', () => {
   const coded = (code: string, more: object = {}): Error => Object.assign(new Error(code), { code, ...more });
 
   const cases: readonly (readonly [code: string, wanted: Failure])[] = [
@@ -78,12 +78,12 @@ describe('a network error', () => {
     ].map((code): readonly [string, Failure] => [code, { kind: 'tls', code }]),
   ];
   for (const [code, wanted] of cases) {
-    it(`with the code ${code} is reported as ${wanted.kind}`, () => {
+    it(`a network error with the code ${code} is reported as ${wanted.kind}`, () => {
       assert.deepEqual(toNetworkFailure(coded(code), 7), wanted);
     });
   }
 
-  it('is reported by the code of its causes, or of the first of several addresses', () => {
+  it('a network error is reported by the code of its causes, or of the first of several addresses', () => {
     const inner = coded('ENOTFOUND', { hostname: 'service.example' });
     const host = { kind: 'unknownHost', host: 'service.example' };
     assert.deepEqual(toNetworkFailure(new Error('fetch failed', { cause: inner })), host);
@@ -94,7 +94,7 @@ describe('a network error', () => {
     assert.deepEqual(toNetworkFailure(nested(5)), { kind: 'connectionLost', code: undefined });
   });
 
-  it('without a code is reported as a lost connection', () => {
+  it('a network error without a code is reported as a lost connection', () => {
     for (const error of [new Error('?'), coded(7 as never), 'text', undefined, { code: 'EPROTO' }]) {
       assert.deepEqual(toNetworkFailure(error), { kind: 'connectionLost', code: undefined });
     }
@@ -106,7 +106,7 @@ describe('a network error', () => {
   });
 });
 
-describe('a failed call in a log', () => {
+describe('client/reading: failed call in a log', () => {
   const context = {
     operation: 'listFlows',
     traceId: 'trace',
@@ -146,14 +146,14 @@ describe('a failed call in a log', () => {
     [{ kind: 'missingKey' }, 'missingKey'],
   ];
   for (const [failure, words, status] of cases) {
-    it(`says ${words}`, () => {
+    it(`a failed call in a log says ${words}`, () => {
       const error = new ApiError(failure, context);
       assert.equal(error.message, `listFlows failed: ${words}`);
       assert.equal(error.status, status);
     });
   }
 
-  it('has the known fields of the call, and its cause if there is one', () => {
+  it('a failed call in a log has the known fields of the call, and its cause if there is one', () => {
     const cause = new Error('why');
     const error = new ApiError({ kind: 'missingKey' }, context, cause);
     assert.equal(error.name, 'ApiError');
@@ -164,14 +164,14 @@ describe('a failed call in a log', () => {
   });
 });
 
-describe('a key that a service repeats', () => {
-  it('is hidden in texts, literally and URL-encoded', () => {
+describe('client/reading: key that a service repeats', () => {
+  it('a key that a service repeats is hidden in texts, literally and URL-encoded', () => {
     assert.equal(withoutKey('a k/y b k/y c k%2Fy', 'k/y'), 'a •••••• b •••••• c ••••••');
     assert.equal(withoutKey('as it is', undefined), 'as it is');
     assert.equal(withoutKey('as it is', ''), 'as it is');
   });
 
-  it('is hidden in every text of a failure, which is otherwise unchanged', () => {
+  it('a key that a service repeats is hidden in every text of a failure, which is otherwise unchanged', () => {
     const cause = new Error('why');
     const found = redactKey(
       new CallFailure(
@@ -213,7 +213,7 @@ describe('a key that a service repeats', () => {
   });
 });
 
-describe('the retryable property of a failed call', () => {
+describe('client/reading: retryable property of a failed call', () => {
   const may: readonly Failure[] = [
     { kind: 'connectionRefused' },
     { kind: 'connectionLost', code: undefined },
@@ -236,13 +236,15 @@ describe('the retryable property of a failed call', () => {
     { kind: 'notJson', status: 404, mediaType: '', excerpt: '' },
   ];
   for (const failure of may) {
-    it(`is true for ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), true));
+    it(`the retryable property of a failed call is true for ${failure.kind}`, () =>
+      assert.equal(isRetryable(failure, {}), true));
   }
   for (const failure of mayNot) {
-    it(`is false for ${failure.kind}`, () => assert.equal(isRetryable(failure, {}), false));
+    it(`the retryable property of a failed call is false for ${failure.kind}`, () =>
+      assert.equal(isRetryable(failure, {}), false));
   }
 
-  it('follows x-should-retry only for calls that the service refused', () => {
+  it('the retryable property of a failed call follows x-should-retry only for calls that the service refused', () => {
     const gone: Failure = { kind: 'emptyBody', status: 404 };
     const busy: Failure = { kind: 'emptyBody', status: 503 };
     assert.equal(isRetryable(gone, { 'x-should-retry': 'TRUE' }), true);
@@ -252,7 +254,7 @@ describe('the retryable property of a failed call', () => {
     assert.equal(isRetryable({ kind: 'cutOff', status: 400 }, { 'x-should-retry': 'false' }), false);
   });
 
-  it('comes with the wait of the headers; the more precise one is used', () => {
+  it('the retryable property of a failed call comes with the wait of the headers; the more precise one is used', () => {
     const now = Date.UTC(2026, 0, 1);
     assert.equal(readServerWaitMs({}, undefined, now), undefined);
     assert.equal(readServerWaitMs({ 'retry-after-ms': '1.5', 'retry-after': '9' }, undefined, now), 1.5);
@@ -269,11 +271,11 @@ describe('the retryable property of a failed call', () => {
   });
 });
 
-describe('a response that may be a file of any type', () => {
+describe('client/reading: response that may be a file of any type', () => {
   const read = (body: AsyncIterable<Uint8Array>, type: string): Promise<unknown> =>
     readReply(operations.getScreenRecordingVideo, { status: 200, headers: { 'content-type': type }, body });
 
-  it('is its bytes, but no HTML page', async () => {
+  it('a response that may be a file of any type is its bytes, but no HTML page', async () => {
     const file = Buffer.from([0, 255, 1]);
     for (const type of ['video/mp4', 'application/json', ''])
       assert.deepEqual(await read(bytes(file), type), file);
@@ -283,7 +285,7 @@ describe('a response that may be a file of any type', () => {
     );
   });
 
-  it('can be larger than other responses, up to a limit', async () => {
+  it('a response that may be a file of any type can be larger than other responses, up to a limit', async () => {
     const part = Buffer.alloc(1024 * 1024);
     const parts = async function* (count: number) {
       for (let index = 0; index < count; index++) yield await Promise.resolve(part);
@@ -297,7 +299,7 @@ describe('a response that may be a file of any type', () => {
   });
 });
 
-describe('a response that should be an image or a text', () => {
+describe('client/reading: response that should be an image or a text', () => {
   const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1]);
   const read = (
     operation: 'takeScreenshot' | 'getDeviceTime',
@@ -306,7 +308,7 @@ describe('a response that should be an image or a text', () => {
   ): Promise<unknown> =>
     readReply(operations[operation], { status: 200, headers: { 'content-type': type }, body: bytes(body) });
 
-  it('is no picture that would take gigabytes to decode', async () => {
+  it('a response that should be an image or a text is no picture that would take gigabytes to decode', async () => {
     const fits = pngHead({ width: 1080, height: 2400 });
     assert.deepEqual(await read('takeScreenshot', fits, 'image/png'), fits);
     await assert.rejects(
@@ -318,7 +320,7 @@ describe('a response that should be an image or a text', () => {
     );
   });
 
-  it('is an image only if every byte of its signature matches', async () => {
+  it('a response that should be an image or a text is an image only if every byte of its signature matches', async () => {
     assert.deepEqual(await read('takeScreenshot', PNG, 'image/png'), PNG);
     for (const index of PNG.keys()) {
       if (index === PNG.length - 1) continue;

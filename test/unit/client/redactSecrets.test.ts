@@ -17,14 +17,14 @@ function hidden(message: string, ...sent: readonly string[]): string {
   return failure.kind === 'refused' ? failure.message : assert.fail(failure.kind);
 }
 
-describe('values that a service repeats', () => {
-  it('are hidden literally, URL-encoded, and as a part of JSON', () => {
+describe('client/redactSecrets: values that a service repeats', () => {
+  it('values that a service repeats are hidden literally, URL-encoded, and as a part of JSON', () => {
     assert.equal(hidden('a k"/y b k%22%2Fy c k\\"/y d', 'k"/y'), 'a •••••• b •••••• c •••••• d');
     assert.equal(hidden('It is "k\\ny".', 'k\ny'), 'It is "••••••".');
     assert.equal(hidden('as it is', 'secret'), 'as it is');
   });
 
-  it('are hidden if only their beginning is at the end', () => {
+  it('values that a service repeats are hidden if only their beginning is at the end', () => {
     assert.equal(hidden('It is secr', 'secret'), 'It is ••••••');
     assert.equal(hidden('It is sec', 'secret'), 'It is ••••••');
     assert.equal(hidden('It is se', 'secret'), 'It is se');
@@ -33,11 +33,11 @@ describe('values that a service repeats', () => {
     assert.equal(hidden('secr is it', 'secret'), 'secr is it');
   });
 
-  it('are hidden as a whole if they contain shorter ones', () => {
+  it('values that a service repeats are hidden as a whole if they contain shorter ones', () => {
     assert.equal(hidden('It is secret-1.', 'secret', 'secret-1'), 'It is ••••••.');
   });
 
-  it('are hidden in every text of a failure, which is otherwise unchanged', () => {
+  it('values that a service repeats are hidden in every text of a failure, which is otherwise unchanged', () => {
     const failure: Failure = { ...refused('secret!'), code: 'no secret', problems: ['a: secret'] };
     const found = redactSecrets(new CallFailure(failure, { traceId: 'of secret', waitMs: 0 }), ['secret']);
     assert.deepEqual(found.failure, {
@@ -47,7 +47,7 @@ describe('values that a service repeats', () => {
     assert.deepEqual([found.traceId, found.waitMs], ['of ••••••', 0]);
   });
 
-  it('are not in what is left of a reply that cannot be read', () => {
+  it('values that a service repeats are not in what is left of a reply that cannot be read', () => {
     const page: Failure = { kind: 'notJson', status: 502, mediaType: 'text/html', excerpt: 'all of it' };
     assert.deepEqual(redactSecrets(new CallFailure(page), ['secret']).failure, { ...page, excerpt: '' });
     const unfit: Failure = { kind: 'contract', status: 200, field: 'a', expected: 'b', readable: 1 };
@@ -57,14 +57,14 @@ describe('values that a service repeats', () => {
     assert.deepEqual(redactSecrets(new CallFailure(other), []).failure, other);
   });
 
-  it('could be stored ones if none was sent, so the words of the service are left out', () => {
+  it('values that a service repeats could be stored ones if none was sent, so the words of the service are left out', () => {
     const { failure } = redactSecrets(new CallFailure({ ...refused('stored'), problems: ['stored'] }), []);
     assert.deepEqual(failure, refused('The service answered 400.'));
   });
 });
 
-describe('the secret values in a request', () => {
-  it('are those of credentials and proxies, at any depth', () => {
+describe('client/redactSecrets: secret values in a request', () => {
+  it('the secret values in a request are those of credentials and proxies, at any depth', () => {
     const fields = [{ fieldType: 'password', value: 'a' }, { fieldType: 'email', value: 'b' }, { value: 7 }];
     assert.deepEqual(secretsIn({ name: 'x', fields, proxy: { user: 'u', password: 'c' } }), ['a', 'b', 'c']);
     for (const body of [undefined, null, 'text', 7, {}, []]) assert.deepEqual(secretsIn(body), []);

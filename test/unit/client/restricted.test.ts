@@ -35,39 +35,37 @@ async function kindOf(call: Promise<unknown>): Promise<string> {
   return error.failure.kind;
 }
 
-describe('a client in an untrusted workspace', () => {
-  it('sends only requests that read, of all operations', async () => {
-    const { calls, sent } = restrictedCalls();
-    assert.deepEqual(calls.map(([id]) => id).sort(), Object.keys(rows).sort());
-    for (const [id, call] of calls) {
-      const { effect } = rows[id as keyof typeof rows];
-      const before = sent.length;
-      const isRefused = (await kindOf(call({} as never))) === 'restricted';
-      assert.equal(isRefused, effect !== 'read', id);
-      if (isRefused) assert.equal(sent.length, before, id);
-    }
-  });
+it('a client in an untrusted workspace sends only requests that read, of all operations', async () => {
+  const { calls, sent } = restrictedCalls();
+  assert.deepEqual(calls.map(([id]) => id).sort(), Object.keys(rows).sort());
+  for (const [id, call] of calls) {
+    const { effect } = rows[id as keyof typeof rows];
+    const before = sent.length;
+    const isRefused = (await kindOf(call({} as never))) === 'restricted';
+    assert.equal(isRefused, effect !== 'read', id);
+    if (isRefused) assert.equal(sent.length, before, id);
+  }
+});
 
-  it('treats only GET and four queries with a body as reads', () => {
-    const asked = Object.entries(rows).filter(
-      ([, { method, effect }]) => method !== 'GET' && effect === 'read',
-    );
-    assert.deepEqual(
-      asked.map(([id]) => id),
-      ['validateFlow', 'dryRunFlow', 'dryRunEvent', 'evaluateDebugExpression'],
-    );
-    const acting = Object.entries(rows).filter(
-      ([, { method, effect }]) => method === 'GET' && effect !== 'read',
-    );
-    assert.deepEqual(acting, []);
-  });
+it('a client in an untrusted workspace treats only GET and four queries with a body as reads', () => {
+  const asked = Object.entries(rows).filter(
+    ([, { method, effect }]) => method !== 'GET' && effect === 'read',
+  );
+  assert.deepEqual(
+    asked.map(([id]) => id),
+    ['validateFlow', 'dryRunFlow', 'dryRunEvent', 'evaluateDebugExpression'],
+  );
+  const acting = Object.entries(rows).filter(
+    ([, { method, effect }]) => method === 'GET' && effect !== 'read',
+  );
+  assert.deepEqual(acting, []);
+});
 
-  it('says why in one sentence, and offers to manage trust', async () => {
-    const { calls } = restrictedCalls();
-    const [, createFlow] = calls.find(([id]) => id === 'createFlow')!;
-    const error: unknown = await createFlow({} as never).catch((cause: unknown) => cause);
-    const { summary, next } = explain(error);
-    assert.match(summary, /^This workspace is in Restricted Mode: [^.]+\.$/);
-    assert.equal(next, 'trust');
-  });
+it('a client in an untrusted workspace says why in one sentence, and offers to manage trust', async () => {
+  const { calls } = restrictedCalls();
+  const [, createFlow] = calls.find(([id]) => id === 'createFlow')!;
+  const error: unknown = await createFlow({} as never).catch((cause: unknown) => cause);
+  const { summary, next } = explain(error);
+  assert.match(summary, /^This workspace is in Restricted Mode: [^.]+\.$/);
+  assert.equal(next, 'trust');
 });

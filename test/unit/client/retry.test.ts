@@ -39,8 +39,8 @@ function lost(): Error {
   return Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 }
 
-describe('retrying', () => {
-  it('reports immediately that a screen is off, and retries on request of the service or on 503', async () => {
+describe('client/retry', () => {
+  it('the client reports immediately that a screen is off, and retries on request of the service or on 503', async () => {
     for (const [status, headers, attempts] of [
       [LASTING, {}, 1],
       [LASTING, { 'x-should-retry': 'true' }, 3],
@@ -54,7 +54,7 @@ describe('retrying', () => {
   });
 
   for (const [name, { run, repeats }] of Object.entries(calls)) {
-    it(`${name}: ${repeats ? 'retries' : 'never retries'} temporary failures`, async () => {
+    it(`the client ${repeats ? 'retries' : 'never retries'} temporary failures of ${name}`, async () => {
       for (const status of [...RETRIED, 'lost'] as const) {
         const answer = status === 'lost' ? { status: 0, error: lost() } : { status, body: refusal };
         const { client, exchanges } = scriptedClient([answer, answer, answer]);
@@ -63,7 +63,7 @@ describe('retrying', () => {
       }
     });
 
-    it(`${name}: does not retry permanent failures`, async () => {
+    it(`the client does not retry permanent failures of ${name}`, async () => {
       for (const status of FINAL) {
         const { client, exchanges } = scriptedClient([{ status, body: refusal }]);
         await failureOf(run(client));
@@ -71,7 +71,7 @@ describe('retrying', () => {
       }
     });
 
-    it(`${name}: obeys x-should-retry`, async () => {
+    it(`the client obeys x-should-retry for ${name}`, async () => {
       const yes = { status: 409, body: refusal, headers: { 'x-should-retry': 'true' } };
       const asked = scriptedClient([yes, yes, yes]);
       const error = await failureOf(run(asked.client));
@@ -85,7 +85,7 @@ describe('retrying', () => {
     });
   }
 
-  it('succeeds if a later attempt succeeds, and counts the attempts', async () => {
+  it('the client succeeds if a later attempt succeeds, and counts the attempts', async () => {
     const { client, waits, exchanges } = scriptedClient([
       { status: 503, body: refusal },
       { status: 200, body: EMPTY_PAGE },
@@ -102,7 +102,7 @@ describe('retrying', () => {
     );
   });
 
-  it('doubles its wait, minus up to a quarter', async () => {
+  it('the client doubles its wait, minus up to a quarter', async () => {
     const answer = { status: 503, body: refusal };
     const longest = scriptedClient([answer, answer, answer]);
     await failureOf(longest.client.listActions({}));
@@ -132,7 +132,7 @@ describe('retrying', () => {
     [{ 'retry-after': 'Thursday, 01-Jan-70 00:00:00 GMT' }, 0],
   ];
   for (const [headers, ms] of waits) {
-    it(`waits ${ms} ms for ${JSON.stringify(headers)}`, async () => {
+    it(`the client waits ${ms} ms for ${JSON.stringify(headers)}`, async () => {
       const { client, waits: seen } = scriptedClient([
         { status: 429, body: refusal, headers },
         { status: 200, body: EMPTY_PAGE },
@@ -142,7 +142,7 @@ describe('retrying', () => {
     });
   }
 
-  it('uses the wait of the error body unless a header has one', async () => {
+  it('the client uses the wait of the error body unless a header has one', async () => {
     const body = { ...refusal, retryAfterSeconds: 3 };
     const bare = scriptedClient([
       { status: 429, body },
@@ -158,13 +158,13 @@ describe('retrying', () => {
     assert.deepEqual(both.waits, [1000]);
   });
 
-  it('reads a wait that is a date', () => {
+  it('the client reads a wait that is a date', () => {
     const now = Date.parse('Sat, 21 Nov 2026 00:00:00 GMT');
     assert.equal(readServerWaitMs({ 'retry-after': 'Sat, 21 Nov 2026 00:00:07 GMT' }, undefined, now), 7000);
     assert.equal(readServerWaitMs({ 'retry-after': '' }, undefined, now), undefined);
   });
 
-  it('reports a wait of one hour at most', async () => {
+  it('the client reports a wait of one hour at most', async () => {
     const hour = 3_600_000;
     for (const headers of [
       { 'retry-after': '99999999' },
@@ -179,7 +179,7 @@ describe('retrying', () => {
     assert.deepEqual(waits, [60_000, 60_000]);
   });
 
-  it('never retries an unreadable success, whatever the headers say', async () => {
+  it('the client never retries an unreadable success, whatever the headers say', async () => {
     const answer = { status: 200, body: 'oops', headers: { 'x-should-retry': 'true' } };
     const { client, exchanges } = scriptedClient([answer, answer]);
     const error = await failureOf(client.connectMailbox({ body: { provider: 'gmail' } }));
@@ -188,7 +188,7 @@ describe('retrying', () => {
     assert.equal(exchanges.length, 1);
   });
 
-  it('fails if the wait is longer than the maximum of the caller', async () => {
+  it('the client fails if the wait is longer than the maximum of the caller', async () => {
     const answer = { status: 429, body: refusal, headers: { 'retry-after': '30' } };
     const { client, waits: seen } = scriptedClient([answer], { longestWaitMs: 5000 });
     const error = await failureOf(client.listActions({}));
@@ -197,7 +197,7 @@ describe('retrying', () => {
     assert.equal(error.retryable, true);
   });
 
-  it('reuses the idempotency key on every attempt', async () => {
+  it('the client reuses the idempotency key on every attempt', async () => {
     const answer = { status: 409, body: refusal, headers: { 'x-should-retry': 'true' } };
     const { client, seen } = scriptedClient([answer, answer, answer]);
     await failureOf(client.connectMailbox({ body: { provider: 'gmail' } }, { idempotencyKey: 'one-intent' }));
@@ -207,7 +207,7 @@ describe('retrying', () => {
     );
   });
 
-  it('never retries what the caller canceled, before, during, or between attempts', async () => {
+  it('the client never retries what the caller canceled, before, during, or between attempts', async () => {
     const answer = { status: 503, body: refusal };
     const before = scriptedClient([answer]);
     const cancelled = await failureOf(before.client.listActions({}, { signal: AbortSignal.abort() }));
@@ -226,7 +226,7 @@ describe('retrying', () => {
     assert.equal(between.seen.length, 1);
   });
 
-  it('ends its wait as soon as the caller cancels', async () => {
+  it('the client ends its wait as soon as the caller cancels', async () => {
     const control = new AbortController();
     const { client, seen } = scriptedClient(
       [{ status: 503, body: refusal, headers: { 'retry-after': '60' } }],

@@ -18,7 +18,7 @@ import { selfSignedCertificate } from '../../support/selfSignedCertificate.ts';
 const HOST = 'service.example';
 const POLICY: ProxyPolicy = { ...DIRECT, support: true };
 
-describe('a secure connection', () => {
+describe('client/secure', () => {
   const { cert, key } = selfSignedCertificate(HOST);
   const tunnels: string[] = [];
   let folder: string;
@@ -81,17 +81,17 @@ describe('a secure connection', () => {
   });
   const throughProxy = (): Partial<ProxyPolicy> => ({ proxy: `http://127.0.0.1:${portOf(proxy)}` });
 
-  it('is refused with an untrusted certificate', async () => {
+  it('a secure connection is refused with an untrusted certificate', async () => {
     const error = await failureOf(read({}));
     assert.deepEqual(error.failure, { kind: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     assert.equal(error.retryable, false);
   });
 
-  it('trusts the certificates of NODE_EXTRA_CA_CERTS', async () => {
+  it('a secure connection trusts the certificates of NODE_EXTRA_CA_CERTS', async () => {
     assert.equal(await read(trusted()), 1);
   });
 
-  it('trusts them also after an unencrypted connection', async () => {
+  it('a secure connection trusts them also after an unencrypted connection', async () => {
     const plain = await new FaultyServer().start();
     const dispatcher = createDispatcher({ ...POLICY, ...trusted() });
     const key = (): Promise<string> => Promise.resolve('canary-key');
@@ -103,17 +103,17 @@ describe('a secure connection', () => {
     await plain.stop();
   });
 
-  it('works without a file of certificates that does not exist', async () => {
+  it('a secure connection works without a file of certificates that does not exist', async () => {
     const environment = { NODE_EXTRA_CA_CERTS: join(folder, 'missing.pem') };
     assert.equal((await failureOf(read({ environment }))).failure.kind, 'tls');
   });
 
-  it('does not verify certificates if strictSSL is off, for its own requests only', async () => {
+  it('a secure connection does not verify certificates if strictSSL is off, for its own requests only', async () => {
     assert.equal(await read({ strictSSL: false }), 1);
     await assert.rejects(fetch(`https://127.0.0.1:${portOf(service)}/`), /fetch failed/);
   });
 
-  it('verifies the certificate behind a tunnel against the host name of the service', async () => {
+  it('a secure connection verifies the certificate behind a tunnel against the host name of the service', async () => {
     assert.equal(await read({ ...throughProxy(), ...trusted() }, `https://${HOST}`), 1);
     const stranger = await failureOf(read(throughProxy(), `https://${HOST}`));
     assert.equal(stranger.failure.kind, 'tls');
@@ -122,7 +122,7 @@ describe('a secure connection', () => {
     assert.deepEqual(tunnels, [`${HOST}:443`, `${HOST}:443`, 'other.example:443']);
   });
 
-  it('fails without revealing the credentials if the proxy refuses or is invalid', async () => {
+  it('a secure connection fails without revealing the credentials if the proxy refuses or is invalid', async () => {
     refusal = 407;
     const refused = await failureOf(
       read({ ...throughProxy(), authorization: 'Basic canary-word' }, `https://${HOST}`),

@@ -5,14 +5,14 @@ import { deadlineOf, headersTimeoutOf, silenceOf } from '../../../src/client/tim
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-describe('the time limits of a call', () => {
+describe('client/timeouts', () => {
   const limits = (name: keyof typeof operations): readonly number[] => [
     headersTimeoutOf(operations[name]),
     silenceOf(operations[name]),
     deadlineOf(operations[name]),
   ];
 
-  it('are longer for operations that wait, and for streams', () => {
+  it('the time limits of a call are longer for operations that wait, and for streams', () => {
     assert.deepEqual(limits('listFlows'), [MINUTE, MINUTE, 5 * MINUTE]);
     assert.deepEqual(limits('waitForDevice'), [10 * MINUTE, MINUTE, 15 * MINUTE]);
     assert.deepEqual(limits('attachTask'), [MINUTE, 15 * MINUTE, 6 * 60 * MINUTE]);

@@ -17,7 +17,7 @@ import { useFolder } from '../../support/useFolder.ts';
 const FIRST = readFileSync('examples/first-steps.flow.json', 'utf8');
 const LONGER = FIRST.replace('"seconds": 2', '"seconds": 3');
 
-describe('the command that compares flow files', () => {
+describe('commandLine/diffCommand: command that compares flow files', () => {
   const folder = useFolder('diff');
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   const diff = (...args: string[]): Promise<CommandOutcome> => callProgram(['diff', ...args], folder);
@@ -30,7 +30,7 @@ describe('the command that compares flow files', () => {
     );
   });
 
-  it('says in sentences what changed in meaning', async () => {
+  it('the command that compares flow files says in sentences what changed in meaning', async () => {
     const { code, stdout } = await diff('old.flow.json', 'new.flow.json');
     assert.deepEqual(stdout.split('\n'), [
       'new.flow.json has 3 changes:',
@@ -45,13 +45,13 @@ describe('the command that compares flow files', () => {
     assert.equal(back.code, 1);
   });
 
-  it('finds no change in another notation', async () => {
+  it('the command that compares flow files finds no change in another notation', async () => {
     write('compact.flow.json', JSON.stringify(JSON.parse(FIRST)));
     const { code, stdout } = await diff('--exit-code', 'old.flow.json', 'compact.flow.json');
     assert.deepEqual([code, stdout], [0, 'No flow has changed.\n']);
   });
 
-  it('writes Markdown for a pull request, without markup of the flow', async () => {
+  it('the command that compares flow files writes Markdown for a pull request, without markup of the flow', async () => {
     write('odd.flow.json', LONGER.replace('"First steps"', '"**a** <b>\\u001b[31m"'));
     const { stdout } = await diff('--format', 'markdown', 'old.flow.json', 'odd.flow.json');
     assert.match(stdout, /^## Changed flows\n\n### `odd\.flow\.json` – \\\*\\\*a\\\*\\\* \\<b\\>/);
@@ -59,7 +59,7 @@ describe('the command that compares flow files', () => {
     assert.equal(stdout.includes('\u001b'), false);
   });
 
-  it('writes JSON with the values', async () => {
+  it('the command that compares flow files writes JSON with the values', async () => {
     const { stdout } = await diff('--format', 'json', 'old.flow.json', 'new.flow.json');
     const [change] = JSON.parse(stdout) as { differences: object[] }[];
     assert.deepEqual(change?.differences[1], {
@@ -71,7 +71,7 @@ describe('the command that compares flow files', () => {
     });
   });
 
-  it('says why a file cannot be compared', async () => {
+  it('the command that compares flow files says why a file cannot be compared', async () => {
     write('broken.flow.json', '{ "name": ');
     const { stdout } = await diff('old.flow.json', 'broken.flow.json');
     assert.match(
@@ -85,7 +85,7 @@ describe('the command that compares flow files', () => {
     }
   });
 
-  it('compares the files of a folder with a commit of Git, and shows changes in git diff', async function () {
+  it('the command that compares flow files compares the files of a folder with a commit of Git, and shows changes in git diff', async function () {
     if (!hasGit()) this.skip();
     const project = join(folder, 'project');
     mkdirSync(join(project, 'flows/deep'), { recursive: true });
@@ -140,10 +140,10 @@ describe('the command that compares flow files', () => {
   });
 });
 
-describe('the command that prepares a folder', () => {
+describe('commandLine/diffCommand: command that prepares a folder', () => {
   const folder = useFolder('init');
 
-  it('writes a first flow with a test and a workflow, and keeps them the second time', async () => {
+  it('the command that prepares a folder writes a first flow with a test and a workflow, and keeps them the second time', async () => {
     const { code, stdout } = await callProgram(['init', '--github', 'a/b'], folder);
     assert.equal(code, 0);
     assert.deepEqual(
@@ -162,7 +162,7 @@ describe('the command that prepares a folder', () => {
     assert.match(again.stdout, /^Kept a[/\\]b[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
   });
 
-  it('adds its line to .gitattributes once', async function () {
+  it('the command that prepares a folder adds its line to .gitattributes once', async function () {
     if (!hasGit()) this.skip();
     const project = join(folder, 'project');
     mkdirSync(project);
@@ -177,7 +177,7 @@ describe('the command that prepares a folder', () => {
     assert.match(runGit(project, 'config', 'diff.cloud-flow.textconv'), /cli\.ts' diff --textconv/);
   });
 
-  it('follows no symbolic link out of the folder', async function () {
+  it('the command that prepares a folder follows no symbolic link out of the folder', async function () {
     const [project, outside] = [join(folder, 'linked'), join(folder, 'outside')];
     for (const path of [project, outside]) mkdirSync(path);
     symlinkSync(outside, join(project, 'flows'));
@@ -201,7 +201,7 @@ describe('the command that prepares a folder', () => {
     assert.deepEqual(readdirSync(outside), []);
   });
 
-  it('leaves a .gitattributes that is not UTF-8 as it is', async function () {
+  it('the command that prepares a folder leaves a .gitattributes that is not UTF-8 as it is', async function () {
     if (!hasGit()) this.skip();
     const project = join(folder, 'latin');
     mkdirSync(project);
@@ -215,7 +215,7 @@ describe('the command that prepares a folder', () => {
     assert.deepEqual(readFileSync(file), bytes);
   });
 
-  it('writes a workflow for the flows of a folder at the top of its repository', async function () {
+  it('the command that prepares a folder writes a workflow for the flows of a folder at the top of its repository', async function () {
     if (!hasGit()) this.skip();
     const project = join(folder, 'top');
     mkdirSync(join(project, 'my flows'), { recursive: true });
@@ -235,7 +235,7 @@ describe('the command that prepares a folder', () => {
     assert.match(again.stdout, /^Kept \.\.[/\\]\.github[/\\]workflows[/\\]flows\.yml, which exists\.$/m);
   });
 
-  it('adds its server to the configurations of agents only if that is wanted', async () => {
+  it('the command that prepares a folder adds its server to the configurations of agents only if that is wanted', async () => {
     const project = join(folder, 'agents');
     mkdirSync(join(project, '.gemini'), { recursive: true });
     const [servers, gemini] = [join(project, '.mcp.json'), join(project, '.gemini', 'settings.json')];
@@ -290,7 +290,7 @@ describe('the command that prepares a folder', () => {
     }
   });
 
-  it('says why a folder cannot be prepared', async () => {
+  it('the command that prepares a folder says why a folder cannot be prepared', async () => {
     writeFileSync(join(folder, 'file'), '');
     const { code, stderr } = await callProgram(['init', 'file'], folder);
     assert.match(stderr, /^file cannot be prepared: /);

@@ -33,7 +33,7 @@ function withOldNames(text: string): string {
   );
 }
 
-describe('the commands that propose and apply repairs', () => {
+describe('commandLine/healCommand', () => {
   const folder = useFolder('repairs');
   const file = join(folder, 'sign-up.flow.json');
   const proposals = join(folder, 'repairs.json');
@@ -43,7 +43,7 @@ describe('the commands that propose and apply repairs', () => {
     return callProgram(['heal', '--root', folder, ...args]);
   }
 
-  it('repair a flow from the trace of an earlier run, only if asked, and refuse one that has changed since', async () => {
+  it('the repair commands repair a flow from the trace of an earlier run, only if asked, and refuse one that has changed since', async () => {
     writeFileSync(file, JSON.stringify(FLOW, undefined, 2));
     const passed = await callProgram(['test', '--traces', traces, file]);
     assert.equal(passed.code, 0, passed.stdout);
@@ -103,7 +103,7 @@ describe('the commands that propose and apply repairs', () => {
     writeFileSync(proposals, JSON.stringify({ version: 1, proposals: all }));
   }
 
-  it('write only flow files inside the folder, not even by a symbolic link, and none in hidden folders', async () => {
+  it('the repair commands write only flow files inside the folder, not even by a symbolic link, and none in hidden folders', async () => {
     const old = withOldNames(JSON.stringify(FLOW, undefined, 2));
     const [project, outside] = [join(folder, 'project'), join(folder, 'outside')];
     for (const path of [project, outside, join(project, '.git'), join(project, 'node_modules')])
@@ -133,7 +133,7 @@ describe('the commands that propose and apply repairs', () => {
     assert.deepEqual(readdirSync(outside), ['x.flow.json']);
   });
 
-  it('keep a flow that is not UTF-8 as it is', async () => {
+  it('the repair commands keep a flow that is not UTF-8 as it is', async () => {
     const old = withOldNames(JSON.stringify({ ...FLOW, name: 'Grüße' }, undefined, 2));
     const latin = Buffer.from(old, 'latin1');
     const wide = Buffer.from(`\ufeff${old}`, 'utf16le');
@@ -151,7 +151,7 @@ describe('the commands that propose and apply repairs', () => {
     }
   });
 
-  it('name what is wrong with their files', async () => {
+  it('the repair commands name what is wrong with their files', async () => {
     const missing = await callProgram(['test', '--propose', proposals, file]);
     assert.equal(missing.code, 2);
     assert.match(missing.stderr, /^Add --baseline FILE/);

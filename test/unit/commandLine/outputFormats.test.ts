@@ -25,7 +25,7 @@ function assertHarmless(output: string): void {
   assert.doesNotMatch(output, /[^\P{Cc}\n]/u);
 }
 
-describe('each output format of the command line contains no commands to a pipeline or a terminal', () => {
+describe('commandLine/outputFormats', () => {
   const folder = useFolder('formats');
   const write = (name: string, value: unknown): void =>
     writeFileSync(join(folder, name), JSON.stringify(value));
@@ -38,7 +38,7 @@ describe('each output format of the command line contains no commands to a pipel
     write(FILE.replace('.json', '.test.json'), { cases: [{ name: ODD, expect }] });
   });
 
-  it('of findings', async () => {
+  it('each output format of findings contains no commands to a pipeline or a terminal', async () => {
     for (const format of REPORT_FORMATS) {
       const { stdout } = await callProgram(['validate', '--format', format, 'changed.flow.json'], folder);
       assertHarmless(stdout);
@@ -46,7 +46,7 @@ describe('each output format of the command line contains no commands to a pipel
     }
   });
 
-  it('of flow tests', async () => {
+  it('each output format of flow tests contains no commands to a pipeline or a terminal', async () => {
     // The page of an HTML report is built. The annotations of GitHub Actions are commands.
     const others = REPORTERS.filter(name => name !== 'html' && name !== 'github');
     const args = others.flatMap(name => ['--reporter', name]);
@@ -66,7 +66,7 @@ describe('each output format of the command line contains no commands to a pipel
     assert.match(stdout, /^::error [^\n]*\n::notice title=Flow tests::[^\n]*\n$/);
   });
 
-  it('of changes', async () => {
+  it('each output format of changes contains no commands to a pipeline or a terminal', async () => {
     for (const format of DIFF_FORMATS) {
       const { stdout } = await callProgram(['diff', '--format', format, FILE, 'changed.flow.json'], folder);
       assertHarmless(stdout);
@@ -74,14 +74,14 @@ describe('each output format of the command line contains no commands to a pipel
     }
   });
 
-  it('of deployments', () => {
+  it('each output format of deployments contains no commands to a pipeline or a terminal', () => {
     for (const format of DEPLOY_FORMATS)
       assertHarmless(
         formatPlannedItems(format, ODD, [{ action: 'refused', key: 'a', path: FILE, refusal: ODD }]),
       );
   });
 
-  it('of traces', () => {
+  it('each output format of traces contains no commands to a pipeline or a terminal', () => {
     const failed = { id: '0', index: 0, childIndex: null, status: 'failed', values: [] };
     const steps = [{ ...failed, method: 'device.tap', name: ODD, error: ODD }];
     const run = { executionId: ODD, status: 'failed' };
@@ -90,7 +90,7 @@ describe('each output format of the command line contains no commands to a pipel
       assertHarmless(formatTrace(format, new TraceReading({ document, pictures: new Map() })));
   });
 
-  it('say that a former flow has yet to be deleted', () => {
+  it('each output format of deployments says that a former flow has yet to be deleted', () => {
     const meaning = { settings: { name: 'A' }, steps: [] };
     const source = { key: 'a', path: 'a.flow.json', name: 'A', body: {}, meaning };
     const leftovers = [{ flowId: 'old', remote: undefined, enabled: undefined }];

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { planCases, type Selection } from '../../../src/commandLine/test/planCases.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
-describe('planned cases', () => {
+describe('commandLine/planCases', () => {
   const folder = useFolder('plan');
 
-  it('have trace names of their own, which are the same in parts of a run', async () => {
+  it('planned cases have trace names of their own, which are the same in parts of a run', async () => {
     for (const file of ['app1/same.flow.json', 'app2/Same.flow.json', 'other.flow.json']) {
       mkdirSync(join(folder, file, '..'), { recursive: true });
       writeFileSync(join(folder, file), '{}');

@@ -34,8 +34,8 @@ async function readOptions(
   return read ?? message;
 }
 
-describe('the command line of the sandbox', () => {
-  it('has a default for every option, and a new key each time', async () => {
+describe('commandLine/sandboxCommand', () => {
+  it('the command line of the sandbox has a default for every option, and a new key each time', async () => {
     const first = await readOptions([]);
     const second = await readOptions([]);
     assert.ok(typeof first === 'object' && typeof second === 'object');
@@ -61,7 +61,7 @@ describe('the command line of the sandbox', () => {
     );
   });
 
-  it('reads every option', async () => {
+  it('the command line of the sandbox reads every option', async () => {
     const args =
       '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --loopback-port 3000 --loopback-port 4011 --control --time-scale 0.01 --no-schedules --trace-runs 5 --trace-days 2 --parent';
     assert.deepEqual(await readOptions(args.split(' '), { CLOUD_DEVICES_SANDBOX_KEY: 'other' }), {
@@ -81,12 +81,12 @@ describe('the command line of the sandbox', () => {
     });
   });
 
-  it('reads the key from the environment', async () => {
+  it('the command line of the sandbox reads the key from the environment', async () => {
     const options = await readOptions([], { CLOUD_DEVICES_SANDBOX_KEY: 'from-outside' });
     assert.ok(typeof options === 'object' && options.key === 'from-outside');
   });
 
-  it('turns schedules off if the environment says so', async () => {
+  it('the command line of the sandbox turns schedules off if the environment says so', async () => {
     for (const [value, schedules] of [
       ['off', false],
       ['on', true],
@@ -111,7 +111,7 @@ describe('the command line of the sandbox', () => {
     [['--key', ''], /one or more/],
     [['extra'], /too many arguments/],
   ] as const) {
-    it(`reports the error in ${args.join(' ')}`, async () => {
+    it(`the command line of the sandbox reports the error in ${args.join(' ')}`, async () => {
       const options = await readOptions(args);
       assert.ok(typeof options === 'string');
       assert.match(options, problem);

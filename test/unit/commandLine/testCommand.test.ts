@@ -16,7 +16,7 @@ function test(...args: string[]): Promise<CommandOutcome> {
   return callProgram(['test', ...args]);
 }
 
-describe('the command that tests flow files', () => {
+describe('commandLine/testCommand', () => {
   const folder = useFolder('flows');
   const write = (name: string, value: unknown): string => {
     // As some editors write it, with a byte order mark.
@@ -24,7 +24,7 @@ describe('the command that tests flow files', () => {
     return join(folder, name);
   };
 
-  it('runs examples with and without cases, and writes a JUnit report', async () => {
+  it('the command that tests flow files runs examples with and without cases, and writes a JUnit report', async () => {
     const junit = join(folder, 'report.xml');
     const files = ['first-steps.flow.json', 'sign-in.flow.json', 'ask-the-agents.flow.test.json'];
     const { code, stdout } = await test('--junit', junit, ...files.map(name => join('examples', name)));
@@ -35,7 +35,7 @@ describe('the command that tests flow files', () => {
     assert.match(readFileSync(junit, 'utf8'), /<testsuites name="flows" tests="4" failures="0" errors="0"/);
   });
 
-  it('exits with 1 if a case fails, and starts each case with a new sandbox', async () => {
+  it('the command that tests flow files exits with 1 if a case fails, and starts each case with a new sandbox', async () => {
     const file = join('examples', 'first-steps.flow.json');
     const text = readFileSync(file, 'utf8');
     writeFileSync(join(folder, 'a.flow.json'), text);
@@ -52,7 +52,7 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('says at which step a run was when its time was over', async () => {
+  it('the command that tests flow files says at which step a run was when its time was over', async () => {
     const [wait, launch] = ['flow.wait', 'device.launchApp'].map(method => demoActionId(method));
     const actions = [
       {
@@ -85,7 +85,7 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('runs the flows of another service with the actions of the same method', async () => {
+  it('the command that tests flow files runs the flows of another service with the actions of the same method', async () => {
     const wait = demoCatalog.find(({ method }) => method === 'flow.wait');
     assert.ok(wait);
     const id = '22222222-2222-4222-8222-222222222222';
@@ -105,7 +105,7 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('calls only the named ports of this computer', async () => {
+  it('the command that tests flow files calls only the named ports of this computer', async () => {
     let calls = 0;
     const server = createServer((_, response) => {
       calls++;
@@ -127,7 +127,7 @@ describe('the command that tests flow files', () => {
     }
   });
 
-  it('reports what cannot be run among the results, and runs the others', async () => {
+  it('the command that tests flow files reports what cannot be run among the results, and runs the others', async () => {
     const junit = join(folder, 'unfit.xml');
     const flow: unknown = JSON.parse(readFileSync(join('examples', 'first-steps.flow.json'), 'utf8'));
     const mailboxId = '22222222-2222-4222-8222-222222222222';
@@ -155,7 +155,7 @@ describe('the command that tests flow files', () => {
     assert.match(xml, /<error message="No mail reaches the mailbox/);
   });
 
-  it('names a file below a folder that cannot be read, and runs the rest', async () => {
+  it('the command that tests flow files names a file below a folder that cannot be read, and runs the rest', async () => {
     const flows = join(folder, 'partly');
     mkdirSync(flows);
     symlinkSync(join(flows, 'gone.json'), join(flows, 'a.flow.json'));
@@ -169,7 +169,7 @@ describe('the command that tests flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('writes the reports of what has run if Ctrl+C ends it', async function () {
+  it('the command that tests flow files writes the reports of what has run if Ctrl+C ends it', async function () {
     // Windows ends a program at once instead of sending it SIGINT.
     if (process.platform === 'win32') this.skip();
     mkdirSync(join(folder, 'ended'));
@@ -211,7 +211,7 @@ describe('the command that tests flow files', () => {
     );
   });
 
-  it('exits with 2 and one sentence if it cannot run', async () => {
+  it('the command that tests flow files exits with 2 and one sentence if it cannot run', async () => {
     const { code, stderr } = await test(join(folder, 'nowhere.flow.json'));
     assert.match(stderr, /nowhere\.flow\.json cannot be read: there is no such file\./);
     assert.equal(code, 2);
@@ -240,7 +240,7 @@ describe('the command that tests flow files', () => {
     }
   }
 
-  it('runs a failed case again, and calls it flaky if it passes then', async () => {
+  it('the command that tests flow files runs a failed case again, and calls it flaky if it passes then', async () => {
     const flaky = await testRequests([400, 200], ['flaky.flow.json'], '--retries', '2');
     assert.match(flaky.stdout, /✓ .*flaky\.flow\.json: the run succeeds flaky \(.*, 2 attempts\)/);
     assert.match(flaky.stdout, /\n0 passed, 0 failed, 1 flaky, 0 not run\n$/);
@@ -250,7 +250,7 @@ describe('the command that tests flow files', () => {
     assert.deepEqual([failed.code, failed.calls], [1, 2]);
   });
 
-  it('covers the steps of all attempts, and prints a table of them', async () => {
+  it('the command that tests flow files covers the steps of all attempts, and prints a table of them', async () => {
     const report = join(folder, 'attempts.json');
     const { stdout } = await testRequests(
       [400, 200],
@@ -267,7 +267,7 @@ describe('the command that tests flow files', () => {
     );
   });
 
-  it('starts no case after too many failures', async () => {
+  it('the command that tests flow files starts no case after too many failures', async () => {
     const flows = ['x1.flow.json', 'x2.flow.json', 'x3.flow.json'];
     const { code, stdout, calls } = await testRequests([400], flows, '--max-failures', '1', '--workers', '1');
     assert.match(stdout, /\n- .*x2\.flow\.json: the run succeeds\n- .*x3\.flow\.json: /);
@@ -275,7 +275,7 @@ describe('the command that tests flow files', () => {
     assert.deepEqual([code, calls], [1, 1]);
   });
 
-  it('lists the cases of a text, and of a part', async () => {
+  it('the command that tests flow files lists the cases of a text, and of a part', async () => {
     const args = ['--list', '--grep', 'ASK-the-agents', 'examples'];
     const all = await test(...args);
     assert.equal(all.stdout.split('\n').length, 3);
@@ -286,7 +286,7 @@ describe('the command that tests flow files', () => {
     assert.match(none.stderr, /^No case of \d+ contains “nothing has this name”; --list prints all\.$/m);
   });
 
-  it('lists names without commands to a pipeline', async () => {
+  it('the command that tests flow files lists names without commands to a pipeline', async () => {
     mkdirSync(join(folder, 'odd'));
     write('odd/a.flow.json', {});
     write('odd/a.flow.test.json', { cases: [{ name: 'x\n::stop-commands::t ##[add-mask]a' }] });
@@ -294,7 +294,7 @@ describe('the command that tests flow files', () => {
     assert.equal(stdout.replace('\\', '/'), 'odd/a.flow.json: x ::stop-commands::t ## [add-mask]a\n');
   });
 
-  it('merges the reports of parts into that of one run, with several workers', async () => {
+  it('the command that tests flow files merges the reports of parts into that of one run, with several workers', async () => {
     const reports = join(folder, 'reports');
     const files = ['ask-the-agents', 'sign-in', 'mistakes'].map(name =>
       join('examples', `${name}.flow.json`),
@@ -333,7 +333,7 @@ describe('the command that tests flow files', () => {
     assert.deepEqual([twice.code, other.code], [2, 2]);
   });
 
-  it('tests only the flows that changed since a commit', async function () {
+  it('the command that tests flow files tests only the flows that changed since a commit', async function () {
     if (!hasGit()) this.skip();
     const project = join(folder, 'project');
     mkdirSync(join(project, 'flows'), { recursive: true });
@@ -366,7 +366,7 @@ describe('the command that tests flow files', () => {
     assert.equal(unknown.code, 2);
   });
 
-  it('runs every case on the named devices', async () => {
+  it('the command that tests flow files runs every case on the named devices', async () => {
     const file = join('examples', 'first-steps.flow.json');
     const report = join(folder, 'devices.json');
     const { code } = await test(
@@ -394,7 +394,7 @@ describe('the command that tests flow files', () => {
     [['--junti', 'a', 'b'], /unknown option '--junti'\s+\(Did you mean --junit\?\)/],
   ];
   for (const [args, said] of bad) {
-    it(`refuses ${args.join(' ') || 'a call without files'} with one sentence`, async () => {
+    it(`the command that tests flow files refuses ${args.join(' ') || 'a call without files'} with one sentence`, async () => {
       const { code, stdout, stderr } = await test(...args);
       assert.match(stderr, said);
       assert.deepEqual([code, stdout], [2, '']);

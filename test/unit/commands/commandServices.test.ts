@@ -27,7 +27,7 @@ const NOTHING_KEPT = {
   delete: () => Promise.resolve(),
 };
 
-describe('the services of a command', () => {
+describe('commands/commandServices', () => {
   const owned = new Disposables();
   let scopes: Scopes;
   let asked: (connection: Connection) => readonly Seen[];
@@ -61,7 +61,7 @@ describe('the services of a command', () => {
 
   after(() => owned.dispose());
 
-  it('keep the connection that was active when the command started', async () => {
+  it('the services of a command keep the connection that was active when the command started', async () => {
     const { session } = begin();
     scopes.use(OTHER);
     assert.deepEqual([session.require(), session.isActive, session.state.kind], [MINE, false, 'closed']);
@@ -71,7 +71,7 @@ describe('the services of a command', () => {
     assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
   });
 
-  it('have no connection if none was active, whatever is selected later', async () => {
+  it('the services of a command have no connection if none was active, whatever is selected later', async () => {
     scopes.use(undefined);
     const { session } = begin();
     scopes.use(OTHER);
@@ -79,7 +79,7 @@ describe('the services of a command', () => {
     await assert.rejects(session.client(), NotConnectedError);
   });
 
-  it('know which operations the service has performed, or may have', async () => {
+  it('the services of a command know which operations the service has performed, or may have', async () => {
     open([
       { status: 200, body: { data: { id: ID, name: 'One', enabled: false } } },
       { status: 502, body: 'bad gateway' },
@@ -94,7 +94,7 @@ describe('the services of a command', () => {
     assert.deepEqual([...mayHaveDone], ['cloneFlow', 'dryRunFlow']);
   });
 
-  it('list the records of their connection, and ask no other one for them', async () => {
+  it('the services of a command list the records of their connection, and ask no other one for them', async () => {
     const { flows } = begin();
     await flows.ensure();
     assert.equal(flows.byId(ID)?.name, 'One');
@@ -108,7 +108,7 @@ describe('the services of a command', () => {
     assert.equal(scopes.current.flows.state.kind, 'idle', 'the list of the other one is not read');
   });
 
-  it('continue to list on their connection if another one is selected between two pages', async () => {
+  it('the services of a command continue to list on their connection if another one is selected between two pages', async () => {
     open([MORE, PAGE, PAGE, PAGE]);
     const { flows } = begin();
     const sizes: number[] = [];
@@ -121,7 +121,7 @@ describe('the services of a command', () => {
     assert.deepEqual([asked(MINE).length, asked(OTHER).length], [2, 0]);
   });
 
-  it('keep the catalog of their connection, and read it there', async () => {
+  it('the services of a command keep the catalog of their connection, and read it there', async () => {
     const { catalog } = begin();
     scopes.use(OTHER);
     await catalog.refresh();
@@ -130,7 +130,7 @@ describe('the services of a command', () => {
     assert.equal(asked(OTHER).length, 0);
   });
 
-  it('read the catalog to the end if another connection is selected meanwhile', async () => {
+  it('the services of a command read the catalog to the end if another connection is selected meanwhile', async () => {
     const { catalog } = begin();
     const reading = catalog.refresh();
     scopes.use(OTHER);
@@ -138,7 +138,7 @@ describe('the services of a command', () => {
     assert.equal(catalog.catalog.action(ID)?.name, 'One');
   });
 
-  it('remember a started task for their connection only', async () => {
+  it('the services of a command remember a started task for their connection only', async () => {
     const missing = { status: 404, body: { code: 'not_found', message: 'No route matches.' } };
     open([missing, missing, missing]);
     const { tasks } = begin();
@@ -156,14 +156,14 @@ describe('the services of a command', () => {
     );
   });
 
-  it('are those of another connection on request', async () => {
+  it('the services of a command are those of another connection on request', async () => {
     const { session } = begin().on(OTHER);
     assert.equal(session.isActive, false);
     await (await session.client()).listFlows({});
     assert.deepEqual([asked(MINE).length, asked(OTHER).length], [0, 1]);
   });
 
-  it('leave what follows the active connection to the events of that connection', async () => {
+  it('the services of a command leave what follows the active connection to the events of that connection', async () => {
     const { flows, session } = scopes.followed;
     const heard: string[] = [];
     session.onDidChange(({ kind }) => heard.push(`session ${kind}`));

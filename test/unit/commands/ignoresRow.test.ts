@@ -3,13 +3,13 @@ import type { CommandContribution } from '../../../src/contributions/command.ts'
 import { commands } from '../../../src/contributions/commands.ts';
 import { Command } from '../../../src/manifest.ts';
 
-describe('the commands that also run without the row of their menu', () => {
+describe('commands/ignoresRow', () => {
   const marked = Object.entries(Command).filter(([, id]) => {
     const { ignoresRow = false }: CommandContribution = commands[id];
     return ignoresRow;
   });
 
-  it('are those that act on something of which there is only one', () => {
+  it('the commands that also run without the row of their menu are those that act on something of which there is only one', () => {
     assert.deepEqual(marked.map(([name]) => name).toSorted(), [
       'allowAgents',
       'answerReceiver',
@@ -27,7 +27,7 @@ describe('the commands that also run without the row of their menu', () => {
     ]);
   });
 
-  it('are in the menu of a row, and not in the title of a view, which never passes a row', () => {
+  it('the commands that also run without the row of their menu are in the menu of a row, and not in the title of a view, which never passes a row', () => {
     for (const [name, id] of marked) {
       const { menus = [] }: CommandContribution = commands[id];
       const ids = new Set(menus.flat().map(({ menu }) => menu));

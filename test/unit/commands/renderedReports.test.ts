@@ -61,8 +61,8 @@ const EXECUTION: Execution = {
   },
 };
 
-describe('the report of a delivery', () => {
-  it('shows the outcome, and for each attempt request, response, and result, with indented JSON', () => {
+describe('commands/renderedReports: report of a delivery', () => {
+  it('the report of a delivery shows the outcome, and for each attempt request, response, and result, with indented JSON', () => {
     const text = deliveryReport(DELIVERY, ['The signature is right.']);
     assert.match(text, /^# task\.run\.failed\n\n\*\*Not delivered\.\*\* Answered 500 after 40 ms\.\n/);
     assert.match(text, /\| Endpoint +\| `https:\/\/hooks\.example\/in` +\|/);
@@ -76,7 +76,7 @@ describe('the report of a delivery', () => {
     assert.doesNotMatch(text, /Other fields/);
   });
 
-  it('does not indent a long body', () => {
+  it('the report of a delivery does not indent a long body', () => {
     const blockOf = (requestBody: unknown): string =>
       deliveryReport({ ...DELIVERY, attempts: [{ requestBody }] }, []).split('### Request body\n\n')[1] ?? '';
     const json = (characters: number): string => JSON.stringify(['x'.repeat(characters)]);
@@ -86,7 +86,7 @@ describe('the report of a delivery', () => {
     assert.match(blockOf([json(200_000)]), /^```json\n\["/);
   });
 
-  it('shows unknown fields, and says if there was no attempt', () => {
+  it('the report of a delivery shows unknown fields, and says if there was no attempt', () => {
     const more: DeliveryDetail = { ...DELIVERY, status: 'pending', lastStatusCode: null, attempts: [] };
     const text = deliveryReport({ ...more, region: 'eu' }, []);
     assert.match(text, /\*\*Not delivered yet\.\*\*\n/);
@@ -96,7 +96,7 @@ describe('the report of a delivery', () => {
       assert.ok(deliveryReport({ ...more, status }, []).includes(`**${status}.**`));
   });
 
-  it('shows the result of a test event without a delivery', () => {
+  it('the report of a delivery shows the result of a test event without a delivery', () => {
     assert.match(
       testReport({ success: false, statusCode: 404, error: 'Not found.' }),
       /^# webhook\.test\n\n\*\*Not delivered\.\*\* Answered 404\.\n\nNot found\.\n/,
@@ -104,8 +104,8 @@ describe('the report of a delivery', () => {
   });
 });
 
-describe('the report of an execution', () => {
-  it('shows its state, and for each step the state, the time, the error, and the output', () => {
+describe('commands/renderedReports: report of an execution', () => {
+  it('the report of an execution shows its state, and for each step the state, the time, the error, and the output', () => {
     const text = executionReport(EXECUTION);
     assert.match(text, /^# Sign in\n\n\*\*failed\*\* after 2\.5 s\n\nStep 2 failed\.\n/);
     assert.match(
@@ -118,7 +118,7 @@ describe('the report of an execution', () => {
     assert.doesNotMatch(text, /## Result|## Deliveries|## Other fields/);
   });
 
-  it('lists what was delivered, and why not', () => {
+  it('the report of an execution lists what was delivered, and why not', () => {
     const text = executionReport({
       ...EXECUTION,
       files: [{ fileId: 'f1', filename: 'end.png', mimeType: 'image/png', sizeBytes: 48_200 }],
@@ -138,14 +138,14 @@ describe('the report of an execution', () => {
     assert.match(text, /- recording to one\\_drive: \*\*failed\*\* \(`not_connected`\)\n/);
   });
 
-  it('shows a result without steps unchanged', () => {
+  it('the report of an execution shows a result without steps unchanged', () => {
     const text = executionReport({ id: ID, result: { answer: 42 } });
     assert.match(text, /The service lists no steps\.\n\n## Result\n\n```json\n\{\n {2}"answer": 42\n\}/);
   });
 });
 
-describe('the report of a task', () => {
-  it('shows instruction, status, output, and what it did in order', () => {
+describe('commands/renderedReports: report of a task', () => {
+  it('the report of a task shows instruction, status, output, and what it did in order', () => {
     const text = taskReport({
       task: {
         id: ID,
@@ -177,8 +177,8 @@ describe('the report of a task', () => {
   });
 });
 
-describe('the report of a message', () => {
-  it('shows sender, subject, local time, and text', () => {
+describe('commands/renderedReports: report of a message', () => {
+  it('the report of a message shows sender, subject, local time, and text', () => {
     const text = messageReport({
       id: 'm1',
       fromAddress: 'shop@example.com',
@@ -198,7 +198,7 @@ describe('the report of a message', () => {
     assert.match(text, /## Other fields\n\n```json\n\{\n {2}"folder": "Work"\n\}/);
   });
 
-  it('has the name of the sender and the names of attachments as plain text, and says if text is missing', () => {
+  it('the report of a message has the name of the sender and the names of attachments as plain text, and says if text is missing', () => {
     const names = ['invoice.pdf', '![x](https://evil.example) <b>', '', '../../etc/passwd'];
     const attachments = names.map(name => ({ name, contentType: 'application/pdf', size: 48_213 }));
     const whole = { id: 'm1', fromAddress: 'a@b.example', fromName: 'A *shop*', preview: 'Hi' };
@@ -219,15 +219,15 @@ describe('the report of a message', () => {
     assert.match(cut, /\n\nThis is the beginning of the message; .*text\\?\. The service is busy\\?\.\n/);
   });
 
-  it('says what is missing, and shows an invalid time unchanged', () => {
+  it('the report of a message says what is missing, and shows an invalid time unchanged', () => {
     const text = messageReport({ id: 'm1', receivedAt: 'soon' });
     assert.match(text, /^# No subject\n\nsoon\n\n/);
     assert.match(text, /The service provides no text of this message\./);
   });
 });
 
-describe('a report of a record', () => {
-  it('begins with what happened, and has the facts and IDs at the end', () => {
+describe('commands/renderedReports: report of a record', () => {
+  it('a report of a record begins with what happened, and has the facts and IDs at the end', () => {
     const reports = {
       delivery: deliveryReport(DELIVERY, []),
       execution: executionReport(EXECUTION),
@@ -248,11 +248,11 @@ describe('a report of a record', () => {
   });
 });
 
-describe('external text in a report', () => {
+describe('commands/renderedReports: external text in a report', () => {
   const HOSTILE =
     '![x](https://evil.example/a.png) <img src=x> [a](command:b) a@b.example `c` $d$ | \u202E\n# e\n```\n<b>\n';
 
-  it('is not rendered as an image, a link, HTML, or a heading', () => {
+  it('external text in a report is not rendered as an image, a link, HTML, or a heading', () => {
     const deployment: Deployment = {
       item: { key: 'a', path: HOSTILE, action: 'refused', refusal: HOSTILE },
     };

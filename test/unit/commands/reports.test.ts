@@ -31,19 +31,19 @@ const REQUEST: SeenRequest = {
   failure: undefined,
 };
 
-describe('a table in Markdown', () => {
-  it('keeps its cells on one line and aligned', () => {
+describe('commands/reports: table in Markdown', () => {
+  it('a table in Markdown keeps its cells on one line and aligned', () => {
     assert.equal(table(['A', 'B'], [['a|b', 'c\nd']]), '| A    | B   |\n| ---- | --- |\n| a\\|b | c d |');
   });
 
-  it('does not widen a column for a single long cell', () => {
+  it('a table in Markdown does not widen a column for a single long cell', () => {
     const long = 'x'.repeat(200);
     assert.equal(table(['A'], [['1'], [long]]), `| A   |\n| --- |\n| 1   |\n| ${long} |`);
   });
 });
 
-describe('a request as curl', () => {
-  it('has a variable for the key and shell quotes', () => {
+describe('commands/reports: request as curl', () => {
+  it('a request as curl has a variable for the key and shell quotes', () => {
     const text = curlText('http://127.0.0.1:1/v1', { method: 'GET', path: "/flows?search=it's" });
     assert.equal(
       text,
@@ -51,7 +51,7 @@ describe('a request as curl', () => {
     );
   });
 
-  it('reads a body from a file, and sends no body if there is none', () => {
+  it('a request as curl reads a body from a file, and sends no body if there is none', () => {
     const request = { method: 'POST', path: '/flows' };
     const text = curlText('https://host/v1', { ...request, body: { file: 'body.json' } });
     assert.match(text, /--data @body\.json$/);
@@ -59,8 +59,8 @@ describe('a request as curl', () => {
   });
 });
 
-describe('a support bundle', () => {
-  it('contains requests without query values and without names', () => {
+describe('commands/reports: support bundle', () => {
+  it('a support bundle contains requests without query values and without names', () => {
     const text = supportBundle({
       moment: new Date(0),
       versions: { vscode: '1' },
@@ -74,8 +74,8 @@ describe('a support bundle', () => {
   });
 });
 
-describe('the report of a dry run', () => {
-  it('says whether the flow would run, why not, and lists steps with their children', () => {
+describe('commands/reports: report of a dry run', () => {
+  it('the report of a dry run says whether the flow would run, why not, and lists steps with their children', () => {
     const text = dryRunReport('Morning', {
       wouldFire: false,
       validation: { valid: false, errors: [{ field: 'city', message: 'is required' }] },
@@ -99,15 +99,15 @@ describe('the report of a dry run', () => {
   });
 });
 
-describe('numbers in a text', () => {
-  it('are read if their count matches', () => {
+describe('commands/reports: numbers in a text', () => {
+  it('numbers in a text are read if their count matches', () => {
     assert.deepEqual(readNumbers('1, 2.5 -3', 3), [1, 2.5, -3]);
     for (const text of ['', '1', '1 x', '1 2 3']) assert.equal(readNumbers(text, 2), undefined, text);
   });
 });
 
-describe('the check of a service', () => {
-  it('finds that the sandbox matches the interface, with read requests only', async () => {
+describe('commands/reports: check of a service', () => {
+  it('the check of a service finds that the sandbox matches the interface, with read requests only', async () => {
     const sandbox = await testSandbox();
     try {
       const probes = await probeService(sandbox.client, new AbortController().signal, () => undefined);
@@ -122,7 +122,7 @@ describe('the check of a service', () => {
     }
   });
 
-  it('lists differences first', () => {
+  it('the check of a service lists differences first', () => {
     const text = driftReport('One', new Date(0), [
       { operation: 'listFlows', request: 'GET /flows', result: 'fits', details: '' },
       { operation: 'listTasks', request: 'GET /tasks', result: 'differs', details: 'items.0.id' },
@@ -135,7 +135,7 @@ describe('the check of a service', () => {
     );
   });
 
-  it('says first what it found', () => {
+  it('the check of a service says first what it found', () => {
     const probe = (result: Probe['result']): Probe => ({
       operation: 'a',
       request: 'GET /a',
@@ -153,7 +153,7 @@ describe('the check of a service', () => {
   });
 });
 
-describe('the report of a batch of flow files', () => {
+describe('commands/reports: report of a batch of flow files', () => {
   const key = 'a';
   const source = { key, path: 'a.flow.json', name: 'A', body: {}, meaning: { settings: {}, steps: [] } };
   const planned = { source, key, stored: undefined, link: {}, differences: [] };
@@ -172,7 +172,7 @@ describe('the report of a batch of flow files', () => {
   };
   const refused: PlanItem = { key: 'c', path: 'c.flow.json', action: 'refused', refusal: 'Line 2: No.' };
 
-  it('shows the result of each file and its planned changes', () => {
+  it('the report of a batch of flow files shows the result of each file and its planned changes', () => {
     const text = deployReport('Staging', [
       { item: created, outcome: { result: 'created', flowId: 'f1' } },
       { item: changed, error: new Error('The line broke.') },
@@ -189,7 +189,7 @@ describe('the report of a batch of flow files', () => {
     assert.match(text, /### `b\.flow\.json`\n\n- Cooldown \\\(seconds\\\): 1 → 2\n- Step 3 “Tap” is new\./);
   });
 
-  it('lists the files that were not started when it was canceled', () => {
+  it('the report of a batch of flow files lists the files that were not started when it was canceled', () => {
     const text = deployReport('Staging', [
       { item: created, outcome: { result: 'created', flowId: 'f1' } },
       { item: changed },
@@ -202,7 +202,7 @@ describe('the report of a batch of flow files', () => {
     );
   });
 
-  it('says that there was nothing to do, and what was excluded', () => {
+  it('the report of a batch of flow files says that there was nothing to do, and what was excluded', () => {
     const path = 'b.flow.json';
     const same: PlanItem = {
       ...planned,

@@ -30,8 +30,8 @@ async function problems(value: unknown): Promise<string[]> {
   return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-describe('a response checked against its schema', () => {
-  it('is unchanged if it is valid, with unknown fields and nulls', async () => {
+describe('contract/checkReply: response checked against its schema', () => {
+  it('a response checked against its schema is unchanged if it is valid, with unknown fields and nulls', async () => {
     for (const value of [
       { items: null },
       { items: [], note: null, other: { deep: [1] } },
@@ -42,7 +42,7 @@ describe('a response checked against its schema', () => {
     }
   });
 
-  it('has the same problems in the same order as in zod', async () => {
+  it('a response checked against its schema has the same problems in the same order as in zod', async () => {
     for (const value of [
       { items: [{ id: 1, tags: ['x', 2] }, 5, { size: 'x' }], note: 7, sizes: { a: {}, b: [] } },
       { items: 'none' },
@@ -57,7 +57,7 @@ describe('a response checked against its schema', () => {
     }
   });
 
-  it('is readable without invalid optional fields', async () => {
+  it('a response checked against its schema is readable without invalid optional fields', async () => {
     const items = [
       { id: 'a', size: 'x' },
       { id: 'b', size: 2, tags: 7 },
@@ -68,7 +68,7 @@ describe('a response checked against its schema', () => {
     });
   });
 
-  it('is readable without invalid entries, in order', async () => {
+  it('a response checked against its schema is readable without invalid entries, in order', async () => {
     const items = [{ id: 1 }, { id: 'b', tags: ['x', 3, 'y'] }, 5, { id: 'd', size: 'x' }, { size: 3 }];
     const sizes = { a: { id: 'a' }, b: { id: 2 } };
     assert.deepEqual(await readable({ items, note: 'n', sizes }), {
@@ -78,20 +78,20 @@ describe('a response checked against its schema', () => {
     });
   });
 
-  it('is not readable if a required field is invalid', async () => {
+  it('a response checked against its schema is not readable if a required field is invalid', async () => {
     for (const value of ['text', null, [], { items: 'none' }, { note: 'n' }]) {
       assert.equal(await readable(value), undefined);
     }
   });
 
-  it('changes no object through a field with the name of its prototype', async () => {
+  it('a response checked against its schema changes no object through a field with the name of its prototype', async () => {
     const text = '{"items":[{"id":"a","__proto__":{"size":"x"}},1],"__proto__":{"note":1}}';
     const read = await readable(JSON.parse(text));
     assert.deepEqual(read, { items: [{ id: 'a' }] });
     assert.equal(Object.getPrototypeOf(read), Object.prototype);
   });
 
-  it('has a hundred problems at most, at any location', async () => {
+  it('a response checked against its schema has a hundred problems at most, at any location', async () => {
     const wrong = Array.from({ length: 250 }, () => ({
       size: 'x',
       tags: Array.from({ length: 250 }, () => 1),
@@ -102,7 +102,7 @@ describe('a response checked against its schema', () => {
     assert.deepEqual(value, { items: [{ id: 'a' }] });
   });
 
-  it('yields to other work while it is checked', async () => {
+  it('a response checked against its schema yields to other work while it is checked', async () => {
     let turns = 0;
     const turn = (): Promise<void> => {
       turns++;
@@ -114,7 +114,7 @@ describe('a response checked against its schema', () => {
   });
 });
 
-describe('the schema of every response of a service', () => {
+describe('contract/checkReply: schema of every response of a service', () => {
   const rows = Object.entries(operations);
   const KNOWN = ['string', 'number', 'boolean', 'unknown', 'literal', 'enum'];
 
@@ -153,7 +153,7 @@ describe('the schema of every response of a service', () => {
   for (const [id, { response }] of rows) {
     if (typeof response.body === 'string') continue;
     const { body } = response;
-    it(`of ${id} can be checked entry by entry`, () => {
+    it(`the schema of every response of a service of ${id} can be checked entry by entry`, () => {
       assert.deepEqual(unknownIn(body, new Set()), []);
     });
   }

@@ -68,19 +68,19 @@ const forms: readonly ErrorForm[] = [
   },
 ];
 
-describe('error bodies (spec 7.1)', () => {
+describe('contract/errors', () => {
   for (const { name, schema, full, required, open = [] } of forms) {
     describe(name, () => {
-      it('is read completely and unchanged', () => {
+      it(`the ${name} is read completely and unchanged`, () => {
         assert.deepEqual(schema.parse(full), full);
       });
 
-      it('keeps unknown fields', () => {
+      it(`the ${name} keeps unknown fields`, () => {
         const wider = { ...full, hint: { next: ['try again'] } };
         assert.deepEqual(schema.parse(wider), wider);
       });
 
-      it('requires the required fields only', () => {
+      it(`the ${name} requires the required fields only`, () => {
         const least = Object.fromEntries(required.map(field => [field, full[field]]));
         assertFits(schema, least);
         for (const field of required) {
@@ -89,12 +89,12 @@ describe('error bodies (spec 7.1)', () => {
         }
       });
 
-      it('accepts null for every other field', () => {
+      it(`the ${name} accepts null for every other field`, () => {
         const others = Object.keys(full).filter(field => !required.includes(field));
         for (const field of others) assertFits(schema, { ...full, [field]: null });
       });
 
-      it('names the field with the wrong type', () => {
+      it(`the ${name} names the field with the wrong type`, () => {
         const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'seven');
         for (const [field, value] of Object.entries(full)) {
           if (!open.includes(field)) assertRefuses(schema, { ...full, [field]: wrong(value) }, field);
@@ -103,23 +103,23 @@ describe('error bodies (spec 7.1)', () => {
     });
   }
 
-  it('refuses a location of the device error model that is not a string', () => {
+  it('the error body (spec 7.1) refuses a location of the device error model that is not a string', () => {
     assertRefuses(ErrorBodies.device, { errors: [{ message: 'x' }, { location: 5 }] }, 'errors.1.location');
   });
 
-  it('keeps each known reason and any unknown one (spec 7.2)', () => {
+  it('the error body (spec 7.1) keeps each known reason and any unknown one (spec 7.2)', () => {
     for (const code of [...MAILBOX_REASONS, 'a_reason_of_next_year', '']) {
       assert.deepEqual(ErrorBodies.mailbox.parse({ code, message: 'x' }), { code, message: 'x' });
     }
   });
 
-  it('keeps unknown flow codes', () => {
+  it('the error body (spec 7.1) keeps unknown flow codes', () => {
     for (const code of ['flow_not_found', 'verification_invalid', 'other']) {
       assert.deepEqual(ErrorBodies.flow.parse({ code, message: 'x' }), { code, message: 'x' });
     }
   });
 
-  it('belongs to the operations that the specification defines', () => {
+  it('the error body (spec 7.1) belongs to the operations that the specification defines', () => {
     const models = {
       connectMailbox: 'mailbox',
       listMailboxMessages: 'plain',

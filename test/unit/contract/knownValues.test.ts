@@ -5,7 +5,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { sandboxOperations } from '../../../src/contract/sandboxOperations.ts';
 import { assertFits, assertRefuses, uuid } from '../../support/schemas.ts';
 
-describe('known values of the interface', () => {
+describe('contract/knownValues: known values of the interface', () => {
   const cases: readonly (readonly [name: string, values: readonly string[], wanted: string])[] = [
     ['services of actions (spec 2.3)', known.ACTION_SERVICES, 'tasks_api devices_api agents_api webhooks'],
     ['scopes of a cooldown (spec 2.1)', known.COOLDOWN_SCOPES, 'flow device'],
@@ -90,12 +90,12 @@ describe('known values of the interface', () => {
     ],
   ];
   for (const [name, values, wanted] of cases) {
-    it(`are the ${name}`, () => assert.equal(values.join(' '), wanted));
+    it(`known values of the interface are the ${name}`, () => assert.equal(values.join(' '), wanted));
   }
 });
 
-describe('an execution', () => {
-  it('is finished in each final state', () => {
+describe('contract/knownValues: execution', () => {
+  it('an execution is finished in each final state', () => {
     for (const status of ['success', 'failed', 'cancelled', 'skipped', 'invalid'])
       assert.ok(known.isFinished({ status }));
     for (const status of ['pending', 'running', 'other', '', null, undefined])
@@ -104,7 +104,7 @@ describe('an execution', () => {
   });
 });
 
-describe('the status of a successful response', () => {
+describe('contract/knownValues: status of a successful response', () => {
   const other: Readonly<Record<string, string>> = {
     201: 'createMailbox createFlow createAction createTrigger createWebhook addFault takeSnapshot deliverMessage',
     202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
@@ -114,7 +114,7 @@ describe('the status of a successful response', () => {
     302: 'getExecutionScreenshot',
   };
 
-  it('is 200 unless something was created or queued, is elsewhere, or there is no response body', () => {
+  it('the status of a successful response is 200 unless something was created or queued, is elsewhere, or there is no response body', () => {
     const named = new Map(
       Object.entries(other).flatMap(([status, ids]) => ids.split(' ').map(id => [id, +status])),
     );
@@ -124,12 +124,12 @@ describe('the status of a successful response', () => {
   });
 });
 
-describe('the limits of the sandbox operations', () => {
+describe('contract/knownValues: limits of the sandbox operations', () => {
   const fault = (more: object): object => ({ fault: { kind: 'reset' }, ...more });
   const kind = (more: object): object => ({ fault: more });
   const rule = sandboxOperations.addFault.body;
 
-  it('cover faults', () => {
+  it('the limits of the sandbox operations cover faults', () => {
     for (const kindOnly of ['reset', 'halfBody', 'malformedJson', 'html', 'emptyBody']) {
       assertFits(rule, kind({ kind: kindOnly }));
     }
@@ -149,7 +149,7 @@ describe('the limits of the sandbox operations', () => {
     assertRefuses(rule, kind({ kind: 'field', at: 'a', change: '' }), 'fault.change');
   });
 
-  it('cover the headers of a fault, except those for framing', () => {
+  it('the limits of the sandbox operations cover the headers of a fault, except those for framing', () => {
     const headers = (given: object): object => kind({ kind: 'status', status: 503, headers: given });
     assertFits(rule, headers({ 'retry-after': '5', 'X-A_1': '', 'content-length-of': ' ~' }));
     for (const name of ['content-length', 'Transfer-Encoding', 'connection', 'a b', '']) {
@@ -160,7 +160,7 @@ describe('the limits of the sandbox operations', () => {
     }
   });
 
-  it('cover the calls that a fault applies to', () => {
+  it('the limits of the sandbox operations cover the calls that a fault applies to', () => {
     assertFits(rule, fault({ name: 'x'.repeat(80), operation: 'o', path: '/a', probability: 1, times: 1 }));
     assertFits(rule, fault({ probability: 0, times: 500 }));
     for (const [field, value] of [
@@ -176,7 +176,7 @@ describe('the limits of the sandbox operations', () => {
     }
   });
 
-  it('cover the clock', () => {
+  it('the limits of the sandbox operations cover the clock', () => {
     const { advanceClock, setClock } = sandboxOperations;
     for (const milliseconds of [0, 315_360_000_000]) assertFits(advanceClock.body, { milliseconds });
     for (const milliseconds of [-1, 315_360_000_001, 1.5]) {
@@ -188,7 +188,7 @@ describe('the limits of the sandbox operations', () => {
     assertRefuses(setClock.body, { frozen: 1 }, 'frozen');
   });
 
-  it('cover mails, mailboxes, and snapshots', () => {
+  it('the limits of the sandbox operations cover mails, mailboxes, and snapshots', () => {
     const { deliverMessage, setMailboxBackend, takeSnapshot, resetSandbox } = sandboxOperations;
     assertFits(deliverMessage.body, {});
     assertFits(deliverMessage.body, { fromAddress: 'x'.repeat(320), subject: 'x'.repeat(998) });
@@ -211,7 +211,7 @@ describe('the limits of the sandbox operations', () => {
     assert.equal(resetSandbox.body.parse(undefined), undefined);
   });
 
-  it('cover the records that a path names', () => {
+  it('the limits of the sandbox operations cover the records that a path names', () => {
     for (const { params } of [
       sandboxOperations.runFlow,
       sandboxOperations.listGestures,
@@ -226,11 +226,11 @@ describe('the limits of the sandbox operations', () => {
   });
 });
 
-describe('the limits of request bodies', () => {
+describe('contract/knownValues: limits of request bodies', () => {
   const run = operations.runTask.body;
   const task = (more: object): object => ({ task: 'Open', deviceId: uuid(), llmModel: 'm', ...more });
 
-  it('cover tasks', () => {
+  it('the limits of request bodies cover tasks', () => {
     assertFits(
       run,
       task({ executionTimeout: 1, maxSteps: 1, temperature: 0, displayId: 0, outputSchema: null }),
@@ -250,7 +250,7 @@ describe('the limits of request bodies', () => {
     }
   });
 
-  it('cover actions', () => {
+  it('the limits of request bodies cover actions', () => {
     const { createAction, updateAction } = operations;
     assertFits(updateAction.body, { name: 'A', description: '', params: {} });
     assertRefuses(updateAction.body, { name: '' }, 'name');

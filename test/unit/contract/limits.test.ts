@@ -371,20 +371,20 @@ const bounds: readonly Bound[] = [
   },
 ];
 
-describe('limits', () => {
+describe('contract/limits', () => {
   for (const { name, schema, field, put, inside, outside } of bounds) {
-    it(`apply to the ${name}`, () => {
+    it(`limits apply to the ${name}`, () => {
       for (const value of inside) assertFits(schema, put(value));
       for (const value of outside) assertRefuses(schema, put(value), field);
     });
   }
 
-  it('require at least one change in a webhook update', () => {
+  it('limits require at least one change in a webhook update', () => {
     assertRefuses(operations.updateWebhook.body, {}, '');
     assertFits(operations.updateWebhook.body, { description: null });
   });
 
-  it('require actions, name, and trigger of a flow and nothing else', () => {
+  it('limits require actions, name, and trigger of a flow and nothing else', () => {
     assertFits(create, flow);
     for (const field of Object.keys(flow)) assertRefuses(create, { ...flow, [field]: undefined }, field);
   });

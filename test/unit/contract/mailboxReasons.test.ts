@@ -43,12 +43,10 @@ const frozen = [
   'external_cancel_not_allowed',
 ];
 
-describe('reasons of mailbox errors', () => {
-  it('are those of the specification (spec 7.2)', () => {
-    assert.deepEqual([...MAILBOX_REASONS], frozen);
-  });
+it('reasons of mailbox errors are those of the specification (spec 7.2)', () => {
+  assert.deepEqual([...MAILBOX_REASONS], frozen);
+});
 
-  it('are listed once each', () => {
-    assert.equal(new Set(MAILBOX_REASONS).size, MAILBOX_REASONS.length);
-  });
+it('reasons of mailbox errors are listed once each', () => {
+  assert.equal(new Set(MAILBOX_REASONS).size, MAILBOX_REASONS.length);
 });

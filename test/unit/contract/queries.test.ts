@@ -40,9 +40,9 @@ const filters: readonly [
   ['listApps', 'order', ['asc', 'desc'], ['up']],
 ];
 
-describe('queries', () => {
+describe('contract/queries', () => {
   for (const [id, field, inside, outside] of filters) {
-    it(`of ${id} accept the known values of ${field} and no others`, () => {
+    it(`queries of ${id} accept the known values of ${field} and no others`, () => {
       const { query } = operations[id];
       assert.ok(field in query.shape, 'the field is not in the table');
       for (const value of inside) assertFits(query, { [field]: value });
@@ -50,7 +50,7 @@ describe('queries', () => {
     });
   }
 
-  it('are all optional, except the path of a file and the revision of an integration', () => {
+  it('queries are all optional, except the path of a file and the revision of an integration', () => {
     const withPath = operationIds.filter(id => 'path' in operations[id].query.shape);
     assert.deepEqual(withPath, [
       'listDeviceFiles',
@@ -65,7 +65,7 @@ describe('queries', () => {
     }
   });
 
-  it('read numbers from numbers and from decimal strings', () => {
+  it('queries read numbers from numbers and from decimal strings', () => {
     for (const id of paged) {
       const { query } = operations[id];
       assert.deepEqual(query.parse({ page: '2', pageSize: '050' }), { page: 2, pageSize: 50 }, id);
@@ -76,7 +76,7 @@ describe('queries', () => {
     }
   });
 
-  it('read flags from Booleans and from true and false as strings', () => {
+  it('queries read flags from Booleans and from true and false as strings', () => {
     const flags = [
       [operations.listFlows.query, 'enabled'],
       [operations.listFlows.query, 'mine'],
@@ -99,7 +99,7 @@ describe('queries', () => {
     }
   });
 
-  it('read lists from one parameter with commas, from repeated parameters, and from unknown values', () => {
+  it('queries read lists from one parameter with commas, from repeated parameters, and from unknown values', () => {
     const lists = [
       [operations.listFlows.query, 'status', [...FLOW_STATUSES]],
       [operations.listDevices.query, 'state', [...DEVICE_STATES]],
@@ -114,14 +114,14 @@ describe('queries', () => {
     }
   });
 
-  it('accept an empty or null time bound as no bound (wire facts 2)', () => {
+  it('queries accept an empty or null time bound as no bound (wire facts 2)', () => {
     for (const id of ['listExecutions', 'getExecutionMetrics', 'listAppEvents'] as const) {
       for (const from of ['', null, '2026-03-01T00:00:00Z', undefined])
         assertFits(operations[id].query, { from });
     }
   });
 
-  it('use the search parameter of each list (wire facts 2)', () => {
+  it('queries use the search parameter of each list (wire facts 2)', () => {
     const words = {
       listFlows: 'search',
       listActions: 'search',

@@ -54,17 +54,17 @@ function assertUnchanged(example: RecordExample, record: unknown): void {
   assert.equal(canonical(example.schema.parse(reply)), canonical(reply));
 }
 
-describe('records of the specification', () => {
+describe('contract/records: records of the specification', () => {
   for (const example of recordExamples) {
     const { name, schema, at, record, reply, required, enumerations } = example;
     const named = (path: Path): string => [...(at === '' ? [] : [at]), ...path].join('.');
 
     describe(name, () => {
-      it('is read completely and unchanged', () => {
+      it(`the record “${name}” is read completely and unchanged`, () => {
         assertUnchanged(example, record);
       });
 
-      it('keeps every unknown field, at the top level and nested, byte for byte', () => {
+      it(`the record “${name}” keeps every unknown field, at the top level and nested, byte for byte`, () => {
         const json = fc
           .jsonValue()
           .filter(value => !JSON.stringify(value).includes('"__proto__"'))
@@ -83,7 +83,7 @@ describe('records of the specification', () => {
         );
       });
 
-      it('keeps unknown enum values', () => {
+      it(`the record “${name}” keeps unknown enum values`, () => {
         for (const field of enumerations) {
           const path = field.split('.');
           assert.equal(typeof fieldAt(record, path), 'string', field);
@@ -93,19 +93,19 @@ describe('records of the specification', () => {
         }
       });
 
-      it('accepts null and absence for every field that is not required', () => {
+      it(`the record “${name}” accepts null and absence for every field that is not required`, () => {
         for (const path of fieldPaths(record).filter(path => !required.includes(path.join('.')))) {
           assertUnchanged(example, replaced(record, path, null));
           assertUnchanged(example, replaced(record, path, undefined));
         }
       });
 
-      it('requires the required fields, and says which is missing', () => {
+      it(`the record “${name}” requires the required fields, and says which is missing`, () => {
         for (const field of required)
           assertRefuses(schema, reply(replaced(record, [field], undefined)), named([field]));
       });
 
-      it('names the field with the wrong type', () => {
+      it(`the record “${name}” names the field with the wrong type`, () => {
         const typed = typedFields(example);
         assert.ok(typed.length >= 5);
         for (const path of typed) {
@@ -118,8 +118,8 @@ describe('records of the specification', () => {
   }
 });
 
-describe('responses with records', () => {
-  it('contain a created flow, which lacks four fields (spec 2.1)', () => {
+describe('contract/records: responses with records', () => {
+  it('responses with records contain a created flow, which lacks four fields (spec 2.1)', () => {
     const created = ABSENT_ON_CREATE.reduce<unknown>(
       (record, field) => replaced(record, [field], undefined),
       flowExample.record,
@@ -128,7 +128,7 @@ describe('responses with records', () => {
     assert.equal(canonical(schema.parse({ data: created })), canonical({ data: created }));
   });
 
-  it('name the invalid entry of a list', () => {
+  it('responses with records name the invalid entry of a list', () => {
     const pagination = { page: 1, pageSize: 20, pages: 1, total: 2, hasNext: false, hasPrev: false };
     const items = [
       { id: uuid(1), name: 'Tap', service: 'devices_api' },
@@ -137,19 +137,19 @@ describe('responses with records', () => {
     assertRefuses(operations.listActions.response.body, { items, pagination }, 'items.1.id');
   });
 
-  it('accept null for the items of a page, which means none (wire facts 1)', () => {
+  it('responses with records accept null for the items of a page, which means none (wire facts 1)', () => {
     const pagination = { page: 1, pageSize: 20, pages: 0, total: 0, hasNext: false, hasPrev: false };
     assertFits(operations.listDevices.response.body, { items: null, pagination });
     assertFits(operations.listMailboxMessages.response.body, { items: null });
   });
 
-  it('end a cursor list with null, an absent, or an empty cursor (spec 4.3)', () => {
+  it('responses with records end a cursor list with null, an absent, or an empty cursor (spec 4.3)', () => {
     const schema = operations.listMailboxMessages.response.body;
     for (const nextCursor of [null, undefined, '', 'more']) assertFits(schema, { items: [], nextCursor });
     assertRefuses(schema, { items: [], nextCursor: 5 }, 'nextCursor');
   });
 
-  it('accept a capacity for mailboxes with fields that are absent, null, or unknown (wire facts 15)', () => {
+  it('responses with records accept a capacity for mailboxes with fields that are absent, null, or unknown (wire facts 15)', () => {
     const schema = operations.getMailboxCapacity.response.body;
     const full = { included: 3, includedRemaining: 1, remaining: 20, status: 'of_next_year', domains: 1 };
     assert.deepEqual(schema.parse({ data: full }), { data: full });
@@ -160,7 +160,7 @@ describe('responses with records', () => {
     assertRefuses(schema, { data: { status: 3 } }, 'data.status');
   });
 
-  it('recognize a usable mailbox by a null redirectUrl (spec 4.1)', () => {
+  it('responses with records recognize a usable mailbox by a null redirectUrl (spec 4.1)', () => {
     const usable = {
       connectionId: uuid(1),
       mailboxId: uuid(2),
@@ -171,14 +171,14 @@ describe('responses with records', () => {
     assert.deepEqual(operations.connectMailbox.response.body.parse(usable), usable);
   });
 
-  it('cannot change the prototype of what is read', () => {
+  it('responses with records cannot change the prototype of what is read', () => {
     const hostile = JSON.parse(`{"data":{"id":"${uuid()}","__proto__":{"polluted":true}}}`) as unknown;
     const { data } = operations.getApp.response.body.parse(hostile);
     assert.equal(Object.getPrototypeOf(data), Object.prototype);
     assert.equal('polluted' in data, false);
   });
 
-  it('accept null inside the conditions of a trigger', () => {
+  it('responses with records accept null inside the conditions of a trigger', () => {
     const trigger = {
       id: uuid(),
       name: 'SMS',

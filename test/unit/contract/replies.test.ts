@@ -17,20 +17,20 @@ function assertForm(schema: Operation['response']['body'], form: WireForm): void
   }
 }
 
-describe('the schema of a response', () => {
+describe('contract/replies', () => {
   for (const [name, form] of Object.entries(wireReplies)) {
-    it(`of ${name} has every documented field`, () => {
+    it(`the schema of a response of ${name} has every documented field`, () => {
       assertForm(operations[name as OperationId].response.body, form);
     });
   }
   for (const [name, form] of Object.entries(sandboxWireReplies)) {
-    it(`of ${name}, which only the sandbox has`, () => {
+    it(`the schema of a response of ${name}, which only the sandbox has, has every field of the sandbox`, () => {
       const { body } = sandboxOperations[name as SandboxOperationId].response;
       assertForm(body, form);
     });
   }
 
-  it('of a step in the result of an execution', () => {
+  it('the schema of a step in the result of an execution has every documented field', () => {
     assertForm(ExecutionStep, wireStep);
   });
 });

@@ -265,15 +265,15 @@ function bodyOf(id: OperationId): z.ZodType {
   return body;
 }
 
-describe('request bodies', () => {
-  it('have an example for each operation with a body', () => {
+describe('contract/requestBodies', () => {
+  it('request bodies have an example for each operation with a body', () => {
     const withBody = operationIds.filter(id => operations[id].body !== undefined);
     assert.deepEqual(Object.keys(bodies).sort(), withBody.sort());
   });
 
   for (const [name, body] of Object.entries(bodies)) {
     const id = name as OperationId;
-    it(`of ${id} are unchanged and keep unknown fields at every depth`, () => {
+    it(`request bodies of ${id} are unchanged and keep unknown fields at every depth`, () => {
       const schema = bodyOf(id);
       assert.equal(canonical(schema.parse(body)), canonical(body));
       const json = fc
@@ -292,13 +292,13 @@ describe('request bodies', () => {
 
   for (const [name, { fits = [], refused }] of Object.entries(changes)) {
     const id = name as OperationId;
-    it(`of ${id} are refused with the name of the field`, () => {
+    it(`request bodies of ${id} are refused with the name of the field`, () => {
       for (const change of fits) assertFits(bodyOf(id), { ...bodies[id], ...change });
       for (const [change, path] of refused) assertRefuses(bodyOf(id), { ...bodies[id], ...change }, path);
     });
   }
 
-  it('of trial runs have limits', () => {
+  it('request bodies of trial runs have limits', () => {
     const schema = sandboxOperations.startTrial.body;
     const trial = { flow: { actions: [step] }, step: { index: 0 } };
     const earlier = (count: number): object => ({
@@ -315,7 +315,7 @@ describe('request bodies', () => {
     assertRefuses(sandboxOperations.runFlow.body, { payload: 'text' }, 'payload');
   });
 
-  it('of debug runs have limits', () => {
+  it('request bodies of debug runs have limits', () => {
     const { startDebugRun, controlDebugRun, readDebugEvents, setLoopbackPorts } = sandboxOperations;
     const breakpoints = (count: number, text = 1): object => ({
       breakpoints: Array.from({ length: count }, () => ({
@@ -354,12 +354,12 @@ describe('request bodies', () => {
     assertRefuses(setLoopbackPorts.body, ports(17), 'ports');
   });
 
-  it('are optional only if the table says so', () => {
+  it('request bodies are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
     assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow', 'restartMailbox']);
   });
 
-  it('name the nested field that is invalid (spec 2.2)', () => {
+  it('request bodies name the nested field that is invalid (spec 2.2)', () => {
     const flow = (entry: object): unknown => ({ name: 'Flow', triggerId: uuid(), actions: [step, entry] });
     const schema = operations.createFlow.body;
     assertRefuses(schema, flow({ ...step, overrides: { params: [] } }), 'actions.1.overrides.params');
@@ -373,7 +373,7 @@ describe('request bodies', () => {
     );
   });
 
-  it('require the fields of a schedule that its type needs (wire facts 5)', () => {
+  it('request bodies require the fields of a schedule that its type needs (wire facts 5)', () => {
     const trigger = (scheduleRule: object): unknown => ({ activation: 'schedule', name: 'x', scheduleRule });
     const schema = operations.createTrigger.body;
     for (const [type, part] of Object.entries({ once: 'dateTime', cron: 'expression', recurring: 'rrule' })) {

@@ -25,7 +25,7 @@ function flipText(text: string, bit: number): string {
 const asciiText = fc.stringMatching(/^[abcXYZ019_:-]{1,40}$/);
 const bytes = fc.uint8Array({ maxLength: 200 });
 
-describe('the signature of a delivery', () => {
+describe('contract/signature: signature of a delivery', () => {
   const secret = 'whsec_sample';
   const timestamp = '1760000000';
   const body = utf8.encode('{"type":"webhook.test"}');
@@ -41,14 +41,14 @@ describe('the signature of a delivery', () => {
     ['a secret longer than a hash block', 'k'.repeat(200), timestamp, body],
   ];
   for (const [name, key, time, content] of vectors) {
-    it(`is HMAC-SHA256 in lower-case hex for ${name}`, async () => {
+    it(`the signature of a delivery is HMAC-SHA256 in lower-case hex for ${name}`, async () => {
       const hex = expected(key, time, content).toString('hex');
       assert.equal(await sign(key, time, content), hex);
       assert.equal(await verify(key, time, content, hex), true);
     });
   }
 
-  it('matches a value computed by openssl', async () => {
+  it('the signature of a delivery matches a value computed by openssl', async () => {
     assert.equal(
       await sign('key', '1', utf8.encode('body')),
       '91b5374b153842ad05b2c4eab9349b8321b14703165bd3fb8b034dfb8be98ae5',
@@ -68,7 +68,7 @@ describe('the signature of a delivery', () => {
     ['hex between spaces', ` ${mac.toString('hex')} `],
   ];
   for (const [name, text] of spellings) {
-    it(`is accepted as ${name}`, async () => {
+    it(`the signature of a delivery is accepted as ${name}`, async () => {
       assert.equal(await verify(secret, timestamp, body, text), true);
     });
   }
@@ -87,22 +87,22 @@ describe('the signature of a delivery', () => {
     ['the right length but all zero', '0'.repeat(64)],
   ];
   for (const [name, text] of refused) {
-    it(`is refused without an exception as ${name}`, async () => {
+    it(`the signature of a delivery is refused without an exception as ${name}`, async () => {
       assert.equal(await verify(secret, timestamp, body, text), false);
     });
   }
 
-  it('covers the received bytes, not the parsed JSON', async () => {
+  it('the signature of a delivery covers the received bytes, not the parsed JSON', async () => {
     const spaced = utf8.encode('{ "type": "webhook.test" }');
     assert.equal(await verify(secret, timestamp, spaced, mac.toString('hex')), false);
   });
 
-  it('separates the timestamp from the body', async () => {
+  it('the signature of a delivery separates the timestamp from the body', async () => {
     const moved = await sign(secret, '17', utf8.encode('6.x'));
     assert.equal(await verify(secret, '176', utf8.encode('.x'), moved), false);
   });
 
-  it('matches another implementation for any secret, timestamp, and body', async () => {
+  it('the signature of a delivery matches another implementation for any secret, timestamp, and body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), fc.string(), bytes, async (key, time, content) => {
         const mac = expected(key, time, content);
@@ -112,7 +112,7 @@ describe('the signature of a delivery', () => {
     );
   });
 
-  it('is invalid if a single bit of secret, timestamp, body, or signature is flipped', async () => {
+  it('the signature of a delivery is invalid if a single bit of secret, timestamp, body, or signature is flipped', async () => {
     const content = fc.uint8Array({ minLength: 1, maxLength: 100 });
     await fc.assert(
       fc.asyncProperty(asciiText, asciiText, content, fc.nat(1000), async (key, time, bytes, bit) => {
@@ -129,8 +129,8 @@ describe('the signature of a delivery', () => {
   });
 });
 
-describe('the headers of a delivery', () => {
-  it('have the prefix of the connection', () => {
+describe('contract/signature: headers of a delivery', () => {
+  it('the headers of a delivery have the prefix of the connection', () => {
     assert.deepEqual(deliveryHeaders('Acme'), {
       timestamp: 'X-Acme-Timestamp',
       signature: 'X-Acme-Signature',

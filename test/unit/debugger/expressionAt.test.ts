@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { expressionAt } from '../../../src/debugger/expressionAt.ts';
 
-describe('the expression under the mouse pointer', () => {
+describe('debugger/expressionAt', () => {
   const at = (line: string): string | undefined => {
     const column = line.indexOf('|');
     const text = line.replace('|', '');
@@ -10,7 +10,7 @@ describe('the expression under the mouse pointer', () => {
     return found?.expression;
   };
 
-  it('is the path up to the name there', () => {
+  it('the expression under the mouse pointer is the path up to the name there', () => {
     assert.equal(at('"a": "{{steps.wait.body.co|de}}"'), 'steps.wait.body.code');
     assert.equal(at('"a": "{{steps.wait.bo|dy.code}}"'), 'steps.wait.body');
     assert.equal(at('"a": "{{ste|ps.wait.body.code}}"'), 'steps');
@@ -19,7 +19,7 @@ describe('the expression under the mouse pointer', () => {
     assert.equal(at('"a": "x{{item}} {{ind|ex}}"'), 'index');
   });
 
-  it('is the whole expression where a name is quoted, and nothing outside of braces', () => {
+  it('the expression under the mouse pointer is the whole expression where a name is quoted, and nothing outside of braces', () => {
     assert.equal(at(String.raw`"a": "{{event.pay|load[\"a b\"]}}"`), 'event.payload["a b"]');
     assert.equal(at('"a|": "{{item}}"'), undefined);
   });

@@ -49,7 +49,7 @@ const SCOPES = [
   { kind: 'round', variables: [{ name: 'index', expression: '{{index}}', value: 2, canSet: false }] },
 ];
 
-describe('the debugger of flows', () => {
+describe('debugger/flowDebugger', () => {
   let run: FakeDebugRun;
   let session: DebugSession;
 
@@ -69,7 +69,7 @@ describe('the debugger of flows', () => {
     await session.stop(1);
   };
 
-  it('moves breakpoints to the first lines of their steps, in the order of execution', async () => {
+  it('the debugger of flows moves breakpoints to the first lines of their steps, in the order of execution', async () => {
     const { breakpoints } = await session.launch({}, [
       { line: 6 },
       { line: 9, condition: 'item.open', hitCondition: '>= 2' },
@@ -99,7 +99,7 @@ describe('the debugger of flows', () => {
     );
   });
 
-  it('says why the sandbox does not take a breakpoint', async () => {
+  it('the debugger of flows says why the sandbox does not take a breakpoint', async () => {
     run.verdicts = [
       {
         id: '1',
@@ -119,7 +119,7 @@ describe('the debugger of flows', () => {
     });
   });
 
-  it('refuses breakpoints of another flow', async () => {
+  it('the debugger of flows refuses breakpoints of another flow', async () => {
     await session.launch();
     const { breakpoints } = await session.request('setBreakpoints', {
       source: { path: '/other.flow.json' },
@@ -131,7 +131,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(run.calls, []);
   });
 
-  it('shows the stack of a stop with the names of the step list, and the device once', async () => {
+  it('the debugger of flows shows the stack of a stop with the names of the step list, and the device once', async () => {
     await session.launch();
     await stopInside();
     assert.deepEqual(await session.stack(1), ['1.1 Inside (round 3):9', '1 Second:4']);
@@ -144,7 +144,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(session.named('stoppedSteps').at(-1)?.['steps'], [[1]]);
   });
 
-  it('shows a stack as a whole, since VS Code offers to load what it has not asked for yet', async () => {
+  it('the debugger of flows shows a stack as a whole, since VS Code offers to load what it has not asked for yet', async () => {
     await session.launch();
     await stopInside();
     const { stackFrames, totalFrames } = await session.request('stackTrace', { threadId: 1, levels: 1 });
@@ -153,7 +153,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(rest['stackFrames'], []);
   });
 
-  it('leads to no text while only the visual editor shows the file', async () => {
+  it('the debugger of flows leads to no text while only the visual editor shows the file', async () => {
     session.isOnlyVisual = true;
     await session.launch();
     await stopInside();
@@ -169,7 +169,7 @@ describe('the debugger of flows', () => {
     assert.equal(offset, TEXT.indexOf('{\n      "actionId"'));
   });
 
-  it('shows values as trees of pages, with the expressions that read them', async () => {
+  it('the debugger of flows shows values as trees of pages, with the expressions that read them', async () => {
     await session.launch();
     await stopInside();
     const trigger = await session.scope(1, 'Trigger');
@@ -196,7 +196,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(round.get('index')?.['presentationHint'], { attributes: ['readOnly'] });
   });
 
-  it('changes values as a person types them, and refuses another type', async () => {
+  it('the debugger of flows changes values as a person types them, and refuses another type', async () => {
     await session.launch();
     await stopInside();
     const { stackFrames } = await session.request('stackTrace', { threadId: 1 });
@@ -230,7 +230,7 @@ describe('the debugger of flows', () => {
     assert.equal(session.named('invalidated').length, 3);
   });
 
-  it('completes expressions from the values of the thread', async () => {
+  it('the debugger of flows completes expressions from the values of the thread', async () => {
     await session.launch();
     await stopInside();
     const complete = async (text: string): Promise<readonly string[]> => {
@@ -246,7 +246,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(await complete('nothing.'), []);
   });
 
-  it('answers the request that lets a thread run before the next stop arrives', async () => {
+  it('the debugger of flows answers the request that lets a thread run before the next stop arrives', async () => {
     await session.launch();
     await stopInside();
     run.emit({ kind: 'continued', threadId: 1 });
@@ -258,7 +258,7 @@ describe('the debugger of flows', () => {
     assert.ok(after.indexOf('next answered') < after.indexOf('stopped'), after.join(', '));
   });
 
-  it('tells a failure before it counts, and runs the step again or leaves it out', async () => {
+  it('the debugger of flows tells a failure before it counts, and runs the step again or leaves it out', async () => {
     await session.launch({ breakOnFailure: true }, [], []);
     assert.equal(run.started[0]?.breakOnFailure, 'final');
     await stopInside('failure', { error: 'Nothing shows “Sign in”.', code: 'not_found' });
@@ -281,7 +281,7 @@ describe('the debugger of flows', () => {
     );
   });
 
-  it('runs the step again that ended last, or says that there is none', async () => {
+  it('the debugger of flows runs the step again that ended last, or says that there is none', async () => {
     await session.launch();
     await stopInside('step');
     await assert.rejects(session.request('runStepAgain', { threadId: 1 }), /No step has run yet\./);
@@ -297,7 +297,7 @@ describe('the debugger of flows', () => {
     );
   });
 
-  it('goes to the step of a line, and runs to a step of the list', async () => {
+  it('the debugger of flows goes to the step of a line, and runs to a step of the list', async () => {
     await session.launch();
     await stopInside();
     const { targets } = await session.request('gotoTargets', { source: { path: FLOW_PATH }, line: 9 });
@@ -314,7 +314,7 @@ describe('the debugger of flows', () => {
     );
   });
 
-  it('stops first at the step of the configuration', async () => {
+  it('the debugger of flows stops first at the step of the configuration', async () => {
     await session.launch({ stopAt: '1.1' });
     assert.equal(run.started[0]?.stopOnEntry, true);
     run.emit({ kind: 'stopped', threadId: 1, stop: { reason: 'entry', index: 0 } });
@@ -331,7 +331,7 @@ describe('the debugger of flows', () => {
     );
   });
 
-  it('writes a line for each step, logpoint, and the end, and exits with its result', async () => {
+  it('the debugger of flows writes a line for each step, logpoint, and the end, and exits with its result', async () => {
     await session.launch();
     run.emit({ kind: 'step', threadId: 1, step: { index: 0, name: 'First', status: 'success' } });
     run.emit({ kind: 'output', threadId: 1, category: 'log', text: 'at \u001b[31m2', step: { index: 0 } });
@@ -362,7 +362,7 @@ describe('the debugger of flows', () => {
     assert.equal(session.runs.at(-1)?.status, 'failed');
   });
 
-  it('lets the run go on without the debugger, and shows its end', async () => {
+  it('the debugger of flows lets the run go on without the debugger, and shows its end', async () => {
     await session.launch();
     await session.request('disconnect', { terminateDebuggee: false });
     assert.deepEqual(run.calls, [['end', { run: 'continue' }]]);
@@ -372,7 +372,7 @@ describe('the debugger of flows', () => {
     assert.equal(session.named('exited').length, 0);
   });
 
-  it('leaves no step running when it is stopped', async () => {
+  it('the debugger of flows leaves no step running when it is stopped', async () => {
     await session.launch();
     await stopInside();
     assert.equal(session.runs.at(-1)?.status, 'running');
@@ -384,7 +384,7 @@ describe('the debugger of flows', () => {
     assert.equal(session.runs.at(-1)?.status, 'cancelled');
   });
 
-  it('has other frames at each stop, since VS Code shows no end of a stack with the same ones', async () => {
+  it('the debugger of flows has other frames at each stop, since VS Code shows no end of a stack with the same ones', async () => {
     await session.launch();
     await stopInside();
     const idsOf = async (): Promise<unknown[]> => {
@@ -400,7 +400,7 @@ describe('the debugger of flows', () => {
     assert.ok(after.every(id => !before.includes(id)));
   });
 
-  it('changes a value with an assignment in the console', async () => {
+  it('the debugger of flows changes a value with an assignment in the console', async () => {
     await session.launch();
     await stopInside();
     const assign = (expression: string, context = 'repl'): Promise<Record<string, unknown>> =>
@@ -421,13 +421,13 @@ describe('the debugger of flows', () => {
     assert.equal(run.calls.filter(([name]) => name === 'value').length, 2);
   });
 
-  it('runs without stops if it is not debugged', async () => {
+  it('the debugger of flows runs without stops if it is not debugged', async () => {
     await session.launch({ noDebug: true, stopOnEntry: true }, [{ line: 4 }], ['always']);
     const [body] = run.started;
     assert.deepEqual([body?.breakpoints, body?.stopOnEntry, body?.breakOnFailure], [[], false, 'never']);
   });
 
-  it('ends when the sandbox is gone', async () => {
+  it('the debugger of flows ends when the sandbox is gone', async () => {
     await session.launch();
     run.problem = new Error('The connection was lost.');
     await session.end();
@@ -435,7 +435,7 @@ describe('the debugger of flows', () => {
     assert.deepEqual(session.named('exited'), [{ exitCode: 1 }]);
   });
 
-  it('says what is wrong with a configuration or a file', async () => {
+  it('the debugger of flows says what is wrong with a configuration or a file', async () => {
     const launch = (config: object, text = TEXT): Promise<unknown> =>
       new DebugSession(run.client, text).launch({ ...config });
     await assert.rejects(launch({ devices: 'p1' }), /“devices” must be a list of device IDs\./);

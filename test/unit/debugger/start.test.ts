@@ -21,7 +21,7 @@ const TEXT = `{
 }
 `;
 
-describe('the start of debugging', () => {
+describe('debugger/start', () => {
   let run: FakeDebugRun;
   let session: DebugSession;
 
@@ -35,7 +35,7 @@ describe('the start of debugging', () => {
     run.problem = new Error('over');
   });
 
-  it('runs the flow of a test in its sandbox, with the text that the test has', async () => {
+  it('the start of debugging runs the flow of a test in its sandbox, with the text that the test has', async () => {
     const started: string[] = [];
     const flowId = 'bbbbbbbb-0000-4000-8000-000000000001';
     const sandboxClient = run.client as SandboxClient;

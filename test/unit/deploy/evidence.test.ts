@@ -41,8 +41,8 @@ const execution = (fields: Partial<Execution> = {}): Execution => ({
   ...fields,
 });
 
-describe('the evidence of a run', () => {
-  it('is read in parts, with each screen once', async () => {
+describe('deploy/evidence: evidence of a run', () => {
+  it('the evidence of a run is read in parts, with each screen once', async () => {
     const parts = [
       part([tracedStep(0)], [screen('a'), screen('b')], 1),
       part([tracedStep(1), tracedStep(2)], [screen('b'), screen('c')], null),
@@ -60,7 +60,7 @@ describe('the evidence of a run', () => {
     ]);
   });
 
-  it('is undefined if the sandbox has none, and any other failure is thrown', async () => {
+  it('the evidence of a run is undefined if the sandbox has none, and any other failure is thrown', async () => {
     const none = answering({ getExecutionTrace: () => refused(404) });
     assert.equal(await readEvidence(none.client, RUN), undefined);
     for (const error of [refused(405), new Error('404')]) {
@@ -70,7 +70,7 @@ describe('the evidence of a run', () => {
   });
 });
 
-describe('the steps of an execution with the reasons of failures', () => {
+describe('deploy/evidence: steps of an execution with the reasons of failures', () => {
   const target = { by: 'text', text: 'Sing in' };
   const traced = tracedStep(0, {
     status: 'failed',
@@ -82,7 +82,7 @@ describe('the steps of an execution with the reasons of failures', () => {
   const elements = [{ bounds: { left: 0, top: 0, right: 9, bottom: 9 }, text: 'Sign in' }];
   const evidence = part([traced], [{ ...screen('a'), elements }]);
 
-  it('are explained by the evidence of the sandbox', async () => {
+  it('the steps of an execution with the reasons of failures are explained by the evidence of the sandbox', async () => {
     const { client, calls } = answering({ getExecutionTrace: () => evidence });
     const [explained] = await explainExecution(execution(), client, signal);
     assert.match(explained?.explanation?.sentence ?? '', /The closest text is “Sign in”/);
@@ -90,7 +90,7 @@ describe('the steps of an execution with the reasons of failures', () => {
     assert.deepEqual(calls, [['getExecutionTrace', { params, query: { offset: 0 } }, { signal }]]);
   });
 
-  it('are read without evidence if none failed', async () => {
+  it('the steps of an execution with the reasons of failures are read without evidence if none failed', async () => {
     const { client, calls } = answering({});
     const result = { steps: [{ ...failedStep, status: 'success', error: undefined }] };
     const [step] = await explainExecution(execution({ result }), client);
@@ -102,7 +102,7 @@ describe('the steps of an execution with the reasons of failures', () => {
     assert.equal(mixed.calls.length, 1);
   });
 
-  it('are told without evidence if it cannot be read, unless the reading was canceled', async () => {
+  it('the steps of an execution with the reasons of failures are told without evidence if it cannot be read, unless the reading was canceled', async () => {
     const { client } = answering({ getExecutionTrace: () => refused(500) });
     for (const sandboxClient of [client, undefined])
       for (const given of [signal, undefined]) {
@@ -113,7 +113,7 @@ describe('the steps of an execution with the reasons of failures', () => {
   });
 });
 
-describe('the trace of a run in the sandbox', () => {
+describe('deploy/evidence: trace of a run in the sandbox', () => {
   function sandbox(ids: readonly string[]): ReturnType<typeof answering> {
     const screens = ids.map(screen);
     return answering({
@@ -122,7 +122,7 @@ describe('the trace of a run in the sandbox', () => {
     });
   }
 
-  it('has the pictures of its screens', async () => {
+  it('the trace of a run in the sandbox has the pictures of its screens', async () => {
     const { client, calls } = sandbox(['a', 'b']);
     const told: string[] = [];
     const trace = await readSandboxTrace(client, RUN, { signal, progress: text => told.push(text) });
@@ -148,7 +148,7 @@ describe('the trace of a run in the sandbox', () => {
     ]);
   });
 
-  it('has only the last pictures if it would have too many, and says so', async () => {
+  it('the trace of a run in the sandbox has only the last pictures if it would have too many, and says so', async () => {
     const { client } = sandbox(['a', 'b', 'c']);
     const trace = await readSandboxTrace(client, RUN, { mostPictures: 2 });
     assert.deepEqual([...(trace?.pictures.keys() ?? [])], ['b', 'c']);
@@ -157,13 +157,13 @@ describe('the trace of a run in the sandbox', () => {
     assert.deepEqual([all?.pictures.size, all?.document.missing], [3, []]);
   });
 
-  it('is undefined if the sandbox has no evidence', async () => {
+  it('the trace of a run in the sandbox is undefined if the sandbox has no evidence', async () => {
     const { client } = answering({ getExecutionTrace: () => refused(404) });
     assert.equal(await readSandboxTrace(client, RUN), undefined);
   });
 });
 
-describe('the trace of a run on another service', () => {
+describe('deploy/evidence: trace of a run on another service', () => {
   const steps = [
     { index: 0, name: 'Ask', status: 'success', output: { taskId: TASK, token: 'abcdef' } },
     { index: 1, name: 'Ask', status: 'success', output: { taskId: TASK } },
@@ -173,7 +173,7 @@ describe('the trace of a run on another service', () => {
   ];
   const run = execution({ result: { steps }, error: 'The run failed.' });
 
-  it('has the steps in its progress that have started, if its result has none', () => {
+  it('the trace of a run on another service has the steps in its progress that have started, if its result has none', () => {
     const { steps: shown, missing } = resultTrace(
       execution({
         result: null,
@@ -206,7 +206,7 @@ describe('the trace of a run on another service', () => {
     assert.deepEqual(missing, TRACE_PARTS);
   });
 
-  it('has the screenshots of its steps in their order, and their pictures if they are PNG and can be read', async () => {
+  it('the trace of a run on another service has the screenshots of its steps in their order, and their pictures if they are PNG and can be read', async () => {
     const png = Buffer.from([...PNG_SIGNATURE, 1, 2, 3]);
     const huge = Buffer.alloc(40);
     huge.set(PNG_SIGNATURE);
@@ -265,7 +265,7 @@ describe('the trace of a run on another service', () => {
     );
   });
 
-  it('has what the service says about its steps and tasks, without secrets', async () => {
+  it('the trace of a run on another service has what the service says about its steps and tasks, without secrets', async () => {
     const { client, calls } = answering({
       getTaskTrajectory: count => ({ trajectory: [{ event: 'tap', data: { count, password: 'hunter2' } }] }),
     });
@@ -297,7 +297,7 @@ describe('the trace of a run on another service', () => {
     assert.equal(document.run.error, 'The run failed.');
   });
 
-  it('lacks the tasks that the service does not report, and any other failure is thrown', async () => {
+  it('the trace of a run on another service lacks the tasks that the service does not report, and any other failure is thrown', async () => {
     const { client } = answering({
       getTaskTrajectory: count => (count === 0 ? refused(404) : { trajectory: [] }),
     });
@@ -309,7 +309,7 @@ describe('the trace of a run on another service', () => {
     await assert.rejects(readServiceTrace(broken.client, run), refused(500));
   });
 
-  it('hides the passcodes of mails, and cuts very long values', () => {
+  it('the trace of a run on another service hides the passcodes of mails, and cuts very long values', () => {
     const mail = { subject: 'Your code is 482913', preview: '' };
     const output = { mail, code: '482 913', long: 'x'.repeat(25_000) };
     const result = { steps: [{ index: 0, name: 'Wait', status: 'success', output }] };
@@ -320,12 +320,12 @@ describe('the trace of a run on another service', () => {
   });
 });
 
-describe('a trial run that is followed', () => {
+describe('deploy/evidence: trial run that is followed', () => {
   const trial = (status: string): unknown => ({ data: { id: RUN, status } });
   const body = { flow: { name: 'A', triggerId: uuid(5), actions: [] }, step: { index: 0 } };
   const one = { params: { trialId: RUN } };
 
-  it('is read until it ends', async () => {
+  it('a trial run that is followed is read until it ends', async () => {
     const { client, calls } = answering({
       startTrial: () => trial('pending'),
       getTrial: count => trial(count === 0 ? 'running' : 'failed'),
@@ -342,7 +342,7 @@ describe('a trial run that is followed', () => {
     ]);
   });
 
-  it('is stopped at once if it is canceled, and tells what it did so far', async () => {
+  it('a trial run that is followed is stopped at once if it is canceled, and tells what it did so far', async () => {
     const { client, calls } = answering({
       startTrial: () => trial('running'),
       stopTrial: () => trial('cancelled'),
@@ -359,7 +359,7 @@ describe('a trial run that is followed', () => {
     assert.deepEqual(calls.slice(1), [['stopTrial', one, undefined]]);
   });
 
-  it('is stopped if it cannot be followed, whether or not that succeeds', async () => {
+  it('a trial run that is followed is stopped if it cannot be followed, whether or not that succeeds', async () => {
     for (const answer of [trial('cancelled'), refused(404)]) {
       const { client, calls } = answering({
         startTrial: () => trial('running'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { linkPort } from '../../../src/deploy/linkPort.ts';
 
-describe('the links of a connection for a deployment', () => {
+describe('deploy/linkPort', () => {
   const [a, b] = [new URL('file:///a'), new URL('file:///b')];
   const change: Parameters<typeof port.update>[1] = link => link;
   const updates: unknown[] = [];
@@ -21,13 +21,13 @@ describe('the links of a connection for a deployment', () => {
     [a, b],
   );
 
-  it('have the texts of the files as keys', async () => {
+  it('the links of a connection for a deployment have the texts of the files as keys', async () => {
     assert.deepEqual(await port.all(), { 'file:///a': { flowId: 'mine' } });
     await port.update('file:///b', change);
     assert.deepEqual(updates, [['mine', b, change]]);
   });
 
-  it('are not written for a file that is not deployed', async () => {
+  it('the links of a connection for a deployment are not written for a file that is not deployed', async () => {
     await assert.rejects(port.update('file:///c', change), {
       message: 'file:///c is not among the files of this deployment.',
     });

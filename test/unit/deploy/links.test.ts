@@ -1,5 +1,6 @@
 import { linksCases } from '../../support/linksCases.ts';
 
-describe('the links of a folder lose nothing and lead nowhere else with', () => {
-  for (const { name, run } of linksCases) it(name, run);
+describe('deploy/links', () => {
+  for (const { name, run } of linksCases)
+    it(`the links of a folder lose nothing and lead nowhere else with ${name}`, run);
 });

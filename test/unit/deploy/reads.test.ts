@@ -37,8 +37,8 @@ function service(x = 1, flow: unknown = { data: record }): ReturnType<typeof ans
 
 const gone = refused(404, 'flow_not_found');
 
-describe('a failed read of a flow', () => {
-  it('reports that the flow was deleted or that the service lacks the operation', () => {
+describe('deploy/reads: failed read of a flow', () => {
+  it('a failed read of a flow reports that the flow was deleted or that the service lacks the operation', () => {
     assert.deepEqual([isGone(gone), lacksOperation(gone)], [true, false]);
     for (const status of [404, 405, 501]) {
       assert.deepEqual([isGone(refused(status)), lacksOperation(refused(status))], [false, true]);
@@ -56,16 +56,16 @@ describe('a failed read of a flow', () => {
     }
   });
 
-  it('is rethrown otherwise', async () => {
+  it('a failed read of a flow is rethrown otherwise', async () => {
     const { client } = service(1, refused(500));
     await assert.rejects(readRemoteFlow(client, FLOW, catalog, {}), ApiError);
   });
 });
 
-describe('a flow on a service', () => {
+describe('deploy/reads: flow on a service', () => {
   const options = { timeoutMs: 5 };
 
-  it('is read with its steps', async () => {
+  it('a flow on a service is read with its steps', async () => {
     const { client, calls } = service();
     const meaning = meaningOfBody(body(1), catalog);
     const found = await readRemoteFlow(client, FLOW, catalog, options);
@@ -86,7 +86,7 @@ describe('a flow on a service', () => {
     assert.equal(other.kind === 'found' && other.enabled, false);
   });
 
-  it('becomes the content of a file, with the digests of both', async () => {
+  it('a flow on a service becomes the content of a file, with the digests of both', async () => {
     const { client, calls } = service();
     const read = await readFlowBody(client, FLOW, catalog, options);
     assert.equal(read.body['name'], 'Wave');
@@ -105,7 +105,7 @@ describe('a flow on a service', () => {
     }
   });
 
-  it('has a graph if it can be read', async () => {
+  it('a flow on a service has a graph if it can be read', async () => {
     const { graph, steps: own } = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
     assert.deepEqual(await readGraph(service().client, FLOW, catalog), { graph, steps: own });
     assert.equal(await readGraph(service(1, gone).client, FLOW, catalog), undefined);
@@ -113,12 +113,12 @@ describe('a flow on a service', () => {
   });
 });
 
-describe('a linked file and its flow', () => {
+describe('deploy/reads: linked file and its flow', () => {
   const link = { flowId: FLOW };
   const drift = (client: Client, text: string, more: object = {}): ReturnType<typeof readDrift> =>
     readDrift(client, { path: 'a', text, link: { ...link, ...more } }, catalog, {});
 
-  it('are compared with both meanings', async () => {
+  it('a linked file and its flow are compared with both meanings', async () => {
     const found = await drift(service(2).client, JSON.stringify(body(1)));
     assert.ok(found.kind === 'known');
     assert.deepEqual(found.file, meaningOfBody(body(1), catalog));
@@ -127,7 +127,7 @@ describe('a linked file and its flow', () => {
     assert.deepEqual(found.changes, ['Step 1 “Tap”: params.x is 1, was 2.']);
   });
 
-  it('are not compared if the file has errors, or the flow was deleted or cannot be read', async () => {
+  it('a linked file and its flow are not compared if the file has errors, or the flow was deleted or cannot be read', async () => {
     const verified = verifiedGraph(meaningOfBody(body(1), catalog), RUN, digest);
     const broken = await drift(service().client, '{', { verified });
     assert.ok(broken.kind === 'broken');
@@ -140,7 +140,7 @@ describe('a linked file and its flow', () => {
   });
 });
 
-describe('a flow right before it is written', () => {
+describe('deploy/reads: flow right before it is written', () => {
   const meaning = meaningOfBody(body(1), catalog);
   const check = (
     { client }: Pick<ReturnType<typeof service>, 'client'>,
@@ -154,7 +154,7 @@ describe('a flow right before it is written', () => {
       part,
     );
 
-  it('must be as it was when the deployment was planned', async () => {
+  it('a flow right before it is written must be as it was when the deployment was planned', async () => {
     await check(service());
     const message =
       '“Wave” was changed on the service since the plan was made, so it was left as it is. Run the command again to see what changed.';
@@ -163,7 +163,7 @@ describe('a flow right before it is written', () => {
     await check(service(1, { data: { ...record, enabled: false } }), { enabled: false });
   });
 
-  it('may have other steps right after these were replaced', async () => {
+  it('a flow right before it is written may have other steps right after these were replaced', async () => {
     await check(service(2), {}, 'settings');
     const renamed = service(2, { data: { ...record, name: 'Other' } });
     await assert.rejects(check(renamed, {}, 'settings'), {
@@ -171,7 +171,7 @@ describe('a flow right before it is written', () => {
     });
   });
 
-  it('is not read if it could not be read before, and may be gone', async () => {
+  it('a flow right before it is written is not read if it could not be read before, and may be gone', async () => {
     const unread = service(2);
     await check(unread, { remote: undefined });
     assert.deepEqual(unread.calls, []);
@@ -179,13 +179,13 @@ describe('a flow right before it is written', () => {
   });
 });
 
-describe('the flows of a service by name', () => {
+describe('deploy/reads: flows of a service by name', () => {
   const page = (number: number, hasNext: boolean, names: readonly string[]): unknown => ({
     items: names.map((name, index) => ({ id: uuid(number * 10 + index), name })),
     pagination: { page: number, pageSize: 100, pages: 2, total: 3, hasNext, hasPrev: false },
   });
 
-  it('are read once, with all pages, on first use', async () => {
+  it('the flows of a service by name are read once, with all pages, on first use', async () => {
     const { client, calls } = answering({
       listFlows: count => (count === 0 ? page(1, true, ['A', 'B']) : page(2, false, ['A'])),
     });
@@ -203,14 +203,14 @@ describe('the flows of a service by name', () => {
     ]);
   });
 
-  it('are unknown if the service has no list, and any other failure is thrown', async () => {
+  it('the flows of a service by name are unknown if the service has no list, and any other failure is thrown', async () => {
     const none = answering({ listFlows: () => refused(404) });
     assert.equal(await createFlowFinder(none.client, {})('A'), undefined);
     const broken = answering({ listFlows: () => refused(500) });
     await assert.rejects(createFlowFinder(broken.client, {})('A'), ApiError);
   });
 
-  it('can be canceled, as can every other call of a deployment', () => {
+  it('the flows of a service by name can be canceled, as can every other call of a deployment', () => {
     const { client } = answering({});
     const links = new MemoryLinks();
     const { signal } = new AbortController();
@@ -221,11 +221,11 @@ describe('the flows of a service by name', () => {
   });
 });
 
-describe('a run in the sandbox', () => {
+describe('deploy/reads: run in the sandbox', () => {
   const execution = (status: string): unknown => ({ data: { id: RUN, status } });
   const payload = { code: 1 };
 
-  it('is watched to its end', async () => {
+  it('a run in the sandbox is watched to its end', async () => {
     const { client, calls } = answering({
       runFlow: () => execution('pending'),
       getExecution: count => execution(count === 0 ? 'running' : 'failed'),
@@ -247,7 +247,7 @@ describe('a run in the sandbox', () => {
     ]);
   });
 
-  it('is not read again if it ended immediately', async () => {
+  it('a run in the sandbox is not read again if it ended immediately', async () => {
     const { client, calls } = answering({ runFlow: () => execution('success') });
     await runInSandbox({ client, sandboxClient: client, flowId: FLOW, payload });
     assert.deepEqual(
@@ -256,7 +256,7 @@ describe('a run in the sandbox', () => {
     );
   });
 
-  it('is aborted if it is no longer needed, whether or not that succeeds', async () => {
+  it('a run in the sandbox is aborted if it is no longer needed, whether or not that succeeds', async () => {
     for (const answer of [{ data: {} }, refused(500)]) {
       const { client, calls } = answering({
         runFlow: () => execution('running'),
@@ -271,8 +271,8 @@ describe('a run in the sandbox', () => {
   });
 });
 
-describe('the digest of a text', () => {
-  it('is the first half of SHA-256 in hex', () => {
+describe('deploy/reads: digest of a text', () => {
+  it('the digest of a text is the first half of SHA-256 in hex', () => {
     assert.equal(digest('abc'), 'ba7816bf8f01cfea414140de5dae2223');
     assert.equal(digest(''), 'e3b0c44298fc1c149afbf4c8996fb924');
   });

@@ -9,7 +9,7 @@ import { failureOf, scriptedClient } from '../../support/mockService.ts';
 
 const TAP: DeviceGesture = { kind: 'tap', at: { x: 100, y: 200 }, stealth: false };
 
-describe('a grid of devices', () => {
+describe('devicePanel/deviceGrid', () => {
   let memory: MemoryGrid;
   let changes: number;
 
@@ -29,8 +29,8 @@ describe('a grid of devices', () => {
     memory.devices.content = () => ++changes;
   }
 
-  describe('takes pictures', () => {
-    it('of all tiles in view at one rate, the same for each', async () => {
+  describe('pictures', () => {
+    it('a grid of devices takes pictures of all tiles in view at one rate, the same for each', async () => {
       await open(24);
       await memory.watch();
       await memory.pass(3000);
@@ -43,14 +43,14 @@ describe('a grid of devices', () => {
       );
     });
 
-    it('of a few tiles more often, but not as often as a live panel', async () => {
+    it('a grid of devices takes pictures of a few tiles more often, but not as often as a live panel', async () => {
       await open(2);
       await memory.watch();
       await memory.pass(10_000);
       assert.ok(memory.shots('phone0') >= 25 && memory.shots('phone0') <= 34, String(memory.shots('phone0')));
     });
 
-    it('less and less often while the screen stays the same, without another fetch', async () => {
+    it('a grid of devices takes pictures less and less often while the screen stays the same, without another fetch', async () => {
       await open(2);
       memory.devices.content = () => 7;
       await memory.watch();
@@ -66,7 +66,7 @@ describe('a grid of devices', () => {
       assert.ok(memory.shots() - slow > 15, String(memory.shots() - slow));
     });
 
-    it('of no tile out of view, and of none while the grid is hidden', async () => {
+    it('a grid of devices takes no pictures of a tile out of view, and none while the grid is hidden', async () => {
       await open(3);
       await memory.watch(['phone0', 'phone2']);
       await memory.pass(2000);
@@ -85,7 +85,7 @@ describe('a grid of devices', () => {
       assert.ok(memory.shots() > hidden);
     });
 
-    it('only as fast as the page fetches them', async () => {
+    it('a grid of devices takes pictures only as fast as the page fetches them', async () => {
       await open(1);
       memory.isFetching = false;
       await memory.watch();
@@ -93,7 +93,7 @@ describe('a grid of devices', () => {
       assert.equal(memory.shots(), 5);
     });
 
-    it('not while the service asks for a pause, and more slowly afterwards', async () => {
+    it('a grid of devices takes no pictures while the service asks for a pause, and fewer afterwards', async () => {
       await open(12);
       await memory.watch();
       await memory.pass(2000);
@@ -117,7 +117,7 @@ describe('a grid of devices', () => {
       assert.ok(memory.shots() - late > 0.9 * perTwoSeconds);
     });
 
-    it('after an hour if the service asks for a pause of years', async () => {
+    it('a grid of devices takes pictures after an hour if the service asks for a pause of years', async () => {
       await open(1);
       const answer = { status: 429, body: {}, headers: { 'retry-after': '99999999' } };
       const { client } = scriptedClient([answer, answer, answer]);
@@ -131,7 +131,7 @@ describe('a grid of devices', () => {
       assert.equal(memory.shots(), 2);
     });
 
-    it('more slowly if the service refuses any request of its connection', async () => {
+    it('a grid of devices takes pictures more slowly if the service refuses any request of its connection', async () => {
       await open(12);
       await memory.watch();
       await memory.pass(3000);
@@ -148,7 +148,7 @@ describe('a grid of devices', () => {
       assert.ok(slower > 0.4 * usual && slower < 0.7 * usual, `${slower} after ${usual}`);
     });
 
-    it('of a failing device less and less often, without slowing down the others', async () => {
+    it('a grid of devices takes pictures of a failing device less and less often, without slowing down the others', async () => {
       await open(2);
       memory.devices.failures.set('takeScreenshot', ({ deviceId }) =>
         deviceId === 'phone0' ? refusal(500) : undefined,
@@ -161,7 +161,7 @@ describe('a grid of devices', () => {
       assert.ok(memory.shots('phone1') > 20);
     });
 
-    it('again at once when the user asks for it, and when the connection is reopened', async () => {
+    it('a grid of devices takes pictures again at once when the user asks for it, and when the connection is reopened', async () => {
       await open(1);
       memory.devices.record = { state: 'stopped', type: 'phone' };
       await memory.watch();
@@ -180,7 +180,7 @@ describe('a grid of devices', () => {
     });
   });
 
-  it('shows the names, the states, and the sizes of its devices', async () => {
+  it('a grid of devices shows the names, the states, and the sizes of its devices', async () => {
     await open(2);
     await memory.watch();
     await memory.pass(500);
@@ -198,7 +198,7 @@ describe('a grid of devices', () => {
     assert.throws(() => memory.grid.session('other'), /not part of this grid/);
   });
 
-  it('performs a gesture on one device, and shows its screen at once', async () => {
+  it('a grid of devices performs a gesture on one device, and shows its screen at once', async () => {
     await open(2);
     memory.devices.content = () => 7;
     await memory.watch();
@@ -215,7 +215,7 @@ describe('a grid of devices', () => {
     await assert.rejects(memory.grid.perform('phone1', TAP), /busy/);
   });
 
-  describe('performs a gesture on all devices', () => {
+  describe('gestures on all devices', () => {
     beforeEach(async () => {
       await open(3);
       await memory.watch();
@@ -234,14 +234,14 @@ describe('a grid of devices', () => {
         .join(' ');
     }
 
-    it('first on the one where it was made', async () => {
+    it('a grid of devices performs a gesture on all devices first on the one where it was made', async () => {
       await memory.grid.perform('phone1', TAP);
       assert.equal(tapped(), 'phone1 phone0 phone2');
       assert.equal(outcomes(), 'done done done');
       assert.deepEqual(memory.state.last, { gesture: 'Tap 100, 200', id: 'phone1' });
     });
 
-    it('with its points scaled to each screen', async () => {
+    it('a grid of devices performs a gesture on all devices with its points scaled to each screen', async () => {
       const bounds = new Map([
         ['phone0', { width: 1080, height: 2400 }],
         ['phone1', { width: 540, height: 1200 }],
@@ -259,7 +259,7 @@ describe('a grid of devices', () => {
       );
     });
 
-    it('pauses a device that fails until it rejoins', async () => {
+    it('a grid of devices pauses a device that fails until it rejoins', async () => {
       memory.devices.failures.set('tapDevice', ({ deviceId }) =>
         deviceId === 'phone2' ? refusal(409, 'The phone is busy.') : undefined,
       );
@@ -274,21 +274,21 @@ describe('a grid of devices', () => {
       assert.equal(outcomes(), 'done done done');
     });
 
-    it('on no other if it fails on the first', async () => {
+    it('a grid of devices performs a gesture on no other device if it fails on the first', async () => {
       memory.devices.fail('tapDevice', refusal(409, 'The phone is busy.'));
       await memory.grid.perform('phone0', TAP);
       assert.equal(tapped(), 'phone0');
       assert.equal(outcomes(), 'failed none none');
     });
 
-    it('not twice on devices that mirror the first one in its own panel', async () => {
+    it('a grid of devices performs a gesture only once on devices that mirror the first one in its own panel', async () => {
       memory.panels[0]?.mirror.choose([{ id: 'phone1', name: 'Other' }]);
       await memory.grid.perform('phone0', TAP);
       assert.equal(tapped(), '');
       assert.match(memory.tile(0).outcome?.error ?? '', /mirrors its gestures/);
     });
 
-    it('one after the other', async () => {
+    it('a grid of devices performs gestures on all devices one after the other', async () => {
       const release = memory.devices.hold('tapDevice');
       const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
       await settle();
@@ -298,7 +298,7 @@ describe('a grid of devices', () => {
       assert.equal(tapped(), 'phone0 phone1 phone2 phone1 phone0 phone2');
     });
 
-    it('not after one that failed on the first device, as it was meant for another screen', async () => {
+    it('a grid of devices performs no gesture after one that failed on the first device, as it was meant for another screen', async () => {
       const recover = memory.devices.fail('tapDevice', refusal(409, 'The phone is busy.'));
       const release = memory.devices.hold('tapDevice');
       const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
@@ -313,7 +313,7 @@ describe('a grid of devices', () => {
     });
 
     for (const held of ['getUiState', 'tapDevice']) {
-      it(`not if this is turned off while it waits for ${held} of the first device`, async () => {
+      it(`a grid of devices performs a gesture on no other device if that is turned off while it waits for ${held} of the first`, async () => {
         const release = memory.devices.hold(held);
         const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
         await settle();
@@ -329,7 +329,7 @@ describe('a grid of devices', () => {
       });
     }
 
-    it('not after the grid was closed', async () => {
+    it('a grid of devices performs no gesture after it was closed', async () => {
       const release = memory.devices.hold('tapDevice');
       const both = [memory.grid.perform('phone0', TAP), memory.grid.perform('phone1', TAP)];
       await settle();
@@ -339,7 +339,7 @@ describe('a grid of devices', () => {
       assert.equal(tapped(), 'phone0');
     });
 
-    it('only while this is turned on', async () => {
+    it('a grid of devices performs a gesture on all devices only while that is turned on', async () => {
       await memory.grid.perform('phone0', TAP);
       memory.grid.actOnAll(false);
       assert.equal(outcomes(), 'none none none');

@@ -18,7 +18,7 @@ const BUTTON = {
 };
 const NOT_SENT = /^Error: Not sent because the previous gesture failed\.$/;
 
-describe('a device operated in a window', () => {
+describe('devicePanel/devicePanelGestures', () => {
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
@@ -30,8 +30,8 @@ describe('a device operated in a window', () => {
     return device.log.lines.map(({ state }) => state);
   }
 
-  describe('performs gestures', () => {
-    it('in the requested order, one at a time, and takes a screenshot after each', async () => {
+  describe('gestures', () => {
+    it('a device operated in a window performs gestures in the requested order, one at a time, and takes a screenshot after each', async () => {
       const release = devices.hold('tapDevice');
       const all = Promise.all([device.perform(TAP), device.perform(HOME)]);
       await settle();
@@ -54,13 +54,13 @@ describe('a device operated in a window', () => {
       );
     });
 
-    it('without the marker of the gesture in its screenshot', async () => {
+    it('a device operated in a window performs gestures without the marker of the gesture in its screenshot', async () => {
       await device.perform(TAP);
       await settle();
       assert.deepEqual(devices.callsOf('takeScreenshot').at(-1)?.query, { hideOverlay: true });
     });
 
-    it('but discards those queued behind a failed one, and accepts later ones', async () => {
+    it('a device operated in a window performs gestures but discards those queued behind a failed one, and accepts later ones', async () => {
       const mend = devices.fail('tapDevice', refusal(422, 'The point is outside.'));
       const [outside, behind] = [device.perform(TAP), device.perform(HOME)];
       const [first, second] = await Promise.allSettled([outside, behind]);
@@ -76,7 +76,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('after a failure that affects only the ones requested before it', async () => {
+    it('a device operated in a window performs gestures after a failure that affects only the ones requested before it', async () => {
       devices.fail('tapDevice', refusal(500));
       await assert.rejects(device.perform(TAP));
       await assert.rejects(device.perform(TAP));
@@ -84,7 +84,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('requested as soon as one has failed, whatever was requested before', async () => {
+    it('a device operated in a window performs gestures requested as soon as one has failed, whatever was requested before', async () => {
       devices.fail('tapDevice', refusal(500));
       const again = device.perform(TAP).catch(() => device.perform(HOME));
       await assert.rejects(device.perform(HOME), NOT_SENT);
@@ -92,7 +92,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(logged(), ['done', 'failed', 'failed']);
     });
 
-    it('on the shown display, or on another one', async () => {
+    it('a device operated in a window performs gestures on the shown display, or on another one', async () => {
       await device.choose(1);
       await device.perform(HOME);
       await device.perform(HOME, 2);
@@ -102,7 +102,7 @@ describe('a device operated in a window', () => {
       );
     });
 
-    it('that change its location on the first display only, and reads its location then', async () => {
+    it('a device operated in a window performs gestures that change its location on the first display only, and reads its location then', async () => {
       await device.choose(1);
       await device.perform(LOCATE);
       await settle();
@@ -114,7 +114,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual([devices.callsOf('resetLocation')[0]?.display, devices.count('getLocation')], [0, 2]);
     });
 
-    it('that type, and stores the text only if it is not a password', async () => {
+    it('a device operated in a window performs gestures that type, and stores the text only if it is not a password', async () => {
       const field = (isPassword: boolean | undefined): void => {
         devices.elements = { isFocused: true, isEditable: true, isPassword };
       };
@@ -130,7 +130,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(typed, ['', 'Ada', '']);
     });
 
-    it('that type a passcode, without storing it, but for a recording', async () => {
+    it('a device operated in a window performs gestures that type a passcode, without storing it, but for a recording', async () => {
       devices.elements = { isFocused: true, isEditable: true, isPassword: false };
       const recorded: unknown[] = [];
       device.onDidPerform(({ done }) => recorded.push(done.gesture));
@@ -145,7 +145,7 @@ describe('a device operated in a window', () => {
       ]);
     });
 
-    it('with the mirrored devices, after performing them itself', async () => {
+    it('a device operated in a window performs gestures with the mirrored devices, after performing them itself', async () => {
       await device.refresh();
       device.mirror.choose([{ id: 'small', name: 'Small' }]);
       const release = devices.hold('tapDevice');
@@ -170,7 +170,7 @@ describe('a device operated in a window', () => {
       assert.equal(devices.callsOf('tapDevice').filter(({ deviceId }) => deviceId === 'small').length, 1);
     });
 
-    it('that require the display size only on the display that is measured', async () => {
+    it('a device operated in a window performs gestures that require the display size only on the display that is measured', async () => {
       await device.refresh();
       device.mirror.choose([{ id: 'small', name: 'Small' }]);
       await device.perform(TAP, 1);
@@ -178,7 +178,7 @@ describe('a device operated in a window', () => {
       assert.match(device.state.mirrors[0]?.error ?? '', /^The screen size of the leading device is unknown/);
     });
 
-    it('again from its log, without recording them again', async () => {
+    it('a device operated in a window performs gestures again from its log, without recording them again', async () => {
       await device.perform(TAP);
       await device.perform(HOME);
       await device.replay.run(device.log.done, false);
@@ -193,7 +193,7 @@ describe('a device operated in a window', () => {
     });
   });
 
-  describe('names the element that a gesture touches', () => {
+  describe('touched elements', () => {
     const names = (): readonly (string | undefined)[] => device.log.lines.map(({ element }) => element);
     const record = (): void =>
       panel.recordings.show({
@@ -214,21 +214,21 @@ describe('a device operated in a window', () => {
       devices.elements = BUTTON;
     });
 
-    it('but sends a tap at once, as a point, while the elements do not arrive', async () => {
+    it('a device operated in a window names a touched element but sends a tap at once, as a point, while the elements do not arrive', async () => {
       devices.hold('getUiState');
       device.press();
       await device.perform(TAP);
       assert.deepEqual([devices.count('tapDevice'), logged(), names()], [1, ['done'], [undefined]]);
     });
 
-    it('by the elements that were read for the picture', async () => {
+    it('a device operated in a window names a touched element by the elements that were read for the picture', async () => {
       await device.refresh();
       devices.hold('getUiState');
       await device.perform(TAP);
       assert.deepEqual(names(), ['“Sign in”']);
     });
 
-    it('by the elements that were read after the tap before it', async () => {
+    it('a device operated in a window names a touched element by the elements that were read after the tap before it', async () => {
       await device.perform(TAP);
       await settle();
       const read = devices.count('getUiState');
@@ -236,7 +236,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual([names(), devices.count('getUiState')], [['“Sign in”', undefined], read]);
     });
 
-    it('by the elements that arrived since the button was pressed, even if the picture changes', async () => {
+    it('a device operated in a window names a touched element by the elements that arrived since the button was pressed, even if the picture changes', async () => {
       await device.refresh();
       await device.perform(HOME);
       await settle();
@@ -248,7 +248,7 @@ describe('a device operated in a window', () => {
       assert.equal(names()[0], '“Sign in”');
     });
 
-    it('by the elements that were read when the picture had changed and stayed the same, once for each picture', async () => {
+    it('a device operated in a window names a touched element by the elements that were read when the picture had changed and stayed the same, once for each picture', async () => {
       await panel.watch();
       devices.content = () => 1;
       await device.look();
@@ -261,7 +261,7 @@ describe('a device operated in a window', () => {
       assert.equal(names()[0], '“Sign in”');
     });
 
-    it('but asks a device that cannot read them once for each picture', async () => {
+    it('a device operated in a window names a touched element but asks a device that cannot read them once for each picture', async () => {
       devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
       await panel.watch();
       const read = devices.count('getUiState');
@@ -270,7 +270,7 @@ describe('a device operated in a window', () => {
       assert.equal(devices.count('getUiState'), read + 1);
     });
 
-    it('but not by elements of an earlier picture', async () => {
+    it('a device operated in a window names a touched element but not by elements of an earlier picture', async () => {
       await device.refresh();
       devices.content = () => 1;
       await device.look();
@@ -278,7 +278,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(names(), [undefined]);
     });
 
-    it('but not by elements that were requested before the picture changed', async () => {
+    it('a device operated in a window names a touched element but not by elements that were requested before the picture changed', async () => {
       await device.refresh();
       await device.perform(HOME);
       await settle();
@@ -292,7 +292,7 @@ describe('a device operated in a window', () => {
       assert.equal(names()[0], undefined);
     });
 
-    it('but not by elements from before another gesture', async () => {
+    it('a device operated in a window names a touched element but not by elements from before another gesture', async () => {
       await device.refresh();
       const release = devices.hold('pressGlobal');
       const all = Promise.all([device.perform(HOME), device.perform(TAP)]);
@@ -304,7 +304,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual([devices.count('getUiState') > 1, names()], [true, [undefined, undefined]]);
     });
 
-    it('but not by elements of another display, or of a panel that was hidden', async () => {
+    it('a device operated in a window names a touched element but not by elements of another display, or of a panel that was hidden', async () => {
       await device.refresh();
       await device.perform(TAP, 1);
       await panel.watch();
@@ -314,7 +314,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(names(), [undefined, undefined]);
     });
 
-    it('but not by elements of a press that was canceled', async () => {
+    it('a device operated in a window names a touched element but not by elements of a press that was canceled', async () => {
       await device.refresh();
       await device.perform(HOME);
       await settle();
@@ -325,7 +325,7 @@ describe('a device operated in a window', () => {
       assert.equal(names()[0], undefined);
     });
 
-    it('in a recording, which waits for the elements requested when the button was pressed', async () => {
+    it('a device operated in a window names a touched element in a recording, which waits for the elements requested when the button was pressed', async () => {
       record();
       const release = devices.hold('getUiState');
       device.press();
@@ -338,7 +338,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(names(), ['“Sign in”']);
     });
 
-    it('in a recording also without a press, as from the keyboard', async () => {
+    it('a device operated in a window names a touched element in a recording also without a press, as from the keyboard', async () => {
       record();
       const performed: unknown[] = [];
       device.onDidPerform(({ done, before }) => performed.push(done.element?.name, before?.a11y_tree?.text));
@@ -346,7 +346,7 @@ describe('a device operated in a window', () => {
       assert.deepEqual(performed, ['“Sign in”', 'Sign in']);
     });
 
-    it('without requests to a device that does not report its elements', async () => {
+    it('a device operated in a window names a touched element without requests to a device that does not report its elements', async () => {
       devices.capabilities = { accessibility: false, geo: true };
       await panel.watch();
       const read = devices.count('getUiState');

@@ -6,15 +6,15 @@ import { settle } from '../../support/memoryEditor.ts';
 import { MemoryPanel, openPanelBeforeEach } from '../../support/memoryPanel.ts';
 import { CONNECTION } from '../../support/memorySources.ts';
 
-describe('a device watched in a window', () => {
+describe('devicePanel/devicePanelPolling', () => {
   let panel: MemoryPanel;
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
   const open = openPanelBeforeEach(opened => ({ devices, device } = panel = opened));
 
-  describe('takes screenshots repeatedly', () => {
-    it('while it is visible', async () => {
+  describe('screenshots', () => {
+    it('a device watched in a window takes screenshots while it is visible', async () => {
       await open(2000);
       await panel.pass(10_000);
       assert.deepEqual(devices.calls, []);
@@ -30,7 +30,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('also if one of two viewers closes', async () => {
+    it('a device watched in a window takes screenshots, also if one of two viewers closes', async () => {
       await open(2000);
       const other = {};
       await panel.watch();
@@ -44,7 +44,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('at another rate, or only on demand', async () => {
+    it('a device watched in a window takes screenshots at another rate, or only on demand', async () => {
       await panel.watch();
       await panel.pass(60_000);
       assert.equal(panel.pictures, 1);
@@ -58,7 +58,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('as soon as a page has the last one, if it is live and the screen changes', async () => {
+    it('a device watched in a window takes screenshots as soon as a page has the last one, if it is live and the screen changes', async () => {
       await open(LIVE);
       await panel.watch();
       for (let number = 1; number < 5; number++) {
@@ -77,7 +77,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 6);
     });
 
-    it('less and less often if it is live and the screen stays the same, which is shown once a second', async () => {
+    it('a device watched in a window takes screenshots less and less often if it is live and the screen stays the same, which is shown once a second', async () => {
       await open(LIVE);
       await panel.watch();
       device.screen.fetch(1);
@@ -97,7 +97,7 @@ describe('a device watched in a window', () => {
       assert.ok(shown >= 2 && shown <= 3, String(shown));
     });
 
-    it('soon again after a gesture, if it is live', async () => {
+    it('a device watched in a window takes screenshots soon again after a gesture, if it is live', async () => {
       await open(LIVE);
       await panel.watch();
       device.screen.fetch(1);
@@ -111,7 +111,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, before + 3);
     });
 
-    it('after a growing pause if it is live and fails', async () => {
+    it('a device watched in a window takes screenshots after a growing pause if it is live and fails', async () => {
       await open(LIVE);
       await panel.watch();
       device.screen.fetch(1);
@@ -124,7 +124,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('less often after failures, and reads the status of the device', async () => {
+    it('a device watched in a window takes screenshots less often after failures, and reads the status of the device', async () => {
       await open(2000);
       await panel.watch();
       devices.fail('takeScreenshot', refusal(500));
@@ -136,7 +136,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('and reads the status again once a failure is over', async () => {
+    it('a device watched in a window takes screenshots and reads the status again once a failure is over', async () => {
       await open(2000);
       await panel.watch();
       const mends = ['takeScreenshot', 'getDevice'].map(one => devices.fail(one, refusal(503)));
@@ -150,7 +150,7 @@ describe('a device watched in a window', () => {
       assert.equal(devices.count('getDevice'), asked);
     });
 
-    it('after the delay that the service requests', async () => {
+    it('a device watched in a window takes screenshots after the delay that the service requests', async () => {
       await open(2000);
       await panel.watch();
       const mend = devices.fail('takeScreenshot', refusal(429, 'Slow down.', 30_000));
@@ -162,7 +162,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 3);
     });
 
-    it('not while the device is busy, but reads its status', async () => {
+    it('a device watched in a window takes no screenshots while it is busy, but reads its status', async () => {
       await open(500);
       devices.record = { state: 'rebooting' };
       await panel.watch();
@@ -178,7 +178,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('once it is ready, also if screenshots are taken on demand', async () => {
+    it('a device watched in a window takes screenshots once it is ready, also if screenshots are taken on demand', async () => {
       devices.record = { state: 'stopped' };
       await panel.watch();
       devices.record = { state: 'ready' };
@@ -188,7 +188,7 @@ describe('a device watched in a window', () => {
       assert.equal(panel.pictures, 1);
     });
 
-    it('not after it is closed', async () => {
+    it('a device watched in a window takes no screenshots after it is closed', async () => {
       await open(2000);
       await panel.watch();
       device.dispose();
@@ -197,8 +197,8 @@ describe('a device watched in a window', () => {
     });
   });
 
-  describe('reads the device', () => {
-    it('and reports the missing capabilities, which are read once', async () => {
+  describe('device', () => {
+    it('a device watched in a window is read and reports the missing capabilities, which are read once', async () => {
       devices.capabilities = { geo: false, shell: true };
       await panel.watch();
       assert.deepEqual(device.state.lacks, ['geo']);
@@ -208,13 +208,13 @@ describe('a device watched in a window', () => {
       assert.equal(devices.count('getDevice'), 2);
     });
 
-    it('and assumes that nothing is missing if it reports no capabilities', async () => {
+    it('a device watched in a window is read and assumes that nothing is missing if it reports no capabilities', async () => {
       devices.fail('getDeviceCapabilities', refusal(501));
       await panel.watch();
       assert.deepEqual(device.state.lacks, []);
     });
 
-    it('again for all viewers once its connection is open', async () => {
+    it('a device watched in a window is read again for all viewers once its connection is open', async () => {
       panel.close();
       ({ devices, device } = panel = new MemoryPanel());
       await panel.watch();
@@ -224,7 +224,7 @@ describe('a device watched in a window', () => {
       panel.close();
     });
 
-    it('not at once if its connection cannot be opened', async () => {
+    it('a device watched in a window is not read at once if its connection cannot be opened', async () => {
       const other = new MemoryPanel(2000);
       other.refusal = new Error('no port');
       await other.watch();
@@ -239,7 +239,7 @@ describe('a device watched in a window', () => {
       other.close();
     });
 
-    it('and its location again once its connection is reopened or it becomes visible', async () => {
+    it('a device watched in a window is read with its location again once its connection is reopened or it becomes visible', async () => {
       await panel.watch();
       assert.equal(devices.count('getLocation'), 0, 'nobody asked where it is');
       await device.place.read();
@@ -255,7 +255,7 @@ describe('a device watched in a window', () => {
       assert.deepEqual(device.state.place.device, devices.position);
     });
 
-    it('again once its connection can be used', async () => {
+    it('a device watched in a window is read again once its connection can be used', async () => {
       await device.refresh();
       panel.session.signOut();
       await settle();

@@ -11,15 +11,15 @@ import { CONNECTION } from '../../support/memorySources.ts';
 
 const HOME = { kind: 'global', button: 'home' } as const;
 
-describe('a device of a window', () => {
+describe('devicePanel/devicePanelSession', () => {
   let panel: MemoryPanel;
   let devices: MemoryDevices;
   let device: DevicePanelSession;
 
   openPanelBeforeEach(opened => ({ devices, device } = panel = opened));
 
-  describe('is shown', () => {
-    it('with the start of its ID, its name in a list, or its own name', async () => {
+  describe('appearance', () => {
+    it('a device of a window is shown with the start of its ID, its name in a list, or its own name', async () => {
       assert.equal(device.name, 'Device 0d1e0000');
       panel.listed = 'Listed';
       assert.equal(device.name, 'Listed');
@@ -27,7 +27,7 @@ describe('a device of a window', () => {
       assert.equal(device.name, 'Test phone');
     });
 
-    it('with its last known name while its service cannot be asked', async () => {
+    it('a device of a window is shown with its last known name while its service cannot be asked', async () => {
       await device.refresh();
       const mend = devices.fail('getDevice', refusal(503));
       await device.refresh();
@@ -36,7 +36,7 @@ describe('a device of a window', () => {
       mend();
     });
 
-    it('with the name that it had in a list that is empty now', async () => {
+    it('a device of a window is shown with the name that it had in a list that is empty now', async () => {
       panel.listed = 'Listed';
       devices.fail('getDevice', refusal(404));
       await device.refresh();
@@ -44,7 +44,7 @@ describe('a device of a window', () => {
       assert.equal(device.name, 'Listed');
     });
 
-    it('without data at first', () => {
+    it('a device of a window is shown without data at first', () => {
       const { state } = device;
       assert.ok(panelState(state));
       assert.deepEqual(state.device, {
@@ -64,7 +64,7 @@ describe('a device of a window', () => {
       });
     });
 
-    it('with its screenshot, in the pixels that gestures use', async () => {
+    it('a device of a window is shown with its screenshot, in the pixels that gestures use', async () => {
       await device.refresh();
       const { state } = device;
       assert.ok(panelState(state));
@@ -74,13 +74,13 @@ describe('a device of a window', () => {
       assert.ok(!JSON.stringify(state).includes('secret-canary'));
     });
 
-    it('in the pixels of its screenshot if it reports no others', async () => {
+    it('a device of a window is shown in the pixels of its screenshot if it reports no others', async () => {
       devices.bounds = undefined;
       await device.refresh();
       assert.deepEqual(device.state.screen.size, devices.pixels);
     });
 
-    it('again on every change', async () => {
+    it('a device of a window is shown again on every change', async () => {
       let told = 0;
       device.onDidChange(() => told++);
       const tells = async (work: () => unknown): Promise<boolean> => {
@@ -97,7 +97,7 @@ describe('a device of a window', () => {
       assert.ok(await tells(() => device.repeat(500)));
     });
 
-    it('with the reason if its screen cannot be shown', async () => {
+    it('a device of a window is shown with the reason if its screen cannot be shown', async () => {
       const mend = devices.fail('takeScreenshot', refusal(500, 'The helper died.'));
       await device.refresh();
       assert.equal(device.state.situation?.title, 'Screen off or locked');
@@ -107,7 +107,7 @@ describe('a device of a window', () => {
       assert.equal(device.state.situation, undefined);
     });
 
-    it('as stopped with its last screenshot, and is resumed', async () => {
+    it('a device of a window is shown as stopped with its last screenshot, and is resumed', async () => {
       await device.refresh();
       devices.record = { state: 'stopped' };
       await device.refresh();
@@ -119,7 +119,7 @@ describe('a device of a window', () => {
       assert.deepEqual([device.state.situation, device.state.screen.picture?.number], [undefined, 2]);
     });
 
-    it('if the service cannot read single devices', async () => {
+    it('a device of a window is shown if the service cannot read single devices', async () => {
       devices.fail('getDevice', refusal(404));
       await device.refresh();
       assert.deepEqual([device.state.device.state, device.state.situation], ['', undefined]);
@@ -127,8 +127,8 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('measures its display', () => {
-    it('once, and again when it is rotated', async () => {
+  describe('display size', () => {
+    it('a device of a window measures its display once, and again when it is rotated', async () => {
       await device.refresh();
       await device.look();
       assert.equal(devices.count('getUiState'), 1);
@@ -139,7 +139,7 @@ describe('a device of a window', () => {
       assert.deepEqual(device.state.screen.size, devices.bounds);
     });
 
-    it('but not without the capability', async () => {
+    it('a device of a window measures its display but not without the capability', async () => {
       devices.capabilities = { accessibility: false, geo: true };
       await panel.watch();
       const asked = devices.count('getUiState');
@@ -150,8 +150,8 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('is inspected', () => {
-    it('with each screenshot, while requested', async () => {
+  describe('inspection', () => {
+    it('a device of a window is inspected with each screenshot, while requested', async () => {
       devices.elements = {
         className: 'a.Button',
         text: 'OK',
@@ -169,7 +169,7 @@ describe('a device of a window', () => {
       assert.equal(panel.pictures, 2);
     });
 
-    it('and says why there are no elements', async () => {
+    it('a device of a window is inspected and says why there are no elements', async () => {
       devices.capabilities = { accessibility: false };
       await panel.watch();
       devices.fail('getUiState', refusal(422, 'It has no accessibility.'));
@@ -178,7 +178,7 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('outlines the element of the selected step', () => {
+  describe('outline', () => {
     const button = (text: string, top: number): UiNode => ({
       className: 'a.Button',
       text,
@@ -194,7 +194,7 @@ describe('a device of a window', () => {
     const owner = {};
     const outlined = (): PanelState['outline'] => device.state.outline;
 
-    it('with one read for each screen, and says if there is none or several', async () => {
+    it('a device of a window outlines the element of the selected step with one read for each screen, and says if there is none or several', async () => {
       devices.elements = {
         className: 'a.List',
         children: [button('OK', 0), button('More', 10), button('More', 20)],
@@ -226,7 +226,7 @@ describe('a device of a window', () => {
       assert.ok(devices.count('getUiState') <= reads + 1);
     });
 
-    it('only on its own device, and until the editor is closed', async () => {
+    it('a device of a window outlines the element of the selected step only on its own device, and until the editor is closed', async () => {
       devices.elements = button('OK', 0);
       await panel.watch();
       panel.outlines.show(owner, outline('OK', 'another'));
@@ -245,8 +245,8 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('shows another display', () => {
-    it('or says that it does not exist, and offers a way back', async () => {
+  describe('other displays', () => {
+    it('a device of a window shows another display or says that it does not exist, and offers a way back', async () => {
       devices.failures.set('takeScreenshot', ({ display }) => (display === 1 ? refusal(422) : undefined));
       await device.choose(1);
       assert.equal(device.state.situation?.title, 'Display 1 not available');
@@ -256,8 +256,8 @@ describe('a device of a window', () => {
     });
   });
 
-  describe('recovers', () => {
-    it('by a wake-up, or by a retry', async () => {
+  describe('recovery', () => {
+    it('a device of a window recovers by a wake-up, or by a retry', async () => {
       await device.act('wake');
       assert.deepEqual(devices.callsOf('pressKey')[0]?.body, { key: 224 });
       const before = devices.count('getDevice');
@@ -266,15 +266,15 @@ describe('a device of a window', () => {
       assert.equal(devices.count('pressKey'), 1);
     });
 
-    it('unless that fails', async () => {
+    it('a device of a window recovers unless that fails', async () => {
       devices.fail('resumeDevice', refusal(409, 'It is busy.'));
       await assert.rejects(device.act('resume'), ApiError);
       assert.equal(panel.pictures, 0);
     });
   });
 
-  describe('belongs to its connection', () => {
-    it('so that nothing is sent to a device of another one', async () => {
+  describe('connection', () => {
+    it('a device of a window belongs to its connection so that nothing is sent to a device of another one', async () => {
       panel.session.leave(CONNECTION);
       await assert.rejects(device.perform(HOME), /This belongs to the connection “Test”/);
       await device.refresh();
@@ -283,7 +283,7 @@ describe('a device of a window', () => {
       assert.match(device.log.lines[0]?.error ?? '', /^This belongs to the connection “Test”\./);
     });
 
-    it('and can play a track without a page', async () => {
+    it('a device of a window belongs to its connection and can play a track without a page', async () => {
       const [from, to] = [
         { latitude: 1, longitude: 2 },
         { latitude: 1.00001, longitude: 2 },

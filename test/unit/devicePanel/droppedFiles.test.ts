@@ -6,8 +6,8 @@ import { DroppedFiles, requireAppFile } from '../../../src/devicePanel/droppedFi
 import { PageDrops } from '../../../src/devicePanel/pageDrops.ts';
 import { DROPPED_PART } from '../../../src/protocol/droppedFile.ts';
 
-describe('a file that is dropped on a device', () => {
-  it('is an app for the device, or for any device of an unknown platform', () => {
+describe('devicePanel/droppedFiles: file that is dropped on a device', () => {
+  it('a file that is dropped on a device is an app for the device, or for any device of an unknown platform', () => {
     const iphone = { name: 'iPhone', type: 'ios_stealth_phone' };
     const emulator = { name: 'Emulator', type: 'android_emulator' };
     assert.throws(() => requireAppFile('a.APK', iphone), /“a\.APK” is for Android, and “iPhone” runs only/);
@@ -19,7 +19,7 @@ describe('a file that is dropped on a device', () => {
   });
 });
 
-describe('files that are dropped in parts', () => {
+describe('devicePanel/droppedFiles: files that are dropped in parts', () => {
   let files: DroppedFiles;
   let folder: string;
 
@@ -40,7 +40,7 @@ describe('files that are dropped in parts', () => {
     return files.end(file);
   }
 
-  it('are written to a temporary folder until the window closes', async () => {
+  it('files that are dropped in parts are written to a temporary folder until the window closes', async () => {
     const [first, second] = await Promise.all([receive('a.apk', 'one', 'two'), receive('a.apk', 'other')]);
     assert.deepEqual(
       [first, second].map(path => [basename(path), readFileSync(path, 'utf8')]),
@@ -53,7 +53,7 @@ describe('files that are dropped in parts', () => {
     assert.deepEqual([first, second].map(existsSync), [false, false]);
   });
 
-  it('have a name that cannot lead elsewhere', async () => {
+  it('files that are dropped in parts have a name that cannot lead elsewhere', async () => {
     for (const name of ['../../up.apk', '/etc/a b.apk', '..\\up.apk', `${'x'.repeat(300)}.ipa`]) {
       const path = await receive(name, 'x');
       assert.equal(dirname(dirname(path)), folder, path);
@@ -61,7 +61,7 @@ describe('files that are dropped in parts', () => {
     }
   });
 
-  it('are rejected at once if they are no app, empty, or too large', async () => {
+  it('files that are dropped in parts are rejected at once if they are no app, empty, or too large', async () => {
     await assert.rejects(files.begin('notes.txt', 5), /^Error: “notes\.txt” is not an app\. Drop an/);
     await assert.rejects(files.begin('apk', 5), /is not an app/);
     await assert.rejects(files.begin('a.apk', 0), /has 0 bytes/);
@@ -69,7 +69,7 @@ describe('files that are dropped in parts', () => {
     await assert.rejects(files.begin('a.apk', Number.NaN), /at most/);
   });
 
-  it('have exactly the announced size, in parts of a limited size', async () => {
+  it('files that are dropped in parts have exactly the announced size, in parts of a limited size', async () => {
     const short = await files.begin('a.apk', 5);
     await files.add(short, Buffer.from('abc'));
     await assert.rejects(files.end(short), /Only 3 bytes of 5 bytes arrived/);
@@ -80,13 +80,13 @@ describe('files that are dropped in parts', () => {
     await assert.rejects(files.add(large, Buffer.alloc(DROPPED_PART + 1)), /more of the file/);
   });
 
-  it('leave nothing if the window closes while they begin', async () => {
+  it('files that are dropped in parts leave nothing if the window closes while they begin', async () => {
     const begun = files.begin('a.apk', 3);
     files.dispose();
     await assert.rejects(begun);
   });
 
-  it('are removed with the page that sends them, which is said', async () => {
+  it('files that are dropped in parts are removed with the page that sends them, which is said', async () => {
     const told: string[] = [];
     const drops = new PageDrops(files, sentence => told.push(sentence));
     const canceled = await drops.begin('a.apk', 3);
@@ -107,7 +107,7 @@ describe('files that are dropped in parts', () => {
     await assert.rejects(drops.add(lost, Buffer.from('c')), /not open anymore/);
   });
 
-  it('are taken only from the page that began them', async () => {
+  it('files that are dropped in parts are taken only from the page that began them', async () => {
     const [one, other] = [0, 1].map(() => new PageDrops(files, () => undefined)) as [PageDrops, PageDrops];
     const file = await one.begin('a.apk', 3);
     await assert.rejects(other.add(file, Buffer.from('abc')), /not open anymore/);
@@ -116,7 +116,7 @@ describe('files that are dropped in parts', () => {
     await one.end(file);
   });
 
-  it('are not open anymore after the end or a cancel', async () => {
+  it('files that are dropped in parts are not open anymore after the end or a cancel', async () => {
     const file = await files.begin('a.apk', 3);
     await files.cancel(file);
     assert.deepEqual(readdirSync(folder), []);

@@ -16,7 +16,7 @@ class FakeScreen {
   }
 }
 
-describe('the pictures sent with the state of a page', () => {
+describe('devicePanel/pictureFeed', () => {
   let screen: FakeScreen;
   let feed: PictureFeed;
 
@@ -25,14 +25,14 @@ describe('the pictures sent with the state of a page', () => {
     feed = new PictureFeed(screen);
   });
 
-  it('are each sent once', () => {
+  it('the pictures sent with the state of a page are each sent once', () => {
     assert.equal(feed.next(), undefined);
     screen.take(1);
     assert.deepEqual(feed.next(), Uint8Array.of(1));
     assert.equal(feed.next(), undefined);
   });
 
-  it('are sent after the page has confirmed the last one, or has requested one', () => {
+  it('the pictures sent with the state of a page are sent after the page has confirmed the last one, or has requested one', () => {
     screen.take(1);
     feed.next();
     screen.take(2);
@@ -47,7 +47,7 @@ describe('the pictures sent with the state of a page', () => {
     assert.deepEqual(screen.fetched, [1, 3]);
   });
 
-  it('are not sent again after an outdated confirmation', () => {
+  it('the pictures sent with the state of a page are not sent again after an outdated confirmation', () => {
     screen.take(1);
     feed.next();
     feed.confirm(1);
@@ -57,7 +57,7 @@ describe('the pictures sent with the state of a page', () => {
     assert.equal(feed.next(), undefined);
   });
 
-  it('are sent again to a page that has loaded again', () => {
+  it('the pictures sent with the state of a page are sent again to a page that has loaded again', () => {
     screen.take(1);
     feed.next();
     feed.restart();

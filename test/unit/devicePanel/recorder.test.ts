@@ -89,7 +89,7 @@ class MemoryDevice implements RecordedDevice {
   }
 }
 
-describe('the recorder of a device', () => {
+describe('devicePanel/recorder', () => {
   let device: MemoryDevice;
   let file: MemoryStepFile;
   let recorder: Recorder;
@@ -136,7 +136,7 @@ describe('the recorder of a device', () => {
   const steps = (): readonly string[] =>
     file.steps.map(({ nameOverride, actionId }) => nameOverride ?? method(actionId));
 
-  it('writes each gesture at once, in words, and says what it writes to', async () => {
+  it('the recorder of a device writes each gesture at once, in words, and says what it writes to', async () => {
     assert.deepEqual(shown(), {
       ...{ device: 'Test phone', file: 'test.flow.json', steps: 0, last: undefined },
       ...{ hasChoices: false, offers: 0 },
@@ -162,7 +162,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual(steps(), ['Tap “Form”', 'Press Back']);
   });
 
-  it('changes the step of a text while it is typed, as one undoable edit for each', async () => {
+  it('the recorder of a device changes the step of a text while it is typed, as one undoable edit for each', async () => {
     device.type('Ada');
     await until('the text', () => file.params(0)?.['text'], 'Ada');
     assert.deepEqual([file.steps.length, file.edits], [1, 3]);
@@ -172,7 +172,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual(steps(), ['My name']);
   });
 
-  it('writes after the step at the cursor, and follows its steps when they move', async () => {
+  it('the recorder of a device writes after the step at the cursor, and follows its steps when they move', async () => {
     device.type('a');
     await written(1);
     device.tap(0);
@@ -190,7 +190,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual([steps(), shown()?.steps], [[], 0]);
   });
 
-  it('starts a new text after the user has deleted the step', async () => {
+  it('the recorder of a device starts a new text after the user has deleted the step', async () => {
     device.type('a');
     await written(1);
     file.user(0, () => undefined);
@@ -199,7 +199,7 @@ describe('the recorder of a device', () => {
     assert.equal(file.steps.length, 1);
   });
 
-  it("leaves the user's own steps alone after the user has deleted recorded ones", async () => {
+  it("the recorder of a device leaves the user's own steps alone after the user has deleted recorded ones", async () => {
     device.tap(0);
     await written(1);
     device.tap(1);
@@ -220,7 +220,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual([steps(), errors], [['Own 0', 'Own 1'], []]);
   });
 
-  it("types into no step of the user's own that takes the place of a deleted one", async () => {
+  it("the recorder of a device types into no step of the user's own that takes the place of a deleted one", async () => {
     device.type('a');
     await written(1);
     const { actionId } = file.steps[0]!;
@@ -235,7 +235,7 @@ describe('the recorder of a device', () => {
     assert.equal(file.params(0)?.['text'], 'own');
   });
 
-  it('waits for an element that appears late, and scrolls if the catalog can', async () => {
+  it('the recorder of a device waits for an element that appears late, and scrolls if the catalog can', async () => {
     actions = [...demoCatalog.filter(({ method }) => method !== 'device.scrollTo'), SCROLL];
     device.tap(0, 'Loading');
     await written(1);
@@ -262,7 +262,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual(steps(), ['Tap “Form”']);
   });
 
-  it('reads a passcode from its mailbox, wherever its step is', async () => {
+  it('the recorder of a device reads a passcode from its mailbox, wherever its step is', async () => {
     device.tap(0);
     device.type('482913');
     await until('the wait', () => steps().length, 3);
@@ -274,7 +274,7 @@ describe('the recorder of a device', () => {
     await until('another text', () => file.params(3)?.['text'], '5550');
   });
 
-  it('still knows its steps after another was recorded between them', async () => {
+  it('the recorder of a device still knows its steps after another was recorded between them', async () => {
     device.tap(0);
     device.type('482913');
     await written(3);
@@ -287,7 +287,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual(steps(), ['Tap “Form”']);
   });
 
-  it('uses the payload for a password, and keeps nothing of it', async () => {
+  it('the recorder of a device uses the payload for a password, and keeps nothing of it', async () => {
     device.type(PASSWORD, true);
     await written(1);
     device.tap(0);
@@ -298,7 +298,7 @@ describe('the recorder of a device', () => {
     assert.ok(!JSON.stringify([file.text, told, recordings.current]).includes('canary'));
   });
 
-  it('changes the selector of the step at the cursor, and of the step that waits for its element', async () => {
+  it('the recorder of a device changes the selector of the step at the cursor, and of the step that waits for its element', async () => {
     device.tap(0, 'Loading');
     await written(1);
     device.show('Done');
@@ -328,7 +328,7 @@ describe('the recorder of a device', () => {
     assert.match(told.join(' '), /None of the recorded steps/);
   });
 
-  it('counts the checks and waits that are added, in their place, and undoes them', async () => {
+  it('the recorder of a device counts the checks and waits that are added, in their place, and undoes them', async () => {
     device.tap(0);
     await written(1);
     const own = { actionId: demoActionId('device.reboot'), position: 9, nameOverride: 'Own' };
@@ -346,7 +346,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual(steps(), ['Tap “Form”', 'Own']);
   });
 
-  it('closes the keyboard on the device once a step closes it', async () => {
+  it('the recorder of a device closes the keyboard on the device once a step closes it', async () => {
     const pressed: unknown[] = [];
     const client = {
       pressGlobal: (input: unknown) => {
@@ -369,7 +369,7 @@ describe('the recorder of a device', () => {
     assert.equal(pressed.length, 1);
   });
 
-  it('opens an app in a fresh state on the device first, and has a step for it', async () => {
+  it('the recorder of a device opens an app in a fresh state on the device first, and has a step for it', async () => {
     const calls: unknown[] = [];
     const client = {
       stopApp: (input: unknown) => Promise.resolve(calls.push(['stop', input])),
@@ -394,7 +394,7 @@ describe('the recorder of a device', () => {
     assert.equal(shown()?.steps, 1);
   });
 
-  it('offers typed values as payload while it records and afterwards, and only then uses them', async () => {
+  it('the recorder of a device offers typed values as payload while it records and afterwards, and only then uses them', async () => {
     device.type('sam@example.com');
     await until('the text', () => file.params(0)?.['text'], 'sam@example.com');
     device.tap(0);
@@ -412,7 +412,7 @@ describe('the recorder of a device', () => {
     );
   });
 
-  it('records the gestures before it stops, and none after', async () => {
+  it('the recorder of a device records the gestures before it stops, and none after', async () => {
     device.tap(0);
     const stopped = recorder.stop();
     device.tap(1);
@@ -420,7 +420,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual([steps(), recorder.device], [['Tap “Form”'], undefined]);
   });
 
-  it('skips a gesture whose action the user does not choose, and says so once', async () => {
+  it('the recorder of a device skips a gesture whose action the user does not choose, and says so once', async () => {
     cancels = true;
     device.tap(0);
     device.tap(1);
@@ -431,7 +431,7 @@ describe('the recorder of a device', () => {
     assert.deepEqual([told, steps()], [told.slice(0, 1), ['device.clearText']]);
   });
 
-  it('stops with the reason if the file refuses a step', async () => {
+  it('the recorder of a device stops with the reason if the file refuses a step', async () => {
     file.refusal = 'This file is read-only, so nothing was changed.';
     device.tap(0);
     await until('the error', () => errors.length, 1);

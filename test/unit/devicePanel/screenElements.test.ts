@@ -5,8 +5,8 @@ import { screenElements } from '../../../src/devicePanel/screenElements.ts';
 const CANARY = 'canary-password-77c1';
 const boundsInScreen = { left: 0, top: 0, right: 100, bottom: 50 };
 
-describe('the elements of a screen', () => {
-  it('have their bounds and texts', () => {
+describe('devicePanel/screenElements: elements of a screen', () => {
+  it('the elements of a screen have their bounds and texts', () => {
     const [root, button] = screenElements({
       a11y_tree: {
         ...{ boundsInScreen, className: 'android.view.ViewGroup' },
@@ -34,7 +34,7 @@ describe('the elements of a screen', () => {
     });
   });
 
-  it('end at the edge of the screen', () => {
+  it('the elements of a screen end at the edge of the screen', () => {
     const device_context = { screen_bounds: { width: 1080, height: 2400 } };
     const a11y_tree = { boundsInScreen: { left: 920, top: -10, right: 1420, bottom: 50 } };
     const [element] = screenElements({ device_context, a11y_tree });
@@ -42,7 +42,7 @@ describe('the elements of a screen', () => {
     assert.deepEqual([left, top, right, bottom], [920, 0, 1080, 50]);
   });
 
-  it('never contain the text of a password or of its descendants', () => {
+  it('the elements of a screen never contain the text of a password or of its descendants', () => {
     const inside = { boundsInScreen, className: 'android.widget.TextView', text: CANARY };
     const elements = screenElements({
       a11y_tree: {
@@ -55,7 +55,7 @@ describe('the elements of a screen', () => {
     assert.equal(elements[0]?.name, 'EditText “Password”');
   });
 
-  it('have bounded texts, without characters that reorder them', () => {
+  it('the elements of a screen have bounded texts, without characters that reorder them', () => {
     const text = `\u202e${'endless '.repeat(100_000)}`;
     const [element] = screenElements({ a11y_tree: { boundsInScreen, className: text, text } });
     assert.ok(element && element.name.length < 420, String(element?.name.length));
@@ -63,12 +63,12 @@ describe('the elements of a screen', () => {
     assert.ok(JSON.stringify(element).length < 7000);
   });
 
-  it('are at most 1,500', () => {
+  it('the elements of a screen are at most 1,500', () => {
     const children = Array.from({ length: 5000 }, () => ({ boundsInScreen, className: 'View' }));
     assert.equal(screenElements({ a11y_tree: { boundsInScreen, children } }).length, 1500);
   });
 
-  it('exclude invisible ones, and accept incomplete trees', () => {
+  it('the elements of a screen exclude invisible ones, and accept incomplete trees', () => {
     const empty = { left: 5, top: 5, right: 5, bottom: 9 };
     const tree = { boundsInScreen: empty, children: [null as never, { children: null }].filter(Boolean) };
     assert.deepEqual(screenElements({ a11y_tree: tree, ime_tree: null }), []);
@@ -76,14 +76,14 @@ describe('the elements of a screen', () => {
   });
 });
 
-describe('the pixels that gestures use', () => {
-  it('are those of the display if the aspect ratio of the screenshot matches', () => {
+describe('devicePanel/screenElements: pixels that gestures use', () => {
+  it('the pixels that gestures use are those of the display if the aspect ratio of the screenshot matches', () => {
     const bounds = { width: 1080, height: 2400 };
     assert.deepEqual(chooseTouchSize({ width: 540, height: 1200 }, bounds), bounds);
     assert.deepEqual(chooseTouchSize(undefined, bounds), bounds);
   });
 
-  it('are those of the screenshot if the display was rotated or reports no size', () => {
+  it('the pixels that gestures use are those of the screenshot if the display was rotated or reports no size', () => {
     const picture = { width: 2400, height: 1080 };
     assert.deepEqual(chooseTouchSize(picture, { width: 1080, height: 2400 }), picture);
     assert.deepEqual(chooseTouchSize(picture, undefined), picture);

@@ -15,7 +15,7 @@ import { useFolder } from '../../support/useFolder.ts';
 
 const TIMES = { pollMs: 2, staleMs: 300, patienceMs: 60_000 };
 
-describe('changing a file', () => {
+describe('files/changeFile', () => {
   const folder = useFolder('change');
   const path = join(folder, 'file.json');
 
@@ -36,7 +36,7 @@ describe('changing a file', () => {
     return changeText(file, text => String(Number(text) + 1));
   }
 
-  it('loses no change of others, also by another name of the file', async () => {
+  it('a change of a file loses no change of others, also by another name of the file', async () => {
     const other = join(folder, 'other.json');
     symlinkSync(path, other);
     const files = [fileOn(nodeDisk), fileOn(nodeDisk, other)];
@@ -44,7 +44,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '40');
   });
 
-  it('loses no change of a program that was blocked so long that its lock was taken over', async () => {
+  it('a change of a file loses no change of a program that was blocked so long that its lock was taken over', async () => {
     for (const at of ['fill', 'realPath', 'read'] as const) {
       writeFileSync(path, '0');
       let isTaken = false;
@@ -68,7 +68,7 @@ describe('changing a file', () => {
     }
   });
 
-  it('keeps a change by a program without locks', async () => {
+  it('a change of a file keeps a change by a program without locks', async () => {
     let isWritten = false;
     const disk: Disk = {
       ...nodeDisk,
@@ -82,7 +82,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '11');
   });
 
-  it('keeps the lock of a program that is slow but alive', async () => {
+  it('a change of a file keeps the lock of a program that is slow but alive', async () => {
     const slow: Disk = {
       ...nodeDisk,
       fill: async (name, bytes) => {
@@ -104,7 +104,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '2');
   });
 
-  it('takes over the lock of a program that has ended, whatever is in it', async () => {
+  it('a change of a file takes over the lock of a program that has ended, whatever is in it', async () => {
     for (const text of ['', '00000000-0000-4000-8000-000000000000', '../file.json', 'x'.repeat(2000)]) {
       writeFileSync(`${path}.lock`, text);
       await increment(fileOn(nodeDisk));
@@ -112,7 +112,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '4');
   });
 
-  it('removes what a program leaves that ends at any moment of a change', async () => {
+  it('a change of a file removes what a program leaves that ends at any moment of a change', async () => {
     const operations = ['create', 'identity', 'read', 'fill', 'realPath'] as const;
     for (const at of operations) {
       writeFileSync(path, '0');
@@ -142,7 +142,7 @@ describe('changing a file', () => {
     }
   });
 
-  it('loses no change of a program whose lock was taken over before it had a draft', async () => {
+  it('a change of a file loses no change of a program whose lock was taken over before it had a draft', async () => {
     let isTaken = false;
     const disk: Disk = {
       ...nodeDisk,
@@ -157,7 +157,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '2');
   });
 
-  it('says that others hold the lock if it waits for too long', async () => {
+  it('a change of a file says that others hold the lock if it waits for too long', async () => {
     const held = increment({
       ...fileOn({
         ...nodeDisk,
@@ -175,7 +175,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '1');
   });
 
-  it('writes nothing if the file leads elsewhere at the write', async () => {
+  it('a change of a file writes nothing if the file leads elsewhere at the write', async () => {
     let count = 0;
     const file = {
       ...fileOn(nodeDisk),
@@ -185,7 +185,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(path, 'utf8'), '0');
   });
 
-  it('needs no lock and no folder for a change of nothing or a change that fails', async () => {
+  it('a change of a file needs no lock and no folder for a change of nothing or a change that fails', async () => {
     const disk: Disk = { ...nodeDisk, create: () => Promise.reject(new Error('not allowed')) };
     assert.equal(await changeText(fileOn(disk), text => text), false);
     assert.equal(await changeText(fileOn(disk), () => undefined), false);
@@ -203,7 +203,7 @@ describe('changing a file', () => {
     assert.equal(readFileSync(missing, 'utf8'), 'x');
   });
 
-  it('keeps the byte order mark, the permissions, and a file that is not UTF-8', async () => {
+  it('a change of a file keeps the byte order mark, the permissions, and a file that is not UTF-8', async () => {
     writeFileSync(path, '\ufeff1');
     chmodSync(path, 0o640);
     await increment(fileOn(nodeDisk));
@@ -215,7 +215,7 @@ describe('changing a file', () => {
     assert.deepEqual(readFileSync(path), bytes);
   });
 
-  it('leaves the file and no draft if the folder cannot be written or the disk is full', async () => {
+  it('a change of a file leaves the file and no draft if the folder cannot be written or the disk is full', async () => {
     for (const [operation, code] of [
       ['create', 'EROFS'],
       ['create', 'EACCES'],
@@ -228,7 +228,7 @@ describe('changing a file', () => {
     }
   });
 
-  it('repeats a rename that Windows refuses while another program has the file open', async () => {
+  it('a change of a file repeats a rename that Windows refuses while another program has the file open', async () => {
     for (const [platform, failures, code, expected] of [
       ['win32', 3, 'EPERM', 4],
       ['win32', 1, 'EBUSY', 2],
@@ -245,7 +245,7 @@ describe('changing a file', () => {
     }
   });
 
-  it('creates a file only once for programs that start at the same time', async () => {
+  it('a change of a file creates a file only once for programs that start at the same time', async () => {
     const missing = join(folder, 'created.json');
     const file = { ...fileOn(nodeDisk), resolve: () => Promise.resolve(missing) };
     const created = await Promise.all(

@@ -6,7 +6,7 @@ import { moveAside } from '../../../src/files/moveAside.ts';
 
 const NOW = new Date('2026-11-22T21:45:00.123Z');
 
-describe('moving a database away', () => {
+describe('files/moveAside', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -15,7 +15,7 @@ describe('moving a database away', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('includes its companion files, and nothing else', async () => {
+  it('the move of a database includes its companion files, and nothing else', async () => {
     const names = ['sandbox.db', 'sandbox.db-wal', 'sandbox.db-shm', 'sandbox.db.snapshots'];
     for (const name of names) await writeFile(join(folder, name), name);
     const moved = await moveAside(join(folder, 'sandbox.db'), NOW);
@@ -27,7 +27,7 @@ describe('moving a database away', () => {
     assert.ok((await readdir(folder)).includes('sandbox.db.snapshots'));
   });
 
-  it('works without companion files, and reports what prevents it', async () => {
+  it('the move of a database works without companion files, and reports what prevents it', async () => {
     const file = join(folder, 'sandbox.db');
     await writeFile(file, 'x');
     await moveAside(file, NOW);

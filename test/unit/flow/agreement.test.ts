@@ -102,14 +102,14 @@ function labels(views: SchemaViews, value: unknown): readonly string[] {
   );
 }
 
-describe('form, completion, hover and check', () => {
-  it('offer the same properties and options, which the check accepts', () => {
+describe('flow/agreement', () => {
+  it('form, completion, hover and check offer the same properties and options, which the check accepts', () => {
     const property = fc.property(object, generated => assert.deepEqual(compare(generated), []));
     fc.assert(property, { numRuns: 30 });
   }).timeout(60_000);
 
   for (const { file, paramsSchema, right } of schemaGallery()) {
-    it(`agree on ${file}`, () => {
+    it(`form, completion, hover and check agree on ${file}`, () => {
       const views = new SchemaViews(paramsSchema);
       assert.deepEqual(views.compare({}), []);
       assert.deepEqual(views.compare(right), []);
@@ -117,7 +117,7 @@ describe('form, completion, hover and check', () => {
     });
   }
 
-  it('follow references within allOf and oneOf', () => {
+  it('form, completion, hover and check follow references within allOf and oneOf', () => {
     const schema = {
       $defs: {
         base: { properties: { near: { type: 'string', description: 'Close.' } } },
@@ -131,7 +131,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(pointers(views, { kind: 'km' }).toSorted().slice(-3), ['/distance', '/kind', '/near']);
   });
 
-  it('keep the fields of combinations under unevaluatedProperties', () => {
+  it('form, completion, hover and check keep the fields of combinations under unevaluatedProperties', () => {
     const schema = {
       $defs: { size: { properties: { width: { type: 'number' } } } },
       allOf: [{ $ref: '#/$defs/size' }, { properties: { color: {} } }],
@@ -147,7 +147,7 @@ describe('form, completion, hover and check', () => {
     assert.ok(!pointers(new SchemaViews(cousin), {}).includes('/a'));
   });
 
-  it('show each alternative of the demo actions once it is chosen, without the properties of another', () => {
+  it('form, completion, hover and check show each alternative of the demo actions once it is chosen, without the properties of another', () => {
     for (const { paramsSchema } of demoCatalog) {
       const views = new SchemaViews(paramsSchema);
       const form = views.form({});
@@ -163,7 +163,7 @@ describe('form, completion, hover and check', () => {
     );
   });
 
-  it('offer an alternative only with a value that is shown as it', () => {
+  it('form, completion, hover and check offer an alternative only with a value that is shown as it', () => {
     const at = (...anyOf: readonly Schema[]): SchemaViews =>
       new SchemaViews({ properties: { x: { anyOf } } });
     const numbers = at({ type: 'integer' }, { type: 'number' }, { type: 'string' });
@@ -179,7 +179,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(labels(lists, {}), ['List: text: []', 'List: number: [0]']);
   });
 
-  it('offer no alternative of a type that the schema around it does not accept', () => {
+  it('form, completion, hover and check offer no alternative of a type that the schema around it does not accept', () => {
     const at = (type: string | readonly string[], ...anyOf: readonly unknown[]): SchemaViews =>
       new SchemaViews({ properties: { x: { type, anyOf } }, required: ['x'] });
     const list = at('array', { type: 'string' }, { type: 'array' });
@@ -201,7 +201,7 @@ describe('form, completion, hover and check', () => {
     for (const views of [list, texts, numbers]) assert.deepEqual(views.choose({}).found, []);
   });
 
-  it('offer an alternative whose texts are still to be entered', () => {
+  it('form, completion, hover and check offer an alternative whose texts are still to be entered', () => {
     const views = new SchemaViews({
       type: 'object',
       anyOf: [
@@ -212,7 +212,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(labels(views, {}), ['Without name: {}', 'With name: {"name":""}']);
   });
 
-  it('start a list of different items without equal ones', () => {
+  it('form, completion, hover and check start a list of different items without equal ones', () => {
     const at = (list: object): readonly string[] => {
       const unique = { type: 'array', uniqueItems: true, minItems: 3, ...list };
       return labels(new SchemaViews({ properties: { x: { anyOf: [{ type: 'string' }, unique] } } }), {});
@@ -226,7 +226,7 @@ describe('form, completion, hover and check', () => {
     ]);
   });
 
-  it('start a list with as many items as it needs, different where they must be', () => {
+  it('form, completion, hover and check start a list with as many items as it needs, different where they must be', () => {
     const at = (list: Schema): unknown => {
       const reader = readerOf({ type: 'array', uniqueItems: true, minItems: 2, ...list });
       return startValue(reader, [reader.root], { fill: 'empty' });
@@ -241,7 +241,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(at({ items: { type: 'string', format: 'uuid' } }), ['', '']);
   });
 
-  it('start a value with an alternative that no other one accepts, too', () => {
+  it('form, completion, hover and check start a value with an alternative that no other one accepts, too', () => {
     const reader = readerOf({
       oneOf: [
         { required: ['x'], properties: { x: { type: 'string' } } },
@@ -252,7 +252,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(startValue(reader, [reader.root], { fill: 'examples' }), {});
   });
 
-  it('start an entry with a value that all schemas of the map accept', () => {
+  it('form, completion, hover and check start an entry with a value that all schemas of the map accept', () => {
     const starts = (schema: Schema): unknown => {
       const form = new SchemaViews(schema).form({});
       return form.kind === 'object' || form.kind === 'map'
@@ -271,7 +271,7 @@ describe('form, completion, hover and check', () => {
     assert.deepEqual(byName, [{ pattern: '^x', start: 'a' }]);
   });
 
-  it('start an alternative with what the schemas around it allow, although a text is to be entered', () => {
+  it('form, completion, hover and check start an alternative with what the schemas around it allow, although a text is to be entered', () => {
     const views = new SchemaViews({
       properties: { kind: { enum: ['b', 'c'] } },
       oneOf: [
@@ -292,7 +292,7 @@ describe('form, completion, hover and check', () => {
     );
   });
 
-  it('give a property that tells alternatives apart the value of the chosen one, also if it is optional', () => {
+  it('form, completion, hover and check give a property that tells alternatives apart the value of the chosen one, also if it is optional', () => {
     const pets = (name: string, more: Schema): Schema => ({
       properties: { pets: { enum: [name] }, ...more },
       required: Object.keys(more),
@@ -324,7 +324,7 @@ describe('form, completion, hover and check', () => {
     assert.equal((other?.start as { kind?: string } | undefined)?.kind, 'b');
   });
 
-  it('offer the alternatives of each of several unions', () => {
+  it('form, completion, hover and check offer the alternatives of each of several unions', () => {
     const kinds = (name: string, ...values: readonly string[]): Schema => ({
       oneOf: values.map(value => ({
         properties: { [name]: { const: value }, [`${value}Only`]: { type: 'string' } },
@@ -392,7 +392,7 @@ describe('form, completion, hover and check', () => {
     ],
   ];
   for (const [name, schema, value, offered] of excluding) {
-    it(`offer what the check accepts with ${name}`, () => {
+    it(`form, completion, hover and check offer what the check accepts with ${name}`, () => {
       const views = new SchemaViews({ ...three, ...schema });
       const fields = nodesWithin(views.form(value)).filter(
         ({ path, origin }) => path.length === 1 && origin === 'absent',
@@ -416,7 +416,7 @@ describe('form, completion, hover and check', () => {
     });
   }
 
-  it('offer only the values that all schemas accept, in both editors', () => {
+  it('form, completion, hover and check offer only the values that all schemas accept, in both editors', () => {
     const cases: readonly (readonly [schema: Schema, values: readonly unknown[]])[] = [
       [{ allOf: [{ enum: ['x', 'y'] }, { enum: ['y', 'z'] }] }, ['y']],
       [{ enum: ['x', 'yy', 5], type: 'string', not: { const: 'x' } }, ['yy']],
@@ -433,18 +433,18 @@ describe('form, completion, hover and check', () => {
     }
   });
 
-  it('offer the name that can replace another one in a full object', () => {
+  it('form, completion, hover and check offer the name that can replace another one in a full object', () => {
     const place = { reader: readerOf({ ...three, maxProperties: 1 }), path: [], value: { a: 1 } };
     assert.deepEqual([...propertiesAt(place, 'a').keys()], ['a', 'b', 'c']);
   });
 
-  it('add no entry to a full map', () => {
+  it('form, completion, hover and check add no entry to a full map', () => {
     const views = new SchemaViews({ additionalProperties: { type: 'string' }, maxProperties: 1 });
     const canAdd = [{}, { a: 'x' }].map(value => 'addition' in views.form(value));
     assert.deepEqual(canAdd, [true, false]);
   });
 
-  it('give up only the location whose schema is in another document', () => {
+  it('form, completion, hover and check give up only the location whose schema is in another document', () => {
     const schema = {
       properties: { near: { type: 'string' }, far: { $ref: 'https://example.com/far.json' } },
       required: ['near'],

@@ -27,12 +27,12 @@ async function problems(service: LanguageService, document: TextDocument): Promi
   return found.map(({ message }) => (typeof message === 'string' ? message : message.value));
 }
 
-describe('docs/flow.schema.json', () => {
-  it('matches the source; run "npm run docs" to update it', async () => {
+describe('flow/envelopeSchema: docs/flow.schema.json', () => {
+  it('docs/flow.schema.json matches the source; run "npm run docs" to update it', async () => {
     assert.equal(readFileSync(SCHEMA, 'utf8').replaceAll('\r\n', '\n'), await flowSchemaText());
   });
 
-  it('accepts every valid example and rejects the invalid one', async () => {
+  it('docs/flow.schema.json accepts every valid example and rejects the invalid one', async () => {
     const service = jsonSupport(SCHEMA);
     for (const name of examples) {
       const found = await problems(service, open(name));
@@ -41,10 +41,10 @@ describe('docs/flow.schema.json', () => {
   });
 });
 
-describe('media/flow.schema.json', () => {
+describe('flow/envelopeSchema: media/flow.schema.json', () => {
   const quiet = jsonSupport(join(root, 'media/flow.schema.json'));
 
-  it('is contributed by package.json to the JSON language support of VS Code', () => {
+  it('media/flow.schema.json is contributed by package.json to the JSON language support of VS Code', () => {
     const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       contributes: { jsonValidation: unknown };
     };
@@ -54,11 +54,11 @@ describe('media/flow.schema.json', () => {
     ]);
   });
 
-  it('reports no problems, so that nothing is reported twice', async () => {
+  it('media/flow.schema.json reports no problems, so that nothing is reported twice', async () => {
     for (const name of examples) assert.deepEqual(await problems(quiet, open(name)), [], name);
   });
 
-  it('leads to the same number of reports at the same places as in the visual editor, with the same severity', async () => {
+  it('media/flow.schema.json leads to the same number of reports at the same places as in the visual editor, with the same severity', async () => {
     const texts = [
       '{"name": "A", // why\n"name": "B", /* and */ "name": "C"}',
       '{"actions": [{"position": 1, "position": 2,},],}',
@@ -77,7 +77,7 @@ describe('media/flow.schema.json', () => {
     }
   });
 
-  it('offers no completions, which would guess names from other parts of the file', async () => {
+  it('media/flow.schema.json offers no completions, which would guess names from other parts of the file', async () => {
     const document = open('mistakes.flow.json');
     const labels = async (service: LanguageService, offset: number): Promise<string[]> => {
       const json = service.parseJSONDocument(document);

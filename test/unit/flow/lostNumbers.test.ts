@@ -44,14 +44,14 @@ async function remote(number: string): Promise<ReturnType<typeof bodyOfFlow>> {
   return bodyOfFlow(flow, await steps(number));
 }
 
-describe('a number that loses precision when it is parsed', () => {
+describe('flow/lostNumbers: number that loses precision when it is parsed', () => {
   for (const number of LOST) {
-    it(`${number} prevents the deployment of a file`, () => {
+    it(`the number ${number} prevents the deployment of a file`, () => {
       const source = createFlowSourceReader(catalog)('a.flow.json', file(number));
       assert.match('refusal' in source ? source.refusal : '', /^Line 1: The number/);
     });
 
-    it(`${number} is pulled unchanged from a service into a file`, async () => {
+    it(`the number ${number} is pulled unchanged from a service into a file`, async () => {
       assert.ok(createFlowFile(await remote(number)).includes(`"y": ${number}\n`));
       const text = file('5');
       const body = await remote(number);
@@ -60,14 +60,14 @@ describe('a number that loses precision when it is parsed', () => {
       assert.equal(pulledFile(text, body, differences), file(number));
     });
 
-    it(`${number} differs from its rounded value`, async () => {
+    it(`the number ${number} differs from its rounded value`, async () => {
       const become = JSON.stringify(Number(number)) === 'null' ? '0' : JSON.stringify(Number(number));
       assert.equal(comparePulled(file(become), await remote(number), catalog)?.length, 1);
       assert.equal(comparePulled(file(number), await remote(become), catalog)?.length, 1);
       assert.deepEqual(comparePulled(file(number), await remote(number), catalog), []);
     });
 
-    it(`${number} is reported in the values of an action, also from a cached catalog`, () => {
+    it(`the number ${number} is reported in the values of an action, also from a cached catalog`, () => {
       const action = { id: ACTION, name: 'Any', params: parseExact(`{"z":{"w":${number}}}`) };
       const opened = decodeCatalog(encodeCatalog([action], { readAt: 1 }));
       for (const known of [createCatalog([action]), opened!.catalog]) {
@@ -82,7 +82,7 @@ describe('a number that loses precision when it is parsed', () => {
       }
     });
 
-    it(`${number} is not overwritten by a form that received its rounded value`, () => {
+    it(`the number ${number} is not overwritten by a form that received its rounded value`, () => {
       const at = (...path: (string | number)[]) => ({ in: 'params', step: [0], path }) as const;
       const whole = applyEdit(file(number), { kind: 'set', location: at('x'), value: [{ y: 1, z: 2 }] });
       assert.match(whole.kind === 'refused' ? whole.sentence : '', /^The number/);
@@ -90,7 +90,7 @@ describe('a number that loses precision when it is parsed', () => {
       assert.equal(itself.kind, 'edits');
     });
 
-    it(`${number} can be converted to a string with all digits if a string is expected`, () => {
+    it(`the number ${number} can be converted to a string with all digits if a string is expected`, () => {
       assert.equal(convertValue(parseExact(number), number, 'string'), `"${number}"`);
       assert.deepEqual(
         checkSchema({ type: 'string' }, parseExact(number)).map(({ keyword }) => keyword),
@@ -99,14 +99,14 @@ describe('a number that loses precision when it is parsed', () => {
       assert.deepEqual(checkSchema({ type: 'integer', maximum: 3 }, parseExact(number)), []);
     });
 
-    it(`${number} is an error in a test file`, () => {
+    it(`the number ${number} is an error in a test file`, () => {
       const read = readTestFile(`{"cases":[{"name":"a","payload":{"a":${number}}}]}`);
       assert.match('problem' in read ? read.problem : '', /^The number/);
     });
   }
 });
 
-describe('any number in a file', () => {
+describe('flow/lostNumbers: any number in a file', () => {
   const literal = fc
     .tuple(
       fc.constantFrom('', '-'),
@@ -116,7 +116,7 @@ describe('any number in a file', () => {
     )
     .map(parts => parts.join(''));
 
-  it('is deployed and pulled as the same number, or is reported', async () => {
+  it('any number in a file is deployed and pulled as the same number, or is reported', async () => {
     await fc.assert(
       fc.asyncProperty(literal, async number => {
         const text = file(number);

@@ -37,8 +37,8 @@ const KINDS: readonly (readonly [path: PathSegment[], schema: JsonObject, kind: 
   [['mailboxIdea'], TEXT, undefined],
 ];
 
-describe('the kind of record that a parameter references', () => {
-  it('tells the name of a credential by the property, title, or format', () => {
+describe('flow/referenceKind', () => {
+  it('the kind of record that a parameter references tells the name of a credential by the property, title, or format', () => {
     const cases: readonly (readonly [path: PathSegment[], schema: JsonObject, isName: boolean])[] = [
       [['credentialName'], TEXT, true],
       [['credentials', 0, 'credentialNames', 1], TEXT, true],
@@ -54,7 +54,7 @@ describe('the kind of record that a parameter references', () => {
       assert.equal(chosenKindOf(path, [schema]) === 'credential', isName, path.join('.'));
   });
 
-  it('is the package name of an app for a text with that name, but not for an ID', () => {
+  it('the kind of record that a parameter references is the package name of an app for a text with that name, but not for an ID', () => {
     const cases: readonly (readonly [path: PathSegment[], schema: JsonObject, kind: string | undefined])[] = [
       [['app'], TEXT, 'package'],
       [['packageName'], TEXT, 'package'],
@@ -71,18 +71,18 @@ describe('the kind of record that a parameter references', () => {
   });
 
   for (const [path, schema, kind] of KINDS) {
-    it(`is ${kind ?? 'none'} for ${path.join('.')}: ${JSON.stringify(schema)}`, () => {
+    it(`the kind of record that a parameter references is ${kind ?? 'none'} for ${path.join('.')}: ${JSON.stringify(schema)}`, () => {
       assert.equal(referenceKindOf(path, [schema]), kind);
     });
   }
 
-  it('is found by name alone only if the name ends with ID', () => {
+  it('the kind of record that a parameter references is found by name alone only if the name ends with ID', () => {
     assert.equal(referenceKindAt(['deviceIds', 3]), 'device');
     assert.equal(referenceKindAt(['device']), undefined);
     assert.equal(referenceKindAt([]), undefined);
   });
 
-  it('finds the name of an ID, or the text in its place', () => {
+  it('the kind of record that a parameter references finds the name of an ID, or the text in its place', () => {
     const known = createCatalog([], { mailboxes: [{ id: uuid(1), name: 'ada@mail.example' }] });
     assert.equal(nameOfId(uuid(1), 'anything', known), 'ada@mail.example');
     assert.equal(nameOfId(uuid(2), 'mailboxId', known), 'Unknown mailbox');

@@ -55,15 +55,18 @@ const TEXTS: readonly (readonly [rule: Record<string, unknown>, text: string])[]
   [{ type: 'once', dateTime: 'Nov 5' }, 'once, Nov 5'],
 ];
 
-describe('a schedule as text', () => {
+describe('flow/scheduleText', () => {
   for (const [rule, text] of TEXTS) {
-    it(text === '' ? 'is empty for an unknown rule' : `is “${text}”`, () => {
-      const scheduleRule = { type: '', ...rule };
-      assert.equal(scheduleText({ scheduleRule, timezone: undefined }), text);
-    });
+    it(
+      text === '' ? 'a schedule as text is empty for an unknown rule' : `a schedule as text is “${text}”`,
+      () => {
+        const scheduleRule = { type: '', ...rule };
+        assert.equal(scheduleText({ scheduleRule, timezone: undefined }), text);
+      },
+    );
   }
 
-  it('names its time zone, and is short even if the rule is not', () => {
+  it('a schedule as text names its time zone, and is short even if the rule is not', () => {
     const scheduleRule = { type: 'cron', expression: '0 3 * * *' };
     assert.equal(scheduleText({ scheduleRule, timezone: 'Europe/Berlin' }), 'daily 3:00 (Europe/Berlin)');
     for (const [dateTime, time] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { completeKeys, deriveKey, isStepKey } from '../../../src/flow/stepKeys.ts';
 
-describe('the key of a step', () => {
+describe('flow/stepKeys', () => {
   for (const [name, key] of [
     ['Wait for passcode', 'wait-for-passcode'],
     ['  Read “text”! ', 'read-text'],
@@ -10,21 +10,22 @@ describe('the key of a step', () => {
     ['Flow', 'flow_2'],
     ['x'.repeat(80), 'x'.repeat(64)],
   ] as const)
-    it(`is derived from the name ${name.slice(0, 20)}`, () => assert.equal(deriveKey(name), key));
+    it(`the key of a step is derived from the name ${name.slice(0, 20)}`, () =>
+      assert.equal(deriveKey(name), key));
 
-  it('gets a number within its length if it is taken', () => {
+  it('the key of a step gets a number within its length if it is taken', () => {
     const long = 'x'.repeat(64);
     assert.equal(deriveKey('tap', new Set(['tap', 'tap_2'])), 'tap_3');
     assert.equal(deriveKey(long, new Set([long])), `${'x'.repeat(62)}_2`);
   });
 
-  it('is refused if it is reserved, or of another form', () => {
+  it('the key of a step is refused if it is reserved, or of another form', () => {
     for (const text of ['trigger', 'constructor', '__proto__', '2a', 'A', '', 'a b', 'x'.repeat(65)])
       assert.equal(isStepKey(text), false, text);
     for (const text of ['a', '_a', 'a_b-c', 'x'.repeat(64)]) assert.equal(isStepKey(text), true, text);
   });
 
-  it('is the given one, or else a derived one that no step of the flow has', () => {
+  it('the key of a step is the given one, or else a derived one that no step of the flow has', () => {
     const steps = [
       { name: 'Tap' },
       { name: 'Tap', key: 'tap' },

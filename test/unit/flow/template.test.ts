@@ -9,7 +9,7 @@ import {
   TemplateError,
 } from '../../../src/flow/template.ts';
 
-describe('template expressions', () => {
+describe('flow/template', () => {
   const scope = {
     event: { payload: { orderId: 2041, email: 'ada@example.com', 'odd key': [true, null] } },
     steps: { passcode: { body: { code: '482913' } }, 'read-text': { body: { bounds: { left: 1 } } } },
@@ -30,7 +30,7 @@ describe('template expressions', () => {
     ['no expression } {{', 'no expression } {{'],
   ];
   for (const [text, value] of values) {
-    it(`resolve ${text}`, () => assert.deepEqual(resolveTemplates(text, scope), value));
+    it(`template expressions resolve ${text}`, () => assert.deepEqual(resolveTemplates(text, scope), value));
   }
 
   const open: readonly [text: string, ...found: string[]][] = [
@@ -47,14 +47,14 @@ describe('template expressions', () => {
     ['item}} {item'],
   ];
   for (const [text, ...found] of open) {
-    it(`${found.length > 0 ? 'are not closed' : 'are closed'} in ${text}`, () =>
+    it(`template expressions ${found.length > 0 ? 'are not closed' : 'are closed'} in ${text}`, () =>
       assert.deepEqual(
         openExpressions(text).map(({ start, end }) => text.slice(start, end)),
         found,
       ));
   }
 
-  it('are found in every string of a value, but not in property names', () => {
+  it('template expressions are found in every string of a value, but not in property names', () => {
     const given = { '{{item}}': ['{{item}}', 1, null, { at: '{{index}}' }] };
     assert.deepEqual(resolveTemplates(given, scope), { '{{item}}': ['berlin', 1, null, { at: 0 }] });
   });
@@ -74,14 +74,14 @@ describe('template expressions', () => {
     '{{item["\\x"]}}',
   ];
   for (const text of missing) {
-    it(`refuse ${text}, or read it as an empty string`, () => {
+    it(`template expressions refuse ${text}, or read it as an empty string`, () => {
       assert.throws(() => resolveTemplates(text, scope), TemplateError);
       assert.equal(resolveTemplates(text, scope, true), '');
       assert.equal(resolveTemplates(`<${text}>`, scope, true), '<>');
     });
   }
 
-  it('report their ranges and whether they are the whole string', () => {
+  it('template expressions report their ranges and whether they are the whole string', () => {
     const [one, two] = templateExpressions('a{{item}}{{ b c }}');
     assert.deepEqual([one?.start, one?.end, one?.path], [1, 9, ['item']]);
     assert.deepEqual([two?.start, two?.end, two?.source, two?.path], [9, 18, 'b c', undefined]);
@@ -90,7 +90,7 @@ describe('template expressions', () => {
     assert.equal(isWholeExpression('x'), false);
   });
 
-  it('make no text longer than a million characters', () => {
+  it('template expressions make no text longer than a million characters', () => {
     const long = { item: 'x'.repeat(600_000) };
     assert.equal(resolveTemplates('{{item}}', long), long.item);
     assert.equal(String(resolveTemplates('{{item}}.', long)).length, 600_001);
@@ -99,19 +99,19 @@ describe('template expressions', () => {
       assert.throws(() => resolveTemplates('{{item}}{{item}}', long, isLenient), said);
   });
 
-  it('stay in a text that cannot be resolved, if asked', () => {
+  it('template expressions stay in a text that cannot be resolved, if asked', () => {
     const given = ['{{item}}', '{{nobody}}', { text: '{{item}}'.repeat(200_000) }];
     const { text } = given[2] as { text: string };
     assert.deepEqual(resolveKnown(given, scope), ['berlin', '{{nobody}}', { text }]);
     assert.deepEqual(resolveKnown(given, scope, true), ['berlin', '', { text }]);
   });
 
-  it('do not change a value without them', () => {
+  it('template expressions do not change a value without them', () => {
     const plain = fc.jsonValue().filter(value => !JSON.stringify(value).includes('{{'));
     fc.assert(fc.property(plain, value => assert.deepEqual(resolveTemplates(value, scope), value)));
   });
 
-  it('can use every path of a payload', () => {
+  it('template expressions can use every path of a payload', () => {
     const name = fc.string({ minLength: 1 }).filter(one => !/[{}\p{Cc}]/u.test(one));
     fc.assert(
       fc.property(name, fc.jsonValue(), (key, value) => {
@@ -122,7 +122,7 @@ describe('template expressions', () => {
     );
   });
 
-  it('report what is undefined', () => {
+  it('template expressions report what is undefined', () => {
     const payload = { name: 'Ada', items: [{}], grid: [[0]], steps: [] };
     const scope = { event: { payload }, steps: { 'read-text': { body: {} } } };
     const said = (text: string): string => {

@@ -10,7 +10,7 @@ const catalog = createCatalog([]);
 const empty = { state: { items: [] } };
 const sources = { catalog: { catalog }, devices: empty, webhooks: empty } as unknown as ReferenceSources;
 
-describe('the settings form of a flow', () => {
+describe('flowEditor/details', () => {
   /** Returns the destinations that the form offers. */
   function offered(delivery: DeliveryOptions | undefined, destination = 'google_drive'): readonly string[] {
     const reading = readText(JSON.stringify({ name: 'A', delivery: { destination } }), catalog);
@@ -20,13 +20,13 @@ describe('the settings form of a flow', () => {
     return node.branches.map(({ label }) => label);
   }
 
-  it('offers the usual destinations until those of the service are known', () => {
+  it('the settings form of a flow offers the usual destinations until those of the service are known', () => {
     const usual = ['Google Drive', 'OneDrive', 'Other storage'];
     for (const unknown of [undefined, {}, { destinations: null }, { destinations: [] }])
       assert.deepEqual(offered(unknown), usual);
   });
 
-  it('offers the destinations of the service with their state', () => {
+  it('the settings form of a flow offers the destinations of the service with their state', () => {
     const destinations = [
       { key: 'sandbox', label: 'Sandbox', connection: 'connected' },
       { key: 'google_drive', label: 'Google Drive', connection: 'not_connected' },
@@ -42,7 +42,7 @@ describe('the settings form of a flow', () => {
     ]);
   });
 
-  it('offers a bounded number of destinations, whose names are one line', () => {
+  it('the settings form of a flow offers a bounded number of destinations, whose names are one line', () => {
     const destinations = Array.from({ length: 1000 }, (_, index) => ({
       key: `k${index}`,
       label: `first\nsecond${'x'.repeat(500)}`,

@@ -32,7 +32,7 @@ function found(wanted: string): string {
   return findSteps(steps, catalog, wanted).map(String).join(' ');
 }
 
-describe('steps that contain a text', () => {
+describe('flowEditor/findSteps', () => {
   const cases: readonly (readonly [what: string, wanted: string, steps: string])[] = [
     ['a value at any depth and a name', 'berlin', '0,0 1'],
     ['the name of the action', 'LOG', '0 0,0 1'],
@@ -43,6 +43,6 @@ describe('steps that contain a text', () => {
     ['nothing', 'nowhere', ''],
   ];
   for (const [what, wanted, steps] of cases) {
-    it(`are found by ${what}`, () => assert.equal(found(wanted), steps));
+    it(`steps that contain a text are found by ${what}`, () => assert.equal(found(wanted), steps));
   }
 });

@@ -18,7 +18,7 @@ const WEBHOOK = '0d1e0000-0000-4000-8000-000000000002';
 const rename = (value: string) =>
   ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
-describe('the changes of a flow file', () => {
+describe('flowEditor/flowEditing', () => {
   let file: MemoryFile;
   let window: MemoryWindow;
   let sources: MemorySources;
@@ -78,7 +78,7 @@ describe('the changes of a flow file', () => {
     return action;
   }
 
-  it('begin a step with the platform of the phone of the flow', async () => {
+  it('the changes of a flow file begin a step with the platform of the phone of the flow', async () => {
     sources.listed.devices = [
       { id: DEVICE, name: 'Phone', state: 'ready', type: 'ios_phone' },
       { id: WEBHOOK, name: 'Other', state: 'ready', type: 'android_phone' },
@@ -99,15 +99,15 @@ describe('the changes of a flow file', () => {
     assert.deepEqual(lastStep(), { actionId: TAP, position: 6 });
   });
 
-  describe('by edits', () => {
-    it('are applied to their version, and return the next version and the new step indexes', async () => {
+  describe('edits', () => {
+    it('the changes of a flow file by edits are applied to their version, and return the next version and the new step indexes', async () => {
       const reply = await edit(1, { kind: 'shiftSteps', steps: [[2]], direction: 'up' });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
       assert.equal(outline(), 'a c b(b1 b2)');
       assert.deepEqual(followed, [[1, [[1]]]]);
     });
 
-    it('are stale on any other version', async () => {
+    it('the changes of a flow file by edits are stale on any other version', async () => {
       await edit(1, rename('B'));
       const { text } = file;
       assert.deepEqual(await edit(1, rename('C')), { kind: 'stale' });
@@ -115,7 +115,7 @@ describe('the changes of a flow file', () => {
       assert.equal(file.text, text);
     });
 
-    it('are stale if the file changes before VS Code makes them, and no step is tracked', async () => {
+    it('the changes of a flow file by edits are stale if the file changes before VS Code makes them, and no step is tracked', async () => {
       const release = file.hold();
       const reply = edit(1, { kind: 'duplicateSteps', steps: [[0]] });
       file.write(file.text.replace('Named', 'Other'));
@@ -125,7 +125,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(followed, [[1, [[1]]], 'back']);
     });
 
-    it('are refused with one sentence if they are invalid, and no step is tracked', async () => {
+    it('the changes of a flow file by edits are refused with one sentence if they are invalid, and no step is tracked', async () => {
       const { text } = file;
       assert.deepEqual(await edit(1, { kind: 'deleteSteps', steps: [[7]] }), {
         kind: 'refused',
@@ -134,27 +134,27 @@ describe('the changes of a flow file', () => {
       assert.deepEqual([file.text, followed], [text, []]);
     });
 
-    it('are refused if the file is read-only', async () => {
+    it('the changes of a flow file by edits are refused if the file is read-only', async () => {
       isEditable = false;
       assert.deepEqual(await edit(1, rename('B')), { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(await edit(9, rename('B')), { kind: 'refused', sentence: READ_ONLY });
       assert.equal(file.version, 1);
     });
 
-    it('are not tracked if VS Code does not apply them', async () => {
+    it('the changes of a flow file by edits are not tracked if VS Code does not apply them', async () => {
       file.takes = false;
       const reply = await edit(1, { kind: 'duplicateSteps', steps: [[0]] });
       assert.deepEqual(reply, { kind: 'refused', sentence: READ_ONLY });
       assert.deepEqual(followed, [[1, [[1]]], 'back']);
     });
 
-    it('keep the version if nothing differs', async () => {
+    it('the changes of a flow file by edits keep the version if nothing differs', async () => {
       const reply = await edit(1, { kind: 'moveSteps', steps: [[0]], to: { index: 0 } });
       assert.deepEqual(reply, { kind: 'done', version: 1, steps: [[0]] });
       assert.deepEqual(followed, []);
     });
 
-    it('continue after one that failed', async () => {
+    it('the changes of a flow file by edits continue after one that failed', async () => {
       const replace = file.replace.bind(file);
       file.replace = () => Promise.reject(new Error('The window is closing.'));
       await assert.rejects(edit(1, rename('B')), /closing/);
@@ -163,8 +163,8 @@ describe('the changes of a flow file', () => {
     });
   });
 
-  describe("by the user's selection", () => {
-    it('insert a step for an action', async () => {
+  describe('selection', () => {
+    it("the changes of a flow file by the user's selection insert a step for an action", async () => {
       window.action = tap();
       const reply = await editing.addStep(1, { index: 1 });
       assert.deepEqual(reply, { kind: 'done', version: 2, steps: [[1]] });
@@ -173,7 +173,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.asked, ['Add Step', 'Add Step Inside Step 3']);
     });
 
-    it('replace the action of a step, and keep its name', async () => {
+    it("the changes of a flow file by the user's selection replace the action of a step, and keep its name", async () => {
       window.action = { id: demoActionId('device.swipe'), name: 'Swipe' };
       assert.equal((await editing.replaceAction(1, [1, 0])).kind, 'done');
       assert.equal(outline(), 'a b(b1 b2) c');
@@ -182,7 +182,7 @@ describe('the changes of a flow file', () => {
       assert.equal(entry?.children[0]?.actionId, window.action.id);
     });
 
-    it('set the mailbox of a step by its address', async () => {
+    it("the changes of a flow file by the user's selection set the mailbox of a step by its address", async () => {
       open(namedFlow(demoActionId('mailbox.waitForPasscode'), 'a'));
       window.chosen = [MAILBOX];
       assert.equal((await editing.chooseParam(1, [0], ['mailboxId'], 'mailbox')).kind, 'done');
@@ -197,7 +197,7 @@ describe('the changes of a flow file', () => {
       assert.ok(!file.text.includes(MAILBOX));
     });
 
-    it('set the package name of an app on the devices of the flow', async () => {
+    it("the changes of a flow file by the user's selection set the package name of an app on the devices of the flow", async () => {
       open(namedFlow(demoActionId('device.launchApp'), 'a'));
       const devices = { in: 'settings', path: ['deviceIds'] } as const;
       await edit(1, { kind: 'set', location: devices, value: [MAILBOX] });
@@ -208,7 +208,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(step?.overrides, { params: { app: 'org.sandbox.form' } });
     });
 
-    it('set the name of a credential, of the app beside it if there is one', async () => {
+    it("the changes of a flow file by the user's selection set the name of a credential, of the app beside it if there is one", async () => {
       open(namedFlow(demoActionId('task.run'), 'a'));
       window.chosen = ['login'];
       const path = ['credentials', 0, 'credentialNames', 0];
@@ -221,7 +221,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.credentialApps, [undefined, 'com.example.app']);
     });
 
-    it('set one of the known triggers', async () => {
+    it("the changes of a flow file by the user's selection set one of the known triggers", async () => {
       window.chosen = [TRIGGER];
       assert.equal((await editing.choose(1, 'triggerId')).kind, 'done');
       assert.equal(settings()['triggerId'], TRIGGER);
@@ -235,7 +235,7 @@ describe('the changes of a flow file', () => {
       ]);
     });
 
-    it('set several devices, which are read first if there is a connection', async () => {
+    it("the changes of a flow file by the user's selection set several devices, which are read first if there is a connection", async () => {
       sources.listed.devices = [{ id: DEVICE, name: 'Phone', state: 'ready' }];
       sources.reads.length = 0;
       window.chosen = [DEVICE, 'other'];
@@ -251,7 +251,7 @@ describe('the changes of a flow file', () => {
       });
     });
 
-    it('set a webhook, which is shown only by its host', async () => {
+    it("the changes of a flow file by the user's selection set a webhook, which is shown only by its host", async () => {
       sources.listed.webhooks = [{ id: WEBHOOK, url: 'https://hooks.example.test/in/t0ken' }];
       sources.reads.length = 0;
       window.chosen = [WEBHOOK];
@@ -268,14 +268,14 @@ describe('the changes of a flow file', () => {
       ]);
     });
 
-    it('read nothing without a connection', async () => {
+    it("the changes of a flow file by the user's selection read nothing without a connection", async () => {
       sources.session.use(CONNECTION);
       sources.reads.length = 0;
       await editing.choose(1, 'deviceIds');
       assert.deepEqual(sources.reads, []);
     });
 
-    it('remove a setting from the flow if nothing is selected', async () => {
+    it("the changes of a flow file by the user's selection remove a setting from the flow if nothing is selected", async () => {
       window.chosen = [TRIGGER];
       await editing.choose(1, 'triggerId');
       window.chosen = [];
@@ -283,7 +283,7 @@ describe('the changes of a flow file', () => {
       assert.ok(!('triggerId' in settings()));
     });
 
-    it('are canceled with the picker', async () => {
+    it("the changes of a flow file by the user's selection are canceled with the picker", async () => {
       const cancelled = { kind: 'cancelled' };
       assert.deepEqual(await editing.addStep(1, { index: 0 }), cancelled);
       assert.deepEqual(await editing.replaceAction(1, [0]), cancelled);
@@ -291,7 +291,7 @@ describe('the changes of a flow file', () => {
       assert.equal(file.version, 1);
     });
 
-    it('are refused if the file has changed in the meantime', async () => {
+    it("the changes of a flow file by the user's selection are refused if the file has changed in the meantime", async () => {
       const changed = { kind: 'refused', sentence: CHANGED };
       window.action = tap();
       window.chosen = [TRIGGER];
@@ -303,8 +303,8 @@ describe('the changes of a flow file', () => {
     });
   });
 
-  describe('from the clipboard', () => {
-    it('insert its steps unchanged from another flow', async () => {
+  describe('clipboard', () => {
+    it('the changes of a flow file from the clipboard insert its steps unchanged from another flow', async () => {
       await editing.copy([[1]]);
       const { clipboard } = window;
       open('{"actions": []}');
@@ -313,7 +313,7 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'b(b1 b2)');
     });
 
-    it('are refused if it contains no steps', async () => {
+    it('the changes of a flow file from the clipboard are refused if it contains no steps', async () => {
       window.clipboard = 'no steps';
       assert.deepEqual(await editing.paste(1, { index: 0 }), {
         kind: 'refused',
@@ -321,33 +321,33 @@ describe('the changes of a flow file', () => {
       });
     });
 
-    it('require that the copied steps still exist', async () => {
+    it('the changes of a flow file from the clipboard require that the copied steps still exist', async () => {
       window.clipboard = 'kept';
       await assert.rejects(editing.copy([[9]]), /^Error: These steps are gone, so nothing is copied\./);
       assert.equal(window.clipboard, 'kept');
     });
   });
 
-  describe('from other parts of the window', () => {
-    it('insert a step for an action after the last selected step', async () => {
+  describe('window', () => {
+    it('the changes of a flow file from other parts of the window insert a step for an action after the last selected step', async () => {
       await editing.insert(tap(), [[0], [1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2) c');
     });
 
-    it('insert it at the end if none is selected or the selected ones were deleted', async () => {
+    it('the changes of a flow file from other parts of the window insert it at the end if none is selected or the selected ones were deleted', async () => {
       await editing.insert(tap(), []);
       await editing.insert(tap(), [[9], [0, 4]]);
       assert.equal(outline(), 'a b(b1 b2) c + +');
       assert.deepEqual(window.told, []);
     });
 
-    it('insert the first step of a flow', async () => {
+    it('the changes of a flow file from other parts of the window insert the first step of a flow', async () => {
       open('');
       await editing.insert(tap(), []);
       assert.equal(outline(), '+');
     });
 
-    it('insert several steps at once', async () => {
+    it('the changes of a flow file from other parts of the window insert several steps at once', async () => {
       const steps = ['x', 'y'].map(nameOverride => ({ actionId: TAP, nameOverride }));
       assert.deepEqual(await editing.insertSteps(steps, [[0]]), {
         kind: 'done',
@@ -357,7 +357,7 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a x y b(b1 b2) c');
     });
 
-    it('are applied after what was typed in the page', async () => {
+    it('the changes of a flow file from other parts of the window are applied after what was typed in the page', async () => {
       const step = { actionId: TAP, nameOverride: 'x' };
       for (const [act, wanted] of [
         [() => editing.insert(tap(), [[0]]), 'a + b(b1 b2) c'],
@@ -371,14 +371,14 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.told, []);
     });
 
-    it('do nothing if the page has moved steps in the meantime, and say so', async () => {
+    it('the changes of a flow file from other parts of the window do nothing if the page has moved steps in the meantime, and say so', async () => {
       flush = () => edit(1, { kind: 'deleteSteps', steps: [[0]] });
       await editing.runAction('delete', [[1]]);
       assert.equal(outline(), 'b(b1 b2) c');
       assert.deepEqual(window.told, ['The flow changed at the same time, so nothing was done. Try again.']);
     });
 
-    it('say why they failed', async () => {
+    it('the changes of a flow file from other parts of the window say why they failed', async () => {
       isEditable = false;
       await editing.insert(tap(), []);
       await editing.runAction('delete', [[0]]);
@@ -386,8 +386,8 @@ describe('the changes of a flow file', () => {
     });
   });
 
-  describe('from a menu', () => {
-    it('move, duplicate, and delete the selected steps', async () => {
+  describe('menu', () => {
+    it('the changes of a flow file from a menu move, duplicate, and delete the selected steps', async () => {
       for (const [act, steps, wanted] of [
         ['moveDown', [[0]], 'b(b1 b2) a c'],
         ['moveUp', [[1]], 'a b(b1 b2) c'],
@@ -402,7 +402,7 @@ describe('the changes of a flow file', () => {
       assert.deepEqual(window.told, []);
     });
 
-    it('add a step after the last selected one, or as its child', async () => {
+    it('the changes of a flow file from a menu add a step after the last selected one, or as its child', async () => {
       window.action = tap();
       await editing.runAction('add', [[1, 0]]);
       assert.equal(outline(), 'a b(b1 + b2) c');
@@ -412,14 +412,14 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a b(b1 + b2 +) c +');
     });
 
-    it('add a step after a selected one that takes no steps inside, as the page does', async () => {
+    it('the changes of a flow file from a menu add a step after a selected one that takes no steps inside, as the page does', async () => {
       window.action = tap();
       await editing.runAction('addInside', [[0]]);
       assert.equal(outline(), 'a + b(b1 b2) c');
       assert.deepEqual(window.asked, ['Add Step']);
     });
 
-    it('copy and paste', async () => {
+    it('the changes of a flow file from a menu copy and paste', async () => {
       await editing.runAction('copy', [[0]]);
       assert.equal(file.version, 1);
       await editing.runAction('paste', [[1, 1]]);
@@ -428,14 +428,14 @@ describe('the changes of a flow file', () => {
       assert.equal(outline(), 'a b(b1 b2 a) c a');
     });
 
-    it('require a step, except for adding and pasting', async () => {
+    it('the changes of a flow file from a menu require a step, except for adding and pasting', async () => {
       for (const act of ['copy', 'delete', 'moveUp', 'addInside'] as const)
         await editing.runAction(act, [[9]]);
       assert.deepEqual(window.told, [NO_STEP, NO_STEP, NO_STEP, NO_STEP]);
       assert.equal(file.version, 1);
     });
 
-    it('report nothing if they were canceled', async () => {
+    it('the changes of a flow file from a menu report nothing if they were canceled', async () => {
       await editing.runAction('add', []);
       assert.deepEqual([window.asked, window.told], [['Add Step'], []]);
     });

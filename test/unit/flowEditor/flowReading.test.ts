@@ -20,11 +20,11 @@ const FLOW = JSON.stringify({
   ],
 });
 
-describe('a version of a flow file in the visual editor', () => {
+describe('flowEditor/flowReading', () => {
   const catalog = sampleCatalog();
   const reading = readText(FLOW, catalog);
 
-  it('has its steps with their indexes, with children after their parents', () => {
+  it('a version of a flow file in the visual editor has its steps with their indexes, with children after their parents', () => {
     assert.deepEqual(
       reading.steps.map(({ step }) => step),
       [[0], [1], [1, 0], [3]],
@@ -32,7 +32,7 @@ describe('a version of a flow file in the visual editor', () => {
     assert.equal(reading.broken, undefined);
   });
 
-  it('has each finding at its step and field', () => {
+  it('a version of a flow file in the visual editor has each finding at its step and field', () => {
     const about = (place: string): string[] =>
       reading.problems
         .filter(({ step }) => (step?.join('.') ?? 'settings') === place)
@@ -45,13 +45,13 @@ describe('a version of a flow file in the visual editor', () => {
     assert.deepEqual(about('3'), ['actionId', 'nameOverride']);
   });
 
-  it('counts errors and warnings', () => {
+  it('a version of a flow file in the visual editor counts errors and warnings', () => {
     const { errors, warnings } = countProblems(reading.problems);
     assert.equal(errors, reading.problems.filter(({ severity }) => severity === 'error').length);
     assert.ok(errors > warnings && warnings > 0);
   });
 
-  it('says where a file stops being JSON, but treats an empty one as a new flow', () => {
+  it('a version of a flow file in the visual editor says where a file stops being JSON, but treats an empty one as a new flow', () => {
     assert.equal(readText('{"name": }', catalog).broken?.start, 9);
     assert.match(readText('[]', catalog).broken?.sentence ?? '', /object/);
     const { broken, problems } = readText(' \n', catalog);

@@ -33,8 +33,8 @@ const sources = {
   },
 } as unknown as ReferenceSources;
 
-describe('the records that a flow can refer to', () => {
-  it('are those of the lists with their states, then those of the catalog', () => {
+describe('flowEditor/flowReferences: records that a flow can refer to', () => {
+  it('the records that a flow can refer to are those of the lists with their states, then those of the catalog', () => {
     assert.deepEqual(knownReferences('deviceIds', sources), [
       { id: 'b', name: 'Test phone', detail: 'Android emulator · ready' },
       { id: 'c', name: 'Tablet', detail: undefined },
@@ -44,7 +44,7 @@ describe('the records that a flow can refer to', () => {
     ]);
   });
 
-  it('never show more of the address of a webhook than its host', () => {
+  it('the records that a flow can refer to never show more of the address of a webhook than its host', () => {
     const webhooks = knownReferences('notifyWebhookId', sources);
     assert.deepEqual(
       webhooks.map(({ name, detail }) => [name, detail]),
@@ -56,7 +56,7 @@ describe('the records that a flow can refer to', () => {
     );
   });
 
-  it('include an ID that the connection does not list, or whose list is not read', () => {
+  it('the records that a flow can refer to include an ID that the connection does not list, or whose list is not read', () => {
     const find = (id: unknown, from = sources) => findReference(id, 'triggerId', from);
     assert.equal(find('a')?.name, 'Every morning');
     assert.deepEqual(find('z'), { id: 'z', name: undefined, detail: undefined });
@@ -67,8 +67,8 @@ describe('the records that a flow can refer to', () => {
   });
 });
 
-describe('the IDs in the settings of a flow', () => {
-  it('are the strings', () => {
+describe('flowEditor/flowReferences: IDs in the settings of a flow', () => {
+  it('the IDs in the settings of a flow are the strings', () => {
     const settings = { triggerId: 'one', deviceIds: ['two', 3, 'four'], notifyWebhookId: null };
     const document = parseFlow(JSON.stringify(settings));
     assert.deepEqual(settingIds(document, 'triggerId'), ['one']);

@@ -11,7 +11,7 @@ import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
 const EXECUTION = { id: '0d1e0000-0000-4000-8000-00000000000e', status: 'failed' };
 
-describe('a visual editor of a flow file', () => {
+describe('flowEditor/flowSession', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -24,7 +24,7 @@ describe('a visual editor of a flow file', () => {
 
   afterEach(() => editor.close());
 
-  describe('beside a text editor of the file', () => {
+  describe('text editor', () => {
     const offsetOf = (name: string): number => file.text.indexOf(`"${name}"`);
 
     /** The name of the inspected step. */
@@ -33,7 +33,7 @@ describe('a visual editor of a flow file', () => {
       return details.kind === 'step' ? details.nameOverride : undefined;
     }
 
-    it('shows the step at its cursor, without a field that takes the focus', async () => {
+    it('a visual editor of a flow file beside a text editor of the file shows the step at its cursor, without a field that takes the focus', async () => {
       await editor.openSteps('a', ['b', 'b1']);
       await window.show([0]);
       file.putCursor(offsetOf('b1'));
@@ -46,7 +46,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.details.kind, 'settings');
     });
 
-    it('moves its cursor to the step that is chosen or moved', async () => {
+    it('a visual editor of a flow file beside a text editor of the file moves its cursor to the step that is chosen or moved', async () => {
       await editor.openSteps('a', ['b', 'b1'], 'c');
       await window.show([0]);
       assert.equal(file.cursor, 0);
@@ -61,7 +61,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(file.cursor, 0);
     });
 
-    it('leaves its cursor within the chosen step', async () => {
+    it('a visual editor of a flow file beside a text editor of the file leaves its cursor within the chosen step', async () => {
       await editor.openSteps('a', ['b', 'b1']);
       await window.show([0]);
       const within = offsetOf('b1') + 2;
@@ -72,7 +72,7 @@ describe('a visual editor of a flow file', () => {
       assert.notEqual(file.cursor, within);
     });
 
-    it('does not follow it while its page is hidden', async () => {
+    it('a visual editor of a flow file beside a text editor of the file does not follow it while its page is hidden', async () => {
       await editor.openSteps('a', 'b');
       await window.show([0]);
       editor.session.hidden();
@@ -82,8 +82,8 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  describe('shows on its page', () => {
-    it('the settings first, and nothing else before the page requests it', async () => {
+  describe('page', () => {
+    it('a visual editor of a flow file shows on its page the settings first, and nothing else before the page requests it', async () => {
       await editor.open('{"name": "A", "actions": []}');
       assert.ok(window.first?.kind === 'flow');
       const { name, file: fileName, version, details } = window.first;
@@ -93,7 +93,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal((await window.show()).name, 'B');
     });
 
-    it('the requested step, and every later version of it', async () => {
+    it('a visual editor of a flow file shows on its page the requested step, and every later version of it', async () => {
       await editor.openSteps('a', ['b', 'b1']);
       const { details } = await window.show([1, 0]);
       assert.ok(details.kind === 'step' && details.nameOverride === 'b1' && details.schema === 'given');
@@ -104,7 +104,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(editor.names, '0a 1b 1.0b1');
     });
 
-    it('the next step if its own is deleted, and the settings if none is left', async () => {
+    it('a visual editor of a flow file shows on its page the next step if its own is deleted, and the settings if none is left', async () => {
       await editor.openSteps('a', ['b', 'b1', 'b2']);
       const shown = (): unknown => window.flow.details.kind === 'step' && window.flow.details.step;
       await window.show([1, 1]);
@@ -116,7 +116,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.details.kind, 'settings');
     });
 
-    it('the values that a step can read, with the newest names', async () => {
+    it('a visual editor of a flow file shows on its page the values that a step can read, with the newest names', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const find = async (text: string, inside?: string): Promise<readonly string[]> => {
@@ -131,13 +131,13 @@ describe('a visual editor of a flow file', () => {
       assert.ok((await find('', '{{flow}}')).every(one => one.startsWith('Flow and device: {{flow.')));
     });
 
-    it('an empty file as an empty flow', async () => {
+    it('a visual editor of a flow file shows on its page an empty file as an empty flow', async () => {
       await editor.open(' \n');
       const { steps, name } = await window.show();
       assert.deepEqual([steps, name], [[], '']);
     });
 
-    it('where a file stops being JSON, and recovers once it is fixed', async () => {
+    it('a visual editor of a flow file shows on its page where a file stops being JSON, and recovers once it is fixed', async () => {
       await editor.open('{"name": "A",\r\n "actions": [}');
       await window.ask({ kind: 'show', target: { kind: 'settings' }, selected: [] });
       assert.ok(window.state?.kind === 'broken');
@@ -148,7 +148,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.name, 'A');
     });
 
-    it('the steps that no test ran, until its results are cleared', async () => {
+    it('a visual editor of a flow file shows on its page the steps that no test ran, until its results are cleared', async () => {
       await editor.openSteps('a', ['b', 'b1'], 'c');
       await window.show();
       const notCovered = (): string =>
@@ -167,7 +167,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(notCovered(), '');
     });
 
-    it('the problems of each step and of the flow', async () => {
+    it('a visual editor of a flow file shows on its page the problems of each step and of the flow', async () => {
       await sources.connect();
       const actions = [{ actionId: TAP_ACTION, position: 1, overrides: { params: { target: 5 } } }];
       await editor.open(JSON.stringify({ name: '', actions }));
@@ -176,7 +176,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(errors, settingsErrors + (steps[0]?.errors ?? 0));
     });
 
-    it('nothing while it is hidden, and everything again when it is visible', async () => {
+    it('a visual editor of a flow file shows on its page nothing while it is hidden, and everything again when it is visible', async () => {
       await editor.open('{"name": "A"}');
       await window.show();
       editor.session.hidden();
@@ -186,7 +186,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal((await window.show()).name, 'B');
     });
 
-    it('nothing after it is closed', async () => {
+    it('a visual editor of a flow file shows on its page nothing after it is closed', async () => {
       await editor.openSteps('a');
       await window.show();
       const count = window.shown.length;
@@ -199,8 +199,8 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  describe('shows the state of the window and the service', () => {
-    it('with the names of actions as soon as the catalog is read', async () => {
+  describe('window and service', () => {
+    it('a visual editor of a flow file is shown with the names of actions as soon as the catalog is read', async () => {
       await editor.open(JSON.stringify({ actions: [{ actionId: TAP_ACTION, position: 1 }] }));
       assert.equal((await window.show()).steps[0]?.name, `Action ${TAP_ACTION.slice(0, 8)}`);
       assert.match(window.flow.notices[0]?.sentence ?? '', /^No connection is selected/);
@@ -210,7 +210,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.connection.detail, 'Test: connected');
     });
 
-    it('with the names of devices and webhooks as soon as they are listed', async () => {
+    it('a visual editor of a flow file is shown with the names of devices and webhooks as soon as they are listed', async () => {
       const [device, webhook] = [FLOW_ID, EXECUTION.id];
       await sources.connect();
       sources.listed.devices = [{ id: device, name: 'Phone', state: 'ready' }];
@@ -226,7 +226,7 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual([details.devices[0]?.name, details.webhook?.name], ['Phone', 'hooks.example.test']);
     });
 
-    it('with the trust state of the workspace', async () => {
+    it('a visual editor of a flow file is shown with the trust state of the workspace', async () => {
       window.isTrusted = false;
       await editor.openSteps();
       assert.match((await window.show()).notices[0]?.sentence ?? '', /^This workspace is in Restricted Mode/);
@@ -234,7 +234,7 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual(window.flow.notices, []);
     });
 
-    it('with the results of a run of this file at each step, until it is hidden', async () => {
+    it('a visual editor of a flow file is shown with the results of a run of this file at each step, until it is hidden', async () => {
       await editor.openSteps('a');
       await window.show();
       const count = window.shown.length;
@@ -252,7 +252,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(editor.button('runs').label, 'Runs');
     });
 
-    it('with an outline on the phone that does not have to be there once the step has passed', async () => {
+    it('a visual editor of a flow file is shown with an outline on the phone that does not have to be there once the step has passed', async () => {
       const actionId = demoActionId('device.tap');
       const params = { target: { by: 'text', text: 'OK' } };
       await sources.connect();
@@ -265,7 +265,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(sources.outlines.current.hasPassed, true);
     });
 
-    it('with an outline on the phone only of its own file, once it is in front', async () => {
+    it('a visual editor of a flow file is shown with an outline on the phone only of its own file, once it is in front', async () => {
       const other = {};
       const named = { by: 'text', text: 'Other' } as const;
       const outline = { deviceId: 'phone', step: 'Tap', named, hasPassed: false };
@@ -283,7 +283,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(sources.outlines.current, outline);
     });
 
-    it('with the results of a step by round and device, also after the step is edited', async () => {
+    it('a visual editor of a flow file is shown with the results of a step by round and device, also after the step is edited', async () => {
       await sources.connect();
       sources.listed.devices = [{ id: FLOW_ID, name: 'Phone', state: 'ready' }];
       await sources.devices.ensure();
@@ -321,8 +321,8 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  describe('knows its flow', () => {
-    it('by the links of the connection, from the start', async () => {
+  describe('flow', () => {
+    it('a visual editor of a flow file knows its flow by the links of the connection, from the start', async () => {
       await sources.connect();
       sources.links.link(CONNECTION.id, file.uri, FLOW_ID);
       sources.listed.flows = [{ id: FLOW_ID, name: 'A', enabled: true }];
@@ -338,7 +338,7 @@ describe('a visual editor of a flow file', () => {
       assert.deepEqual(enabled?.notes, ['On the service, the flow is active.']);
     });
 
-    it('once it is linked, and opens the selected connection automatically', async () => {
+    it('a visual editor of a flow file knows its flow once it is linked, and opens the selected connection automatically', async () => {
       await editor.open('{"actions": []}');
       await window.show();
       assert.deepEqual([sources.reads, sources.drift.ensured], [[], 0]);
@@ -352,7 +352,7 @@ describe('a visual editor of a flow file', () => {
       assert.ok(sources.drift.ensured > 0);
     });
 
-    it('again on each connection, and not without one', async () => {
+    it('a visual editor of a flow file knows its flow again on each connection, and not without one', async () => {
       await editor.openSteps();
       await editor.link();
       await window.show();
@@ -366,7 +366,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(window.flow.connection.label, 'No Connection');
     });
 
-    it('and the differences between the saved file and the flow', async () => {
+    it('a visual editor of a flow file knows its flow and the differences between the saved file and the flow', async () => {
       await sources.connect();
       await editor.open(VALID_FLOW);
       await editor.link();
@@ -382,8 +382,8 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  describe('is read-only', () => {
-    it('if VS Code says so from the start', async () => {
+  describe('read-only file', () => {
+    it('a visual editor of a flow file is read-only if VS Code says so from the start', async () => {
       file.isOpen = false;
       await editor.open('{"actions": []}');
       const { editable, notices } = await window.show();
@@ -396,7 +396,7 @@ describe('a visual editor of a flow file', () => {
       assert.equal(file.version, 1);
     });
 
-    it('while it is locked, if it is the active editor', async () => {
+    it('a visual editor of a flow file is read-only while it is locked, if it is the active editor', async () => {
       await editor.open('{"name": "A", "actions": []}');
       await window.show();
       file.isOpen = false;
@@ -419,7 +419,7 @@ describe('a visual editor of a flow file', () => {
     });
   });
 
-  it('is identified by its file', async () => {
+  it('a visual editor of a flow file is identified by its file', async () => {
     await editor.open('{}');
     assert.equal(editor.session.uri, file.uri);
     assert.ok(editor.session.isSessionOf({ path: '', toString: () => file.uri.toString() }));

@@ -4,7 +4,7 @@ import { FLOW_ID, MemoryEditor, TAP_ACTION } from '../../support/memoryEditor.ts
 import { type MemoryFile, MemoryWindow, namedFlow, outlineOf } from '../../support/memoryFlow.ts';
 import type { MemorySources } from '../../support/memorySources.ts';
 
-describe('edits in a visual editor', () => {
+describe('flowEditor/flowSessionEdits', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -17,8 +17,8 @@ describe('edits in a visual editor', () => {
 
   afterEach(() => editor.close());
 
-  describe('changes its file', () => {
-    it('and selects what an edit has added, in the same version', async () => {
+  describe('changes', () => {
+    it('a visual editor changes its file and selects what an edit has added, in the same version', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const count = window.shown.length;
@@ -35,7 +35,7 @@ describe('edits in a visual editor', () => {
       assert.ok(window.flow.details.kind === 'step');
     });
 
-    it('and keeps the selection if only a value changes', async () => {
+    it('a visual editor changes its file and keeps the selection if only a value changes', async () => {
       await editor.openSteps('a');
       await window.show([0]);
       await editor.rename('B');
@@ -43,7 +43,7 @@ describe('edits in a visual editor', () => {
       assert.equal(window.flow.details.kind, 'step');
     });
 
-    it('and restores the selection if VS Code does not apply the change', async () => {
+    it('a visual editor changes its file and restores the selection if VS Code does not apply the change', async () => {
       await editor.openSteps('a', 'b');
       await window.show([0]);
       file.takes = false;
@@ -55,7 +55,7 @@ describe('edits in a visual editor', () => {
       assert.deepEqual(details.kind === 'step' && details.step, [0]);
     });
 
-    it('by one edit of a version, and reports another one of it', async () => {
+    it('a visual editor changes its file by one edit of a version, and reports another one of it', async () => {
       await editor.openSteps();
       const replies = await Promise.all([editor.rename('B', 1), editor.rename('C', 1)]);
       assert.deepEqual(
@@ -66,7 +66,7 @@ describe('edits in a visual editor', () => {
       assert.equal((await window.show()).name, 'D');
     });
 
-    it('in every editor that shows it', async () => {
+    it('a visual editor changes its file in every editor that shows it', async () => {
       await editor.openSteps();
       const [own, other] = [window, new MemoryWindow()];
       const facts = await FlowSession.prepare(file, sources);
@@ -78,7 +78,7 @@ describe('edits in a visual editor', () => {
       second.dispose();
     });
 
-    it('and records typing as one run', async () => {
+    it('a visual editor changes its file and records typing as one run', async () => {
       await editor.openSteps();
       await window.ask({ kind: 'undo' });
       assert.deepEqual(window.ran, []);
@@ -87,7 +87,7 @@ describe('edits in a visual editor', () => {
       assert.deepEqual(window.ran, [['undo']]);
     });
 
-    it("by the user's selection", async () => {
+    it("a visual editor changes its file by the user's selection", async () => {
       await editor.openSteps('a');
       window.action = sources.catalog.catalog.action(TAP_ACTION);
       await window.show();
@@ -107,7 +107,7 @@ describe('edits in a visual editor', () => {
       assert.equal(details.kind === 'settings' && details.trigger?.id, FLOW_ID);
     });
 
-    it('by cutting and renaming the selected step', async () => {
+    it('a visual editor changes its file by cutting and renaming the selected step', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       await editor.session.actOnSteps('rename');
@@ -117,7 +117,7 @@ describe('edits in a visual editor', () => {
       assert.equal(outlineOf(file.text), 'a');
     });
 
-    it('by steps from the clipboard, and says why none are copied', async () => {
+    it('a visual editor changes its file by steps from the clipboard, and says why none are copied', async () => {
       await editor.openSteps('a', 'b');
       assert.equal(await window.ask({ kind: 'copy', steps: [[0]] }), null);
       assert.equal((await window.change({ kind: 'paste', base: 1, to: { index: 2 } })).kind, 'done');
@@ -127,7 +127,7 @@ describe('edits in a visual editor', () => {
       });
     });
 
-    it('at the selected steps of its page, on request of menus and other editors', async () => {
+    it('a visual editor changes its file at the selected steps of its page, on request of menus and other editors', async () => {
       await editor.openSteps('a', 'b', 'c');
       await window.show([1]);
       await editor.session.actOnSteps('moveUp');
@@ -142,7 +142,7 @@ describe('edits in a visual editor', () => {
       assert.equal(editor.names, '0a 1b 2x 3Tap 4c');
     });
 
-    it('at the last of the steps that a recording adds', async () => {
+    it('a visual editor changes its file at the last of the steps that a recording adds', async () => {
       await editor.openSteps('a', 'b');
       await window.show([1]);
       const { apply } = editor.session.stepFile;
@@ -152,7 +152,7 @@ describe('edits in a visual editor', () => {
     });
   });
 
-  describe('reveals a position of the text', () => {
+  describe('positions', () => {
     /** Returns the offset of a text in the file. */
     function at(text: string): number {
       const offset = file.text.indexOf(text);
@@ -167,7 +167,7 @@ describe('edits in a visual editor', () => {
       ],
     });
 
-    it('in its step, with the path of its field, once', async () => {
+    it('a visual editor reveals a position of the text in its step, with the path of its field, once', async () => {
       await sources.connect();
       await editor.open(flow);
       await window.show();
@@ -180,7 +180,7 @@ describe('edits in a visual editor', () => {
       assert.equal(window.flow.details.kind, 'step');
     });
 
-    it('in the settings', async () => {
+    it('a visual editor reveals a position of the text in the settings', async () => {
       await editor.open(flow);
       await window.show([0]);
       editor.session.reveal(at('"A"'));
@@ -188,7 +188,7 @@ describe('edits in a visual editor', () => {
       assert.deepEqual([select, reveal, details.kind], [[], ['name'], 'settings']);
     });
 
-    it('once its page shows content', async () => {
+    it('a visual editor reveals a position of the text once its page shows content', async () => {
       await editor.open(flow);
       editor.session.reveal(at('"a"'));
       assert.deepEqual(window.shown, []);
@@ -196,7 +196,7 @@ describe('edits in a visual editor', () => {
       assert.deepEqual([select, reveal], [[[0]], ['nameOverride']]);
     });
 
-    it('unless it belongs to no field', async () => {
+    it('a visual editor reveals a position of the text unless it belongs to no field', async () => {
       await editor.open(flow);
       await window.show();
       const count = window.shown.length;
@@ -206,8 +206,8 @@ describe('edits in a visual editor', () => {
     });
   });
 
-  describe('is saved', () => {
-    it('with the pending input of its page', async () => {
+  describe('save', () => {
+    it('a visual editor is saved with the pending input of its page', async () => {
       await editor.openSteps();
       await window.show();
       let limit = 0;
@@ -220,7 +220,7 @@ describe('edits in a visual editor', () => {
       assert.ok(limit > 0 && limit < 1500, 'VS Code still listens then');
     });
 
-    it('immediately if there can be no pending input, or it is saved again soon', async () => {
+    it('a visual editor is saved immediately if there can be no pending input, or it is saved again soon', async () => {
       await editor.openSteps();
       let flushes = 0;
       window.flush = () => {

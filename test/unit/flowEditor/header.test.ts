@@ -19,8 +19,8 @@ function button(act: string, facts: Partial<HeaderFacts>) {
   return found;
 }
 
-describe('the buttons of the header', () => {
-  it('require a connection for everything except viewing', () => {
+describe('flowEditor/header: buttons of the header', () => {
+  it('the buttons of the header require a connection for everything except viewing', () => {
     const usable = headerButtons(NOTHING)
       .filter(({ enabled }) => enabled)
       .map(({ act }) => act);
@@ -28,13 +28,13 @@ describe('the buttons of the header', () => {
     assert.equal(button('create', {}).detail, 'Choose a connection first.');
   });
 
-  it('create a flow that does not exist yet, and update one that does', () => {
+  it('the buttons of the header create a flow that does not exist yet, and update one that does', () => {
     assert.equal(button('create', { connected: true }).label, 'Create');
     assert.equal(button('create', { connected: true, flowId: 'one' }).label, 'Update');
     assert.match(button('create', { connected: true, errors: 2 }).detail, /2 errors/);
   });
 
-  it('show how the file and its flow differ', () => {
+  it('the buttons of the header show how the file and its flow differ', () => {
     const linked = { connected: true, flowId: 'one' };
     const detail = (changes: number | undefined): string =>
       button('create', { ...linked, drift: { changes, isVerified: true } }).detail;
@@ -42,7 +42,7 @@ describe('the buttons of the header', () => {
     assert.match(detail(undefined), /Apply the changes to/);
   });
 
-  it('begin with the next step from the file to an active flow', () => {
+  it('the buttons of the header begin with the next step from the file to an active flow', () => {
     const linked = { connected: true, flowId: 'one', flow: { enabled: false } };
     const drift = { changes: 0, isVerified: false };
     const first = (facts: Partial<HeaderFacts>): string | undefined =>
@@ -76,14 +76,14 @@ describe('the buttons of the header', () => {
     );
   });
 
-  it('show that a flow is active', () => {
+  it('the buttons of the header show that a flow is active', () => {
     const drift = { changes: 0, isVerified: true };
     const active = button('activate', { connected: true, flowId: 'one', flow: { enabled: true }, drift });
     assert.equal(active.label, 'Active');
     assert.equal(active.enabled, false);
   });
 
-  it('do not verify while the verification runs', () => {
+  it('the buttons of the header do not verify while the verification runs', () => {
     const drift = { changes: 0, isVerified: false };
     const linked = { connected: true, flowId: 'one', flow: { enabled: false }, drift };
     assert.deepEqual(button('verify', { ...linked, isVerifying: true }), {
@@ -94,16 +94,16 @@ describe('the buttons of the header', () => {
   });
 });
 
-describe('the request of a flow', () => {
+describe('flowEditor/header: request of a flow', () => {
   const flow = { $schema: './flow.json', name: "Ann's", enabled: true, mine: 1 };
   const text = requestPreview('a.flow.json', 'https://api.example.test/v1', flow);
 
-  it('has the body as it is sent: disabled, without editor properties, with unknown fields', () => {
+  it('the request of a flow has the body as it is sent: disabled, without editor properties, with unknown fields', () => {
     const body: unknown = JSON.parse(/```json\n([^]*?)```/.exec(text)?.[1] ?? '');
     assert.deepEqual(body, { name: "Ann's", enabled: false, mine: 1 });
   });
 
-  it('is also available for a shell, with the key as a variable', () => {
+  it('the request of a flow is also available for a shell, with the key as a variable', () => {
     assert.match(text, /curl --request POST 'https:\/\/api\.example\.test\/v1\/flows'/);
     assert.match(text, /Bearer \$API_KEY/);
     assert.ok(text.includes(String.raw`Ann'\''s`));

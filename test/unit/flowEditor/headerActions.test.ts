@@ -12,7 +12,7 @@ import { CONNECTION, type MemorySources } from '../../support/memorySources.ts';
 
 const EXECUTION = { id: '0d1e0000-0000-4000-8000-00000000000e', status: 'failed' };
 
-describe('requests from the page of a visual editor', () => {
+describe('flowEditor/headerActions', () => {
   let editor: MemoryEditor;
   let file: MemoryFile;
   let window: MemoryWindow;
@@ -25,7 +25,7 @@ describe('requests from the page of a visual editor', () => {
 
   afterEach(() => editor.close());
 
-  describe('perform the actions of its buttons', () => {
+  describe('buttons', () => {
     const FOCUS_PROBLEMS = 'workbench.panel.markers.view.focus';
 
     async function press(act: HeaderAction): Promise<readonly unknown[]> {
@@ -36,7 +36,7 @@ describe('requests from the page of a visual editor', () => {
       return window.ran[0] ?? [];
     }
 
-    it('with commands of the window', async () => {
+    it('requests from the page of a visual editor perform the actions of its buttons with commands of the window', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show([0]);
@@ -67,7 +67,7 @@ describe('requests from the page of a visual editor', () => {
       for (const [act, ...command] of wanted) assert.deepEqual(await press(act), command, act);
     });
 
-    it('as far as possible for a flow that does not exist yet', async () => {
+    it('requests from the page of a visual editor do as much as possible for a flow that does not exist yet', async () => {
       await editor.open('{"actions": []}');
       await window.show();
       assert.deepEqual(await press('verify'), [Command.verifyFlow, undefined]);
@@ -75,7 +75,7 @@ describe('requests from the page of a visual editor', () => {
       assert.deepEqual(await press('schema'), []);
     });
 
-    it('sign in if that is missing', async () => {
+    it('requests from the page of a visual editor sign in if that is missing', async () => {
       sources.session.use(CONNECTION);
       await editor.open('{}');
       sources.session.signOut();
@@ -83,7 +83,7 @@ describe('requests from the page of a visual editor', () => {
       assert.equal((await window.show()).notices[0]?.act?.label, 'Sign In');
     });
 
-    it('deliver mail to the mailbox in which a step of the run waits for a passcode', async () => {
+    it('requests from the page of a visual editor deliver mail to the mailbox in which a step of the run waits for a passcode', async () => {
       const mailboxId = '0d1e0000-0000-4000-8000-00000000000a';
       const actionId = demoActionId('mailbox.waitForPasscode');
       await sources.connect(SANDBOX);
@@ -103,7 +103,7 @@ describe('requests from the page of a visual editor', () => {
       assert.equal(window.flow.run.waitsForMail, false);
     });
 
-    it('offer Verify only while no verification run of the flow is unfinished', async () => {
+    it('requests from the page of a visual editor offer Verify only while no verification run of the flow is unfinished', async () => {
       await editor.openSteps('a');
       await editor.link();
       await window.show();
@@ -119,7 +119,7 @@ describe('requests from the page of a visual editor', () => {
       }
     });
 
-    it('show the request that creates the flow, for a service and for the sandbox', async () => {
+    it('requests from the page of a visual editor show the request that creates the flow, for a service and for the sandbox', async () => {
       sources.session.use(CONNECTION);
       await editor.open('{"$schema": "x", "name": "Preview me", "actions": []}');
       await press('preview');
@@ -137,14 +137,14 @@ describe('requests from the page of a visual editor', () => {
       assert.match(broken[2] ?? '', /"enabled": false/);
     });
 
-    it('reload the catalog', async () => {
+    it('requests from the page of a visual editor reload the catalog', async () => {
       await editor.openSteps();
       sources.reads.length = 0;
       await press('refreshCatalog');
       assert.ok(sources.reads.includes('actions'));
     });
 
-    it('report why something failed, and do not block others in the meantime', async () => {
+    it('requests from the page of a visual editor report why something failed, and do not block others in the meantime', async () => {
       await editor.openSteps();
       const problem = new Error('The command is gone.');
       window.problem = problem;
@@ -159,7 +159,7 @@ describe('requests from the page of a visual editor', () => {
       assert.equal((await editor.rename('B')).kind, 'done');
     });
 
-    it('describe the error of a request', async () => {
+    it('requests from the page of a visual editor describe the error of a request', async () => {
       await editor.openSteps();
       window.problem = new ApiError(
         { kind: 'connectionLost', code: undefined },
@@ -170,7 +170,7 @@ describe('requests from the page of a visual editor', () => {
       });
     });
 
-    it('set the context key for focus in the steps', async () => {
+    it('requests from the page of a visual editor set the context key for focus in the steps', async () => {
       await editor.openSteps();
       for (const steps of [true, false]) await window.ask({ kind: 'focus', steps });
       assert.deepEqual(window.ran, [

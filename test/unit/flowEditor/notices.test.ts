@@ -17,16 +17,16 @@ const READ: CatalogState = {
 };
 const FINE = { editable: true, trusted: true, session: { kind: 'none' }, catalog: READ } as const;
 
-describe('the notices of the visual editor', () => {
+describe('flowEditor/notices', () => {
   const acts = (changed: Partial<Parameters<typeof noticesOf>[0]>): (string | undefined)[] =>
     noticesOf({ ...FINE, ...changed }, NOW).map(({ act }) => act?.act);
 
-  it('are empty without problems', () => {
+  it('the notices of the visual editor are empty without problems', () => {
     assert.deepEqual(acts({}), []);
     assert.deepEqual(acts({ catalog: { ...READ, kept: true, reading: true } }), []);
   });
 
-  it('show the age of a cached catalog, and that it could not be refreshed', () => {
+  it('the notices of the visual editor show the age of a cached catalog, and that it could not be refreshed', () => {
     const [offline] = noticesOf({ ...FINE, catalog: { ...READ, kept: true } }, NOW);
     assert.match(offline?.sentence ?? '', /Offline.*2 hr\. ago/);
     const [failed] = noticesOf({ ...FINE, catalog: { ...READ, error: new Error('No way') } }, NOW);
@@ -34,7 +34,7 @@ describe('the notices of the visual editor', () => {
     assert.equal(failed?.act?.act, 'refreshCatalog');
   });
 
-  it('say why the actions are unknown, and what helps', () => {
+  it('the notices of the visual editor say why the actions are unknown, and what helps', () => {
     const unknown = { ...READ, count: 0, readAt: undefined };
     const said = (session: SessionState, catalog: CatalogState = unknown): unknown =>
       noticesOf({ ...FINE, session, catalog }, NOW).map(({ sentence, act }) => [
@@ -62,7 +62,7 @@ describe('the notices of the visual editor', () => {
     assert.deepEqual(said({ kind: 'none' }, { ...unknown, reading: true }), []);
   });
 
-  it('say that a file is read-only, and that a workspace is untrusted', () => {
+  it('the notices of the visual editor say that a file is read-only, and that a workspace is untrusted', () => {
     assert.deepEqual(acts({ editable: false, trusted: false }), [undefined, 'trust']);
   });
 });

@@ -15,7 +15,7 @@ function messagesOf(text: string): readonly string[] {
   return placeProblems(document, checkFlow(document, known)).map(({ message }) => message);
 }
 
-describe('the problems of a flow in the visual editor', () => {
+describe('flowEditor/placedProblems', () => {
   for (const [expression, wanted] of [
     ['{{steps.none.body.x}}', 'The step that this reads is gone. Choose another value.'],
     ['{{steps.tap_3.body.x}}', 'Step 3 has not run when this step begins.'],
@@ -24,27 +24,27 @@ describe('the problems of a flow in the visual editor', () => {
     ['{{1 + 1}}', 'This is not a value that can be read. Choose another one.'],
     ['{{item.x}}', 'This has a value only in the steps inside a step that repeats them.'],
   ] as const) {
-    it(`count steps from 1, and show no expression: ${expression}`, () => {
+    it(`the problems of a flow in the visual editor count steps from 1, and show no expression: ${expression}`, () => {
       const tap = { action: 'tap', params: { text: 'Menu' } } as const;
       assert.deepEqual(messages([tap, { action: 'tap', params: { text: expression } }, tap]), [wanted]);
     });
   }
 
-  it('say to add a step to a flow without one', () => {
+  it('the problems of a flow in the visual editor say to add a step to a flow without one', () => {
     const wanted = 'Add a step. A flow needs at least one.';
     assert.deepEqual(messages([]), [wanted]);
     const triggerId = 'bbbbbbbb-0000-4000-8000-000000000001';
     assert.deepEqual(messagesOf(JSON.stringify({ name: 'Empty', triggerId })), [wanted]);
   });
 
-  it('say what to do about steps that are nested too deep', () => {
+  it('the problems of a flow in the visual editor say what to do about steps that are nested too deep', () => {
     const inner = { action: 'tap', params: { text: 'Menu' }, fields: { children: [] } } as const;
     assert.deepEqual(messages([{ action: 'repeat', children: [inner] }]), [
       'Steps can be nested one level only. Remove the steps inside this one.',
     ]);
   });
 
-  it('stand at the field of an expression that reads an unknown name', () => {
+  it('the problems of a flow in the visual editor stand at the field of an expression that reads an unknown name', () => {
     const text = flowText([
       { action: 'tap', params: { text: 'Menu' } },
       { action: 'tap', params: { text: '{{event.payloat.x}}' } },
@@ -57,7 +57,7 @@ describe('the problems of a flow in the visual editor', () => {
     );
   });
 
-  it('name no fields of the file', () => {
+  it('the problems of a flow in the visual editor name no fields of the file', () => {
     const settings = { cooldownScope: 'flow', selfHealingMaxAttempts: 2, notifyOnSuccess: true };
     assert.deepEqual(messages([{ action: 'bare' }], settings), [
       'This has no effect without a cooldown.',

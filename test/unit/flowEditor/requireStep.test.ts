@@ -9,7 +9,7 @@ import { namedFlow } from '../../support/memoryFlow.ts';
 const TAP = demoActionId('device.tap');
 const CHANGED = /^Error: The step has changed meanwhile, so nothing was written to it\./;
 
-describe('a step that was chosen earlier', () => {
+describe('flowEditor/requireStep', () => {
   const chosen = {
     path: [1, 0],
     actionId: TAP,
@@ -19,16 +19,16 @@ describe('a step that was chosen earlier', () => {
   const requireIn = (...names: Parameters<typeof namedFlow>): unknown =>
     requireStep(placedSteps(parseFlow(namedFlow(...names))), chosen).step;
 
-  it('is found at its path', () => {
+  it('a step that was chosen earlier is found at its path', () => {
     assert.deepEqual(requireIn(TAP, 'a', ['renamed', 'b1', 'b2'], 'c'), [1, 0]);
   });
 
-  it('is not taken for another one with its action, after steps were added or removed', () => {
+  it('a step that was chosen earlier is not taken for another one with its action, after steps were added or removed', () => {
     assert.throws(() => requireIn(TAP, 'a', ['b', 'b2'], 'c'), CHANGED);
     assert.throws(() => requireIn(TAP, 'a', ['b', 'new', 'b1', 'b2'], 'c'), CHANGED);
   });
 
-  it('has the same action as before', () => {
+  it('a step that was chosen earlier has the same action as before', () => {
     const other = demoActionId('device.swipe');
     assert.throws(() => requireIn(other, 'a', ['b', 'b1', 'b2'], 'c'), CHANGED);
   });

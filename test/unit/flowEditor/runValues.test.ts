@@ -37,27 +37,25 @@ function samples(payloadSchema: object | undefined, text = ''): ReadonlyMap<stri
   return new Map(choices.map(({ expression, sample }) => [expression, sample]));
 }
 
-describe('the values of the shown run', () => {
-  it('are shown instead of examples, without secrets', () => {
-    const found = samples(undefined);
-    assert.equal(found.get('{{steps.read_2.body.total}}'), '42');
-    assert.equal(found.get('{{steps.read.body.total}}'), '1');
-    const hidden = ['password', 'code'].map(name => found.get(`{{steps.read_2.body.${name}}}`) ?? '');
-    assert.doesNotMatch(hidden.join('\n'), /hunter2|482913/);
-  });
+it('the values of the shown run are shown instead of examples, without secrets', () => {
+  const found = samples(undefined);
+  assert.equal(found.get('{{steps.read_2.body.total}}'), '42');
+  assert.equal(found.get('{{steps.read.body.total}}'), '1');
+  const hidden = ['password', 'code'].map(name => found.get(`{{steps.read_2.body.${name}}}`) ?? '');
+  assert.doesNotMatch(hidden.join('\n'), /hunter2|482913/);
+});
 
-  it('include the fields of the payload that the flow reads, unless the schema has no others', () => {
-    const payload = (schema: object | undefined): readonly string[] =>
-      [...samples(schema).keys()].filter(one => one.startsWith('{{event.payload.'));
-    assert.deepEqual(payload(undefined), ['{{event.payload.city}}', '{{event.payload.order}}']);
-    const properties = { name: { type: 'string' } };
-    assert.deepEqual(payload({ type: 'object', properties }), [
-      '{{event.payload.name}}',
-      '{{event.payload.city}}',
-      '{{event.payload.order}}',
-    ]);
-    assert.deepEqual(payload({ type: 'object', properties, additionalProperties: false }), [
-      '{{event.payload.name}}',
-    ]);
-  });
+it('the values of the shown run include the fields of the payload that the flow reads, unless the schema has no others', () => {
+  const payload = (schema: object | undefined): readonly string[] =>
+    [...samples(schema).keys()].filter(one => one.startsWith('{{event.payload.'));
+  assert.deepEqual(payload(undefined), ['{{event.payload.city}}', '{{event.payload.order}}']);
+  const properties = { name: { type: 'string' } };
+  assert.deepEqual(payload({ type: 'object', properties }), [
+    '{{event.payload.name}}',
+    '{{event.payload.city}}',
+    '{{event.payload.order}}',
+  ]);
+  assert.deepEqual(payload({ type: 'object', properties, additionalProperties: false }), [
+    '{{event.payload.name}}',
+  ]);
 });

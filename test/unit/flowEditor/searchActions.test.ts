@@ -10,31 +10,31 @@ const catalog = createCatalog([
   { id: 'd', name: 'Tap and hold' },
 ]);
 
-describe('a search for actions', () => {
+describe('flowEditor/searchActions', () => {
   const search = new ActionSearch();
   const find = (text: string, recent: readonly string[] = []): string =>
     findActions(search, catalog, recent, text)
       .actions.map(({ id, isRecent }) => (isRecent ? `${id}!` : id))
       .join('');
 
-  it('lists the best matches of the name first, then those of other texts', () => {
+  it('a search for actions lists the best matches of the name first, then those of other texts', () => {
     assert.equal(find('tap'), 'adbc');
     assert.equal(find('  TAP  '), 'adbc');
   });
 
-  it('needs every word, in the name, the service or the description', () => {
+  it('a search for actions needs every word, in the name, the service or the description', () => {
     assert.equal(find('tap devices'), 'ba');
     assert.equal(find('custom'), 'c');
     assert.equal(find('screen tap'), 'a');
     assert.equal(find('tap nothing'), '');
   });
 
-  it('lists recently used actions first, unless something is typed', () => {
+  it('a search for actions lists recently used actions first, unless something is typed', () => {
     assert.equal(find('', ['c', 'gone', 'a']), 'c!a!bd');
     assert.equal(find('tap', ['c']), 'adbc');
   });
 
-  it('describes them in one line, and counts those that are not listed', () => {
+  it('a search for actions describes them in one line, and counts those that are not listed', () => {
     assert.deepEqual(findActions(search, catalog, [], 'tap').actions[0], {
       id: 'a',
       name: 'Tap',
@@ -49,7 +49,7 @@ describe('a search for actions', () => {
     assert.equal(findActions(search, many, [], 'act 4999').actions[0]?.id, '4999');
   });
 
-  it('gives a hint instead of an empty list', () => {
+  it('a search for actions gives a hint instead of an empty list', () => {
     assert.match(
       findActions(search, catalog, [], 'tap nothing').hint ?? '',
       /^No action matches “tap nothing”/,
@@ -57,7 +57,7 @@ describe('a search for actions', () => {
     assert.equal(findActions(search, catalog, [], 'tap').hint, undefined);
   });
 
-  it('says why there is nothing to find', () => {
+  it('a search for actions says why there is nothing to find', () => {
     assert.equal(noCatalogSentence({ count: 1, reading: true }), undefined);
     assert.equal(noCatalogSentence({ count: 0, reading: true }), 'Reading the catalog…');
     assert.match(noCatalogSentence({ count: 0, reading: false }) ?? '', /^No catalog is known/);

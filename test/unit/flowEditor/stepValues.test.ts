@@ -19,8 +19,8 @@ function find(
   return found.choices.map(({ group, name, expression }) => `${group}: ${name} = ${expression}`);
 }
 
-describe('the values that a step can read', () => {
-  it('are listed on their first level, the nearest step first', () => {
+describe('flowEditor/stepValues: values that a step can read', () => {
+  it('the values that a step can read are listed on their first level, the nearest step first', () => {
     const found = find('');
     assert.deepEqual(found.slice(0, 8), [
       'Trigger:  = {{event.payload}}',
@@ -36,7 +36,7 @@ describe('the values that a step can read', () => {
     assert.ok(!found.includes('Flow and device: Flow = {{flow}}'));
   });
 
-  it('are found on every level', () => {
+  it('the values that a step can read are found on every level', () => {
     assert.deepEqual(find('sender address'), [
       '4 Wait for passcode: sender › address = {{steps.wait-for-passcode.body.sender.address}}',
     ]);
@@ -44,7 +44,7 @@ describe('the values that a step can read', () => {
     assert.ok(find('flow id').includes('Flow and device: Flow › ID = {{flow.id}}'));
   });
 
-  it('are those within a value, on request', () => {
+  it('the values that a step can read are those within a value, on request', () => {
     assert.deepEqual(find('', { inside: '{{steps.wait-for-passcode.body.sender}}' }), [
       '4 Wait for passcode: sender › address = {{steps.wait-for-passcode.body.sender.address}}',
       '4 Wait for passcode: sender › name = {{steps.wait-for-passcode.body.sender.name}}',
@@ -54,13 +54,13 @@ describe('the values that a step can read', () => {
     ]);
   });
 
-  it('include the item of the round', () => {
+  it('the values that a step can read include the item of the round', () => {
     const found = find('', { step: [1, 0] });
     assert.ok(found.includes('This round: Item › name = {{item.name}}'), found.join('\n'));
     assert.ok(!find('', { step: [3] }).some(one => one.startsWith('This round')));
   });
 
-  it('are limited, and found in three hundred steps in milliseconds', () => {
+  it('the values that a step can read are limited, and found in three hundred steps in milliseconds', () => {
     const steps = Array.from({ length: 300 }, (): ValueStep => ({ action: 'wait' }));
     const scope = dataScope(parseFlow(valueFlow(steps)), [299], { catalog });
     const find = (query: string): ReturnType<typeof findValues> => findValues(scope, query, undefined);
@@ -70,10 +70,10 @@ describe('the values that a step can read', () => {
   });
 });
 
-describe('the labels of expressions', () => {
+describe('flowEditor/stepValues: labels of expressions', () => {
   const scope = dataScope(parseFlow(valueFlow(valueSteps)), [4], { catalog });
 
-  it('are those of all texts in some values, each once', () => {
+  it('the labels of expressions are those of all texts in some values, each once', () => {
     const values = [
       { a: ['x {{flow.name}}', { b: '{{flow.name}}{{ steps.wait-for-passcode.body.code }}' }] },
       undefined,
@@ -91,7 +91,7 @@ describe('the labels of expressions', () => {
     );
   });
 
-  it('say why there is no value', () => {
+  it('the labels of expressions say why there is no value', () => {
     const problemOf = (expression: string): string | undefined =>
       labelExpressions([expression], scope)[0]?.problem;
     assert.equal(problemOf('{{steps.wait-for-passcode.body.code}}'), undefined);

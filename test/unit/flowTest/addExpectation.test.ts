@@ -12,49 +12,47 @@ const casesOf = (text: string): unknown => {
   return read.cases;
 };
 
-describe('an expectation for the screen', () => {
-  it('begins a new file', () => {
-    assert.deepEqual(casesOf(newTestFile(gone, { step: undefined })), [
-      { name: 'the run succeeds', expect: { screen: [gone] } },
-    ]);
-    assert.deepEqual(casesOf(newTestFile(gone, { step: '2' })), [
-      { name: 'the run succeeds', expect: { steps: [{ step: 2, screen: [gone] }] } },
-    ]);
-  });
+it('an expectation for the screen begins a new file', () => {
+  assert.deepEqual(casesOf(newTestFile(gone, { step: undefined })), [
+    { name: 'the run succeeds', expect: { screen: [gone] } },
+  ]);
+  assert.deepEqual(casesOf(newTestFile(gone, { step: '2' })), [
+    { name: 'the run succeeds', expect: { steps: [{ step: 2, screen: [gone] }] } },
+  ]);
+});
 
-  it('is added to a case, and the rest of the text stays', () => {
-    const text =
-      '{\n    "cases": [\n        {"name": "a"},\n        { "name":  "b", "payload": {"x": 1.0} }\n    ]\n}\n';
-    const once = added(text, { caseIndex: 1 });
-    assert.deepEqual(casesOf(once), [
-      { name: 'a' },
-      { name: 'b', payload: { x: 1 }, expect: { screen: [gone] } },
-    ]);
-    assert.ok(once.startsWith('{\n    "cases": [\n        {"name": "a"},\n'));
-    assert.match(once, /"x": 1\.0/);
-    const twice = added(once, { caseIndex: 1 });
-    assert.deepEqual(casesOf(twice), [
-      { name: 'a' },
-      { name: 'b', payload: { x: 1 }, expect: { screen: [gone, gone] } },
-    ]);
-  });
+it('an expectation for the screen is added to a case, and the rest of the text stays', () => {
+  const text =
+    '{\n    "cases": [\n        {"name": "a"},\n        { "name":  "b", "payload": {"x": 1.0} }\n    ]\n}\n';
+  const once = added(text, { caseIndex: 1 });
+  assert.deepEqual(casesOf(once), [
+    { name: 'a' },
+    { name: 'b', payload: { x: 1 }, expect: { screen: [gone] } },
+  ]);
+  assert.ok(once.startsWith('{\n    "cases": [\n        {"name": "a"},\n'));
+  assert.match(once, /"x": 1\.0/);
+  const twice = added(once, { caseIndex: 1 });
+  assert.deepEqual(casesOf(twice), [
+    { name: 'a' },
+    { name: 'b', payload: { x: 1 }, expect: { screen: [gone, gone] } },
+  ]);
+});
 
-  it('is added to the expectations of a step', () => {
-    const steps = [
-      { step: 1, round: 1, status: 'success' },
-      { step: 1, status: 'success' },
-    ];
-    const text = JSON.stringify({ cases: [{ name: 'a', expect: { steps } }] }, undefined, 2);
-    const expectOf = (given: string): unknown => (casesOf(given) as { expect: unknown }[])[0]?.expect;
-    const once = added(text, { caseIndex: 0, step: '1' });
-    assert.deepEqual(expectOf(once), { steps: [steps[0], { ...steps[1], screen: [gone] }] });
-    const twice = added(once, { caseIndex: 0, step: '1' });
-    assert.deepEqual(expectOf(twice), { steps: [steps[0], { ...steps[1], screen: [gone, gone] }] });
-    const child = added(text, { caseIndex: 0, step: '2.1' });
-    assert.deepEqual(expectOf(child), { steps: [...steps, { step: '2.1', screen: [gone] }] });
-  });
+it('an expectation for the screen is added to the expectations of a step', () => {
+  const steps = [
+    { step: 1, round: 1, status: 'success' },
+    { step: 1, status: 'success' },
+  ];
+  const text = JSON.stringify({ cases: [{ name: 'a', expect: { steps } }] }, undefined, 2);
+  const expectOf = (given: string): unknown => (casesOf(given) as { expect: unknown }[])[0]?.expect;
+  const once = added(text, { caseIndex: 0, step: '1' });
+  assert.deepEqual(expectOf(once), { steps: [steps[0], { ...steps[1], screen: [gone] }] });
+  const twice = added(once, { caseIndex: 0, step: '1' });
+  assert.deepEqual(expectOf(twice), { steps: [steps[0], { ...steps[1], screen: [gone, gone] }] });
+  const child = added(text, { caseIndex: 0, step: '2.1' });
+  assert.deepEqual(expectOf(child), { steps: [...steps, { step: '2.1', screen: [gone] }] });
+});
 
-  it('is refused for a file that is no test', () => {
-    assert.throws(() => added('{"cases": []}', { caseIndex: 0 }), /It is not a file of tests\. cases: /);
-  });
+it('an expectation for the screen is refused for a file that is no test', () => {
+  assert.throws(() => added('{"cases": []}', { caseIndex: 0 }), /It is not a file of tests\. cases: /);
 });

@@ -18,8 +18,8 @@ function check(expected: RunExpectation | undefined, status = 'failed'): string[
   return checkRun(execution, expected).map(({ message }) => message);
 }
 
-describe('a run compared with the expected results', () => {
-  it('must succeed unless another status is expected', () => {
+describe('flowTest/checkRun: run compared with the expected results', () => {
+  it('a run compared with the expected results must succeed unless another status is expected', () => {
     assert.deepEqual(check(undefined), [
       'The run ended with failed, not success: Step 2.1 “Tap”: No element.',
     ]);
@@ -28,7 +28,7 @@ describe('a run compared with the expected results', () => {
     assert.equal(check({ status: 'failed', error: 'timeout' }).length, 1);
   });
 
-  it('points at the step that failed', () => {
+  it('a run compared with the expected results points at the step that failed', () => {
     const [failure] = checkRun({ id: 'e', status: 'failed', result: { steps } });
     assert.deepEqual([failure?.step?.index, failure?.step?.child], [1, 0]);
   });
@@ -36,7 +36,7 @@ describe('a run compared with the expected results', () => {
   const failed = (...expected: NonNullable<RunExpectation['steps']>): string[] =>
     check({ status: 'failed', steps: expected });
 
-  it('is compared step by step, in the given round and on the given device', () => {
+  it('a run compared with the expected results is compared step by step, in the given round and on the given device', () => {
     assert.deepEqual(failed({ step: 1, status: 'success', output: { url: 'a' } }), []);
     assert.deepEqual(failed({ step: '2.1', round: 1, status: 'success' }), []);
     assert.deepEqual(failed({ step: '2.1', status: 'success' }), [
@@ -49,13 +49,13 @@ describe('a run compared with the expected results', () => {
     assert.equal(failed({ step: '2.1', round: 2, error: 'timeout' }).length, 1);
   });
 
-  it('is counted', () => {
+  it('a run compared with the expected results is counted', () => {
     assert.deepEqual(failed({ step: '2.1', runs: 2 }, { step: 3, runs: 0 }, { step: 9, runs: 0 }), []);
     assert.deepEqual(failed({ step: 1, runs: 2 }), ['Step 1 “Open” ran 1 times, not 2.']);
   });
 });
 
-describe('the screens of a run', () => {
+describe('flowTest/checkRun: screens of a run', () => {
   const screenWith = (text: string): Screen =>
     new Screen({
       a11y_tree: {
@@ -75,7 +75,7 @@ describe('the screens of a run', () => {
   const messagesOf = (...given: Parameters<typeof failuresOf>): readonly string[] =>
     failuresOf(...given).map(({ message }) => message);
 
-  it('are checked at the end on every device, and point at the last step there', () => {
+  it('the screens of a run are checked at the end on every device, and point at the last step there', () => {
     const phone = { deviceId: 'd1', deviceName: 'Phone', screen: screenWith('Pay') };
     const tablet = { deviceId: 'd2', deviceName: 'Tablet', screen: screenWith('Buy') };
     assert.deepEqual(messagesOf({ screen: [pay] }, { last: [phone] }), []);
@@ -90,7 +90,7 @@ describe('the screens of a run', () => {
     ]);
   });
 
-  it('are checked after each run of a step', () => {
+  it('the screens of a run are checked after each run of a step', () => {
     const rounds = [0, 1].map(round => runKey({ index: 1, child: 0, round, deviceId: 'D1' }));
     const after = new Map(rounds.map((key, round) => [key, screenWith(round === 0 ? 'Pay' : 'Buy')]));
     const expected = { steps: [{ step: '2.1', screen: [pay] }] };
@@ -104,8 +104,8 @@ describe('the screens of a run', () => {
   });
 });
 
-describe('the differences of an output', () => {
-  it('are none if it contains the expected values among others', () => {
+describe('flowTest/checkRun: differences of an output', () => {
+  it('the differences of an output are none if it contains the expected values among others', () => {
     assert.equal(
       describeMissing({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
       undefined,
@@ -113,7 +113,7 @@ describe('the differences of an output', () => {
     assert.equal(describeMissing(undefined, undefined), undefined);
   });
 
-  it('are reported with their paths', () => {
+  it('the differences of an output are reported with their paths', () => {
     const cases: [unknown, unknown, string][] = [
       [{ a: 1 }, {}, 'output.a is missing.'],
       [{ a: 1 }, [1], 'output is [1], not an object.'],

@@ -56,42 +56,40 @@ const wrongScreens: readonly (readonly [object, RegExp])[] = [
 
 const withScreen = (expected: object): object => ({ cases: [{ name: 'a', expect: { screen: [expected] } }] });
 
-describe('a file of tests', () => {
-  it('is read', () => {
-    assert.deepEqual(readTestFile(`\ufeff${JSON.stringify(good)}`), { cases: good.cases });
-  });
+it('a file of tests is read', () => {
+  assert.deepEqual(readTestFile(`\ufeff${JSON.stringify(good)}`), { cases: good.cases });
+});
 
-  it('is refused with the location of the error', () => {
-    for (const [value, problem] of wrong) {
-      const read = readTestFile(JSON.stringify(value));
-      assert.ok('problem' in read, JSON.stringify(value));
-      assert.match(read.problem, problem);
-    }
-    for (const [expected, problem] of wrongScreens) {
-      const read = readTestFile(JSON.stringify(withScreen(expected)));
-      assert.ok('problem' in read, JSON.stringify(expected));
-      assert.match(read.problem, problem);
-      assert.match(read.problem, /^cases\.0\.expect\.screen\.0/);
-    }
-    const twice = readTestFile(JSON.stringify({ cases: [{ name: 'a' }, { name: 'a' }] }));
-    assert.deepEqual(twice, { problem: 'cases: Two cases have the same name.' });
-    const text = '{"cases": [\n  {"name": "a", "payload": {"password": "canary" x}}]}';
-    assert.deepEqual(readTestFile(text), { problem: 'It is not JSON: see line 2, column 50.' });
-  });
+it('a file of tests is refused with the location of the error', () => {
+  for (const [value, problem] of wrong) {
+    const read = readTestFile(JSON.stringify(value));
+    assert.ok('problem' in read, JSON.stringify(value));
+    assert.match(read.problem, problem);
+  }
+  for (const [expected, problem] of wrongScreens) {
+    const read = readTestFile(JSON.stringify(withScreen(expected)));
+    assert.ok('problem' in read, JSON.stringify(expected));
+    assert.match(read.problem, problem);
+    assert.match(read.problem, /^cases\.0\.expect\.screen\.0/);
+  }
+  const twice = readTestFile(JSON.stringify({ cases: [{ name: 'a' }, { name: 'a' }] }));
+  assert.deepEqual(twice, { problem: 'cases: Two cases have the same name.' });
+  const text = '{"cases": [\n  {"name": "a", "payload": {"password": "canary" x}}]}';
+  assert.deepEqual(readTestFile(text), { problem: 'It is not JSON: see line 2, column 50.' });
+});
 
-  it('is next to its flow', () => {
-    assert.equal(testPathOf('a/b.flow.json'), 'a/b.flow.test.json');
-    assert.equal(flowPathOf('a/b.flow.test.json'), 'a/b.flow.json');
-    assert.equal(flowPathOf('a'), 'a');
-  });
+it('a file of tests is next to its flow', () => {
+  assert.equal(testPathOf('a/b.flow.json'), 'a/b.flow.test.json');
+  assert.equal(flowPathOf('a/b.flow.test.json'), 'a/b.flow.json');
+  assert.equal(flowPathOf('a'), 'a');
+});
 
-  it('has an equivalent schema for editors', async () => {
-    assert.equal(readFileSync(TEST_SCHEMA, 'utf8'), await flowTestSchemaText());
-    const { check, unusable } = compileSchema(JSON.parse(readFileSync(TEST_SCHEMA, 'utf8')));
-    assert.equal(unusable, undefined);
-    assert.deepEqual(check(good), []);
-    for (const [value] of wrong) assert.notDeepEqual(check(value), [], JSON.stringify(value));
-    for (const [expected] of wrongScreens)
-      assert.notDeepEqual(check(withScreen(expected)), [], JSON.stringify(expected));
-  });
+it('a file of tests has an equivalent schema for editors', async () => {
+  assert.equal(readFileSync(TEST_SCHEMA, 'utf8'), await flowTestSchemaText());
+  const { check, unusable } = compileSchema(JSON.parse(readFileSync(TEST_SCHEMA, 'utf8')));
+  assert.equal(unusable, undefined);
+  assert.deepEqual(check(good), []);
+  for (const [value] of wrong) assert.notDeepEqual(check(value), [], JSON.stringify(value));
+  for (const [expected] of wrongScreens)
+    assert.notDeepEqual(check(withScreen(expected)), [], JSON.stringify(expected));
 });

@@ -20,7 +20,7 @@ const read = { ...nothing, count: 41, readAt: new Date(NOW - 180_000) };
 const open = { connection: SANDBOX, state: { kind: 'closed' } } as Pick<Session, 'connection' | 'state'>;
 const signedOut = { ...open, state: { kind: 'signedOut' } } as typeof open;
 
-describe('the status of the catalog', () => {
+describe('language/describeCatalog', () => {
   const cases: readonly (readonly [what: string, state: CatalogState, session: typeof open, said: string])[] =
     [
       ['a catalog that was read', read, open, '41 actions | Sandbox · read 3 min. ago'],
@@ -60,18 +60,18 @@ describe('the status of the catalog', () => {
       ],
     ];
   for (const [what, state, session, said] of cases) {
-    it(`describes ${what}`, () => {
+    it(`the status of the catalog describes ${what}`, () => {
       const { text, detail } = describeCatalog(state, session, NOW);
       assert.equal(`${text} | ${detail}`, said);
     });
   }
-  it('offers what helps: reloading, signing in, or selecting a connection', () => {
+  it('the status of the catalog offers what helps: reloading, signing in, or selecting a connection', () => {
     const command = (session: typeof open): string => describeCatalog(nothing, session, NOW).command.command;
     assert.equal(command(open), Command.refreshCatalog);
     assert.equal(command(signedOut), Command.signIn);
     assert.equal(command({ ...open, connection: undefined }), Command.switchConnection);
   });
-  it('is busy only while loading, a warning while nothing is known, and an error only after a failure', () => {
+  it('the status of the catalog is busy only while loading, a warning while nothing is known, and an error only after a failure', () => {
     const states = [read, { ...read, reading: true }, nothing, { ...read, error: new Error('No.') }];
     assert.deepEqual(
       states.map(state => {

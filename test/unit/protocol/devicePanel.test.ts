@@ -42,65 +42,63 @@ const state: PanelState = {
   ],
 };
 
-describe('the messages of the device page', () => {
-  it('accept every gesture, and nothing similar', () => {
-    const point = { x: 1, y: 2 };
-    for (const gesture of [
-      { kind: 'tap', at: point, stealth: true },
-      { kind: 'swipe', from: point, to: point, duration: 10, stealth: false },
-      { kind: 'text', text: 'A', stealth: false },
-      { kind: 'clear' },
-      { kind: 'key', key: 66 },
-      { kind: 'global', button: 'recents' },
-      { kind: 'locate', latitude: 1, longitude: 2 },
-      { kind: 'resetLocation' },
-    ]) {
-      assert.ok(deviceGesture(gesture), gesture.kind);
-      assert.ok(panelRequest({ kind: 'perform', gesture }), gesture.kind);
-    }
-    for (const wrong of [
-      { kind: 'tap', at: { x: 1 }, stealth: true },
-      { kind: 'tap', at: { x: Number.NaN, y: 1 }, stealth: true },
-      { kind: 'swipe', from: point, to: point, duration: '10', stealth: false },
-      { kind: 'global', button: 'power' },
-      { kind: 'wipe' },
-      null,
-    ]) {
-      assert.ok(!deviceGesture(wrong), JSON.stringify(wrong));
-    }
-  });
+it('the messages of the device page accept every gesture, and nothing similar', () => {
+  const point = { x: 1, y: 2 };
+  for (const gesture of [
+    { kind: 'tap', at: point, stealth: true },
+    { kind: 'swipe', from: point, to: point, duration: 10, stealth: false },
+    { kind: 'text', text: 'A', stealth: false },
+    { kind: 'clear' },
+    { kind: 'key', key: 66 },
+    { kind: 'global', button: 'recents' },
+    { kind: 'locate', latitude: 1, longitude: 2 },
+    { kind: 'resetLocation' },
+  ]) {
+    assert.ok(deviceGesture(gesture), gesture.kind);
+    assert.ok(panelRequest({ kind: 'perform', gesture }), gesture.kind);
+  }
+  for (const wrong of [
+    { kind: 'tap', at: { x: 1 }, stealth: true },
+    { kind: 'tap', at: { x: Number.NaN, y: 1 }, stealth: true },
+    { kind: 'swipe', from: point, to: point, duration: '10', stealth: false },
+    { kind: 'global', button: 'power' },
+    { kind: 'wipe' },
+    null,
+  ]) {
+    assert.ok(!deviceGesture(wrong), JSON.stringify(wrong));
+  }
+});
 
-  it('accept the requests of a page, and nothing else', () => {
-    for (const request of [
-      { kind: 'open' },
-      { kind: 'picture', number: 3 },
-      { kind: 'confirmPicture', number: 3 },
-      { kind: 'display', display: 1 },
-      { kind: 'rate', everyMs: 0 },
-      { kind: 'dropFiles', uris: ['file:///a.apk'] },
-      { kind: 'dropFile', name: 'a.apk', size: 3 },
-      { kind: 'dropPart', file: 1, bytes: Uint8Array.of(1) },
-      { kind: 'dropEnd', file: 1 },
-      { kind: 'act', act: 'resume' },
-    ]) {
-      assert.ok(panelRequest(request), request.kind);
-    }
-    for (const wrong of [
-      { kind: 'act', act: 'reset' },
-      { kind: 'picture' },
-      { kind: 'run', command: 'x' },
-      'open',
-    ]) {
-      assert.ok(!panelRequest(wrong), JSON.stringify(wrong));
-    }
-  });
+it('the messages of the device page accept the requests of a page, and nothing else', () => {
+  for (const request of [
+    { kind: 'open' },
+    { kind: 'picture', number: 3 },
+    { kind: 'confirmPicture', number: 3 },
+    { kind: 'display', display: 1 },
+    { kind: 'rate', everyMs: 0 },
+    { kind: 'dropFiles', uris: ['file:///a.apk'] },
+    { kind: 'dropFile', name: 'a.apk', size: 3 },
+    { kind: 'dropPart', file: 1, bytes: Uint8Array.of(1) },
+    { kind: 'dropEnd', file: 1 },
+    { kind: 'act', act: 'resume' },
+  ]) {
+    assert.ok(panelRequest(request), request.kind);
+  }
+  for (const wrong of [
+    { kind: 'act', act: 'reset' },
+    { kind: 'picture' },
+    { kind: 'run', command: 'x' },
+    'open',
+  ]) {
+    assert.ok(!panelRequest(wrong), JSON.stringify(wrong));
+  }
+});
 
-  it('accept a complete state, and none with a missing part', () => {
-    assert.ok(panelState(state));
-    assert.ok(panelState({ ...state, pictureBytes: Uint8Array.of(1) }));
-    assert.ok(!panelState({ ...state, pictureBytes: [1] }));
-    for (const part of ['device', 'lacks', 'screen', 'log', 'place'] as const) {
-      assert.ok(!panelState({ ...state, [part]: undefined }), part);
-    }
-  });
+it('the messages of the device page accept a complete state, and none with a missing part', () => {
+  assert.ok(panelState(state));
+  assert.ok(panelState({ ...state, pictureBytes: Uint8Array.of(1) }));
+  assert.ok(!panelState({ ...state, pictureBytes: [1] }));
+  for (const part of ['device', 'lacks', 'screen', 'log', 'place'] as const) {
+    assert.ok(!panelState({ ...state, [part]: undefined }), part);
+  }
 });

@@ -22,18 +22,18 @@ const GESTURES: readonly FlowEdit[] = [
   { kind: 'wrapSteps', steps: [[0]], step: { actionId: 'a' } },
 ];
 
-describe('an edit from a page', () => {
+describe('protocol/flowEdit: edit from a page', () => {
   for (const edit of GESTURES) {
-    it(`is accepted: ${JSON.stringify(edit)}`, () => assert.ok(flowEdit(edit)));
+    it(`an edit from a page is accepted: ${JSON.stringify(edit)}`, () => assert.ok(flowEdit(edit)));
 
-    it(`is refused without one of its parts: ${JSON.stringify(edit)}`, () => {
+    it(`an edit from a page is refused without one of its parts: ${JSON.stringify(edit)}`, () => {
       for (const name of Object.keys(edit)) {
         assert.equal(flowEdit({ ...edit, [name]: undefined }), false, `without ${name}`);
       }
     });
   }
 
-  it('is refused if its kind is unknown or it names no step', () => {
+  it('an edit from a page is refused if its kind is unknown or it names no step', () => {
     for (const wrong of [
       undefined,
       'set',
@@ -49,8 +49,8 @@ describe('an edit from a page', () => {
   });
 });
 
-describe('the index of a step from a page', () => {
-  it('starts at 0 and has one level of nesting', () => {
+describe('protocol/flowEdit: index of a step from a page', () => {
+  it('the index of a step from a page starts at 0 and has one level of nesting', () => {
     assert.ok(stepPath([0]));
     assert.ok(stepPath([2, 0]));
     for (const wrong of [[], [-1], [0.5], [0, 1, 2], ['0'], '0', null]) {
@@ -58,7 +58,7 @@ describe('the index of a step from a page', () => {
     }
   });
 
-  it('of a target can have a parent', () => {
+  it('the index of a step from a page of a target can have a parent', () => {
     assert.ok(insertionPoint({ index: 0 }));
     assert.ok(insertionPoint({ parent: 1, index: 0 }));
     assert.equal(insertionPoint({ parent: '1', index: 0 }), false);

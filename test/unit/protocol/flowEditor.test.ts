@@ -97,7 +97,7 @@ const flow: FlowState = {
   },
 };
 
-describe('a request of the flow page', () => {
+describe('protocol/flowEditor: request of the flow page', () => {
   const REQUESTS: readonly FlowRequest[] = [
     { kind: 'show', target: { kind: 'step', step: [0, 1] }, selected: [[0, 1]] },
     { kind: 'show', target: { kind: 'settings' }, selected: [] },
@@ -114,7 +114,7 @@ describe('a request of the flow page', () => {
     { kind: 'act', act: 'preview' },
   ];
   for (const request of REQUESTS) {
-    it(`is accepted only if complete: ${request.kind}`, () => {
+    it(`a request of the flow page is accepted only if complete: ${request.kind}`, () => {
       assert.ok(flowRequest(request));
       // Only a search for the values within a value names it.
       for (const name of Object.keys(request).filter(one => one !== 'inside')) {
@@ -123,7 +123,7 @@ describe('a request of the flow page', () => {
     });
   }
 
-  it('names one of the known actions and fields', () => {
+  it('a request of the flow page names one of the known actions and fields', () => {
     assert.equal(flowRequest({ kind: 'act', act: 'deleteEverything' }), false);
     assert.equal(flowRequest({ kind: 'choose', base: 1, field: 'name' }), false);
     assert.equal(
@@ -133,8 +133,8 @@ describe('a request of the flow page', () => {
   });
 });
 
-describe('the content of the flow page', () => {
-  it('is a flow with its steps, or the error of the file', () => {
+describe('protocol/flowEditor: content of the flow page', () => {
+  it('the content of the flow page is a flow with its steps, or the error of the file', () => {
     assert.ok(flowState(flow));
     // Undefined values are not transferred.
     assert.ok(flowState(JSON.parse(JSON.stringify(flow))));
@@ -146,7 +146,7 @@ describe('the content of the flow page', () => {
     assert.equal(flowState({ ...flow, steps: [{ ...card, run: { state: 'lost', time: '' } }] }), false);
   });
 
-  it('has complete forms', () => {
+  it('the content of the flow page has complete forms', () => {
     assert.ok(formNode(form));
     assert.equal(formNode({ ...form, fields: [{ ...either, content: { ...list, items: [{}] } }] }), false);
     assert.equal(formNode({ ...form, others: undefined }), false);
@@ -154,8 +154,8 @@ describe('the content of the flow page', () => {
   });
 });
 
-describe('the result of an edit', () => {
-  it('is one of four kinds', () => {
+describe('protocol/flowEditor: result of an edit', () => {
+  it('the result of an edit is one of four kinds', () => {
     assert.ok(editReply({ kind: 'done', version: 4, steps: [[1]] }));
     assert.ok(editReply({ kind: 'refused', sentence: 'There is no such step.' }));
     assert.ok(editReply({ kind: 'stale' }));

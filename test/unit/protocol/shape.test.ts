@@ -12,10 +12,10 @@ import {
   text,
 } from '../../../src/protocol/shape.ts';
 
-describe('the shapes of messages', () => {
+describe('protocol/shape: shapes of messages', () => {
   const point = object({ x: number, y: number, label: maybe(text) });
 
-  it('accept valid values, also with unknown members', () => {
+  it('the shapes of messages accept valid values, also with unknown members', () => {
     assert.ok(point({ x: 1, y: 2 }));
     assert.ok(point({ x: 1, y: 2, label: 'a', further: true }));
     assert.ok(listOf(point)([{ x: 1, y: 2 }]));
@@ -23,7 +23,7 @@ describe('the shapes of messages', () => {
     assert.ok(json(null));
   });
 
-  it('refuse invalid values', () => {
+  it('the shapes of messages refuse invalid values', () => {
     assert.equal(point({ x: 1 }), false);
     assert.equal(point({ x: 1, y: Number.NaN }), false);
     assert.equal(point({ x: 1, y: 2, label: 3 }), false);
@@ -35,8 +35,8 @@ describe('the shapes of messages', () => {
   });
 });
 
-describe('the envelopes of messages', () => {
-  it('are closed unions', () => {
+describe('protocol/shape: envelopes of messages', () => {
+  it('the envelopes of messages are closed unions', () => {
     assert.ok(requestEnvelope({ id: 1, request: { kind: 'ready' } }));
     assert.equal(requestEnvelope({ request: { kind: 'ready' } }), false);
     assert.ok(hostEnvelope({ kind: 'answer', id: 1, answer: null }));

@@ -15,27 +15,25 @@ import { features, handlers } from '../../../src/sandbox/features.ts';
 /** Methods that the engine carries out itself, since they order other steps. */
 const ENGINE = ['flow.repeat', 'flow.branch'];
 
-describe('the features of the sandbox', () => {
-  it('implement every operation exactly once', () => {
-    const control = controlHandlers(new Faults(Math.random), new MovableClock());
-    const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
-    const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
-    const trials = trialRunHandlers(Object.create(Trials.prototype) as Trials);
-    const debug = debugHandlers(Object.create(DebugRuns.prototype) as DebugRuns);
-    const own = [control, state, key, trials, debug];
-    const all = [...features.map(feature => feature.handlers), ...own].flatMap(Object.keys);
-    assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
-    assert.equal(Object.keys(Object.assign({}, handlers, ...own) as object).length, all.length);
-  });
+it('the features of the sandbox implement every operation exactly once', () => {
+  const control = controlHandlers(new Faults(Math.random), new MovableClock());
+  const state = stateHandlers(Object.create(WholeState.prototype) as WholeState);
+  const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
+  const trials = trialRunHandlers(Object.create(Trials.prototype) as Trials);
+  const debug = debugHandlers(Object.create(DebugRuns.prototype) as DebugRuns);
+  const own = [control, state, key, trials, debug];
+  const all = [...features.map(feature => feature.handlers), ...own].flatMap(Object.keys);
+  assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
+  assert.equal(Object.keys(Object.assign({}, handlers, ...own) as object).length, all.length);
+});
 
-  it('implement every method of the demo catalog exactly once', () => {
-    const methods = [...features.flatMap(feature => Object.keys(feature.steps ?? {})), ...ENGINE];
-    const wanted = new Set(demoCatalog.map(({ method }) => method));
-    assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
-  });
+it('the features of the sandbox implement every method of the demo catalog exactly once', () => {
+  const methods = [...features.flatMap(feature => Object.keys(feature.steps ?? {})), ...ENGINE];
+  const wanted = new Set(demoCatalog.map(({ method }) => method));
+  assert.deepEqual(methods.toSorted(), [...wanted].toSorted());
+});
 
-  it('define each kind of job once', () => {
-    const names = features.flatMap(feature => feature.jobs ?? []).map(job => job.name);
-    assert.equal(new Set(names).size, names.length);
-  });
+it('the features of the sandbox define each kind of job once', () => {
+  const names = features.flatMap(feature => feature.jobs ?? []).map(job => job.name);
+  assert.equal(new Set(names).size, names.length);
 });

@@ -5,7 +5,7 @@ import { readSources } from '../../support/sourceRules/source.ts';
 
 const root = new URL('../../../', import.meta.url).pathname;
 
-describe('the style sheet of icons', () => {
+describe('scripts/icons', () => {
   let style = '';
 
   before(async () => {
@@ -19,7 +19,7 @@ describe('the style sheet of icons', () => {
     style = outputFiles[0]?.text ?? '';
   });
 
-  it('has the icons that pages draw by name, and no others', () => {
+  it('the style sheet of icons has the icons that pages draw by name, and no others', () => {
     const sources = readSources(`${root}src/webview`);
     const drawn = sources.flatMap(({ tree }) =>
       [...tree.text.matchAll(/\b(?:codicon|iconButton)\('([a-z][a-z0-9-]*)/g)].map(([, name]) => name),
@@ -29,7 +29,7 @@ describe('the style sheet of icons', () => {
     assert.ok(!style.includes('.codicon-squirrel:before'));
   });
 
-  it('has a font with these icons only', () => {
+  it('the style sheet of icons has a font with these icons only', () => {
     const [, font = ''] = /url\("?data:font\/woff2;base64,([^")]+)/.exec(style) ?? [];
     const bytes = Buffer.from(font, 'base64');
     assert.equal(bytes.toString('latin1', 0, 4), 'wOF2');

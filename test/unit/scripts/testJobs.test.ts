@@ -14,7 +14,7 @@ const SILENCE_MS = 10 * 60_000;
 const GRACE_MS = 60_000;
 const MOCHA = resolve(root, 'node_modules/mocha/bin/mocha.js');
 
-describe('the runner of checks and suites', () => {
+describe('scripts/testJobs', () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -50,7 +50,10 @@ describe('the runner of checks and suites', () => {
   async function runSilent(name: string, work: string): Promise<Result | undefined> {
     const begun = join(folder, 'begun');
     const note = `require('node:fs').writeFileSync(${JSON.stringify(begun)}, '')`;
-    const silent = await suite(name, `it('ends', () => {}); it('is silent', () => { ${note}; ${work} });`);
+    const silent = await suite(
+      name,
+      `it('ends', () => {}); it('a silent test', () => { ${note}; ${work} });`,
+    );
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const running = run([silent, job('other', {})]);
@@ -63,39 +66,42 @@ describe('the runner of checks and suites', () => {
     }
   }
 
-  it('keeps the results of a suite that was stopped, and names the running test', async () => {
+  it('the runner of checks and suites keeps the results of a suite that was stopped, and names the running test', async () => {
     const result = await runSilent('stuck', 'return new Promise(resolve => setInterval(resolve, 1e9));');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
-    assert.match(result.problem, /in “is silent”/);
+    assert.match(result.problem, /in “a silent test”/);
     assert.match(result.output, /It printed nothing for \d+ s and was stopped\./);
   });
 
-  it('lists each failure shortened: the texts of tests, and the end of what a check printed', async () => {
+  it('the runner of checks and suites lists each failure shortened: the texts of tests, and the end of what a check printed', async () => {
     const long = [...Array(40).keys()].map(line => `line ${line}`).join('\\n');
     const results = await run([
-      await suite('tests', `it('fails', () => { throw new Error('${long}') }); it('ends', () => {});`),
+      await suite(
+        'tests',
+        `it('a failing test', () => { throw new Error('${long}') }); it('ends', () => {});`,
+      ),
       job('check', { program: ['-e', `console.log('${long}'); process.exitCode = 2`] }),
       job('good', {}),
     ]);
     const texts = failureTexts([...results.values()]).toSorted();
     assert.equal(texts.length, 2);
     assert.match(texts[0] ?? '', /^check: It ended with 2\.\nline 20\n[^]*\nline 39$/);
-    assert.match(texts[1] ?? '', /^tests: FAILED fails\nError: line 0\n[^]*\nline 18$/);
+    assert.match(texts[1] ?? '', /^tests: FAILED a failing test\nError: line 0\n[^]*\nline 18$/);
   });
 
-  it('stops a suite that ignores signals', async () => {
+  it('the runner of checks and suites stops a suite that ignores signals', async () => {
     const result = await runSilent('busy', 'for (;;);');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
-    assert.match(result.problem, /in “is silent”/);
+    assert.match(result.problem, /in “a silent test”/);
   });
 
-  it('fails a suite with a failing exit code even if all its tests passed', async () => {
+  it('the runner of checks and suites fails a suite with a failing exit code even if all its tests passed', async () => {
     const bad = await suite('bad', `it('passes', () => {}); after(() => process.exit(3));`);
     const result = (await run([bad, job('other', {})])).get('bad');
     assert.deepEqual(result?.tally, { passed: 1, failed: 1, skipped: 0 });
   });
 
-  it('skips jobs whose prerequisites could not be built', async () => {
+  it('the runner of checks and suites skips jobs whose prerequisites could not be built', async () => {
     const results = await run([
       job('build', { kind: 'build', program: ['-e', 'process.exit(1)'] }),
       job('needs it', { needs: ['build'] }),

@@ -4,7 +4,7 @@ import { CapabilityStore } from '../../../src/stores/capabilityStore.ts';
 import { serviceConnection } from '../../../src/stores/connection.ts';
 import { Session } from '../../../src/stores/session.ts';
 
-describe('device capabilities', () => {
+describe('stores/capabilityStore', () => {
   type Read = Client['getDeviceCapabilities'];
   let running = 0;
   let most = 0;
@@ -46,7 +46,7 @@ describe('device capabilities', () => {
     });
   }
 
-  it('are read once for each visible device, two at a time, and a hundred at most', async () => {
+  it('device capabilities are read once for each visible device, two at a time, and a hundred at most', async () => {
     const { store } = await open(id => ({ geo: id !== '3' }));
     const ids = Array.from({ length: 150 }, (_, index) => String(index));
     for (const id of [...ids, ...ids]) assert.equal(store.of(id), undefined);
@@ -60,7 +60,7 @@ describe('device capabilities', () => {
     store.dispose();
   });
 
-  it('stay unknown if the service does not offer them, without further requests', async () => {
+  it('device capabilities stay unknown if the service does not offer them, without further requests', async () => {
     const { store } = await open(() => {
       throw new Error('not offered');
     });
@@ -72,7 +72,7 @@ describe('device capabilities', () => {
     store.dispose();
   });
 
-  it('are forgotten with the connection', async () => {
+  it('device capabilities are forgotten with the connection', async () => {
     const { session, store } = await open(() => ({ geo: true }));
     store.of('1');
     await changes(store, 1);
@@ -81,7 +81,7 @@ describe('device capabilities', () => {
     store.dispose();
   });
 
-  it('are not those of an earlier connection that answers later', async () => {
+  it('device capabilities are not those of an earlier connection that answers later', async () => {
     const { promise: late, resolve: answerLate } = Promise.withResolvers<object>();
     const answers = [late, Promise.resolve({ geo: true })];
     const { session, store } = await open(() => answers.shift());
@@ -95,7 +95,7 @@ describe('device capabilities', () => {
     store.dispose();
   });
 
-  it('are read although a request of an earlier connection fails later', async () => {
+  it('device capabilities are read although a request of an earlier connection fails later', async () => {
     const { promise: late, reject: failLate } = Promise.withResolvers<object>();
     const answers: Promise<object>[] = [late];
     const { session, store } = await open(() => answers.shift() ?? { geo: true });

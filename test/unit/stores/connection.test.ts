@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { checkBaseUrl, lacksVersion, serviceConnection } from '../../../src/stores/connection.ts';
 
-describe('the address of a connection', () => {
+describe('stores/connection', () => {
   const good: [string, string][] = [
     ['https://api.example.com/v1', 'https://api.example.com/v1'],
     [' https://api.example.com/v1/ ', 'https://api.example.com/v1'],
@@ -10,7 +10,7 @@ describe('the address of a connection', () => {
     ['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
   ];
   for (const [text, url] of good) {
-    it(`accepts ${text}`, () => assert.deepEqual(checkBaseUrl(text), { url }));
+    it(`the address of a connection accepts ${text}`, () => assert.deepEqual(checkBaseUrl(text), { url }));
   }
 
   const bad: [string, RegExp][] = [
@@ -23,25 +23,25 @@ describe('the address of a connection', () => {
     ['https://api.example.com/v1?key=1', /after \? or #/],
   ];
   for (const [text, problem] of bad) {
-    it(`refuses ${JSON.stringify(text)} and says why`, () => {
+    it(`the address of a connection refuses ${JSON.stringify(text)} and says why`, () => {
       const checked = checkBaseUrl(text);
       assert.ok('problem' in checked);
       assert.match(checked.problem, problem);
     });
   }
 
-  it('is checked for its version', () => {
+  it('the address of a connection is checked for its version', () => {
     assert.equal(lacksVersion('https://api.example.com/v1'), false);
     assert.equal(lacksVersion('https://api.example.com'), true);
   });
 
-  it('is part of the ID for keys and links, with the first name of a connection', () => {
+  it('the address of a connection is part of the ID for keys and links, with the first name of a connection', () => {
     const renamed = serviceConnection('Now', 'https://a.example/v1', 'Service', 'QA');
     assert.equal(renamed.id, serviceConnection('QA', 'https://a.example/v1').id);
     assert.notEqual(renamed.id, serviceConnection('Now', 'https://a.example/v1').id);
   });
 
-  it('is part of the ID of a key', () => {
+  it('the address of a connection is part of the ID of a key', () => {
     assert.notEqual(
       serviceConnection('QA', 'https://a.example/v1').id,
       serviceConnection('QA', 'https://b.example/v1').id,

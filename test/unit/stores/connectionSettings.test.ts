@@ -4,8 +4,8 @@ import { checkConnectionSettings, takenNameProblem } from '../../../src/stores/c
 
 const baseUrl = 'https://a.example/v1';
 
-describe('the name of a connection', () => {
-  it('is not available if another connection has it in any case, including the sandbox', () => {
+describe('stores/connectionSettings: name of a connection', () => {
+  it('the name of a connection is not available if another connection has it in any case, including the sandbox', () => {
     const all = [SANDBOX, serviceConnection('Staging', baseUrl)];
     for (const name of ['Sandbox', ' sandbox ', 'SANDBOX'])
       assert.equal(takenNameProblem(name, all), '“Sandbox” is the built-in sandbox; enter another name.');
@@ -17,8 +17,8 @@ describe('the name of a connection', () => {
   });
 });
 
-describe('the connections in the settings', () => {
-  it('are usable unless an earlier one or the sandbox has the name', () => {
+describe('stores/connectionSettings: connections in the settings', () => {
+  it('the connections in the settings are usable unless an earlier one or the sandbox has the name', () => {
     const entries = [
       { name: 'sandbox', baseUrl },
       { name: 'QA', baseUrl, headerPrefix: 'Acme' },
@@ -35,7 +35,7 @@ describe('the connections in the settings', () => {
     );
   });
 
-  it('are ignored with one sentence if they are incomplete or their address is not secure', () => {
+  it('the connections in the settings are ignored with one sentence if they are incomplete or their address is not secure', () => {
     const { usable, unusable } = checkConnectionSettings([
       { name: 'Unsafe', baseUrl: 'http://a.example/v1' },
       { name: 'Unsafe', baseUrl },

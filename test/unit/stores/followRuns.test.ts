@@ -35,15 +35,13 @@ async function readsAgain(before: readonly object[], after: readonly object[]): 
   return count;
 }
 
-describe('reloading flows after changes of executions', () => {
-  it('happens when an execution has started or ended', async () => {
-    assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'success')]), 1);
-    assert.equal(await readsAgain([run(ID, 'running')], [run(OTHER, 'pending'), run(ID, 'running')]), 1);
-  });
+it('the reload of flows after changes of executions happens when an execution has started or ended', async () => {
+  assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'success')]), 1);
+  assert.equal(await readsAgain([run(ID, 'running')], [run(OTHER, 'pending'), run(ID, 'running')]), 1);
+});
 
-  it('does not happen without changes, or for verification runs only', async () => {
-    assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'running')]), 0);
-    const trial = run(OTHER, 'success', 'dry_run');
-    assert.equal(await readsAgain([run(ID, 'running')], [trial, run(ID, 'running')]), 0);
-  });
+it('the reload of flows after changes of executions does not happen without changes, or for verification runs only', async () => {
+  assert.equal(await readsAgain([run(ID, 'running')], [run(ID, 'running')]), 0);
+  const trial = run(OTHER, 'success', 'dry_run');
+  assert.equal(await readsAgain([run(ID, 'running')], [trial, run(ID, 'running')]), 0);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { CatalogAction } from '../../../src/flow/catalog.ts';
 import { decodeCatalog, encodeCatalog } from '../../../src/stores/keptCatalog.ts';
 
-describe('a stored catalog', () => {
+describe('stores/keptCatalog', () => {
   const actions: CatalogAction[] = [
     { id: 'b', name: 'Swipe up', paramsSchema: { type: 'object' } },
     { id: 'a', name: 'Größe: ✓\nzwei Zeilen', params: { text: '{{x}}\n' } },
@@ -11,7 +11,7 @@ describe('a stored catalog', () => {
   const facts = { readAt: 5, devices: [{ id: 'd', name: 'Phone' }] };
   const bytes = encodeCatalog(actions, facts);
 
-  it('is read as it was stored', () => {
+  it('a stored catalog is read as it was stored', () => {
     const kept = decodeCatalog(bytes);
     assert.ok(kept);
     const { catalog } = kept;
@@ -22,7 +22,7 @@ describe('a stored catalog', () => {
     assert.deepEqual(catalog.searchActions('UP swipe', 5), [actions[0]]);
   });
 
-  it('is not read if it is truncated, has another format, or is something else', () => {
+  it('a stored catalog is not read if it is truncated, has another format, or is something else', () => {
     for (let length = 0; length < bytes.length; length++)
       assert.equal(decodeCatalog(bytes.subarray(0, length)), undefined, `${length} bytes`);
     const packed = `{"form":2,"facts":{"readAt":1},"index":[["a","Tap",23]]}\n{"id":"a","name":"Tap"}`;

@@ -7,7 +7,7 @@ import { Session } from '../../../src/stores/session.ts';
 
 const POLL_MS = 1000;
 
-describe('the lists below visible records', () => {
+describe('stores/keyedLists', () => {
   let reads: string[];
   let failure: Error | undefined;
   let session: Session;
@@ -43,7 +43,7 @@ describe('the lists below visible records', () => {
     lists.watch(true);
   }
 
-  it('are read again, and collapsed ones are not', async () => {
+  it('the lists below visible records are read again, and collapsed ones are not', async () => {
     await lists.of('open').ensure();
     await lists.of('folded').ensure();
     show('open');
@@ -54,7 +54,7 @@ describe('the lists below visible records', () => {
     assert.deepEqual(reads, ['open', 'open', 'open']);
   });
 
-  it('wait together if the service requests a wait', async () => {
+  it('the lists below visible records wait together if the service requests a wait', async () => {
     await lists.of('one').ensure();
     await lists.of('two').ensure();
     show('one', 'two');
@@ -68,7 +68,7 @@ describe('the lists below visible records', () => {
     assert.deepEqual(reads.toSorted(), ['one', 'one', 'two']);
   });
 
-  it('are not read while they are hidden or there is no connection', async () => {
+  it('the lists below visible records are not read while they are hidden or there is no connection', async () => {
     await lists.of('open').ensure();
     show('open');
     lists.watch(false);
@@ -79,7 +79,7 @@ describe('the lists below visible records', () => {
     assert.deepEqual(reads, ['open']);
   });
 
-  it('keep their content if a read fails, and are read less often then', async () => {
+  it('the lists below visible records keep their content if a read fails, and are read less often then', async () => {
     await lists.of('open').ensure();
     show('open');
     failure = new Error('away');

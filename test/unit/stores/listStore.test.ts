@@ -31,8 +31,8 @@ async function idsOf(pages: AsyncIterable<readonly { readonly id: string }[]>): 
   return ids;
 }
 
-describe('a list store', () => {
-  it('reads once for all callers, and again for another filter', async () => {
+describe('stores/listStore: list store', () => {
+  it('a list store reads once for all callers, and again for another filter', async () => {
     const { session, paths } = sessionWith(page({ id: ID, name: 'One' }), page());
     const flows = new FlowStore(session);
     await Promise.all([flows.ensure(), flows.ensure()]);
@@ -43,7 +43,7 @@ describe('a list store', () => {
     assert.match(paths()[1]!, /search=two&status=failing/);
   });
 
-  it('shows all records again, in the order that was chosen', async () => {
+  it('a list store shows all records again, in the order that was chosen', async () => {
     const { session, paths } = sessionWith(page(), page(), page(), page());
     const flows = new FlowStore(session);
     await flows.show({ ...flows.filter, search: 'two', status: 'failing' });
@@ -55,7 +55,7 @@ describe('a list store', () => {
     assert.doesNotMatch(paths().at(-1) ?? '', /search/);
   });
 
-  it('keeps its content and read time if a reload fails', async () => {
+  it('a list store keeps its content and read time if a reload fails', async () => {
     const { session } = sessionWith(page({ id: ID, name: 'One' }), MISSING);
     const flows = new FlowStore(session);
     await flows.ensure();
@@ -70,7 +70,7 @@ describe('a list store', () => {
     assert.ok(flows.notOffered);
   });
 
-  it('has every record for its consumers, whatever the filter, and reads none twice', async () => {
+  it('a list store has every record for its consumers, whatever the filter, and reads none twice', async () => {
     const more = { page: 1, pageSize: 1, total: 2, pages: 2, hasNext: true, hasPrev: false };
     const first = { status: 200, body: { items: [{ id: ID, name: 'One' }], pagination: more } };
     const { session, paths } = sessionWith(first, page({ id: OTHER, name: 'Two' }), page(), first, page());
@@ -84,7 +84,7 @@ describe('a list store', () => {
     assert.equal(paths().length, 5);
   });
 
-  it('yields a record that its filter shows only once', async () => {
+  it('a list store yields a record that its filter shows only once', async () => {
     const [one, two] = [
       { id: ID, name: 'One' },
       { id: OTHER, name: 'Two' },
@@ -95,13 +95,13 @@ describe('a list store', () => {
     assert.deepEqual(await idsOf(flows.all()), [[OTHER], [ID]]);
   });
 
-  it('says that a list is not offered, after the locally known records', async () => {
+  it('a list store says that a list is not offered, after the locally known records', async () => {
     const { session } = sessionWith(MISSING);
     const flows = new FlowStore(session);
     await assert.rejects(idsOf(flows.all()), /No route matches/);
   });
 
-  it('forgets everything with the connection', async () => {
+  it('a list store forgets everything with the connection', async () => {
     const { session } = sessionWith(page({ id: ID, name: 'One' }));
     const flows = new FlowStore(session);
     await flows.ensure();
@@ -110,8 +110,8 @@ describe('a list store', () => {
   });
 });
 
-describe('the devices of a service without a device list', () => {
-  it('are those added by ID, with only the ID if they cannot be read', async () => {
+describe('stores/listStore: devices of a service without a device list', () => {
+  it('the devices of a service without a device list are those added by ID, with only the ID if they cannot be read', async () => {
     const { session, paths } = sessionWith(MISSING, MISSING);
     const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
     await devices.ensure();
@@ -119,7 +119,7 @@ describe('the devices of a service without a device list', () => {
     assert.match(paths()[1]!, new RegExp(`/devices/${ID}$`));
   });
 
-  it('keep their known data if one cannot be read, which is reported', async () => {
+  it('the devices of a service without a device list keep their known data if one cannot be read, which is reported', async () => {
     const one = { status: 200, body: { id: ID, name: 'One' } };
     const refused = { status: 403, body: { code: 'forbidden', message: 'Not yours.' } };
     const { session } = sessionWith(MISSING, one, refused, MISSING, refused, refused);
@@ -137,7 +137,7 @@ describe('the devices of a service without a device list', () => {
     assert.equal(devices.failureOf(ID)?.status, 403);
   });
 
-  it('fail together if the service requests a wait', async () => {
+  it('the devices of a service without a device list fail together if the service requests a wait', async () => {
     const busy = { status: 429, headers: { 'retry-after': '60' }, body: { code: 'busy', message: 'Wait.' } };
     const { session } = sessionWith(MISSING, busy, busy, busy);
     const devices = new DeviceStore(session, { ids: () => [ID] }, NO_FILES);
@@ -147,7 +147,7 @@ describe('the devices of a service without a device list', () => {
     assert.equal(state.error.status, 429);
   });
 
-  it('are reported as not offered if none was added', async () => {
+  it('the devices of a service without a device list are reported as not offered if none was added', async () => {
     const { session } = sessionWith(MISSING);
     const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
     await devices.ensure();
@@ -155,7 +155,7 @@ describe('the devices of a service without a device list', () => {
   });
 });
 
-describe('a list of a service that could not be reached', () => {
+describe('stores/listStore: list of a service that could not be reached', () => {
   const REFUSED = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   // A read is tried three times before it has failed.
   const CUT = Array.from({ length: 3 }, () => ({ status: 0, error: REFUSED }));
@@ -168,7 +168,7 @@ describe('a list of a service that could not be reached', () => {
     return session;
   }
 
-  it('is read again as soon as another list is read, and reports the failure until then', async () => {
+  it('a list of a service that could not be reached is read again as soon as another list is read, and reports the failure until then', async () => {
     const session = cutSession(page({ id: ID, name: 'One' }), ...CUT, page(), page({ id: ID, name: 'Two' }));
     const flows = new FlowStore(session);
     const devices = new DeviceStore(session, { ids: () => [] }, NO_FILES);
@@ -182,7 +182,7 @@ describe('a list of a service that could not be reached', () => {
     assert.deepEqual(kinds, ['ready']);
   });
 
-  it('is not read again automatically if the service responded with an error', async () => {
+  it('a list of a service that could not be reached is not read again automatically if the service responded with an error', async () => {
     const failed = { status: 400, body: { code: 'bad', message: 'No.' } };
     const session = cutSession(failed, ...CUT, page());
     const flows = new FlowStore(session);
@@ -194,8 +194,8 @@ describe('a list of a service that could not be reached', () => {
   });
 });
 
-describe('lists that a service does not offer', () => {
-  it('show the devices that flow files name, each once, and are not polled', async () => {
+describe('stores/listStore: lists that a service does not offer', () => {
+  it('lists that a service does not offer show the devices that flow files name, each once, and are not polled', async () => {
     const { session, paths } = sessionWith(MISSING, MISSING, MISSING);
     const files = { idsIn: (field: string) => Promise.resolve(field === 'deviceIds' ? [ID, OTHER] : []) };
     const devices = new DeviceStore(session, { ids: () => [ID] }, files);
@@ -205,7 +205,7 @@ describe('lists that a service does not offer', () => {
     assert.equal(paths().length, 3);
   });
 
-  it('show the endpoints created from this window and those that flow files name', async () => {
+  it('lists that a service does not offer show the endpoints created from this window and those that flow files name', async () => {
     const { session } = sessionWith(MISSING);
     const created = { id: ID, url: 'https://example.com/hook' };
     const files = {
@@ -217,7 +217,7 @@ describe('lists that a service does not offer', () => {
     assert.ok(webhooks.notOffered);
   });
 
-  it('show the tasks started from this window', async () => {
+  it('lists that a service does not offer show the tasks started from this window', async () => {
     const { session } = sessionWith(MISSING, MISSING);
     const tasks = new TaskStore(session);
     await tasks.addStarted({ id: ID, task: 'Go home', status: 'queued' });
@@ -229,8 +229,8 @@ describe('lists that a service does not offer', () => {
   });
 });
 
-describe('the lists below records', () => {
-  it('are read one by one, and again when requested after they expired', async () => {
+describe('stores/listStore: lists below records', () => {
+  it('the lists below records are read one by one, and again when requested after they expired', async () => {
     const step = { id: ID, actionId: ID, position: 1 };
     const { session, paths } = sessionWith(
       { status: 200, body: { data: [step] } },
@@ -250,7 +250,7 @@ describe('the lists below records', () => {
     assert.equal(paths().length, 2);
   });
 
-  it('keep their content and read time if a reload fails', async () => {
+  it('the lists below records keep their content and read time if a reload fails', async () => {
     const step = { id: ID, actionId: ID, position: 1 };
     const { session } = sessionWith({ status: 200, body: { data: [step] } }, MISSING);
     const steps = new StepLists(session);

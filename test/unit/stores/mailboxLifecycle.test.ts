@@ -9,24 +9,25 @@ import { type Scripted, scriptedClient } from '../../support/mockService.ts';
 const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const PENDING = { id, status: 'provisioning' };
 
-describe('the capacity for mailboxes of a service', () => {
+describe('stores/mailboxLifecycle: capacity for mailboxes of a service', () => {
   const read = async (answer: Scripted): Promise<unknown> => readCapacity(scriptedClient([answer]).client);
 
-  it('is read', async () => {
+  it('the capacity for mailboxes of a service is read', async () => {
     const data = { included: 3, includedRemaining: 1, remaining: 9, status: 'available' };
     assert.deepEqual(await read({ status: 200, body: { data } }), data);
   });
 
   for (const status of [404, 405, 501, 503]) {
-    it(`is unknown after ${status}`, async () => assert.equal(await read({ status, body: {} }), undefined));
+    it(`the capacity for mailboxes of a service is unknown after ${status}`, async () =>
+      assert.equal(await read({ status, body: {} }), undefined));
   }
 
-  it('fails with the service', async () => {
+  it('the capacity for mailboxes of a service fails with the service', async () => {
     await assert.rejects(read({ status: 403, body: { code: 'no', message: 'No.' } }), ApiError);
   });
 });
 
-describe('waiting for a mailbox', () => {
+describe('stores/mailboxLifecycle: wait for a mailbox', () => {
   const answer = (mailbox: object): Scripted => ({ status: 200, body: { data: { id, ...mailbox } } });
 
   async function ready(script: readonly Scripted[], ms = 60_000): Promise<unknown[]> {
@@ -36,20 +37,20 @@ describe('waiting for a mailbox', () => {
     return [status, ...seen.map(({ path }) => path)];
   }
 
-  it('reads it until it is created', async () => {
+  it('the wait for a mailbox reads it until it is created', async () => {
     const path = `/v1/mailboxes/${id}`;
     const script = [answer(PENDING), answer({ status: 'awaiting_payment' })];
     assert.deepEqual(await ready(script), ['awaiting_payment', path, path]);
   });
 
-  it('ends at its end, when it is canceled, and if the service does not offer the read', async () => {
+  it('the wait for a mailbox ends at its end, when it is canceled, and if the service does not offer the read', async () => {
     assert.deepEqual(await ready([], -1), ['provisioning']);
     assert.equal((await ready([{ status: 404, body: {} }]))[0], 'provisioning');
     const ended = { pollMs: 60_000, until: Date.now() + 60_000, signal: AbortSignal.abort() };
     assert.equal(await readyMailbox(scriptedClient([]).client, PENDING, ended), PENDING);
   });
 
-  it('continues after failures that may pass, and fails with others', async () => {
+  it('the wait for a mailbox continues after failures that may pass, and fails with others', async () => {
     const lost = { status: 0, error: Object.assign(new Error('lost'), { code: 'ECONNRESET' }) };
     const failing = [503, 429, 500, 503, 503, 502].map(status => ({ status, body: {} }));
     const script = [...failing, lost, answer({ status: 'active' })];
@@ -57,7 +58,7 @@ describe('waiting for a mailbox', () => {
     await assert.rejects(ready([{ status: 403, body: { code: 'no', message: 'No.' } }]), ApiError);
   });
 
-  it('stops at once when it is canceled while the service does not answer', async () => {
+  it('the wait for a mailbox stops at once when it is canceled while the service does not answer', async () => {
     const server = await new FaultyServer().start();
     const dispatcher = new Agent();
     const asked = new Promise(resolve => {
@@ -79,7 +80,7 @@ describe('waiting for a mailbox', () => {
     await server.stop();
   });
 
-  it('needs no read if the mailbox is there', async () => {
+  it('the wait for a mailbox needs no read if the mailbox is there', async () => {
     const mailbox = { id, status: 'active' };
     const wait = { pollMs: 1, until: Infinity, signal: new AbortController().signal };
     assert.equal(await readyMailbox(scriptedClient([]).client, mailbox, wait), mailbox);

@@ -7,8 +7,8 @@ import { scriptedClient } from '../../support/mockService.ts';
 const MAILBOX = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const { signal } = new AbortController();
 
-describe('a page of messages', () => {
-  it('is requested without a cursor if it is the first, and with one otherwise', async () => {
+describe('stores/mailboxStore: page of messages', () => {
+  it('a page of messages is requested without a cursor if it is the first, and with one otherwise', async () => {
     const page = (nextCursor: string) => ({ status: 200, body: { items: [{ id: 'm' }], nextCursor } });
     const { client, seen } = scriptedClient([page('c1'), page('c2')]);
     const first = await readMessages(client, MAILBOX, ALL_MESSAGES, undefined, signal);
@@ -23,19 +23,19 @@ describe('a page of messages', () => {
   });
 
   for (const nextCursor of [null, undefined, '', 'c1']) {
-    it(`is the last one if its next cursor after “c1” is ${JSON.stringify(nextCursor)}`, async () => {
+    it(`a page of messages is the last one if its next cursor after “c1” is ${JSON.stringify(nextCursor)}`, async () => {
       const { client } = scriptedClient([{ status: 200, body: { items: [], nextCursor } }]);
       const { next } = await readMessages(client, MAILBOX, ALL_MESSAGES, 'c1', signal);
       assert.equal(next, undefined);
     });
   }
 
-  it('has no messages if its items are null', async () => {
+  it('a page of messages has no messages if its items are null', async () => {
     const { client } = scriptedClient([{ status: 200, body: { items: null, nextCursor: null } }]);
     assert.deepEqual((await readMessages(client, MAILBOX, ALL_MESSAGES, undefined, signal)).items, []);
   });
 
-  it('contains only what meets the filter, even if the service ignores it', async () => {
+  it('a page of messages contains only what meets the filter, even if the service ignores it', async () => {
     const items = [
       { id: 'm1', hasOtp: true, fromAddress: 'Codes@service.example', receivedAt: '2026-11-21T12:00:00Z' },
       { id: 'm2', hasOtp: false, fromAddress: 'codes@service.example', receivedAt: '2026-11-21T12:00:00Z' },
@@ -56,7 +56,7 @@ describe('a page of messages', () => {
     );
   });
 
-  it('contains the messages whose subject and sender have all words of a search', async () => {
+  it('a page of messages contains the messages whose subject and sender have all words of a search', async () => {
     const items = [
       { id: 'm1', subject: 'Your ORDER is here', fromAddress: 'shop@service.example' },
       { id: 'm2', subject: 'Your order', fromAddress: 'news@other.example' },
@@ -78,8 +78,8 @@ describe('a page of messages', () => {
   });
 });
 
-describe('the filter of messages', () => {
-  it('is that of all messages once nothing of it is left', () => {
+describe('stores/mailboxStore: filter of messages', () => {
+  it('the filter of messages is that of all messages once nothing of it is left', () => {
     const lists = new MessageLists(new Session(() => Promise.reject(new Error('shut'))));
     lists.show({ ...ALL_MESSAGES, search: 'order' });
     assert.equal(lists.filter.search, 'order');
@@ -88,8 +88,8 @@ describe('the filter of messages', () => {
   });
 });
 
-describe('a list of messages that was refused', () => {
-  it('is the one that waits, until the time that the service asked for is over', async () => {
+describe('stores/mailboxStore: list of messages that was refused', () => {
+  it('a list of messages that was refused is the one that waits, until the time that the service asked for is over', async () => {
     const { client } = scriptedClient([{ status: 429, headers: { 'retry-after': '30' } }], {
       longestWaitMs: 0,
     });

@@ -26,20 +26,18 @@ async function read(answers: Readonly<Record<string, Answer>>): Promise<string |
 
 const at = (minute: number): string => `2026-11-21T12:0${minute}:00Z`;
 
-describe('the newest passcode', () => {
-  it('is in the newest message of all mailboxes that has one', async () => {
-    const first = [
-      { id: 'm1', receivedAt: at(1) },
-      { id: 'm2', receivedAt: at(3), hasOtp: false },
-    ];
-    assert.equal(await read({ a: first, b: [{ id: 'm3', receivedAt: at(2) }, { id: 'm4' }] }), 'b m3');
-    assert.equal(await read({ a: [], b: [] }), undefined);
-    assert.equal(await read({}), undefined);
-  });
+it('the newest passcode is in the newest message of all mailboxes that has one', async () => {
+  const first = [
+    { id: 'm1', receivedAt: at(1) },
+    { id: 'm2', receivedAt: at(3), hasOtp: false },
+  ];
+  assert.equal(await read({ a: first, b: [{ id: 'm3', receivedAt: at(2) }, { id: 'm4' }] }), 'b m3');
+  assert.equal(await read({ a: [], b: [] }), undefined);
+  assert.equal(await read({}), undefined);
+});
 
-  it('is that of the mailboxes that can be read, if they have one', async () => {
-    const refused = new Error('refused');
-    assert.equal(await read({ a: refused, b: [{ id: 'm1', receivedAt: at(1) }] }), 'b m1');
-    await assert.rejects(read({ a: refused, b: [] }), refused);
-  });
+it('the newest passcode is that of the mailboxes that can be read, if they have one', async () => {
+  const refused = new Error('refused');
+  assert.equal(await read({ a: refused, b: [{ id: 'm1', receivedAt: at(1) }] }), 'b m1');
+  await assert.rejects(read({ a: refused, b: [] }), refused);
 });

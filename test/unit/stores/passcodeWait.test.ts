@@ -47,7 +47,7 @@ function reading(...answers: readonly Answer[]): ReadPasscodes {
   };
 }
 
-describe('waiting for a passcode', () => {
+describe('stores/passcodeWait: wait for a passcode', () => {
   beforeEach(() => mock.timers.enable({ apis: ['Date'] }));
   afterEach(() => mock.timers.reset());
 
@@ -63,37 +63,37 @@ describe('waiting for a passcode', () => {
     return (await passcodeArriving(read, before && new Set(before), wait))?.code;
   }
 
-  it('accepts messages that came after the recorded ones, however old', async () => {
+  it('the wait for a passcode accepts messages that came after the recorded ones, however old', async () => {
     const before = await readMessageIds(reading([OLD]));
     assert.deepEqual([...(before ?? [])], ['old']);
     assert.equal(await waiting(reading([NEW, OLD]), ['old'], 60_000), '333444');
   });
 
-  it('ignores the messages of the first read if none could be recorded before', async () => {
+  it('the wait for a passcode ignores the messages of the first read if none could be recorded before', async () => {
     assert.equal(await readMessageIds(reading(REFUSED)), undefined);
     assert.equal(await waiting(reading([OLD], [NEW, OLD]), undefined, 60_000), '333444');
   });
 
-  it('continues after temporary failures', async () => {
+  it('the wait for a passcode continues after temporary failures', async () => {
     const slow = failed({ kind: 'timeout', ms: 1 }, true, 2);
     assert.equal(await waiting(reading([OLD], CUT, NO_NAME, slow, [NEW]), ['old'], 60_000), '333444');
   });
 
-  it('ends with the last failure if it never recovered, and otherwise with nothing', async () => {
+  it('the wait for a passcode ends with the last failure if it never recovered, and otherwise with nothing', async () => {
     await assert.rejects(waiting(reading(CUT, NO_NAME), ['old'], 20), NO_NAME);
     assert.equal(await waiting(reading(CUT, [OLD]), ['old'], 20), undefined);
   });
 
-  it('ends immediately on a permanent failure', async () => {
+  it('the wait for a passcode ends immediately on a permanent failure', async () => {
     await assert.rejects(waiting(reading(REFUSED), ['old'], 60_000), REFUSED);
   });
 
-  it('respects the delay that the service requests, but not beyond the end', async () => {
+  it('the wait for a passcode respects the delay that the service requests, but not beyond the end', async () => {
     const busy = failed({ kind: 'timeout', ms: 1 }, true, 3_600_000);
     await assert.rejects(waiting(reading(busy), ['old'], 20), busy);
   });
 
-  it('ends with nothing when it is canceled', async () => {
+  it('the wait for a passcode ends with nothing when it is canceled', async () => {
     const ending = new AbortController();
     const onPause = (): void => ending.abort();
     const wait: PasscodeWait = { pollMs: 60_000, until: Date.now() + 60_000, signal: ending.signal, onPause };
@@ -114,7 +114,7 @@ function listed(...items: readonly MailboxMessage[]): Scripted {
 const NONE: Scripted = { status: 204 };
 const UNKNOWN: Scripted = { status: 404, body: { code: 'not_found', message: 'Nothing here.' } };
 
-describe('reading passcodes', () => {
+describe('stores/passcodeWait: reader of passcodes', () => {
   function reader(
     script: readonly Scripted[],
     after?: string,
@@ -129,7 +129,7 @@ describe('reading passcodes', () => {
     };
   }
 
-  it('uses the operation of the service, which keeps zeros at the beginning', async () => {
+  it('the reader of passcodes uses the operation of the service, which keeps zeros at the beginning', async () => {
     const { read, paths } = reader([NONE, found('0042 17', 'a')], '2026-11-28T09:00:00Z');
     assert.deepEqual(await read(), []);
     assert.deepEqual(await read(), [['a', '004217']]);
@@ -146,7 +146,7 @@ describe('reading passcodes', () => {
       { status: 409, body: { code: 'otp_extraction_disabled', message: 'It is off.' } },
     ],
   ] as const) {
-    it(`reads the messages from then on if the service ${what}`, async () => {
+    it(`the reader of passcodes reads the messages from then on if the service ${what}`, async () => {
       const { read, paths } = reader([refused, listed(OLD), listed(NEW, OLD)]);
       assert.deepEqual(await read(), [['old', '111222']]);
       assert.deepEqual(await read(), [
@@ -160,7 +160,7 @@ describe('reading passcodes', () => {
     });
   }
 
-  it('fails if the mailbox is gone, and never replaces the service once it has found passcodes', async () => {
+  it('the reader of passcodes fails if the mailbox is gone, and never replaces the service once it has found passcodes', async () => {
     const gone = reader([UNKNOWN, UNKNOWN]);
     await assert.rejects(gone.read(), ApiError);
     const later = reader([found('111222', 'old'), UNKNOWN, found('333444', 'new')]);
@@ -169,7 +169,7 @@ describe('reading passcodes', () => {
     assert.deepEqual(await later.read(), [['new', '333444']]);
   });
 
-  it('ignores a message that is the newest only because a newer one was deleted', async () => {
+  it('the reader of passcodes ignores a message that is the newest only because a newer one was deleted', async () => {
     const times = ['2026-11-28T10:00:00Z', '2026-11-28T09:00:00Z', '2026-11-28T10:00:01Z'] as const;
     const { read } = reader([
       found('1111', 'a', times[0]),
@@ -181,7 +181,7 @@ describe('reading passcodes', () => {
     assert.deepEqual(await read(), [['c', '3333']]);
   });
 
-  it('takes nothing for a passcode that nobody could type', async () => {
+  it('the reader of passcodes takes nothing for a passcode that nobody could type', async () => {
     for (const code of ['', ' ', 'x'.repeat(33), 'rm;ls', '12\u202e34', '<b>1234</b>'])
       assert.deepEqual(await reader([found(code, 'a')]).read(), [['a', undefined]]);
     assert.deepEqual(await reader([found('AB-12 cd', 'a')]).read(), [['a', 'AB12cd']]);

@@ -3,7 +3,7 @@ import { demoAppEvents } from '../../../src/sandbox/demo/referenceData.ts';
 import { demoTriggers } from '../../../src/sandbox/demo/triggers.ts';
 import { payloadSchemaOf } from '../../../src/stores/payloadSchema.ts';
 
-describe('the schema of a payload', () => {
+describe('stores/payloadSchema', () => {
   const triggers = demoTriggers(0);
   const schemaOf = (name: string): unknown =>
     payloadSchemaOf(
@@ -11,14 +11,14 @@ describe('the schema of a payload', () => {
       demoAppEvents,
     );
 
-  it('is that of a custom trigger', () => {
+  it('the schema of a payload is that of a custom trigger', () => {
     assert.equal(
       schemaOf('New order'),
       triggers.find(({ name }) => name === 'New order')?.customPayloadSchema,
     );
   });
 
-  it('is made of the fields of an app event', () => {
+  it('the schema of a payload is made of the fields of an app event', () => {
     const { properties } = schemaOf('Passcode arrives') as { properties: Readonly<Record<string, unknown>> };
     assert.deepEqual(properties['code'], {
       type: 'string',
@@ -27,7 +27,7 @@ describe('the schema of a payload', () => {
     });
   });
 
-  it('is undefined if there is none, or if it is large', () => {
+  it('the schema of a payload is undefined if there is none, or if it is large', () => {
     assert.equal(schemaOf('By hand'), undefined);
     const [trigger] = triggers;
     const customPayloadSchema = { description: 'x'.repeat(20_000) };

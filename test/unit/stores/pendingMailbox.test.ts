@@ -21,8 +21,8 @@ const answer = {
   address: null,
 };
 
-describe('a new pending mailbox', () => {
-  it('has a unique key and secret, and contains only the hash of the secret', () => {
+describe('stores/pendingMailbox: new pending mailbox', () => {
+  it('a new pending mailbox has a unique key and secret, and contains only the hash of the secret', () => {
     const one = newPendingMailbox('Mine', NOW);
     const other = newPendingMailbox('Mine', NOW);
     assert.notEqual(one.pending.id, other.pending.id);
@@ -34,7 +34,7 @@ describe('a new pending mailbox', () => {
     assert.equal(one.pending.state, 'unanswered');
   });
 
-  it('requests a body that matches the specification, without a label if there is none', () => {
+  it('a new pending mailbox requests a body that matches the specification, without a label if there is none', () => {
     const { pending } = newPendingMailbox('Mine', NOW);
     assert.deepEqual(ConnectMailbox.parse(connectBody(pending)), {
       provider: 'gmail',
@@ -45,10 +45,10 @@ describe('a new pending mailbox', () => {
   });
 });
 
-describe('a response for a pending mailbox', () => {
+describe('stores/pendingMailbox: response for a pending mailbox', () => {
   const { pending } = newPendingMailbox('Mine', NOW);
 
-  it('keeps it pending, with its expiration if the service has one', () => {
+  it('a response for a pending mailbox keeps it pending, with its expiration if the service has one', () => {
     const expiresAt = '2026-05-04T10:10:00.000Z';
     assert.deepEqual(applyResponse(pending, { ...answer, expiresAt }), {
       ...pending,
@@ -60,7 +60,7 @@ describe('a response for a pending mailbox', () => {
     assert.equal(applyResponse(pending, { ...answer, redirectUrl: null })?.state, 'waiting');
   });
 
-  it('ends it as usable, expired, or removed', () => {
+  it('a response for a pending mailbox ends it as usable, expired, or removed', () => {
     assert.equal(applyResponse(pending, { ...answer, status: 'active', redirectUrl: null }), undefined);
     for (const status of ['expired', 'removed']) {
       const next = applyResponse(pending, { ...answer, status, redirectUrl: null });
@@ -69,16 +69,16 @@ describe('a response for a pending mailbox', () => {
     }
   });
 
-  it('with an unknown state is judged by its redirect URL', () => {
+  it('a response for a pending mailbox with an unknown state is judged by its redirect URL', () => {
     assert.equal(applyResponse(pending, { ...answer, status: 'checking' })?.state, 'waiting');
     assert.equal(applyResponse(pending, { ...answer, status: 'warm', redirectUrl: null }), undefined);
   });
 });
 
-describe('the consent page', () => {
+describe('stores/pendingMailbox: consent page', () => {
   const service = serviceConnection('Service', 'https://service.example/v1');
 
-  it('gets the secret if it belongs to the service, and is otherwise unchanged', () => {
+  it('the consent page gets the secret if it belongs to the service, and is otherwise unchanged', () => {
     assert.equal(consentPageUrl(PAGE, 'S', service), `${PAGE}&binding=S`);
     assert.equal(
       consentPageUrl('https://service.example/c', 'S', service),
@@ -87,7 +87,7 @@ describe('the consent page', () => {
     assert.equal(consentPageUrl(`${PAGE}#top`, 'S', service), `${PAGE}&binding=S#top`);
   });
 
-  it('gets nothing at another address', () => {
+  it('the consent page gets nothing at another address', () => {
     for (const page of [
       'https://accounts.example/o?redirect_uri=https%3A%2F%2Fservice.example%2Fv1',
       'https://service.example.evil.example/connect',
@@ -99,12 +99,12 @@ describe('the consent page', () => {
     assert.equal(consentPageUrl(PAGE, 'S', SANDBOX), PAGE);
   });
 
-  it('of the sandbox is on this computer, on any port', () => {
+  it('the consent page of the sandbox is on this computer, on any port', () => {
     const page = 'http://127.0.0.1:5000/pages/mailboxes/connect?state=t';
     assert.equal(consentPageUrl(page, 'S', SANDBOX), `${page}&binding=S`);
   });
 
-  it('is always a secure web page', () => {
+  it('the consent page is always a secure web page', () => {
     for (const page of ['http://service.example/c', 'file:///c', 'command:x', 'javascript:1', '/c', ''])
       assert.throws(
         () => consentPageUrl(page, 'canary', service),

@@ -8,7 +8,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 }
 
-describe('a poller', () => {
+describe('stores/poller', () => {
   let reads: number[];
   let answer: Polled;
   let poller: Poller;
@@ -33,7 +33,7 @@ describe('a poller', () => {
     await settle();
   }
 
-  it('reads only while visible, and immediately after a long time', async () => {
+  it('a poller reads only while visible, and immediately after a long time', async () => {
     await pass(5000);
     assert.deepEqual(reads, []);
     poller.watch(true);
@@ -45,7 +45,7 @@ describe('a poller', () => {
     assert.deepEqual(reads, [5000, 6000]);
   });
 
-  it('doubles its interval with each failure and resets it after a success', async () => {
+  it('a poller doubles its interval with each failure and resets it after a success', async () => {
     poller.watch(true);
     answer = new Error('away');
     await pass(1000);
@@ -58,7 +58,7 @@ describe('a poller', () => {
     assert.deepEqual(reads, [1000, 3000, 7000, 8000]);
   });
 
-  it('respects a wait that the service requests, and otherwise waits two minutes at most', async () => {
+  it('a poller respects a wait that the service requests, and otherwise waits two minutes at most', async () => {
     poller.watch(true);
     answer = Object.assign(new Error('slow down'), { retryAfterMs: 30_000 });
     await pass(1000);
@@ -71,7 +71,7 @@ describe('a poller', () => {
     assert.ok(reads.length >= 20);
   });
 
-  it('waits one hour if the service asks for years', async () => {
+  it('a poller waits one hour if the service asks for years', async () => {
     const refusal = { status: 429, body: {}, headers: { 'retry-after': '99999999' } };
     const { client } = scriptedClient([refusal, refusal, refusal]);
     answer = await failureOf(client.listActions({}));
@@ -83,7 +83,7 @@ describe('a poller', () => {
     assert.equal(reads.length, 2);
   });
 
-  it('waits if the service asked another caller to, and continues after that', async () => {
+  it('a poller waits if the service asked another caller to, and continues after that', async () => {
     let earliest = 0;
     poller = new Poller(
       () => {

@@ -9,22 +9,20 @@ function replyWith(items: readonly object[] | null) {
   return { status: 200, body: { items, pagination: PAGINATION } };
 }
 
-describe('the latest executions of a flow', () => {
-  it('are requested in the order of their start, the latest first', async () => {
-    const { client, seen } = scriptedClient([replyWith([{ id: FLOW }]), replyWith([])]);
-    assert.deepEqual(await readLatestExecutions(client, FLOW, 1), [{ id: FLOW }]);
-    await readLatestExecutions(client, FLOW, 20, 'success');
-    const ordered = { orderBy: 'startedAt', orderByDirection: 'desc', flowId: FLOW };
-    assert.deepEqual(
-      seen.map(({ path }) => Object.fromEntries(new URL(path, 'http://service.example').searchParams)),
-      [
-        { ...ordered, pageSize: '1' },
-        { ...ordered, pageSize: '20', status: 'success' },
-      ],
-    );
-  });
+it('the latest executions of a flow are requested in the order of their start, the latest first', async () => {
+  const { client, seen } = scriptedClient([replyWith([{ id: FLOW }]), replyWith([])]);
+  assert.deepEqual(await readLatestExecutions(client, FLOW, 1), [{ id: FLOW }]);
+  await readLatestExecutions(client, FLOW, 20, 'success');
+  const ordered = { orderBy: 'startedAt', orderByDirection: 'desc', flowId: FLOW };
+  assert.deepEqual(
+    seen.map(({ path }) => Object.fromEntries(new URL(path, 'http://service.example').searchParams)),
+    [
+      { ...ordered, pageSize: '1' },
+      { ...ordered, pageSize: '20', status: 'success' },
+    ],
+  );
+});
 
-  it('are none if the list is null', async () => {
-    assert.deepEqual(await readLatestExecutions(scriptedClient([replyWith(null)]).client, FLOW, 1), []);
-  });
+it('the latest executions of a flow are none if the list is null', async () => {
+  assert.deepEqual(await readLatestExecutions(scriptedClient([replyWith(null)]).client, FLOW, 1), []);
 });

@@ -4,7 +4,7 @@ import { SandboxStore } from '../../../src/stores/sandboxStore.ts';
 import { Emitter } from '../../../src/util/emitter.ts';
 import { testSandbox, type TestSandbox } from '../../support/sandbox.ts';
 
-describe('the sandbox state in a window', () => {
+describe('stores/sandboxStore', () => {
   let sandbox: TestSandbox;
   let running: Emitter<boolean>;
   let store: SandboxStore;
@@ -30,14 +30,14 @@ describe('the sandbox state in a window', () => {
     await sandbox.stop();
   });
 
-  it('is empty before the sandbox runs, without opening a connection', async () => {
+  it('the sandbox state in a window is empty before the sandbox runs, without opening a connection', async () => {
     await store.ensure();
     assert.equal(opened, 0);
     assert.deepEqual(store.state.faults, []);
     assert.equal(store.clockMoved, false);
   });
 
-  it('is read once for concurrent callers, and again on request', async () => {
+  it('the sandbox state in a window is read once for concurrent callers, and again on request', async () => {
     running.fire(true);
     await sandbox.sandboxClient.addFault({
       body: { name: 'Mine', fault: { kind: 'reset' }, path: '/v1/apps' },
@@ -59,7 +59,7 @@ describe('the sandbox state in a window', () => {
     );
   });
 
-  it('reports only actual changes', async () => {
+  it('the sandbox state in a window reports only actual changes', async () => {
     running.fire(true);
     await store.ensure();
     const before = changes;
@@ -71,7 +71,7 @@ describe('the sandbox state in a window', () => {
     assert.equal(store.clockMoved, true);
   });
 
-  it('is kept with a failure, and cleared when the sandbox ends', async () => {
+  it('the sandbox state in a window is kept with a failure, and cleared when the sandbox ends', async () => {
     running.fire(true);
     await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Kept' } });
     await store.ensure();
@@ -83,7 +83,7 @@ describe('the sandbox state in a window', () => {
     assert.deepEqual(store.state, { faults: [], clock: undefined, snapshots: [], problem: undefined });
   });
 
-  it('ignores late responses of an earlier sandbox', async () => {
+  it('the sandbox state in a window ignores late responses of an earlier sandbox', async () => {
     running.fire(true);
     await sandbox.sandboxClient.takeSnapshot({ body: { name: 'Of the first' } });
     let answer: (() => void) | undefined;

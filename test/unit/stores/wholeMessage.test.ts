@@ -6,8 +6,8 @@ import { scriptedClient } from '../../support/mockService.ts';
 const mailboxId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const LISTED = { id: 'msg/1', mailboxId, subject: 'Hi', preview: 'The begin', hasOtp: true, folder: 'Work' };
 
-describe('a whole message', () => {
-  it('has all of its text, the name of its sender, and its attachments, with the IDs of the list', async () => {
+describe('stores/wholeMessage', () => {
+  it('a whole message has all of its text, the name of its sender, and its attachments, with the IDs of the list', async () => {
     const data = {
       id: 'another',
       mailboxId: null,
@@ -28,7 +28,7 @@ describe('a whole message', () => {
   });
 
   for (const textBody of [null, undefined]) {
-    it(`has the beginning of its text if the service returns ${textBody}`, async () => {
+    it(`a whole message has the beginning of its text if the service returns ${textBody}`, async () => {
       const { client } = scriptedClient([{ status: 200, body: { data: { id: 'msg/1', textBody } } }]);
       const { preview, isPreview } = await readWholeMessage(client, LISTED);
       assert.deepEqual([preview, isPreview], ['The begin', true]);
@@ -36,13 +36,13 @@ describe('a whole message', () => {
   }
 
   for (const status of [404, 405, 501]) {
-    it(`is what the list showed if the service answers ${status}`, async () => {
+    it(`a whole message is what the list showed if the service answers ${status}`, async () => {
       const { client } = scriptedClient([{ status, body: { error: 'No.' } }]);
       assert.deepEqual(await readWholeMessage(client, LISTED), { ...LISTED, isPreview: true });
     });
   }
 
-  it('is what the list showed if its mailbox is unknown, and fails if the service does', async () => {
+  it('a whole message is what the list showed if its mailbox is unknown, and fails if the service does', async () => {
     const { client, seen } = scriptedClient([{ status: 400, body: { error: 'No.' } }]);
     const message = { ...LISTED, mailboxId: null };
     assert.deepEqual(await readWholeMessage(client, message), { ...message, isPreview: true });

@@ -40,8 +40,8 @@ function png(width: number, height: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-describe('the steps of a trace', () => {
-  it('are a tree of parents, rounds, and children', () => {
+describe('traceReading/traceReading: steps of a trace', () => {
+  it('the steps of a trace are a tree of parents, rounds, and children', () => {
     const steps = [
       step(0, { name: 'Repeat' }),
       step(0, { childIndex: 0, round: 0 }),
@@ -65,7 +65,7 @@ describe('the steps of a trace', () => {
     );
   });
 
-  it('are below their devices if there are several', () => {
+  it('the steps of a trace are below their devices if there are several', () => {
     const run = { executionId: 'e', devices: [{ id: 'a', name: 'Phone' }] };
     const steps = [step(0, { deviceId: 'a' }), step(0, { deviceId: 'b', status: 'running' })];
     assert.equal(
@@ -74,12 +74,12 @@ describe('the steps of a trace', () => {
     );
   });
 
-  it('have unique keys even if the IDs in the file are equal', () => {
+  it('the steps of a trace have unique keys even if the IDs in the file are equal', () => {
     const rows = reading([step(0, { id: 'x' }), step(1, { id: 'x' })]).state.rows;
     assert.equal(new Set(rows.map(({ key }) => key)).size, 2);
   });
 
-  it('have the screens of each device in time, one frame for a screen that stays', () => {
+  it('the steps of a trace have the screens of each device in time, one frame for a screen that stays', () => {
     const steps = [
       step(0, { startedAt: at(0), finishedAt: at(900), screenBefore: 'a', screenAfter: 'b' }),
       step(0, {
@@ -116,7 +116,7 @@ describe('the steps of a trace', () => {
     );
   });
 
-  it('name values in words', () => {
+  it('the steps of a trace name values in words', () => {
     const steps = [
       step(0, { name: 'Read', key: 'read' }),
       step(1),
@@ -134,8 +134,8 @@ describe('the steps of a trace', () => {
   });
 });
 
-describe('the evidence of a step', () => {
-  it('has each parameter with its expressions and their values', () => {
+describe('traceReading/traceReading: evidence of a step', () => {
+  it('the evidence of a step has each parameter with its expressions and their values', () => {
     const values = [
       { path: ['to', 1, 'name'], expression: '{{event.payload.name}}', value: 'Ann' },
       { path: ['gone'], expression: '{{steps.read.body.x}}', value: undefined },
@@ -148,14 +148,14 @@ describe('the evidence of a step', () => {
     assert.deepEqual(shown[1]?.sources, [{ label: '1 Write › x', value: undefined }]);
   });
 
-  it('explains steps that did not run', () => {
+  it('the evidence of a step explains steps that did not run', () => {
     const steps = [step(0, { status: 'failed', error: 'No.' }), step(1, { status: 'skipped' })];
     const { explanation, status } = reading(steps).step(1);
     assert.equal(status, 'not run');
     assert.match(explanation?.sentence ?? '', /did not run because step 1 failed/);
   });
 
-  it('hides passcodes that steps have read, and values named like a secret', () => {
+  it('the evidence of a step hides passcodes that steps have read, and values named like a secret', () => {
     const steps = [
       step(0, { output: { code: '482913' } }),
       step(1, { output: { line: 'The code is 482913', apiKey: 'abcdef' }, params: { password: 'hunter2' } }),
@@ -165,7 +165,7 @@ describe('the evidence of a step', () => {
     assert.deepEqual(reading(steps).find('abcdef'), []);
   });
 
-  it('is bounded', () => {
+  it('the evidence of a step is bounded', () => {
     const path = Array.from({ length: 5000 }, (_, x) => ({ x, y: 0, ms: x }));
     const gesture = { ...{ id: 'g', createdAt: at(0), kind: 'swipe', displayId: 0, stealth: false }, path };
     const log = Array.from({ length: 9000 }, () => 'x'.repeat(9000));
@@ -180,7 +180,7 @@ describe('the evidence of a step', () => {
   });
 });
 
-describe('the screens of a trace', () => {
+describe('traceReading/traceReading: screens of a trace', () => {
   const trace = (pictures: Trace['pictures']): TraceReading => {
     const screens = [
       { id: 'a', elements: [{ bounds: { left: 0, top: 0, right: 700, bottom: 1400 }, text: 'OK' }] },
@@ -190,7 +190,7 @@ describe('the screens of a trace', () => {
     return new TraceReading({ document, pictures });
   };
 
-  it('have the size of their picture or of their elements', () => {
+  it('the screens of a trace have the size of their picture or of their elements', () => {
     const sizeOf = (reader: TraceReading, id: string): unknown => {
       const screen = reader.screen(id);
       assert.ok(traceScreen(screen));
@@ -203,7 +203,7 @@ describe('the screens of a trace', () => {
     assert.equal(trace(new Map()).screen('none'), undefined);
   });
 
-  it('have no picture that would take too much memory', () => {
+  it('the screens of a trace have no picture that would take too much memory', () => {
     const pictures = new Map([
       ['a', png(8000, 8000)],
       ['b', png(20_000, 10)],
@@ -217,8 +217,8 @@ describe('the screens of a trace', () => {
   });
 });
 
-describe('a trace for the page', () => {
-  it('names its facts, what it lacks, and why the run failed', () => {
+describe('traceReading/traceReading: trace for the page', () => {
+  it('a trace for the page names its facts, what it lacks, and why the run failed', () => {
     const run = {
       ...{ executionId: 'e', flowName: 'Sign in', status: 'failed', triggerName: 'By hand' },
       ...{ devices: [{ id: 'a', name: 'Phone' }], startedAt: at(0), finishedAt: at(4200) },
@@ -241,7 +241,7 @@ describe('a trace for the page', () => {
     );
   });
 
-  it('does not say that a run goes on that cannot be read', () => {
+  it('a trace for the page does not say that a run goes on that cannot be read', () => {
     const document: TraceDocument = {
       run: { executionId: 'e', status: 'running', startedAt: at(0) },
       steps: [step(0), step(1, { status: 'running' }), step(2, { status: 'pending' })],
@@ -258,7 +258,7 @@ describe('a trace for the page', () => {
     assert.equal(document.run.status, 'running');
   });
 
-  it('says how many screens have a picture', () => {
+  it('a trace for the page says how many screens have a picture', () => {
     const notesOn = (screens: TraceDocument['screens']): readonly string[] => {
       const document = { run: { executionId: 'e' }, steps: [], screens, missing: ['pictures'], tasks: [] };
       return new TraceReading({ document, pictures: new Map([['a', png(1, 1)]]) }).state.notes;
@@ -270,7 +270,7 @@ describe('a trace for the page', () => {
     ]);
   });
 
-  it('finds texts in each part of a step', () => {
+  it('a trace for the page finds texts in each part of a step', () => {
     const steps = [
       step(0, { params: { a: 'Alpha' }, output: { b: 'Beta' }, log: ['Gamma'] }),
       step(1, { screenAfter: 's', mails: [{ messageId: 'm', mailboxId: 'b', subject: 'Delta' }] }),
@@ -296,7 +296,7 @@ describe('a trace for the page', () => {
     ]);
   });
 
-  it('survives a file whose fields have other types', async () => {
+  it('a trace for the page survives a file whose fields have other types', async () => {
     const odd = [null, 7, 'x', [], {}, [{}], [[1]], { bounds: 3 }, true];
     const fields = [
       ...['deviceId', 'name', 'startedAt', 'finishedAt', 'error', 'code', 'screenBefore', 'screenAfter'],

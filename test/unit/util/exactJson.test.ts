@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { lostNumberIn, numberLoss, parseExact } from '../../../src/util/exactJson.ts';
 
-describe('a parsed number', () => {
+describe('util/exactJson', () => {
   const cases: readonly (readonly [literal: string, loss: ReturnType<typeof numberLoss>])[] = [
     ['0', 'none'],
     ['1e', 'none'],
@@ -32,12 +32,12 @@ describe('a parsed number', () => {
     [`0.${'0'.repeat(400)}1`, 'lost'],
   ];
   for (const [literal, loss] of cases) {
-    it(`${literal.slice(0, 30)} is ${loss === 'none' ? 'kept' : loss}`, () => {
+    it(`the number ${literal.slice(0, 30)} is ${loss === 'none' ? 'kept' : loss}`, () => {
       assert.equal(numberLoss(literal), loss);
     });
   }
 
-  it('is kept, or is a lost number with its literal, at any location, and is written unchanged', () => {
+  it('a parsed number is kept, or is a lost number with its literal, at any location, and is written unchanged', () => {
     fc.assert(
       fc.property(literal(), number => {
         const text = `{"a":[${number},{"b":${number}}],"c": "${number}"}`;
@@ -55,7 +55,7 @@ describe('a parsed number', () => {
     );
   });
 
-  it('is equal to its literal unless it is reported', () => {
+  it('a parsed number is equal to its literal unless it is reported', () => {
     const scaled = (text: string): bigint => {
       const [, sign = '', whole = '', part = '', exponent = '0'] =
         /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text) ?? [];

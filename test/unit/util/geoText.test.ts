@@ -3,7 +3,7 @@ import { readPosition } from '../../../src/util/geoText.ts';
 
 const TOWER = { latitude: 48.8584, longitude: 2.2945 };
 
-describe('a position in text', () => {
+describe('util/geoText', () => {
   const same = [
     '48.8584, 2.2945',
     ' 48.8584 2.2945 ',
@@ -37,10 +37,10 @@ describe('a position in text', () => {
     'https://maps.yandex.ru/?pt=2.2945,48.8584,pm2rdm~1,2&ll=1.5,2.5',
   ];
   for (const text of same) {
-    it(`is read from ${text.trim()}`, () => assert.deepEqual(readPosition(text), TOWER));
+    it(`a position in text is read from ${text.trim()}`, () => assert.deepEqual(readPosition(text), TOWER));
   }
 
-  it('is read from degrees, minutes, and seconds in every hemisphere', () => {
+  it('a position in text is read from degrees, minutes, and seconds in every hemisphere', () => {
     const sydney = { latitude: -33.8567778, longitude: 151.2150833 };
     assert.deepEqual(readPosition('33°51\'24.4"S 151°12\'54.3"E'), sydney);
     assert.deepEqual(readPosition('33° 51′ 24.4″ S, 151° 12′ 54.3″ E'), sydney);
@@ -65,7 +65,7 @@ describe('a position in text', () => {
     ['https://', /Enter a position/],
   ];
   for (const [text, problem] of wrong) {
-    it(`is not read from “${text}”`, () => {
+    it(`a position in text is not read from “${text}”`, () => {
       const found = readPosition(text);
       assert.ok('problem' in found);
       assert.match(found.problem, problem);

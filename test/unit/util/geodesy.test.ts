@@ -10,14 +10,14 @@ const position = fc.record({
 const paris = { latitude: 48.8566, longitude: 2.3522 };
 const berlin = { latitude: 52.52, longitude: 13.405 };
 
-describe('paths on the earth', () => {
-  it('have known lengths', () => {
+describe('util/geodesy: paths on the earth', () => {
+  it('paths on the earth have known lengths', () => {
     assert.ok(Math.abs(distanceMeters(paris, berlin) - 877_500) < 1000);
     assert.equal(Math.round(bearingDegrees(paris, berlin)), 58);
     assert.equal(bearingDegrees({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: -1 }), 270);
   });
 
-  it('go continuously from a position to the opposite one, or nearly so', () => {
+  it('paths on the earth go continuously from a position to the opposite one, or nearly so', () => {
     const here = { latitude: 0, longitude: 0 };
     for (const longitude of [180, 179.999_999_999, 179.9992]) {
       const there = { latitude: 0, longitude };
@@ -27,7 +27,7 @@ describe('paths on the earth', () => {
     }
   });
 
-  it('are divided by a fraction of their length', () => {
+  it('paths on the earth are divided by a fraction of their length', () => {
     fc.assert(
       fc.property(position, position, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
         const whole = distanceMeters(one, other);
@@ -39,8 +39,8 @@ describe('paths on the earth', () => {
   });
 });
 
-describe('a position formatted as text', () => {
-  it('is read as the same position, to a centimeter', () => {
+describe('util/geodesy: position formatted as text', () => {
+  it('a position formatted as text is read as the same position, to a centimeter', () => {
     fc.assert(
       fc.property(position, ({ latitude, longitude }) => {
         const read = readPosition(positionText({ latitude, longitude }));

@@ -3,8 +3,8 @@ import { messageReport } from '../../../src/commands/reports/messageReport.ts';
 import { mailText, readMail } from '../../../src/util/mailText.ts';
 import { passcodeOf, withoutPasscode } from '../../../src/util/passcodes/passcode.ts';
 
-describe('the text of a mail', () => {
-  it('is unchanged unless the mail is HTML', () => {
+describe('util/mailText: text of a mail', () => {
+  it('the text of a mail is unchanged unless the mail is HTML', () => {
     for (const text of [
       '',
       'Hello,\n\n  2 < 3 & 4 > 1',
@@ -14,7 +14,7 @@ describe('the text of a mail', () => {
       assert.equal(mailText(text), text);
   });
 
-  it('has one line for each block, and a space between cells and words', () => {
+  it('the text of a mail has one line for each block, and a space between cells and words', () => {
     const html =
       '<!DOCTYPE html><html><head><title>No</title><style>p > b { color: red }</style></head><body>' +
       '<p>Hello   <b>Anna</b>,</p>\n<div>your order<br>is here.</div><table><tr><td>Total</td><td>19.90&nbsp;&euro;</td></tr></table>' +
@@ -22,7 +22,7 @@ describe('the text of a mail', () => {
     assert.equal(mailText(html), 'Hello Anna,\nyour order\nis here.\nTotal 19.90 €\nOne\nTwo\nThe shop');
   });
 
-  it('has the address of a link behind its text, unless the text is the address', () => {
+  it('the text of a mail has the address of a link behind its text, unless the text is the address', () => {
     const html =
       '<p><a class="x" href="https://shop.example/a?b=1&amp;c=2">Open <b>order</b></a>, ' +
       "<a href='https://shop.example/'>https://shop.example/</a> or <A HREF=mailto:help@shop.example>write</A>, " +
@@ -33,7 +33,7 @@ describe('the text of a mail', () => {
     );
   });
 
-  it('has no address that a browser would run or that names a file', () => {
+  it('the text of a mail has no address that a browser would run or that names a file', () => {
     for (const href of [
       'javascript:alert(1)',
       ' java\nscript:alert(1)',
@@ -50,7 +50,7 @@ describe('the text of a mail', () => {
       assert.equal(mailText(`<p><a href="${href}">Open</a></p>`), 'Open', href);
   });
 
-  it('is never HTML, whatever the mail contains', () => {
+  it('the text of a mail is never HTML, whatever the mail contains', () => {
     const html =
       '<p>a</p><script>b</script ><svg onload=x>c</svg><!-- d --><p title=">">e</p><?php f ?><![CDATA[g]]>' +
       '<img alt="&lt;img src=x&gt;"> &lt;b&gt;h&lt;/b&gt; 1 < 2 <p i';
@@ -60,19 +60,19 @@ describe('the text of a mail', () => {
     assert.doesNotMatch(report, /(?<!\\)<(?:img|b)/);
   });
 
-  it('ends where markup never ends', () => {
+  it('the text of a mail ends where markup never ends', () => {
     for (const end of ['<!-- x', '<p title="x> y', '<script>x', '<p class=x', '<? x', '</p'])
       assert.equal(mailText(`<p>Hello</p>${end}`), 'Hello', end);
   });
 
-  it('decodes characters, and keeps what is none', () => {
+  it('the text of a mail decodes characters, and keeps what is none', () => {
     assert.equal(
       mailText('<p>&#72;&#x69; &uuml;&hellip; &nothing; &#9999999; &;</p>'),
       'Hi ü… &nothing; &#9999999; &;',
     );
   });
 
-  it('takes little time, whatever the mail repeats', () => {
+  it('the text of a mail takes little time, whatever the mail repeats', () => {
     for (const part of [
       '<',
       '<a ',
@@ -96,10 +96,10 @@ describe('the text of a mail', () => {
   });
 });
 
-describe('the links of a mail', () => {
+describe('util/mailText: links of a mail', () => {
   const addresses = (mail: string): readonly string[] => readMail(mail).links.map(({ address }) => address);
 
-  it('are those of its text, without the punctuation of the sentence', () => {
+  it('the links of a mail are those of its text, without the punctuation of the sentence', () => {
     const text =
       'See https://a.example/x, (http://b.example/y?z=1) or <https://c.example>. Again https://a.example/x! ' +
       'https://d.example/a_(b) ftp://e.example HTTPS://f.example/x).';
@@ -112,7 +112,7 @@ describe('the links of a mail', () => {
     ]);
   });
 
-  it('are those of HTML with their texts, then those in its text, each once', () => {
+  it('the links of a mail are those of HTML with their texts, then those in its text, each once', () => {
     const html =
       '<p><a href="https://a.example/1">One <i>link</i></a> <a href="https://a.example/1">Again</a> ' +
       '<a href="mailto:a@b.example">Mail</a> <a href="https://a.example/2"><img src="x"></a> https://b.example/3.</p>';
@@ -123,22 +123,22 @@ describe('the links of a mail', () => {
     ]);
   });
 
-  it('are at most 100', () => {
+  it('the links of a mail are at most 100', () => {
     const many = Array.from({ length: 300 }, (_, index) => `https://a.example/${index}`);
     assert.equal(addresses(many.join(' ')).length, 100);
     assert.equal(addresses(`<p>${many.map(address => `<a href="${address}">x</a>`).join('')}`).length, 100);
   });
 });
 
-describe('the passcode of a mail in HTML', () => {
+describe('util/mailText: passcode of a mail in HTML', () => {
   const preview =
     '<p style="color:#712834">Your sign-in code is <b>48</b><b>29</b><b>13</b>.</p><a href="https://a.example/?code=482913">Sign in</a>';
 
-  it('is that of its text', () => {
+  it('the passcode of a mail in HTML is that of its text', () => {
     assert.equal(passcodeOf({ subject: 'Sign in', preview }), '482913');
   });
 
-  it('is hidden in its text and in its links', () => {
+  it('the passcode of a mail in HTML is hidden in its text and in its links', () => {
     const { preview: shown } = withoutPasscode({ subject: 'Sign in', preview: mailText(preview) });
     assert.doesNotMatch(shown, /48 ?29 ?13/);
     assert.match(shown, /^Your sign-in code is •+\./);

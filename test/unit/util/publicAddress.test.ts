@@ -5,9 +5,9 @@ import { LOOPBACK_HOSTS, PRIVATE_HOSTS } from '../../support/addresses.ts';
 const PORT = 4011;
 const mayCallPort = (port: number): boolean => port === PORT;
 
-describe('the addresses that the sandbox calls', () => {
+describe('util/publicAddress', () => {
   for (const host of LOOPBACK_HOSTS) {
-    it(`are on this computer at ${host}, which requires a named port`, () => {
+    it(`the addresses that the sandbox calls are on this computer at ${host}, which requires a named port`, () => {
       for (const protocol of ['http', 'https']) {
         assert.equal(addressProblem(`${protocol}://${host}:${PORT}/x`, mayCallPort), undefined);
         assert.match(addressProblem(`${protocol}://${host}:${PORT + 1}/x`, mayCallPort) ?? '', /port 4012/);
@@ -17,7 +17,7 @@ describe('the addresses that the sandbox calls', () => {
   }
 
   for (const host of PRIVATE_HOSTS) {
-    it(`are refused at ${host} on any port`, () => {
+    it(`the addresses that the sandbox calls are refused at ${host} on any port`, () => {
       for (const port of ['', ':443', `:${PORT}`]) {
         for (const protocol of ['http', 'https'])
           assert.ok(
@@ -35,7 +35,7 @@ describe('the addresses that the sandbox calls', () => {
     '8.8.8.8',
     '[2606:4700::1111]',
   ]) {
-    it(`are accepted at ${host} with HTTPS only`, () => {
+    it(`the addresses that the sandbox calls are accepted at ${host} with HTTPS only`, () => {
       assert.equal(
         addressProblem(`https://${host}/x`, () => false),
         undefined,
@@ -46,7 +46,7 @@ describe('the addresses that the sandbox calls', () => {
     });
   }
 
-  it('must be valid', () => {
+  it('the addresses that the sandbox calls must be valid', () => {
     for (const text of ['', 'x', '//x', 'https://', 'https://a b/', 'https://[::1', 'https://1.2.3.4.5/'])
       assert.ok(
         addressProblem(text, () => true),
@@ -54,7 +54,7 @@ describe('the addresses that the sandbox calls', () => {
       );
   });
 
-  it('are never public if they are not IP addresses', () => {
+  it('the addresses that the sandbox calls are never public if they are not IP addresses', () => {
     for (const text of ['', 'x', '1.2.3', '::ffff:300.1.1.1', 'fe80::1%eth0'])
       assert.equal(isPublicIp(text), false);
   });

@@ -15,11 +15,12 @@ const HARMLESS = `
   pinch opinion total tokenCount tokenType tokenUrl pageToken nextPageToken passwordField secretName credentialId compass
   bypass author authority authType authorizationUrl authenticated cookieConsent chatSessionId idempotencyKey path shipping`;
 
-describe('the name of a value', () => {
+describe('util/secrets: name of a value', () => {
   for (const name of SECRET.trim().split(/\s+/))
-    it(`“${name}” says that it is a secret`, () => assert.equal(isSecretName(name), true));
+    it(`the name “${name}” says that its value is a secret`, () => assert.equal(isSecretName(name), true));
   for (const name of HARMLESS.trim().split(/\s+/))
-    it(`“${name}” does not say that it is a secret`, () => assert.equal(isSecretName(name), false));
+    it(`the name “${name}” does not say that its value is a secret`, () =>
+      assert.equal(isSecretName(name), false));
 });
 
 /** Texts with their secrets hidden. */
@@ -59,15 +60,15 @@ const KEPT: readonly string[] = [
   '{"keyCode":4,"key":"enter","tokens":512}',
 ];
 
-describe('a text', () => {
+describe('util/secrets: text', () => {
   for (const [text, shown] of Object.entries(TEXTS))
-    it(`such as ${JSON.stringify(text)} is shown without its secrets`, () =>
+    it(`a text such as ${JSON.stringify(text)} is shown without its secrets`, () =>
       assert.equal(hideSecretsInText(text), shown));
   for (const text of KEPT)
-    it(`such as ${JSON.stringify(text)} is shown as it is`, () =>
+    it(`a text such as ${JSON.stringify(text)} is shown as it is`, () =>
       assert.equal(hideSecretsInText(text), text));
 
-  it('of two megabytes is searched in a time that is proportional to its length', () => {
+  it('a text of two megabytes is searched in a time that is proportional to its length', () => {
     const parts = [
       'password',
       'a:',
@@ -94,8 +95,8 @@ describe('a text', () => {
   });
 });
 
-describe('a value', () => {
-  it('is shown without the secrets of members, pairs, and addresses', () => {
+describe('util/secrets: value', () => {
+  it('a value is shown without the secrets of members, pairs, and addresses', () => {
     const shown = hideSecretsIn({
       headers: [
         ['X-Auth-Token', 'canary'],
@@ -115,14 +116,14 @@ describe('a value', () => {
     assert.match(JSON.stringify(shown), /"tokens":512/);
   });
 
-  it('tells its secrets, also in the form in which an address does not encode them', () => {
+  it('a value tells its secrets, also in the form in which an address does not encode them', () => {
     const found = namedSecrets({ url: 'https://host/?token=a%20b', body: '{"password":"c\\u0064"}' });
     assert.deepEqual(found, ['a%20b', 'a b', 'cd']);
   });
 });
 
-describe('a record without secrets', () => {
-  it('hides the values of secret fields at any depth and keeps the others', () => {
+describe('util/secrets: record without secrets', () => {
+  it('a record without secrets hides the values of secret fields at any depth and keeps the others', () => {
     const record = {
       id: 'one',
       streamToken: 'canary',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Throttle } from '../../../src/util/throttle.ts';
 
-describe('a throttled function', () => {
+describe('util/throttle', () => {
   let times: number[];
   let soon: Throttle;
 
@@ -17,7 +17,7 @@ describe('a throttled function', () => {
     mock.timers.reset();
   });
 
-  it('runs once for all calls in time, and again for later calls', () => {
+  it('a throttled function runs once for all calls in time, and again for later calls', () => {
     soon.schedule();
     mock.timers.tick(30);
     soon.schedule();
@@ -30,7 +30,7 @@ describe('a throttled function', () => {
     assert.deepEqual(times, [50, 200]);
   });
 
-  it('does not run after it is disposed', () => {
+  it('a throttled function does not run after it is disposed', () => {
     soon.schedule();
     soon.dispose();
     mock.timers.tick(100);

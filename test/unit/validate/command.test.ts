@@ -15,20 +15,20 @@ function validate(...args: string[]): Promise<CommandOutcome> {
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string };
 const MISTAKES = 'examples/mistakes.flow.json';
 
-describe('the command that checks flow files', () => {
+describe('validate/command', () => {
   const folder = useFolder('validate');
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
 
-  it('finds nothing in the valid examples', async () => {
+  it('the command that checks flow files finds nothing in the valid examples', async () => {
     const { code, stdout } = await validate('examples/first-steps.flow.json', 'examples/sign-in.flow.json');
     assert.equal(stdout, '0 errors, 0 warnings in 2 files.\n');
     assert.equal(code, 0);
   });
 
-  it('prints the location of each finding and exits with 1 for errors', async () => {
+  it('the command that checks flow files prints the location of each finding and exits with 1 for errors', async () => {
     const { code, stdout, stderr } = await validate('examples');
     assert.equal(code, 1);
     assert.match(stderr, /^Actions were looked up among those of the sandbox; --catalog FILE names those of/);
@@ -39,7 +39,7 @@ describe('the command that checks flow files', () => {
     assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 11 files\.\n$/);
   });
 
-  it('checks a value with many alternatives that would take too long while somebody types', async () => {
+  it('the command that checks flow files checks a value with many alternatives that would take too long while somebody types', async () => {
     const forms = Array.from({ length: 12 }, (_, index) => ({
       type: 'object',
       properties: { inner: { $ref: '#/$defs/forms' }, [`kind ${index}`]: { type: 'string' } },
@@ -67,7 +67,7 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 1);
   }).timeout(60_000);
 
-  it('prints no commands to a pipeline', async () => {
+  it('the command that checks flow files prints no commands to a pipeline', async () => {
     const flow = write('odd.flow.json', JSON.stringify({ 'x\n::stop-commands::t ##[add-mask]a': 1 }));
     const { stdout } = await validate(flow);
     assert.match(stdout, /“x ::stop-commands::t ## \[add-mask\]a”/);
@@ -76,7 +76,7 @@ describe('the command that checks flow files', () => {
   });
 
   for (const format of ['text', 'json', 'sarif'])
-    it(`shows no secret of a file in findings as ${format}`, async () => {
+    it(`the command that checks flow files shows no secret of a file in findings as ${format}`, async () => {
       const params = {
         url: 'ftp://ada:canaryUser1@example.com/?access_token=canaryQuery2AndMuchMoreOfThisLongSecretText',
         method: 'token=canaryMethod3',
@@ -103,7 +103,7 @@ describe('the command that checks flow files', () => {
       assert.match(stdout, /••••••/);
     });
 
-  it('does not read a file that is too large or has too many values', async () => {
+  it('the command that checks flow files does not read a file that is too large or has too many values', async () => {
     const file = write('large.flow.json', '{}');
     truncateSync(file, BUDGETS.input.bytes + 1);
     const { code, stdout, stderr } = await validate(file);
@@ -113,7 +113,7 @@ describe('the command that checks flow files', () => {
     assert.match((await validate(file)).stderr, /cannot be read: it has more than 1000000 values/);
   });
 
-  it('stops reading a link to a device without an end', async function () {
+  it('the command that checks flow files stops reading a link to a device without an end', async function () {
     if (process.platform === 'win32') this.skip();
     mkdirSync(join(folder, 'devices'));
     symlinkSync('/dev/zero', join(folder, 'devices', 'endless.flow.json'));
@@ -127,7 +127,7 @@ describe('the command that checks flow files', () => {
     );
   });
 
-  it('names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
+  it('the command that checks flow files names a file that is not UTF-8 in one sentence, and reads one with a byte order mark', async () => {
     const text = '{\n  "name": "Grüße",\n  "actions": []\n}';
     mkdirSync(join(folder, 'encodings'));
     const file = write('encodings/a.flow.json', `\ufeff${text}`);
@@ -148,7 +148,7 @@ describe('the command that checks flow files', () => {
     }
   });
 
-  it('names what cannot be read below a folder, and checks the rest', async () => {
+  it('the command that checks flow files names what cannot be read below a folder, and checks the rest', async () => {
     const flows = join(folder, 'partly');
     mkdirSync(join(flows, 'nested'), { recursive: true });
     symlinkSync(join(flows, 'gone.json'), join(flows, 'a.flow.json'));
@@ -165,7 +165,7 @@ describe('the command that checks flow files', () => {
     assert.deepEqual([code, stderr], [1, '']);
   });
 
-  it('ends quietly if nobody reads its output, and with 2 if it cannot be written', async function () {
+  it('the command that checks flow files ends quietly if nobody reads its output, and with 2 if it cannot be written', async function () {
     // Windows has no /dev/full.
     if (process.platform === 'win32') this.skip();
     const shell = (line: string): Promise<CommandOutcome> => {
@@ -181,7 +181,7 @@ describe('the command that checks flow files', () => {
     assert.doesNotMatch(full.stderr, / at /);
   });
 
-  it('writes JSON with pointers to the findings', async () => {
+  it('the command that checks flow files writes JSON with pointers to the findings', async () => {
     const { code, stdout } = await validate('--format', 'json', MISTAKES);
     assert.equal(code, 1);
     const findings = JSON.parse(stdout) as Record<string, unknown>[];
@@ -207,7 +207,7 @@ describe('the command that checks flow files', () => {
     }
   });
 
-  it('writes SARIF 2.1.0 with a rule for each finding', async () => {
+  it('the command that checks flow files writes SARIF 2.1.0 with a rule for each finding', async () => {
     const { code, stdout } = await validate('--format', 'sarif', MISTAKES);
     assert.equal(code, 1);
     const region = { required: ['startLine', 'startColumn', 'endLine', 'endColumn'] };
@@ -242,7 +242,7 @@ describe('the command that checks flow files', () => {
     assert.deepEqual(compileSchema(log).check(JSON.parse(stdout)), []);
   });
 
-  it('reads files with a byte order mark, and each file once', async () => {
+  it('the command that checks flow files reads files with a byte order mark, and each file once', async () => {
     mkdirSync(join(folder, 'all', 'old.flow.json'), { recursive: true });
     const flow = write('all/a.flow.json', `\ufeff${readFileSync('examples/first-steps.flow.json', 'utf8')}`);
     write('all/old.flow.json/b.flow.json', readFileSync('examples/first-steps.flow.json', 'utf8'));
@@ -256,7 +256,7 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 0);
   });
 
-  it('accepts a catalog as an array or as a page', async () => {
+  it('the command that checks flow files accepts a catalog as an array or as a page', async () => {
     const action = {
       id: '11111111-1111-4111-8111-111111111111',
       name: 'Own',
@@ -320,7 +320,7 @@ describe('the command that checks flow files', () => {
     ],
   ];
   for (const [name, args, said] of bad) {
-    it(`exits with 2 for ${name} and says why`, async () => {
+    it(`the command that checks flow files exits with 2 for ${name} and says why`, async () => {
       const { code, stdout, stderr } = await validate(...args());
       assert.match(stderr, said);
       assert.equal(stdout, '');
@@ -328,7 +328,7 @@ describe('the command that checks flow files', () => {
     });
   }
 
-  it('resolves paths against the directory in which npm was started', async () => {
+  it('the command that checks flow files resolves paths against the directory in which npm was started', async () => {
     const { code, stdout } = await runProgram(
       'npm',
       ['run', '--silent', 'validate', '--', 'mistakes.flow.json'],
@@ -338,13 +338,13 @@ describe('the command that checks flow files', () => {
     assert.equal(code, 1);
   });
 
-  it('prints its usage', async () => {
+  it('the command that checks flow files prints its usage', async () => {
     const { code, stdout } = await validate('--help');
     assert.match(stdout, /^Usage: cloud-device-automation validate \[options\] <files\.\.\.>/);
     assert.equal(code, 0);
   });
 
-  it('has every code in its documentation, with its severity', () => {
+  it('the command that checks flow files has every code in its documentation, with its severity', () => {
     const text = readFileSync('docs/validate.md', 'utf8');
     for (const [code, title] of Object.entries(DIAGNOSTIC_TITLES)) {
       assert.match(

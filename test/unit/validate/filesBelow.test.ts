@@ -7,7 +7,7 @@ import { readFlowFiles, requireAll } from '../../../src/validate/flowFiles.ts';
 import { InputError } from '../../../src/validate/inputFile.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
-describe('the files below a folder', () => {
+describe('validate/filesBelow', () => {
   const root = useFolder('below');
 
   const folder = join(root, 'project');
@@ -32,7 +32,7 @@ describe('the files below a folder', () => {
     }
   }
 
-  it('do not include those of packages and of links to folders', async () => {
+  it('the files below a folder do not include those of packages and of links to folders', async () => {
     const paths = await filesBelow(folder);
     assert.deepEqual(
       paths.map(path => path.replaceAll('\\', '/')),
@@ -45,18 +45,18 @@ describe('the files below a folder', () => {
     );
   });
 
-  it('are in the order of the numbers in their names', async () => {
+  it('the files below a folder are in the order of the numbers in their names', async () => {
     mkdirSync(join(root, 'numbered'));
     for (const name of ['f10', 'f2', 'f1']) writeFileSync(join(root, 'numbered', name), '');
     assert.deepEqual(await filesBelow(join(root, 'numbered')), ['f1', 'f2', 'f10']);
   });
 
-  it('are read through the link that is given', async () => {
+  it('the files below a folder are read through the link that is given', async () => {
     const flows = await readFlowFiles([join(folder, 'flows/up/flows/deep')]);
     assert.equal(flows.length, 1);
   });
 
-  it('let a folder with flows stay without a first one', async () => {
+  it('the files below a folder let a folder with flows stay without a first one', async () => {
     const lines: string[] = [];
     const agents = (): Promise<boolean> => Promise.resolve(false);
     for await (const line of initFolder(folder, { github: false, gitProgram: undefined, agents }))
@@ -64,7 +64,7 @@ describe('the files below a folder', () => {
     assert.equal(lines.filter(line => line.startsWith('Created')).length, 0);
   });
 
-  it('include links to files, and broken ones, which are reported', async function () {
+  it('the files below a folder include links to files, and broken ones, which are reported', async function () {
     if (!linkFile(join(folder, 'flows/b.flow.json'), 'other/linked.flow.json')) this.skip();
     const linked = await readFlowFiles([join(folder, 'other')]);
     assert.deepEqual(

@@ -3,8 +3,8 @@ import { factsText } from '../../../src/views/facts.ts';
 import { simulationFacts } from '../../../src/views/simulationFacts.ts';
 import type { ActiveFault } from '../../../src/contract/sandbox/fault.ts';
 
-describe('the facts of a tooltip', () => {
-  it('show names and values literally, each on one line', () => {
+describe('views/facts: facts of a tooltip', () => {
+  it('the facts of a tooltip show names and values literally, each on one line', () => {
     const text = factsText('A*b*', 'c_d_', [
       ['[x](command:a)\n\n# e', '`f`\ng'],
       ['Self', true],
@@ -17,7 +17,7 @@ describe('the facts of a tooltip', () => {
   });
 });
 
-describe('the facts of what the sandbox simulates', () => {
+describe('views/facts: facts of what the sandbox simulates', () => {
   const clock = { now: '2026-11-21T12:00:00.000Z', frozen: false, aheadMs: 7_200_000 };
   const fault: ActiveFault = {
     id: '1',
@@ -26,7 +26,7 @@ describe('the facts of what the sandbox simulates', () => {
     fault: { kind: 'latency', milliseconds: 2000 },
   };
 
-  it('are the clock, if it was moved, and the faults', () => {
+  it('the facts of what the sandbox simulates are the clock, if it was moved, and the faults', () => {
     const state = { faults: [fault], clock, snapshots: [], problem: undefined };
     assert.deepEqual(simulationFacts({ state, clockMoved: true }), [
       ['Clock', '2 h ahead'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Refresher } from '../../../src/views/refresher.ts';
 
-describe('a refresh of a tree', () => {
+describe('views/refresher', () => {
   let requests: number;
   let isVisible: boolean;
   let refresher: Refresher;
@@ -28,21 +28,21 @@ describe('a refresh of a tree', () => {
     return requests;
   }
 
-  it('is requested once if VS Code reads the tree', async () => {
+  it('a refresh of a tree is requested once if VS Code reads the tree', async () => {
     refresher.refresh();
     assert.equal(requests, 1);
     assert.equal(await refresher.read(() => Promise.resolve('lines')), 'lines');
     assert.equal(requestsAfter(5), 1);
   });
 
-  it('is requested each second until VS Code reads the tree', async () => {
+  it('a refresh of a tree is requested each second until VS Code reads the tree', async () => {
     refresher.refresh();
     assert.equal(requestsAfter(3), 4);
     await refresher.read(() => Promise.resolve());
     assert.equal(requestsAfter(3), 4);
   });
 
-  it('is not repeated during a read, which VS Code completes first', async () => {
+  it('a refresh of a tree is not repeated during a read, which VS Code completes first', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const read = refresher.read(() => promise);
     refresher.refresh();
@@ -52,7 +52,7 @@ describe('a refresh of a tree', () => {
     assert.equal(requestsAfter(1), 2);
   });
 
-  it('is repeated after a read that failed', async () => {
+  it('a refresh of a tree is repeated after a read that failed', async () => {
     await assert.rejects(
       refresher.read(() => Promise.reject(new Error('No lines'))),
       /No lines/,
@@ -61,7 +61,7 @@ describe('a refresh of a tree', () => {
     assert.equal(requestsAfter(1), 2);
   });
 
-  it('is not repeated while the tree is hidden, but when it is shown again', () => {
+  it('a refresh of a tree is not repeated while the tree is hidden, but when it is shown again', () => {
     isVisible = false;
     refresher.refresh();
     assert.equal(requestsAfter(3), 1);
@@ -72,14 +72,14 @@ describe('a refresh of a tree', () => {
     assert.equal(requestsAfter(1), 2);
   });
 
-  it('is not repeated when the tree is shown again after VS Code has read it', async () => {
+  it('a refresh of a tree is not repeated when the tree is shown again after VS Code has read it', async () => {
     refresher.refresh();
     await refresher.read(() => Promise.resolve());
     refresher.resume();
     assert.equal(requestsAfter(2), 1);
   });
 
-  it('is not repeated after the end', () => {
+  it('a refresh of a tree is not repeated after the end', () => {
     refresher.refresh();
     refresher.dispose();
     assert.equal(requestsAfter(2), 1);

@@ -21,7 +21,7 @@ import {
 
 const BODY = '{"type":"in.the.body","data":{"ë":1}}';
 
-describe('the local receiver', () => {
+describe('webhooks/localReceiver', () => {
   let test: TestReceiver;
   let address: string;
 
@@ -34,7 +34,7 @@ describe('the local receiver', () => {
     await test.stop();
   });
 
-  it('listens on the loopback address and verifies deliveries', async () => {
+  it('the local receiver listens on the loopback address and verifies deliveries', async () => {
     assert.match(address, /^http:\/\/127\.0\.0\.1:\d+\/hook$/);
     const { statusCode } = await deliver(address, BODY);
     assert.equal(statusCode, 200);
@@ -46,7 +46,7 @@ describe('the local receiver', () => {
     assert.ok(delivery.headers.some(([name]) => name === 'X-Acme-Signature'));
   });
 
-  it('says why a delivery is not verified', async () => {
+  it('the local receiver says why a delivery is not verified', async () => {
     await deliver(address, BODY, { secret: 'whsec_other' });
     await deliver(address, BODY, { at: Date.now() - 400_000 });
     await post(address, BODY);
@@ -59,7 +59,7 @@ describe('the local receiver', () => {
     assert.equal(unsigned && eventTypeOf(unsigned), 'in.the.body');
   });
 
-  it('reads the headers of its connection if a gateway puts others before them', async () => {
+  it('the local receiver reads the headers of its connection if a gateway puts others before them', async () => {
     const names = deliveryHeaders('Acme');
     const timestamp = String(Math.floor(Date.now() / 1000));
     await post(address, BODY, {
@@ -76,7 +76,7 @@ describe('the local receiver', () => {
     );
   });
 
-  it('says that no secret is known', async () => {
+  it('the local receiver says that no secret is known', async () => {
     test.keep(undefined);
     await deliver(address, BODY);
     const [withoutSecret] = await untilSettled(test.receiver, 1);
@@ -90,7 +90,7 @@ describe('the local receiver', () => {
     assert.match(unregistered?.verification.explanation ?? '', /the receiver is not registered/);
   });
 
-  it('keeps the newest 200 deliveries', async () => {
+  it('the local receiver keeps the newest 200 deliveries', async () => {
     await test.receiver.register(undefined);
     for (let number = 1; number <= KEPT.deliveries + 5; number++) await post(address, String(number));
     const deliveries = await untilSettled(test.receiver, KEPT.deliveries);
@@ -98,14 +98,14 @@ describe('the local receiver', () => {
     assert.deepEqual([bodies[0], bodies.at(-1)], ['205', '6']);
   });
 
-  it('keeps fewer if they are large', async () => {
+  it('the local receiver keeps fewer if they are large', async () => {
     await test.receiver.register(undefined);
     const large = Buffer.alloc(MAX_BODY_BYTES);
     for (let number = 0; number < 18; number++) await post(address, large);
     await untilSettled(test.receiver, KEPT.bytes / MAX_BODY_BYTES);
   });
 
-  it('checks no delivery that was discarded before its turn', async () => {
+  it('the local receiver checks no delivery that was discarded before its turn', async () => {
     let sink: RequestSink | undefined;
     const checked: string[] = [];
     const receiver = new LocalReceiver(
@@ -135,7 +135,7 @@ describe('the local receiver', () => {
     receiver.dispose();
   });
 
-  it('refuses a body that is too large, and keeps a part of it', async () => {
+  it('the local receiver refuses a body that is too large, and keeps a part of it', async () => {
     const { statusCode } = await deliver(address, Buffer.alloc(MAX_BODY_BYTES + 1));
     assert.equal(statusCode, 413);
     const [delivery] = await untilSettled(test.receiver, 1);
@@ -144,7 +144,7 @@ describe('the local receiver', () => {
     await assert.rejects(test.receiver.replay(delivery!, address), /too large to be kept/);
   });
 
-  it('sends the selected response', async () => {
+  it('the local receiver sends the selected response', async () => {
     for (const status of [500, 302, 200] as const) {
       test.receiver.answerWith({ status, afterSeconds: 0 });
       const response = await deliver(address, BODY);
@@ -153,7 +153,7 @@ describe('the local receiver', () => {
     }
   });
 
-  it('shows a delivery before it sends a slow response, and reports that the caller did not wait', async () => {
+  it('the local receiver shows a delivery before it sends a slow response, and reports that the caller did not wait', async () => {
     test.receiver.answerWith({ status: 200, afterSeconds: 60 });
     const outgoing = httpRequest(address, { method: 'POST' });
     const lost = once(outgoing, 'error');
@@ -167,14 +167,14 @@ describe('the local receiver', () => {
     assert.match(receivedReport(left!), /\| Answered \| the caller disconnected after \d+ ms +\|/);
   });
 
-  it('accepts nothing from web pages and no requests that are not deliveries', async () => {
+  it('the local receiver accepts nothing from web pages and no requests that are not deliveries', async () => {
     assert.equal((await post(address, '{}', { origin: 'https://evil.example' })).statusCode, 403);
     const got = await post(address, '', {}, 'GET');
     assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST']);
     assert.deepEqual(test.receiver.deliveries, []);
   });
 
-  it('replays a delivery to itself byte for byte, and recognizes it', async () => {
+  it('the local receiver replays a delivery to itself byte for byte, and recognizes it', async () => {
     await deliver(address, BODY);
     const [delivery] = await untilSettled(test.receiver, 1);
     test.receiver.answerWith({ status: 500, afterSeconds: 0 });
@@ -190,7 +190,7 @@ describe('the local receiver', () => {
     assert.deepEqual(signed(again.headers), signed(delivery!.headers));
   });
 
-  it('replays to another address, and reports that the timestamp is too old now', async () => {
+  it('the local receiver replays to another address, and reports that the timestamp is too old now', async () => {
     await deliver(address, BODY, { at: Date.now() - 500_000 });
     const [delivery] = await untilSettled(test.receiver, 1);
     const bodies: string[] = [];
@@ -213,7 +213,7 @@ describe('the local receiver', () => {
     );
   });
 
-  it('deletes its deliveries when it is cleared or stopped', async () => {
+  it('the local receiver deletes its deliveries when it is cleared or stopped', async () => {
     await deliver(address, BODY);
     await untilSettled(test.receiver, 1);
     test.receiver.clear();
@@ -225,7 +225,7 @@ describe('the local receiver', () => {
     await assert.rejects(post(address, '{}'), /ECONNREFUSED/);
   });
 
-  it('reuses the port of its registered address, and reports that it was in use', async () => {
+  it('the local receiver reuses the port of its registered address, and reports that it was in use', async () => {
     const port = Number(new URL(address).port);
     assert.equal(test.receiver.isMisplaced, true);
     await test.receiver.register({ ...REGISTRATION, port });
@@ -241,11 +241,11 @@ describe('the local receiver', () => {
     await once(thief, 'close');
   });
 
-  it('starts once for concurrent calls', async () => {
+  it('the local receiver starts once for concurrent calls', async () => {
     assert.equal(await test.receiver.start(), address);
   });
 
-  it('shows a delivery as a document that its content cannot break, and without the secret', async () => {
+  it('the local receiver shows a delivery as a document that its content cannot break, and without the secret', async () => {
     await deliver(address, '{"text":"```\\n# not a heading"}\n```\n# Not a heading either', {
       secret: 'whsec_x',
     });

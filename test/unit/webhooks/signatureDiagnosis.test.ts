@@ -214,9 +214,9 @@ const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
   ['a timestamp of an earlier one', { timestamp: '1759999995' }, 'timestamp', /5 s later/],
 ];
 
-describe('the diagnosis of a signature', () => {
+describe('webhooks/signatureDiagnosis', () => {
   for (const [name, pasted, cause, says] of table) {
-    it(`finds ${cause} for ${name}`, async () => {
+    it(`the diagnosis of a signature finds ${cause} for ${name}`, async () => {
       const verdict = await judge(pasted);
       assert.equal(verdict.cause, cause);
       assert.match(verdict.explanation, says);
@@ -224,7 +224,7 @@ describe('the diagnosis of a signature', () => {
     });
   }
 
-  it('finds a body that was converted to Latin-1', async () => {
+  it('the diagnosis of a signature finds a body that was converted to Latin-1', async () => {
     const headers: [string, string][] = [
       ['a-timestamp', seconds],
       ['a-signature', rightOne[1]],
@@ -234,7 +234,7 @@ describe('the diagnosis of a signature', () => {
     assert.match(verdict.explanation, /changed from UTF-8 to Windows-1252/);
   });
 
-  it('accepts every valid signature of its body, and finds a body that was reformatted', async () => {
+  it('the diagnosis of a signature accepts every valid signature of its body, and finds a body that was reformatted', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), fc.jsonValue(), async (key, json) => {
         const body = JSON.stringify(json);
@@ -254,7 +254,7 @@ describe('the diagnosis of a signature', () => {
     );
   });
 
-  it('writes no JSON anew that indentation makes much larger', () => {
+  it('the diagnosis of a signature writes no JSON anew that indentation makes much larger', () => {
     const rewritten = (body: string): number =>
       [...bodyVariants(Buffer.from(body))].filter(({ change }) => change.includes('reformatted')).length;
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
@@ -263,7 +263,7 @@ describe('the diagnosis of a signature', () => {
     assert.equal(rewritten(JSON.stringify('0'.repeat(65_536))), 0);
   });
 
-  it('accepts a body that is not UTF-8', async () => {
+  it('the diagnosis of a signature accepts a body that is not UTF-8', async () => {
     const body = Uint8Array.of(0xff, 0xfe, 0x00);
     const headers: [string, string][] = [
       ['a-timestamp', seconds],

@@ -12,8 +12,8 @@ async function animation(...delays: readonly number[]): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-describe('the times of an animated PNG', () => {
-  it('are the ends of its images', async () => {
+describe('webview/screenVideo: times of an animated PNG', () => {
+  it('the times of an animated PNG are the ends of its images', async () => {
     const file = await animation(20, 1500, 60_000);
     assert.deepEqual(frameEnds(file), [20, 1520, 61_520]);
     // The file need not be at the start of its memory.
@@ -21,11 +21,11 @@ describe('the times of an animated PNG', () => {
     assert.deepEqual(frameEnds(inside), [20, 1520, 61_520]);
   });
 
-  it('are at least as long as browsers show an image', async () => {
+  it('the times of an animated PNG are at least as long as browsers show an image', async () => {
     assert.deepEqual(frameEnds(await animation(0, 0)), [10, 20]);
   });
 
-  it('are those of the complete part of a file, and missing from a still picture', async () => {
+  it('the times of an animated PNG are those of the complete part of a file, and missing from a still picture', async () => {
     const file = await animation(100, 100, 100);
     for (let length = 0; length < file.length; length++) {
       const ends = frameEnds(file.subarray(0, length));
@@ -35,18 +35,18 @@ describe('the times of an animated PNG', () => {
     assert.equal(frameEnds(new Uint8Array()), undefined);
   });
 
-  it('say which image is shown', () => {
+  it('the times of an animated PNG say which image is shown', () => {
     const ends = [100, 250, 300];
     const shown = [0, 99, 100, 249, 250, 299, 300, 1000].map(ms => frameAt(ends, ms));
     assert.deepEqual(shown, [0, 0, 1, 1, 2, 2, 2, 2]);
   });
 
-  it('are shown in minutes and seconds', () => {
+  it('the times of an animated PNG are shown in minutes and seconds', () => {
     assert.deepEqual([0, 999, 61_000, 3_600_000].map(positionLabel), ['0:00', '0:00', '1:01', '60:00']);
   });
 });
 
-describe('the player of an animation', () => {
+describe('webview/screenVideo: player of an animation', () => {
   const drawn: number[] = [];
   let now = 0;
   let next: (() => void) | undefined;
@@ -81,7 +81,7 @@ describe('the player of an animation', () => {
     await new Promise(setImmediate);
   }
 
-  it('draws each image once, and stops at the end', async () => {
+  it('the player of an animation draws each image once, and stops at the end', async () => {
     player.play();
     await pass(50);
     await pass(60);
@@ -95,7 +95,7 @@ describe('the player of an animation', () => {
     assert.deepEqual([drawn, player.position], [[0, 1, 2, 0], 0]);
   });
 
-  it('pauses, goes to a position, and plays on from there', async () => {
+  it('the player of an animation pauses, goes to a position, and plays on from there', async () => {
     player.play();
     await pass(50);
     player.pause();
@@ -115,7 +115,7 @@ describe('the player of an animation', () => {
     assert.equal(player.position, 300);
   });
 
-  it('leaves out images that pass while a slow one is drawn', async () => {
+  it('the player of an animation leaves out images that pass while a slow one is drawn', async () => {
     const slow = Promise.withResolvers<undefined>();
     drawing = slow.promise;
     player.seek(0);
@@ -127,7 +127,7 @@ describe('the player of an animation', () => {
     assert.deepEqual(drawn, [0, 2]);
   });
 
-  it('says that it changed, until it is disposed', async () => {
+  it('the player of an animation says that it changed, until it is disposed', async () => {
     player.play();
     const before = changes;
     await pass(10);

@@ -30,9 +30,9 @@ function contrast(color: string | undefined, background: string | undefined): nu
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('the theme colors of icons', () => {
+describe('webview/themeColors: theme colors of icons', () => {
   for (const theme of THEMES)
-    it(`can be seen in the theme “${theme}”`, () => {
+    it(`the theme colors of icons can be seen in the theme “${theme}”`, () => {
       const variables = variablesOf(theme);
       for (const color of COLORS) {
         const found = contrast(variables[`--vscode-${color}`], variables['--vscode-editor-background']);
@@ -40,7 +40,7 @@ describe('the theme colors of icons', () => {
       }
     });
 
-  it('are not the green of the Test Explorer, which is pale in light themes', () => {
+  it('the theme colors of icons are not the green of the Test Explorer, which is pale in light themes', () => {
     const variables = variablesOf('light');
     const pale = contrast(variables['--vscode-testing-iconPassed'], variables['--vscode-editor-background']);
     assert.ok(pale < LOWEST);
@@ -53,15 +53,15 @@ describe('the theme colors of icons', () => {
   });
 });
 
-describe('the controls of pages', () => {
-  it('that the browser draws are dark in dark themes', () => {
+describe('webview/themeColors: controls of pages', () => {
+  it('the controls of pages that the browser draws are dark in dark themes', () => {
     const page = readFileSync(resolve(root, 'src/webview/common/page.css'), 'utf8');
     const [, selectors = ''] = /([^}]*)\{\s*color-scheme: dark;/.exec(page) ?? [];
     assert.match(selectors, /\.vscode-dark :is\(select, input, textarea\)/);
     assert.match(selectors, /\.vscode-high-contrast:not\(\.vscode-high-contrast-light\)/);
   });
 
-  it('have the color of the active border if they are the main buttons, in high contrast', () => {
+  it('the controls of pages have the color of the active border if they are the main buttons, in high contrast', () => {
     for (const [file, rule] of [
       ['common/page.css', '.secondary-button.primary'],
       ['devicePanel/devicePanel.css', '.main-button'],

@@ -50,9 +50,9 @@ const failures: readonly Failure[] = [
   { kind: 'invalidRequest', field: 'body.name', problem: 'too long' },
 ];
 
-describe('the explanation of a failure', () => {
+describe('wording/explain', () => {
   for (const failure of failures) {
-    it(`is one sentence for ${failure.kind}, followed by details`, () => {
+    it(`the explanation of a failure is one sentence for ${failure.kind}, followed by details`, () => {
       const { summary, detail } = explain(failed(failure));
       assert.match(summary, /^\S.{5,120}$/);
       assert.doesNotMatch(summary, /undefined|\[object/);
@@ -62,7 +62,7 @@ describe('the explanation of a failure', () => {
     });
   }
 
-  it('names the way out of a certificate that is not trusted', () => {
+  it('the explanation of a failure names the way out of a certificate that is not trusted', () => {
     for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'])
       assert.equal(
         explain(failed({ kind: 'tls', code })).summary,
@@ -70,7 +70,7 @@ describe('the explanation of a failure', () => {
       );
   });
 
-  it('contains no link from a service, host, or response, and no line that starts with their text', () => {
+  it('the explanation of a failure contains no link from a service, host, or response, and no line that starts with their text', () => {
     const text = `[x](command:canary)\n\u202E${'a'.repeat(100_000)}`;
     const hostile: readonly Failure[] = [
       { ...refused(409, text), code: text, problems: [text] } as Failure,
@@ -101,34 +101,34 @@ describe('the explanation of a failure', () => {
     }
   });
 
-  it('offers a sign-in if the key is refused', () => {
+  it('the explanation of a failure offers a sign-in if the key is refused', () => {
     assert.equal(explain(failed(refused(401))).next, 'signIn');
     assert.equal(explain(failed({ kind: 'missingKey' })).next, 'signIn');
     assert.equal(explain(failed({ kind: 'emptyBody', status: 401 })).next, 'signIn');
     assert.equal(explain(new NotConnectedError({ kind: 'rejected', connection: SANDBOX })).next, 'signIn');
   });
 
-  it('offers to select a connection if there is none', () => {
+  it('the explanation of a failure offers to select a connection if there is none', () => {
     assert.equal(explain(new NotConnectedError({ kind: 'none' })).next, 'connect');
   });
 
-  it('has the wait that the service requests, in whole seconds', () => {
+  it('the explanation of a failure has the wait that the service requests, in whole seconds', () => {
     assert.match(explain(failed(refused(429), 1200)).summary, /^Too many requests\. Try again in 2 s\.$/);
     assert.match(explain(failed(refused(429))).summary, /Try again later\.$/);
   });
 
-  it('has every location in the response of the service, and its code', () => {
+  it('the explanation of a failure has every location in the response of the service, and its code', () => {
     const { detail } = explain(failed(refused(422)));
     assert.match(detail, /body\.name: too long/);
     assert.match(detail, /Code some_code/);
   });
 
-  it('is empty for what the user canceled', () => {
+  it('the explanation of a failure is empty for what the user canceled', () => {
     assert.equal(explain(failed({ kind: 'cancelled' })).silent, true);
     assert.equal(explain(failed(refused(500))).silent, false);
   });
 
-  it('says what to do about a flow that cannot be activated', () => {
+  it('the explanation of a failure says what to do about a flow that cannot be activated', () => {
     const flowFailure = (status: number, code: string): ApiError =>
       failed({ kind: 'refused', status, body: 'flow', code, message: 'No.', problems: [] });
     assert.match(explain(flowFailure(409, 'verification_invalid')).summary, /Run the flow again and choose/);
@@ -138,7 +138,7 @@ describe('the explanation of a failure', () => {
     assert.match(explain(flowFailure(501, 'not_built')).summary, /does not offer this/);
   });
 
-  it('has the status of a mailbox error with an unknown reason', () => {
+  it('the explanation of a failure has the status of a mailbox error with an unknown reason', () => {
     const mailbox = (status: number, code: string): ApiError =>
       failed({ kind: 'refused', status, body: 'mailbox', code, message: 'No.', problems: [] }, 1200);
     assert.equal(explain(mailbox(409, 'something_new')).summary, 'The service refused this (409): No.');
@@ -151,7 +151,7 @@ describe('the explanation of a failure', () => {
     );
   });
 
-  it('accepts any thrown value', () => {
+  it('the explanation of a failure accepts any thrown value', () => {
     assert.equal(explain(new Error('No port.')).summary, 'No port.');
     assert.equal(explain('text').summary, 'text');
   });

@@ -10,8 +10,8 @@ import {
 
 const checkoutUrl = 'https://pay.example/1';
 
-describe('what can be done with a mailbox', () => {
-  it('depends on its status', () => {
+describe('wording/mailboxPlans: next action on a mailbox', () => {
+  it('the next action on a mailbox depends on its status', () => {
     const statuses = [...MAILBOX_STATUSES, 'of_next_year', null];
     const actions = statuses.map(status =>
       mailboxActions({ id: 'a', status, billingMode: 'rent', checkoutUrl }),
@@ -34,13 +34,13 @@ describe('what can be done with a mailbox', () => {
     );
   });
 
-  it('is to undo the cancellation if it ends with its billing period', () => {
+  it('the next action on a mailbox is to undo the cancellation if it ends with its billing period', () => {
     const ending = { id: 'a', billingMode: 'rent', cancelAtPeriodEnd: true };
     assert.deepEqual(mailboxActions({ ...ending, status: 'active' }), ['receiving', 'ending']);
     assert.deepEqual(mailboxActions({ ...ending, status: 'archived' }), ['archived']);
   });
 
-  it('excludes the cancellation of a connected inbox, and a payment without a page', () => {
+  it('the next action on a mailbox excludes the cancellation of a connected inbox, and a payment without a page', () => {
     assert.deepEqual(mailboxActions({ id: 'a', status: 'active', billingMode: 'external' }), ['receiving']);
     for (const missing of [null, undefined, ''])
       assert.deepEqual(mailboxActions({ id: 'a', status: 'awaiting_payment', checkoutUrl: missing }), [
@@ -49,8 +49,8 @@ describe('what can be done with a mailbox', () => {
   });
 });
 
-describe('the capacity for mailboxes', () => {
-  it('is told in words, if it is known', () => {
+describe('wording/mailboxPlans: capacity for mailboxes', () => {
+  it('the capacity for mailboxes is told in words, if it is known', () => {
     assert.equal(capacityText({ included: 3, includedRemaining: 2 }), '2 of 3 included mailboxes left.');
     assert.equal(capacityText({ included: 1, includedRemaining: 1 }), '1 of 1 included mailbox left.');
     assert.equal(capacityText({ includedRemaining: 0 }), '0 included mailboxes left.');
@@ -63,7 +63,7 @@ describe('the capacity for mailboxes', () => {
       assert.equal(capacityText(unknown), undefined);
   });
 
-  it('allows an included mailbox unless none is left', () => {
+  it('the capacity for mailboxes allows an included mailbox unless none is left', () => {
     for (const capacity of [undefined, {}, { includedRemaining: 1 }, { status: 'of_next_year' }])
       assert.equal(hasIncluded(capacity), true);
     for (const capacity of [{ includedRemaining: 0 }, { status: 'exhausted' }, { status: 'not_included' }])
@@ -71,8 +71,8 @@ describe('the capacity for mailboxes', () => {
   });
 });
 
-describe('the question before a mailbox', () => {
-  it('is paid for names that, with the capacity', () => {
+describe('wording/mailboxPlans: question before a mailbox', () => {
+  it('the question before a mailbox is paid for names that, with the capacity', () => {
     const { question, detail, verb } = paidQuestion('create', { included: 3, includedRemaining: 0 });
     assert.deepEqual([question, verb], ['Create a paid mailbox?', 'Create Paid Mailbox']);
     assert.match(
@@ -83,7 +83,7 @@ describe('the question before a mailbox', () => {
     assert.match(paidQuestion('restart', undefined).detail, /^The service charges/);
   });
 
-  it('is canceled says when it ends', () => {
+  it('the question before a mailbox is canceled says when it ends', () => {
     const now = Date.parse('2026-11-29T12:00:00Z');
     const detail = (mailbox: object): string =>
       cancelQuestion({ id: 'a', ...mailbox }, 'a@b.example', now).detail;

@@ -4,7 +4,7 @@ import { createClient } from '../../../../src/client/client.ts';
 import { tryAddress } from '../../../../src/commands/connections/tryAddress.ts';
 import { type Answer, faults, FaultyServer, json } from '../../../support/faultyServer.ts';
 
-describe('trying the address of a new connection', () => {
+describe('commands/connections/tryAddress', () => {
   const dispatcher = new Agent();
   let server: FaultyServer;
   let keys: unknown[];
@@ -37,13 +37,13 @@ describe('trying the address of a new connection', () => {
     return tryAddress(client, new AbortController().signal);
   }
 
-  it('sends one read request without a key', async () => {
+  it('the check of the address of a new connection sends one read request without a key', async () => {
     assert.equal(await tried(), undefined);
     assert.deepEqual(server.requests, ['GET /v1/actions?pageSize=1']);
     assert.deepEqual(keys, [undefined]);
   });
 
-  it('accepts a service that asks for a key or for a pause', async () => {
+  it('the check of the address of a new connection accepts a service that asks for a key or for a pause', async () => {
     for (const answer of [
       faults.unauthorized,
       json(403, {}),
@@ -54,7 +54,7 @@ describe('trying the address of a new connection', () => {
     assert.deepEqual(new Set(keys), new Set([undefined]));
   });
 
-  it('says that something else responds, and how to go on', async () => {
+  it('the check of the address of a new connection says that something else responds, and how to go on', async () => {
     const goOn = / Press Enter again to use this address anyway\.$/;
     for (const [answer, text] of [
       [faults.html, /^A proxy or a network sign-in page responded instead of the service\./],
@@ -71,7 +71,7 @@ describe('trying the address of a new connection', () => {
     }
   });
 
-  it('says that nothing responds', async () => {
+  it('the check of the address of a new connection says that nothing responds', async () => {
     await server.stop();
     assert.match(
       (await tried()) ?? '',

@@ -21,17 +21,15 @@ function unreachable(kept: Uint8Array | undefined): CatalogStore {
   return new CatalogStore(session, keeper, () => undefined);
 }
 
-describe('the available catalog', () => {
-  it('is the cached one if the service does not respond', async () => {
-    const catalog = unreachable(encodeCatalog([TAP], { readAt: 1 }));
-    const { searchActions } = await cachedOrLoadedCatalog({ catalog });
-    assert.deepEqual(searchActions('', Infinity), [TAP]);
-    catalog.dispose();
-  });
+it('the available catalog is the cached one if the service does not respond', async () => {
+  const catalog = unreachable(encodeCatalog([TAP], { readAt: 1 }));
+  const { searchActions } = await cachedOrLoadedCatalog({ catalog });
+  assert.deepEqual(searchActions('', Infinity), [TAP]);
+  catalog.dispose();
+});
 
-  it('is undefined if none is cached and none can be read', async () => {
-    const catalog = unreachable(undefined);
-    await assert.rejects(cachedOrLoadedCatalog({ catalog }), /away/);
-    catalog.dispose();
-  });
+it('the available catalog is undefined if none is cached and none can be read', async () => {
+  const catalog = unreachable(undefined);
+  await assert.rejects(cachedOrLoadedCatalog({ catalog }), /away/);
+  catalog.dispose();
 });

@@ -4,7 +4,7 @@ import { createMemento } from '../../../support/memoryStorage.ts';
 
 const FLOW = { connectionId: 'c', flowId: 'f', graph: 'g' };
 
-describe('a verification whose end is not known', () => {
+describe('commands/flows/pendingVerification', () => {
   function afterReload(
     values: Map<string, unknown>,
     flow: typeof FLOW | (Omit<typeof FLOW, 'graph'> & { readonly graph: undefined }) = FLOW,
@@ -12,7 +12,7 @@ describe('a verification whose end is not known', () => {
     return new PendingVerification(createMemento(values), flow);
   }
 
-  it('has the same ID after a reload, for the same device and payload', async () => {
+  it('a verification whose end is not known has the same ID after a reload, for the same device and payload', async () => {
     const values = new Map<string, unknown>();
     const first = afterReload(values);
     const id = first.invocationId('phone', { a: 1 });
@@ -26,7 +26,7 @@ describe('a verification whose end is not known', () => {
     assert.equal(afterReload(values).executionId, 'run');
   });
 
-  it('is only that of the same steps, flow, and connection', async () => {
+  it('a verification whose end is not known is only that of the same steps, flow, and connection', async () => {
     const values = new Map<string, unknown>();
     await afterReload(values).keep('run');
     for (const other of [
@@ -38,7 +38,7 @@ describe('a verification whose end is not known', () => {
       assert.equal(afterReload(values, other).executionId, undefined);
   });
 
-  it('is another one after it was forgotten, also in the same command', async () => {
+  it('a verification whose end is not known is another one after it was forgotten, also in the same command', async () => {
     const values = new Map<string, unknown>();
     const first = afterReload(values);
     await first.keep('run');

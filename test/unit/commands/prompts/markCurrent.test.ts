@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hasPart, markCurrent } from '../../../../src/commands/prompts/markCurrent.ts';
 
-describe('a picker for a filter', () => {
+describe('commands/prompts/markCurrent', () => {
   const filter = { search: 'tap', status: '', orderBy: 'name' };
 
-  it('marks the current item, whatever else the filter contains', () => {
+  it('a picker for a filter marks the current item, whatever else the filter contains', () => {
     const items = [
       { label: 'All', part: { status: '' } },
       { label: 'Failing', description: 'at least once', part: { status: 'failing' } },
@@ -21,7 +21,7 @@ describe('a picker for a filter', () => {
     );
   });
 
-  it('marks an item only if each of its values is that of the filter', () => {
+  it('a picker for a filter marks an item only if each of its values is that of the filter', () => {
     assert.equal(hasPart(filter, { orderBy: 'name', search: 'tap' }), true);
     assert.equal(hasPart(filter, { orderBy: 'name', search: 'swipe' }), false);
   });

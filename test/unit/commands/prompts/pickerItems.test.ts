@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { PickerItems } from '../../../../src/commands/prompts/pickerItems.ts';
 
-describe('the items of a picker', () => {
+describe('commands/prompts/pickerItems', () => {
   const item = (id: string, label = id): { readonly id: string; readonly label: string } => ({ id, label });
   const labels = (items: PickerItems<{ readonly id: string; readonly label: string }>): string =>
     items.all.map(({ label }) => label).join();
 
-  it('stay where they are when others arrive, and when one is typed', () => {
+  it('the items of a picker stay where they are when others arrive, and when one is typed', () => {
     const items = new PickerItems<ReturnType<typeof item>>();
     items.add([item('a'), item('b')]);
     assert.ok(items.type(item('x')));
@@ -20,7 +20,7 @@ describe('the items of a picker', () => {
     assert.equal(items.listedCount, 3);
   });
 
-  it('take the place of the typed one that has their ID', () => {
+  it('the items of a picker take the place of the typed one that has their ID', () => {
     const items = new PickerItems<ReturnType<typeof item>>();
     items.type(item('x'));
     items.add([item('a'), item('x', 'listed')]);

@@ -22,29 +22,27 @@ async function twice(
   return summarizeRepeated(new ApiError(failure, context), new Set(before));
 }
 
-describe('the operations that happen twice when a command is repeated', () => {
-  it('are the creations and actions that the service may have performed', async () => {
-    for (const id of ['createFlow', 'runTask', 'createWebhook', 'rotateWebhookSecret', 'tapDevice'] as const)
-      assert.deepEqual(await twice(id, CUT_OFF), [operations[id].summary]);
-    assert.deepEqual(await twice('pressKey', CUT_OFF), ['Press a key by its Android key code']);
-  });
+it('the operations that happen twice when a command is repeated are the creations and actions that the service may have performed', async () => {
+  for (const id of ['createFlow', 'runTask', 'createWebhook', 'rotateWebhookSecret', 'tapDevice'] as const)
+    assert.deepEqual(await twice(id, CUT_OFF), [operations[id].summary]);
+  assert.deepEqual(await twice('pressKey', CUT_OFF), ['Press a key by its Android key code']);
+});
 
-  it('do not include refused operations, reads, and idempotent operations', async () => {
-    assert.deepEqual(await twice('createFlow', UNAVAILABLE), []);
-    for (const id of ['listFlows', 'setLocation', 'updateFlow', 'deleteFlow', 'activateFlow'] as const)
-      assert.deepEqual(await twice(id, CUT_OFF), []);
-  });
+it('the operations that happen twice when a command is repeated do not include refused operations, reads, and idempotent operations', async () => {
+  assert.deepEqual(await twice('createFlow', UNAVAILABLE), []);
+  for (const id of ['listFlows', 'setLocation', 'updateFlow', 'deleteFlow', 'activateFlow'] as const)
+    assert.deepEqual(await twice(id, CUT_OFF), []);
+});
 
-  it('include what the command had done before it failed', async () => {
-    const summaries = [operations.createFlow.summary];
-    assert.deepEqual(await twice('getFlow', CUT_OFF, ['listFlows', 'createFlow']), summaries);
-    assert.deepEqual(await twice('createFlow', CUT_OFF, ['createFlow']), summaries);
-  });
+it('the operations that happen twice when a command is repeated include what the command had done before it failed', async () => {
+  const summaries = [operations.createFlow.summary];
+  assert.deepEqual(await twice('getFlow', CUT_OFF, ['listFlows', 'createFlow']), summaries);
+  assert.deepEqual(await twice('createFlow', CUT_OFF, ['createFlow']), summaries);
+});
 
-  it('are all operations of the table that are neither reads nor repeatable', async () => {
-    for (const [id, { method, effect, idempotent }] of Object.entries(operations)) {
-      const asks = (await twice(id as OperationId, CUT_OFF)).length > 0;
-      if (method === 'POST' && effect !== 'read' && !idempotent) assert.ok(asks, id);
-    }
-  });
+it('the operations that happen twice when a command is repeated are all operations of the table that are neither reads nor repeatable', async () => {
+  for (const [id, { method, effect, idempotent }] of Object.entries(operations)) {
+    const asks = (await twice(id as OperationId, CUT_OFF)).length > 0;
+    if (method === 'POST' && effect !== 'read' && !idempotent) assert.ok(asks, id);
+  }
 });

@@ -18,8 +18,9 @@ import {
   UNREAD,
 } from './findings.ts';
 
-describe('the checks of a flow', () => {
-  it('find nothing in a valid flow', () => assert.deepEqual(found(flow('', step(1), step(2))), []));
+describe('flow/check/checkFlow', () => {
+  it('the checks of a flow find nothing in a valid flow', () =>
+    assert.deepEqual(found(flow('', step(1), step(2))), []));
 
   const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
     [
@@ -263,10 +264,10 @@ describe('the checks of a flow', () => {
     ],
   ];
   for (const [name, text, ...wanted] of cases) {
-    it(`find ${name}`, () => assert.deepEqual(found(text), wanted));
+    it(`the checks of a flow find ${name}`, () => assert.deepEqual(found(text), wanted));
   }
 
-  it('report related locations', () => {
+  it('the checks of a flow report related locations', () => {
     const text = flow('', step(1), step(1));
     const [problem] = checkFlow(parseFlow(text), catalog);
     const [related] = problem!.related!;
@@ -274,7 +275,7 @@ describe('the checks of a flow', () => {
     assert.ok(related!.end < problem!.start);
   });
 
-  it('find only hints in the examples, and every kind of error in the one with mistakes', () => {
+  it('the checks of a flow find only hints in the examples, and every kind of error in the one with mistakes', () => {
     const folder = join(import.meta.dirname, '../../../../examples');
     for (const name of readdirSync(folder).filter(one => one.endsWith('.flow.json'))) {
       const problems = checkFlow(parseFlow(readFileSync(join(folder, name), 'utf8')), samples);
@@ -283,7 +284,7 @@ describe('the checks of a flow', () => {
     }
   });
 
-  it('have a test or an example for each code', () => {
+  it('the checks of a flow have a test or an example for each code', () => {
     const tested = new Set(cases.flatMap(([, , ...wanted]) => wanted.map(one => one.split(' ')[0])));
     const mistakes = readFileSync(
       join(import.meta.dirname, '../../../../examples/mistakes.flow.json'),

@@ -41,7 +41,7 @@ function found(document: FlowDocument): readonly string[] {
     .map(({ code, severity, message }) => `${code} ${severity}: ${message}`);
 }
 
-describe('what expressions read', () => {
+describe('flow/check/dataReads: value that an expression reads', () => {
   const cases: readonly (readonly [text: string, ...wanted: readonly string[]])[] = [
     ['Hello {{steps.find-message.body.subject}}, {{event.payload.orderId}} and {{steps.repeat.body.rounds}}'],
     [
@@ -70,9 +70,10 @@ describe('what expressions read', () => {
     ],
   ];
   for (const [text, ...wanted] of cases)
-    it(`is checked in ${text}`, () => assert.deepEqual(found(parseFlow(flow(text))), wanted));
+    it(`the value that an expression reads is checked in ${text}`, () =>
+      assert.deepEqual(found(parseFlow(flow(text))), wanted));
 
-  it('is checked in rounds', () => {
+  it('the value that an expression reads is checked in rounds', () => {
     assert.deepEqual(found(parseFlow(flow('a', '{{item}} {{index}}'))), []);
     assert.deepEqual(found(parseFlow(flow('a', '{{item.name}}'))), [
       'template-name warning: Item has no field “name”.',
@@ -82,7 +83,7 @@ describe('what expressions read', () => {
     ]);
   });
 
-  it('is checked again when the step that is read changes', () => {
+  it('the value that an expression reads is checked again when the step that is read changes', () => {
     const text = flow('{{steps.find-message.body.subject}}');
     const memo = new CheckMemo();
     const told = (of: string): readonly string[] =>
@@ -95,7 +96,7 @@ describe('what expressions read', () => {
     assert.deepEqual(told(text), []);
   });
 
-  it('can be mended with a similar name', () => {
+  it('the value that an expression reads can be mended with a similar name', () => {
     const document = parseFlow(flow('To {{steps.find-message.body.subjet}}!'));
     const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-name');
     assert.ok(problem);
@@ -104,7 +105,7 @@ describe('what expressions read', () => {
     assert.equal(fix.edits[0]?.text, '{{steps.find-message.body.subject}}');
   });
 
-  it('is read from another step that has the value', () => {
+  it('the value that an expression reads is read from another step that has the value', () => {
     const text = flow('To {{steps.none.body.subject}}!');
     const document = parseFlow(text);
     const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-order');
@@ -118,7 +119,7 @@ describe('what expressions read', () => {
     assert.deepEqual(found(parseFlow(mended)), []);
   });
 
-  it('keeps its step once that has the key', () => {
+  it('the value that an expression reads keeps its step once that has the key', () => {
     for (const indent of [undefined, 2]) {
       const value = JSON.parse(flow('{{steps.type-text.body.length}}')) as unknown;
       const text = JSON.stringify(value, undefined, indent);
@@ -135,8 +136,8 @@ describe('what expressions read', () => {
   });
 });
 
-describe('two steps with the same key', () => {
-  it('are reported, and the second can have another', () => {
+describe('flow/check/dataReads: two steps with the same key', () => {
+  it('two steps with the same key are reported, and the second can have another', () => {
     const text = flow('a').replace('"key":"repeat"', '"key":"find-message"');
     const document = parseFlow(text);
     const [problem, ...others] = checkFlow(document, catalog).filter(({ code }) => code === 'same-step-key');
@@ -148,27 +149,27 @@ describe('two steps with the same key', () => {
   });
 });
 
-describe('expressions of a service with a template context', () => {
+describe('flow/check/dataReads: expressions of a service with a template context', () => {
   const check = (text: string, version: number, ...roots: readonly string[]): readonly string[] =>
     checkFlow(parseFlow(flow(text)), { ...catalog, templates: { version, roots } }).flatMap(
       ({ code, message }) => (code.startsWith('template-') ? [`${code}: ${message}`] : []),
     );
 
-  it('begin with what the context lists', () => {
+  it('expressions of a service with a template context begin with what the context lists', () => {
     assert.deepEqual(check('{{event.payload.orderId}} {{vars.name}}', 3, 'event', 'steps', 'vars'), []);
     assert.deepEqual(check('{{flow.name}}', 3, 'event', 'steps'), [
       'template-unknown: The service knows no “flow”; expressions begin with event, steps.',
     ]);
   });
 
-  it('are left alone in a version with another syntax', () => {
+  it('expressions of a service with a template context are left alone in a version with another syntax', () => {
     assert.deepEqual(
       check('{{find-message.subject}} {{steps[0].x}} {{trigger.payload.x}}', 2, 'trigger'),
       [],
     );
   });
 
-  it('are offered only as far as the service understands them', () => {
+  it('expressions of a service with a template context are offered only as far as the service understands them', () => {
     const labels = (version: number, ...roots: readonly string[]): ReadonlySet<unknown> => {
       const known = { ...catalog, templates: { version, roots } };
       return new Set(

@@ -32,8 +32,8 @@ const codesOf = (found: readonly FlowDiagnostic[]): readonly string[] => found.m
 
 const THREE = flow('', step(1), step(2), step(3));
 
-describe('the memo of a check', () => {
-  it('spares every entry whose text has not changed', () => {
+describe('flow/check/memo: memo of a check', () => {
+  it('the memo of a check spares every entry whose text has not changed', () => {
     const { known, asked } = watched();
     const memo = new CheckMemo();
     assert.deepEqual(check(THREE, known, memo), []);
@@ -46,7 +46,7 @@ describe('the memo of a check', () => {
     assert.equal(asked(), 1);
   });
 
-  it('has only the entries of the last check', () => {
+  it('the memo of a check has only the entries of the last check', () => {
     const { known, asked } = watched();
     const memo = new CheckMemo();
     check(THREE, known, memo);
@@ -56,7 +56,7 @@ describe('the memo of a check', () => {
     assert.equal(asked(), 2);
   });
 
-  it('does not count with another catalog', () => {
+  it('the memo of a check does not count with another catalog', () => {
     const memo = new CheckMemo();
     const text = flow('', '{"actionId":"22222222-2222-4222-8222-222222222222","position":1}');
     assert.deepEqual(codesOf(check(text, catalog, memo)), ['param-value']);
@@ -64,7 +64,7 @@ describe('the memo of a check', () => {
     assert.deepEqual(codesOf(check(text, catalog, memo)), ['param-value']);
   });
 
-  it('moves findings with their entry', () => {
+  it('the memo of a check moves findings with their entry', () => {
     const memo = new CheckMemo();
     const wrong = step(7, ',"x":1,"x":2,"children":[{"position":1},{"position":1}]');
     for (const settings of ['', '"enabled":true,']) {
@@ -73,7 +73,7 @@ describe('the memo of a check', () => {
     }
   });
 
-  it('does not keep what other entries decide', () => {
+  it('the memo of a check does not keep what other entries decide', () => {
     const memo = new CheckMemo();
     const codes = (text: string): readonly string[] => {
       const found = check(text, catalog, memo);
@@ -101,8 +101,8 @@ describe('the memo of a check', () => {
   });
 });
 
-describe('a check in parts', () => {
-  it('checks entries until it is late, and continues after them', () => {
+describe('flow/check/memo: check in parts', () => {
+  it('a check in parts checks entries until it is late, and continues after them', () => {
     const { known, asked } = watched();
     const parts = new FlowCheck(parseFlow(THREE), known);
     let left = 0;
@@ -123,7 +123,7 @@ describe('a check in parts', () => {
     assert.equal(asked(), 0);
   });
 
-  it('leaves its findings to the check of the next version, even if it does not end', () => {
+  it('a check in parts leaves its findings to the check of the next version, even if it does not end', () => {
     const { known, asked } = watched();
     const memo = new CheckMemo();
     let left = 2;
@@ -134,8 +134,8 @@ describe('a check in parts', () => {
   });
 });
 
-describe('a compiled schema', () => {
-  it('is compiled once for each object', () => {
+describe('flow/check/memo: compiled schema', () => {
+  it('a compiled schema is compiled once for each object', () => {
     const schema = { type: 'object' };
     const checker = compiledSchema(schema);
     assert.equal(compiledSchema(schema), checker);
@@ -145,7 +145,7 @@ describe('a compiled schema', () => {
   });
 });
 
-describe('the time limit of a check', () => {
+describe('flow/check/memo: time limit of a check', () => {
   const unchecked = 'cannot-check';
   /** Checks a flow with a clock that advances by the given time at each read. */
   const slow = (by: number, steps: readonly string[], memo?: CheckMemo): readonly string[] => {
@@ -154,14 +154,14 @@ describe('the time limit of a check', () => {
   };
   const wrong = Array.from({ length: 9 }, (_, index) => step(index + 1, ',"x":1'));
 
-  it('applies to each version of a file, and reports the steps that were not checked', () => {
+  it('the time limit of a check applies to each version of a file, and reports the steps that were not checked', () => {
     assert.deepEqual(slow(2000, wrong), [
       ...Array<string>(3).fill('unknown-field'),
       ...Array<string>(6).fill(unchecked),
     ]);
   });
 
-  it('restarts with the next version, so that finally every step is checked', () => {
+  it('the time limit of a check restarts with the next version, so that finally every step is checked', () => {
     const memo = new CheckMemo();
     const counts = [0, 1, 2].map(
       changed => slow(2000, wrong.with(8, step(9 + changed)), memo).filter(code => code === unchecked).length,
@@ -169,12 +169,12 @@ describe('the time limit of a check', () => {
     assert.deepEqual(counts, [6, 3, 0]);
   });
 
-  it('is sufficient for a file with many steps', () => {
+  it('the time limit of a check is sufficient for a file with many steps', () => {
     const steps = Array.from({ length: 1000 }, (_, index) => step(index + 1));
     assert.deepEqual(slow(1, steps), []);
   });
 
-  it('applies to one value, however many patterns it is checked against', () => {
+  it('the time limit of a check applies to one value, however many patterns it is checked against', () => {
     const slowPattern = `^${'a{0,99}'.repeat(30)}b$`;
     const schema = {
       patternProperties: Object.fromEntries(

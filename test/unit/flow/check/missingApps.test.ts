@@ -28,43 +28,41 @@ function missingIn(text: string): ReturnType<typeof checkFlow> {
   return checkFlow(parseFlow(text), catalog).filter(({ code }) => code === 'missing-app');
 }
 
-describe('An app that a flow starts', () => {
-  it('is reported before the run if no device of the flow has it, with the apps that are there', () => {
-    const text = flow('org.sandbox.from');
-    const [problem] = missingIn(text);
-    assert.ok(problem);
-    const expected =
-      'The app “org.sandbox.from” is not installed on Pixel phone. Did you mean “org.sandbox.form”?';
-    assert.equal(problem.message, expected);
-    assert.equal(text.slice(problem.start, problem.end), '"org.sandbox.from"');
-    const fixes = quickFixesFor(parseFlow(text), problem, catalog);
-    assert.deepEqual(
-      fixes.map(({ title }) => title),
-      ['Use “org.sandbox.form”', 'Use “org.sandbox.messages”'],
-    );
-  });
+it('an app that a flow starts is reported before the run if no device of the flow has it, with the apps that are there', () => {
+  const text = flow('org.sandbox.from');
+  const [problem] = missingIn(text);
+  assert.ok(problem);
+  const expected =
+    'The app “org.sandbox.from” is not installed on Pixel phone. Did you mean “org.sandbox.form”?';
+  assert.equal(problem.message, expected);
+  assert.equal(text.slice(problem.start, problem.end), '"org.sandbox.from"');
+  const fixes = quickFixesFor(parseFlow(text), problem, catalog);
+  assert.deepEqual(
+    fixes.map(({ title }) => title),
+    ['Use “org.sandbox.form”', 'Use “org.sandbox.messages”'],
+  );
+});
 
-  it('is not reported if it is there, is an expression, or nothing is known of the devices', () => {
-    const texts = [
-      flow('org.sandbox.form'),
-      flow('{{event.payload.app}}'),
-      flow('org.sandbox.from', []),
-      flow('org.sandbox.from', [demoDeviceId('tablet')]),
-    ];
-    for (const text of texts) assert.deepEqual(missingIn(text), [], text);
-  });
+it('an app that a flow starts is not reported if it is there, is an expression, or nothing is known of the devices', () => {
+  const texts = [
+    flow('org.sandbox.form'),
+    flow('{{event.payload.app}}'),
+    flow('org.sandbox.from', []),
+    flow('org.sandbox.from', [demoDeviceId('tablet')]),
+  ];
+  for (const text of texts) assert.deepEqual(missingIn(text), [], text);
+});
 
-  it('is not reported in a flow that installs an uploaded app', () => {
-    const params = { appId: PHONE };
-    const install = { actionId: demoActionId('device.installApp'), position: 0, overrides: { params } };
-    assert.deepEqual(missingIn(flow('org.sandbox.from', [PHONE], install)), []);
-  });
+it('an app that a flow starts is not reported in a flow that installs an uploaded app', () => {
+  const params = { appId: PHONE };
+  const install = { actionId: demoActionId('device.installApp'), position: 0, overrides: { params } };
+  assert.deepEqual(missingIn(flow('org.sandbox.from', [PHONE], install)), []);
+});
 
-  it('is completed by its name with those on the devices of the flow', () => {
-    const text = flow('');
-    const offset = text.indexOf('"app":""') + '"app":"'.length;
-    const { items } = completionsAt(parseFlow(text), offset, catalog);
-    const apps = items.filter(({ kind }) => kind === 'reference').map(({ label }) => label);
-    assert.deepEqual(apps, ['Form', 'Messages']);
-  });
+it('an app that a flow starts is completed by its name with those on the devices of the flow', () => {
+  const text = flow('');
+  const offset = text.indexOf('"app":""') + '"app":"'.length;
+  const { items } = completionsAt(parseFlow(text), offset, catalog);
+  const apps = items.filter(({ kind }) => kind === 'reference').map(({ label }) => label);
+  assert.deepEqual(apps, ['Form', 'Messages']);
 });

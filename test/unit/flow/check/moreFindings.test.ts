@@ -31,7 +31,7 @@ function walk(params: string): string {
   return flow('', `{"actionId":"${ROUTE}","position":1,"overrides":{"params":${params}}}`);
 }
 
-describe('the location and message of a finding', () => {
+describe('flow/check/moreFindings: location and message of a finding', () => {
   const cases: readonly (readonly [name: string, params: string, ...wanted: string[]])[] = [
     ['valid parameters', '{"points":[{"x":1,"pace":"slow"}]}'],
     [
@@ -71,10 +71,11 @@ describe('the location and message of a finding', () => {
     ],
   ];
   for (const [name, params, ...wanted] of cases) {
-    it(`are those of ${name}`, () => assert.deepEqual(found(walk(params), known), wanted));
+    it(`the location and message of a finding are those of ${name}`, () =>
+      assert.deepEqual(found(walk(params), known), wanted));
   }
 
-  it('have the data for a quick fix', () => {
+  it('the location and message of a finding have the data for a quick fix', () => {
     const data = (params: string): unknown => checkFlow(parseFlow(walk(params)), known)[0]?.data;
     assert.deepEqual(data('{}'), { path: [], keyword: 'required', missing: 'points' });
     assert.deepEqual(data('{"points":[{"x":1,"pace":"fest"}]}'), {
@@ -86,17 +87,17 @@ describe('the location and message of a finding', () => {
     assert.deepEqual(data('{"points":1}'), { path: ['points'], keyword: 'type', expected: 'array' });
   });
 
-  it('have a readable path that counts from 1', () => {
+  it('the location and message of a finding have a readable path that counts from 1', () => {
     assert.equal(pathText(['fields', 'code', 'type']), 'fields.code.type');
     assert.equal(pathText(['steps', 0, 'x']), 'steps, item 1, x');
     assert.equal(pathText([2, 'x']), 'item 3, x');
   });
 });
 
-describe('a finding in an entry', () => {
+describe('flow/check/moreFindings: finding in an entry', () => {
   const entry = (more: string): string => flow('', `{"position":1${more}}`);
 
-  it('reports that its action or a required parameter of the action is missing', () => {
+  it('a finding in an entry reports that its action or a required parameter of the action is missing', () => {
     assert.deepEqual(found(entry('')), [
       'missing-field error «{»: An entry must have the property “actionId”.',
     ]);
@@ -113,7 +114,7 @@ describe('a finding in an entry', () => {
     ]);
   });
 
-  it('is absent if the action accepts anything or requires nothing', () => {
+  it('a finding in an entry is absent if the action accepts anything or requires nothing', () => {
     assert.deepEqual(found(entry(`,"actionId":"${FREE}","overrides":{"params":{"a":[1]}}`), known), []);
     assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":null`), known), []);
     assert.deepEqual(found(entry(`,"actionId":"${OTHER}","overrides":{"params":{"a":1}}`), known), [
@@ -121,7 +122,7 @@ describe('a finding in an entry', () => {
     ]);
   });
 
-  it('reports an unknown action only if all actions are known, with a suggestion', () => {
+  it('a finding in an entry reports an unknown action only if all actions are known, with a suggestion', () => {
     const unknown = entry(`,"actionId":"${BROKEN}"`);
     const text = (meant: string): string =>
       `unknown-action error «"${BROKEN}"»: The catalog has no action "${BROKEN}".${meant}`;
@@ -137,14 +138,14 @@ describe('a finding in an entry', () => {
     assert.deepEqual(found(children, samples), [text('')]);
   });
 
-  it('reports only what is wrong besides an unknown action or one that accepts anything', () => {
+  it('a finding in an entry reports only what is wrong besides an unknown action or one that accepts anything', () => {
     const misnamed = (id: string): string => entry(`,"actionId":"${id}","nameOverride":7`);
     const wanted = ['wrong-type error «7»: “nameOverride” must be a string or null, not 7.'];
     assert.deepEqual(found(misnamed(FREE), known), wanted);
     assert.deepEqual(found(misnamed(BROKEN), { ...known, isComplete: false }), wanted);
   });
 
-  it('covers the positions of children and their parameters', () => {
+  it('a finding in an entry covers the positions of children and their parameters', () => {
     const children = (...list: readonly string[]): string =>
       flow('', step(1, `,"children":[${list.join()}]`));
     assert.deepEqual(found(children(step(1), step(2))), []);
@@ -163,10 +164,10 @@ describe('a finding in an entry', () => {
   });
 });
 
-describe('a finding in an expression', () => {
+describe('flow/check/moreFindings: finding in an expression', () => {
   const wrong = (text: string): string[] => found(flow('', step(1).replace('2}', `2,"note":${text}}`)));
 
-  it('is at the expression, or at the whole string if escape sequences shift the offsets', () => {
+  it('a finding in an expression is at the expression, or at the whole string if escape sequences shift the offsets', () => {
     assert.deepEqual(wrong('["a {{1}} b {{event.x}} {{steps.set-location.x}}"]'), [
       'template-syntax warning «{{1}}»: {{1}} is not an expression such as {{steps.read-text.body.text}}.',
       'template-name hint «{{event.x}}»: The trigger has no known field “x”.',
@@ -177,7 +178,7 @@ describe('a finding in an expression', () => {
     ]);
   });
 
-  it('reports a step that runs later, even if an earlier one has the same name', () => {
+  it('a finding in an expression reports a step that runs later, even if an earlier one has the same name', () => {
     const keyed = (number: number): string => step(number, `,"key":"step-${number}"`);
     const later = step(2).replace('2}', '2,"note":"{{steps.step-1.x}} {{steps.step-3.x}}"}');
     assert.deepEqual(found(flow('', keyed(1), later, keyed(3))), [
@@ -189,7 +190,7 @@ describe('a finding in an expression', () => {
     ]);
   });
 
-  it('reports an unknown first name, with a suggestion', () => {
+  it('a finding in an expression reports an unknown first name, with a suggestion', () => {
     const roots = 'expressions begin with event, steps, item, index, flow, device, execution.';
     assert.deepEqual(wrong('"{{wandering.x}}"'), [
       `template-unknown hint «{{wandering.x}}»: The sandbox knows no “wandering”; ${roots}`,
@@ -201,7 +202,7 @@ describe('a finding in an expression', () => {
   });
 });
 
-describe('a finding in the settings', () => {
+describe('flow/check/moreFindings: finding in the settings', () => {
   const device = samples.devices![0]!.id;
   const webhook = samples.webhooks![0]!.id;
   const cases: readonly (readonly [name: string, text: string, ...wanted: string[]])[] = [
@@ -264,10 +265,10 @@ describe('a finding in the settings', () => {
     ],
   ];
   for (const [name, text, ...wanted] of cases) {
-    it(`is right for ${name}`, () => assert.deepEqual(found(text), wanted));
+    it(`a finding in the settings is right for ${name}`, () => assert.deepEqual(found(text), wanted));
   }
 
-  it('names the location of the device that is listed before', () => {
+  it('a finding in the settings names the location of the device that is listed before', () => {
     const text = flow(`"deviceIds":["${device}","${device}"],`, step(1));
     const [twice] = checkFlow(parseFlow(text), samples);
     const start = text.indexOf(device) - 1;
@@ -276,7 +277,7 @@ describe('a finding in the settings', () => {
     ]);
   });
 
-  it('is absent for records whose list is unknown', () => {
+  it('a finding in the settings is absent for records whose list is unknown', () => {
     const ids = `"deviceIds":["${BROKEN}"],"notifyWebhookId":"${BROKEN}","notifyOnSuccess":true,`;
     const text = flow(ids, step(1)).replace(trigger, BROKEN);
     const nothing = createCatalog([samples.action(LOCATE)!]);
@@ -284,8 +285,8 @@ describe('a finding in the settings', () => {
   });
 });
 
-describe('a summary of findings', () => {
-  it('counts a file once, whatever else it contains', () => {
+describe('flow/check/moreFindings: summary of findings', () => {
+  it('a summary of findings counts a file once, whatever else it contains', () => {
     const summary = summarize([
       [{ severity: 'hint' }, { severity: 'error' }],
       [{ severity: 'warning' }, { severity: 'information' }],

@@ -18,7 +18,7 @@ function found(field: string | undefined, known: Parameters<typeof serviceDiagno
   );
 }
 
-describe('what a service finds in a flow', () => {
+describe('flow/check/serviceFindings', () => {
   for (const field of [
     'actions[0].overrides.params.text',
     'actions.0.overrides.params.text',
@@ -26,21 +26,21 @@ describe('what a service finds in a flow', () => {
     '/actions/0/overrides/params/text',
     'actions[0].params.text.deeper',
   ])
-    it(`is shown at the value that “${field}” names`, () =>
+    it(`a finding of a service in a flow is shown at the value that “${field}” names`, () =>
       assert.deepEqual(found(field), ['error «"Hello"»: The service reports: is wrong']));
 
-  it('is shown at the value around a field that the text does not have', () => {
+  it('a finding of a service in a flow is shown at the value around a field that the text does not have', () => {
     assert.deepEqual(found('actions[0].overrides.params.list[7]'), [
       'error «[1,2]»: The service reports: is wrong',
     ]);
   });
 
-  it('is shown at the first property without a known field', () => {
+  it('a finding of a service in a flow is shown at the first property without a known field', () => {
     for (const field of ['nowhere', '', undefined])
       assert.deepEqual(found(field), ['error «"name":"A"»: The service reports: is wrong']);
   });
 
-  it('is left out where the file has an error already', () => {
+  it('a finding of a service in a flow is left out where the file has an error already', () => {
     const start = document.text.indexOf('"Hello"');
     const known = { code: 'param-type', message: '', start, end: start + 7 } as const;
     assert.deepEqual(found('actions[0].params.text', [{ ...known, severity: 'error' }]), []);
@@ -48,7 +48,7 @@ describe('what a service finds in a flow', () => {
     assert.equal(found('actions[0].position', [{ ...known, severity: 'error' }]).length, 1);
   });
 
-  it('is not left out because an earlier check of the service has found it', () => {
+  it('a finding of a service in a flow is not left out because an earlier check of the service has found it', () => {
     const earlier = serviceDiagnostics(
       document,
       { valid: false, errors: [{ message: 'is wrong', field: 'actions[0].params.text' }] },
@@ -57,7 +57,7 @@ describe('what a service finds in a flow', () => {
     assert.equal(found('actions[0].params.text', earlier).length, 1);
   });
 
-  it('is bounded, and one line of plain text', () => {
+  it('a finding of a service in a flow is bounded, and one line of plain text', () => {
     const message = `first\nsecond\u202E${'x'.repeat(10_000)}`;
     const errors = Array.from({ length: 5000 }, () => ({ message, field: 'name' }));
     const diagnostics = serviceDiagnostics(document, { valid: false, errors }, []);
@@ -68,7 +68,7 @@ describe('what a service finds in a flow', () => {
     }
   });
 
-  it('is a sentence in a plan, with the first three findings', () => {
+  it('a finding of a service in a flow is a sentence in a plan, with the first three findings', () => {
     const errors = [1, 2].map(index => ({ message: 'Bad value.', field: `actions[${index}]` }));
     const warnings = [{ message: 'Not connected' }, { message: 'Slow' }];
     assert.equal(

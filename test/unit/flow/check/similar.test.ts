@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { MAX_SUGGESTIONS, similarTo } from '../../../../src/flow/check/similar.ts';
 
-describe('suggestions for a mistyped word', () => {
+describe('flow/check/similar', () => {
   const cases: readonly (readonly [word: string, candidates: readonly string[], ...wanted: string[]])[] = [
     ['tap', ['tap'], 'tap'],
     ['tap', ['top', 'type', 'swipe'], 'top'],
@@ -16,12 +16,12 @@ describe('suggestions for a mistyped word', () => {
     ['screen', ['nothing'], ...[]],
   ];
   for (const [word, candidates, ...wanted] of cases) {
-    it(`are ${wanted.join(', ') || 'none'} for “${word}” among ${candidates.join(', ')}`, () => {
+    it(`suggestions for a mistyped word are ${wanted.join(', ') || 'none'} for “${word}” among ${candidates.join(', ')}`, () => {
       assert.deepEqual(similarTo(word, candidates), wanted);
     });
   }
 
-  it('are the few most similar of many', () => {
+  it('suggestions for a mistyped word are the few most similar of many', () => {
     const candidates = ['abcdefghX', 'abcdefgXX', 'abcdefXXX', 'abcdefghi', 'abcdeXXXX'];
     const found = similarTo('abcdefghi', candidates);
     assert.deepEqual(found, ['abcdefghi', 'abcdefghX', 'abcdefgXX']);

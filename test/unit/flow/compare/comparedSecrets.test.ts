@@ -43,7 +43,7 @@ function assertMasked(text: string): void {
   assert.match(text, /••••••/);
 }
 
-describe('the differences of secrets', () => {
+describe('flow/compare/comparedSecrets', () => {
   const [old, now] = [flowOf('old'), flowOf('new')];
   const diff = compareFiles(
     { path: 'a.flow.json', text: JSON.stringify(old) },
@@ -52,10 +52,10 @@ describe('the differences of secrets', () => {
   );
 
   for (const format of ['text', 'json'] as const)
-    it(`are hidden on both sides by diff as ${format}, and are named as changed`, () =>
+    it(`the differences of secrets are hidden on both sides by diff as ${format}, and are named as changed`, () =>
       assertMasked(formatDiff(format, [diff])));
 
-  it('are hidden on both sides by diff as Markdown', () => {
+  it('the differences of secrets are hidden on both sides by diff as Markdown', () => {
     const text = formatDiff('markdown', [diff]);
     assert.doesNotMatch(text, /canary/);
     assert.match(text, /the hidden value changed/);
@@ -68,16 +68,16 @@ describe('the differences of secrets', () => {
   const item = planItem(source, { stored: undefined, link: { flowId: 'f' } }, remote, text => text);
 
   for (const format of ['text', 'json'] as const)
-    it(`are hidden on both sides by deploy as ${format}, and are named as changed`, () => {
+    it(`the differences of secrets are hidden on both sides by deploy as ${format}, and are named as changed`, () => {
       assertMasked(formatPlannedItems(format, 'Service', [item]));
       assertMasked(formatDeployments(format, 'Service', [{ item, problem: 'It failed.' }]));
     });
 
-  it('are hidden on both sides in the question of the window', () => {
+  it('the differences of secrets are hidden on both sides in the question of the window', () => {
     assertMasked(deployQuestion('Service', [item], {})?.detail ?? '');
   });
 
-  it('show the same number for the same secret in the comparison of two texts', () => {
+  it('the differences of secrets show the same number for the same secret in the comparison of two texts', () => {
     const show = numberedSecrets();
     const texts = [old, now].map(flow => toReadableFlow(meaningOfBody(flow, catalog), show));
     const [before = '', after = ''] = texts;
@@ -89,7 +89,7 @@ describe('the differences of secrets', () => {
     assert.equal(secretOf(before, 'apiKey'), secretOf(after, 'apiKey'));
   });
 
-  it('are hidden in the names of steps and where a secret is new or gone', () => {
+  it('the differences of secrets are hidden in the names of steps and where a secret is new or gone', () => {
     const named = flowOf('old', { nameOverride: 'Use password=canary-name' });
     const without = { ...old, actions: [] };
     const changes = [

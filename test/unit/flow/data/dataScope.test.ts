@@ -80,14 +80,14 @@ function read(expression: string, path: readonly number[] = [3]): string {
   return [label, shape.type ?? '', shape.sample ?? '', problem?.kind ?? ''].join('|');
 }
 
-describe('the description of an expression', () => {
-  it('names the step by its number and name, the type, and a sample', () => {
+describe('flow/data/dataScope: description of an expression', () => {
+  it('the description of an expression names the step by its number and name, the type, and a sample', () => {
     assert.equal(read('{{steps.get-the-code.body.code}}'), '1 Get the code › code|string|482913|');
     assert.equal(read('steps.wait-for-passcode.body.code'), '2.1 Wait for passcode › code|string|482913|');
     assert.equal(read('steps.get-the-code.status'), '1 Get the code (status)|string|success|');
   });
 
-  it('names what comes from the trigger, the flow, and the device', () => {
+  it('the description of an expression names what comes from the trigger, the flow, and the device', () => {
     assert.equal(read('event.payload.subject'), 'Trigger › Subject line|string|Your order|');
     assert.equal(read('event.payload.lines[0].price'), 'Trigger › lines › item 1 › price|number||');
     assert.equal(read('event.name'), 'Trigger name|string|New order|');
@@ -95,7 +95,7 @@ describe('the description of an expression', () => {
     assert.equal(read('device.name'), 'Device › name|string|Pixel phone|');
   });
 
-  it('knows the item of a list that is an expression', () => {
+  it('the description of an expression knows the item of a list that is an expression', () => {
     assert.equal(read('item.name', [1, 1]), 'Item › name|string||');
     assert.equal(read('index', [1, 1]), 'Round number|integer|0|');
     assert.equal(read('item.nam', [1, 1]), 'Item › nam|||unknownName');
@@ -103,19 +103,19 @@ describe('the description of an expression', () => {
     assert.equal(read('item', [2, 0]), 'Item|||outsideRound');
   });
 
-  it('shows no sample of a value whose name looks secret', () => {
+  it('the description of an expression shows no sample of a value whose name looks secret', () => {
     assert.equal(
       read('steps.get-the-code.body.from.accessToken'),
       '1 Get the code › from › accessToken|string||',
     );
   });
 
-  it('masks the values of runs', () => {
+  it('the description of an expression masks the values of runs', () => {
     assert.equal(read('steps.http-request.body.status'), '2.2 HTTP request › status|integer|000|');
     assert.equal(read('steps.http-request.body.body.token'), '2.2 HTTP request › body › token|string||');
   });
 
-  it('explains why an expression has no value', () => {
+  it('the description of an expression explains why an expression has no value', () => {
     assert.equal(read('steps.get-the-code.body.cod'), '1 Get the code › cod|||unknownName');
     assert.equal(read('steps.get-the-code.body.code.length'), '1 Get the code › code › length|||unknownName');
     assert.equal(read('steps.get-the-code.result'), '1 Get the code › result|||unknownName');
@@ -126,19 +126,19 @@ describe('the description of an expression', () => {
     assert.equal(read('{{a b}}'), 'a b|||syntax');
   });
 
-  it('lets a child read earlier children, but not later ones or its parent', () => {
+  it('the description of an expression lets a child read earlier children, but not later ones or its parent', () => {
     assert.equal(read('steps.wait-for-passcode.body.code', [1, 1]).split('|')[3], '');
     assert.equal(read('steps.http-request.body', [1, 0]).split('|')[3], 'laterStep');
     assert.equal(read('steps.repeat.body', [1, 0]).split('|')[3], 'laterStep');
   });
 
-  it('is less certain about what was learned from runs', () => {
+  it('the description of an expression is less certain about what was learned from runs', () => {
     const { problem } = describeExpression('steps.http-request.body.statu', scopeOf([3]));
     assert.ok(problem?.kind === 'unknownName' && !problem.isCertain);
     assert.deepEqual(problem.names, ['status', 'body']);
   });
 
-  it('numbers steps as in the list', () => {
+  it('the description of an expression numbers steps as in the list', () => {
     const flow = {
       actions: [
         { actionId: 'request', position: 2 },
@@ -151,13 +151,13 @@ describe('the description of an expression', () => {
   });
 });
 
-describe('the picker of data', () => {
+describe('flow/data/dataScope: picker of data', () => {
   const list = (path: readonly number[], query = '', limit = 100): readonly string[] =>
     findSources(scopeOf(path), query, limit).map(
       ({ parts, expression }) => `${parts.join(' › ')} ${expression}`,
     );
 
-  it('lists trigger, round, the nearest steps first, and run', () => {
+  it('the picker of data lists trigger, round, the nearest steps first, and run', () => {
     const groups = findSources(scopeOf([1, 1]), '', 100).map(({ group }) => group);
     assert.deepEqual([...new Set(groups)], ['trigger', 'round', 'step', 'run']);
     const steps = findSources(scopeOf([3]), '', 100).filter(({ group }) => group === 'step');
@@ -165,7 +165,7 @@ describe('the picker of data', () => {
     assert.equal(steps.at(-1)?.expression, '{{steps.get-the-code.status}}');
   });
 
-  it('finds values by words of their label or of the expression', () => {
+  it('the picker of data finds values by words of their label or of the expression', () => {
     assert.deepEqual(list([1], 'code'), [
       '1 Get the code › code {{steps.get-the-code.body.code}}',
       ...list([1], 'code').slice(1),
@@ -178,7 +178,7 @@ describe('the picker of data', () => {
     assert.equal(list([3], '', 2).length, 2);
   });
 
-  it('marks a value whose names are not known', () => {
+  it('the picker of data marks a value whose names are not known', () => {
     const open = (query: string): readonly (readonly [string, boolean])[] =>
       findSources(scopeOf([3]), query, 1).map(({ expression, isOpen }) => [expression, isOpen]);
     assert.deepEqual(open('steps.http-request.body}}'), [['{{steps.http-request.body}}', true]]);
@@ -186,7 +186,7 @@ describe('the picker of data', () => {
     assert.deepEqual(open('steps.get-the-code.body.code'), [['{{steps.get-the-code.body.code}}', false]]);
   });
 
-  it('takes less than 10 ms with 300 earlier steps', () => {
+  it('the picker of data takes less than 10 ms with 300 earlier steps', () => {
     const many = {
       actions: Array.from({ length: 301 }, (_, at) => ({ actionId: 'wait', position: at + 1 })),
     };

@@ -15,8 +15,8 @@ function outline({ type, properties, items, sample }: DataShape): unknown {
   return sample === undefined ? (type ?? 'unknown') : `${type} ${sample}`;
 }
 
-describe('the shape in a schema', () => {
-  it('follows references, allOf, and alternatives', () => {
+describe('flow/data/dataShape: shape in a schema', () => {
+  it('the shape in a schema follows references, allOf, and alternatives', () => {
     const schema = {
       $defs: { person: { type: 'object', properties: { name: { type: 'string', examples: ['Ada'] } } } },
       allOf: [{ properties: { sender: { $ref: '#/$defs/person' } } }],
@@ -36,7 +36,7 @@ describe('the shape in a schema', () => {
     });
   });
 
-  it('stays small for a schema that contains itself or has too many names', () => {
+  it('the shape in a schema stays small for a schema that contains itself or has too many names', () => {
     const tree = {
       type: 'object',
       properties: { one: { $ref: '#' }, two: { $ref: '#' }, three: { $ref: '#' } },
@@ -51,12 +51,12 @@ describe('the shape in a schema', () => {
     assert.notEqual(wide.isClosed, true);
   });
 
-  it('is unknown for what is not a usable schema', () => {
+  it('the shape in a schema is unknown for what is not a usable schema', () => {
     for (const schema of [undefined, null, true, 'text', { $ref: '#/missing' }])
       assert.deepEqual(schemaShape(schema), {});
   });
 
-  it('has no sample of a secret', () => {
+  it('the shape in a schema has no sample of a secret', () => {
     const schema = {
       properties: {
         a: { format: 'password', default: 'x' },
@@ -68,8 +68,8 @@ describe('the shape in a schema', () => {
   });
 });
 
-describe('the shape of a value', () => {
-  it('keeps no letter and no digit of a run', () => {
+describe('flow/data/dataShape: shape of a value', () => {
+  it('the shape of a value keeps no letter and no digit of a run', () => {
     const value = {
       code: '482913',
       text: 'Größe: 12 €',
@@ -86,13 +86,13 @@ describe('the shape of a value', () => {
     });
   });
 
-  it('has at most 24 characters of a sample, and none for a name that looks secret', () => {
+  it('the shape of a value has at most 24 characters of a sample, and none for a name that looks secret', () => {
     const shape = learnShape({ long: 'a'.repeat(1000), apiKey: { inner: 'abc' } });
     const masked = `${'x'.repeat(23)}…`;
     assert.deepEqual(outline(shape), { long: `string ${masked}`, apiKey: { inner: 'string' } });
   });
 
-  it('is bounded', () => {
+  it('the shape of a value is bounded', () => {
     let deep: unknown = 'x';
     for (let level = 0; level < 100; level++) deep = { deep };
     assert.ok(JSON.stringify(outline(learnShape(deep))).length < 100);
@@ -100,7 +100,7 @@ describe('the shape of a value', () => {
     assert.equal(learnShape(wide).properties?.size, 100);
   });
 
-  it('shows values that the flow itself contains', () => {
+  it('the shape of a value shows values that the flow itself contains', () => {
     const shape = shapeOfValue([{ city: 'Lisbon' }]);
     assert.deepEqual(outline(shape), [{ city: 'string Lisbon' }]);
     // Otherwise, the value would be called a masked one of a run.
@@ -108,13 +108,13 @@ describe('the shape of a value', () => {
   });
 });
 
-describe('shapes', () => {
-  it('are merged to one that covers both', () => {
+describe('flow/data/dataShape: shapes', () => {
+  it('shapes are merged to one that covers both', () => {
     const merged = mergeShapes(learnShape({ a: 1, b: null }), learnShape({ a: 1.5, b: 'x', c: true }));
     assert.deepEqual(outline(merged), { a: 'number 0', b: 'string x', c: 'boolean' });
   });
 
-  it('are completed from runs only where the schema says nothing', () => {
+  it('shapes are completed from runs only where the schema says nothing', () => {
     const described = schemaShape({
       properties: {
         body: {},
@@ -135,7 +135,7 @@ describe('shapes', () => {
     assert.equal(complete.properties?.get('body')?.isLearned, true);
   });
 
-  it('name their types in words', () => {
+  it('shapes name their types in words', () => {
     assert.equal(typeWords({ type: 'string' }), 'text');
     assert.equal(typeWords({ type: 'array', items: { type: 'object' } }), 'list of objects');
     assert.equal(typeWords({}), '');

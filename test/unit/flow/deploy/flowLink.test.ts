@@ -9,8 +9,8 @@ const FULL: FlowLink = {
   replaced: ['f0'],
 };
 
-describe('the links file', () => {
-  it('returns each link unchanged, by connection and sorted by path', () => {
+describe('flow/deploy/flowLink: links file', () => {
+  it('the links file returns each link unchanged, by connection and sorted by path', () => {
     const first = withLink({ kept: true }, 'one', 'b.flow.json', FULL);
     const both = withLink(first, 'one', 'a.flow.json', { flowId: 'f2' });
     const text = JSON.stringify(withLink(both, 'other', 'a.flow.json', { flowId: 'f3' }));
@@ -20,18 +20,18 @@ describe('the links file', () => {
     assert.match(text, /^\{"kept":true,.*"a\.flow\.json".*"b\.flow\.json"/);
   });
 
-  it('removes only the given file', () => {
+  it('the links file removes only the given file', () => {
     const both = withLink(withLink({}, 'one', 'a', FULL), 'one', 'b', { flowId: 'f2' });
     assert.deepEqual(readLinks(withLink(both, 'one', 'a', undefined), 'one'), { b: { flowId: 'f2' } });
   });
 
-  it('keeps unknown fields of the links of other files', () => {
+  it('the links file keeps unknown fields of the links of other files', () => {
     const known = { connections: { one: { a: { flowId: 'f1', later: 1 } } } };
     const text = JSON.stringify(withLink(known, 'one', 'b', { flowId: 'f2' }));
     assert.match(text, /"later":1/);
   });
 
-  it('reads links with an ID only, and skips invalid links', () => {
+  it('the links file reads links with an ID only, and skips invalid links', () => {
     const content = {
       connections: {
         one: {
@@ -51,12 +51,12 @@ describe('the links file', () => {
   });
 });
 
-describe('a link after a deployment', () => {
-  it('is unchanged if the file is already linked to the flow', () => {
+describe('flow/deploy/flowLink: link after a deployment', () => {
+  it('a link after a deployment is unchanged if the file is already linked to the flow', () => {
     assert.deepEqual(relink(FULL, 'f1'), FULL);
   });
 
-  it('still names the flow to delete, but never its own flow', () => {
+  it('a link after a deployment still names the flow to delete, but never its own flow', () => {
     assert.deepEqual(relink(FULL, 'f2'), { flowId: 'f2', replaced: ['f0'] });
     assert.deepEqual(relink(FULL, 'f0'), { flowId: 'f0' });
     assert.deepEqual(relink(undefined, 'f1'), { flowId: 'f1' });

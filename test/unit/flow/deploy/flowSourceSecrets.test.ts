@@ -4,7 +4,7 @@ import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/demoCata
 import { demoTriggerId } from '../../../../src/sandbox/demo/triggers.ts';
 import { createCatalog } from '../../../../src/flow/catalog.ts';
 
-describe('the refusal of a flow file with errors', () => {
+describe('flow/deploy/flowSourceSecrets', () => {
   const read = createFlowSourceReader(createCatalog(demoCatalog));
   const refusalOf = (params: object): string => {
     const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
@@ -16,14 +16,14 @@ describe('the refusal of a flow file with errors', () => {
     return source.refusal;
   };
 
-  it('shows a value without the secret in it', () => {
+  it('the refusal of a flow file with errors shows a value without the secret in it', () => {
     assert.match(
       refusalOf({ url: 'ftp://ada:canary1@h.example/' }),
       /must match .*“?"ftp:\/\/ada:••••••@h\.example\/"/,
     );
   });
 
-  it('shows no beginning of a secret that is longer than what a message shows', () => {
+  it('the refusal of a flow file with errors shows no beginning of a secret that is longer than what a message shows', () => {
     const long = `ftp://ada:canary${'x'.repeat(100)}@h.example/`;
     const refusal = refusalOf({ url: long });
     assert.match(refusal, /must match .*••••••/);

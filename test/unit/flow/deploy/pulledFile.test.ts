@@ -35,8 +35,8 @@ function pull(text: string, body: PulledBody): string {
   return pulledFile(text, body, differences);
 }
 
-describe('a flow pulled into a file', () => {
-  it('becomes the body that would create it, with children in their parents', () => {
+describe('flow/deploy/pulledFile', () => {
+  it('a flow pulled into a file becomes the body that would create it, with children in their parents', () => {
     assert.deepEqual(JSON.parse(createFlowFile(remote({ description: '', cooldownSeconds: null }, 1))), {
       name: 'F',
       triggerId: 't',
@@ -52,7 +52,7 @@ describe('a flow pulled into a file', () => {
     });
   });
 
-  it('does not repeat steps whose IDs are not unique', () => {
+  it('a flow pulled into a file does not repeat steps whose IDs are not unique', () => {
     const levels = Array.from({ length: 12 }, (_, level): FlowAction => {
       const parentFlowActionId = level === 0 ? null : `s${level - 1}`;
       return { id: `s${level}`, actionId: ACTION, position: 1, parentFlowActionId };
@@ -66,11 +66,11 @@ describe('a flow pulled into a file', () => {
       "children": [{"actionId": "${ACTION}", "position": 1, "continueOnError": true, "recordingEnabled": true}]}\n  ]`;
   const text = `{\n  "$schema": "s",\n  "name": "F",\n  "mine": 1,\n  "triggerId": "t",\n  "actions": ${actions}\n}\n`;
 
-  it('does not change a file with the same meaning', () => {
+  it('a flow pulled into a file does not change a file with the same meaning', () => {
     assert.equal(pull(text, remote({}, 1)), text);
   });
 
-  it('changes only the settings that differ', () => {
+  it('a flow pulled into a file changes only the settings that differ', () => {
     const pulled = pull(text, remote({ name: 'G', description: 'D' }, 1));
     assert.ok(pulled.includes(actions));
     assert.deepEqual(Object.keys(JSON.parse(pulled) as object), [
@@ -84,7 +84,7 @@ describe('a flow pulled into a file', () => {
     assert.equal(pull(pulled, remote({ name: 'F' }, 1)), text);
   });
 
-  it('replaces the steps if they differ', () => {
+  it('a flow pulled into a file replaces the steps if they differ', () => {
     const pulled = JSON.parse(pull(text, remote({}, 2))) as {
       actions: readonly unknown[];
       mine: unknown;
@@ -93,7 +93,7 @@ describe('a flow pulled into a file', () => {
     assert.equal(pulled.mine, 1);
   });
 
-  it('keeps the indentation, line endings, and comments of a file', () => {
+  it('a flow pulled into a file keeps the indentation, line endings, and comments of a file', () => {
     const own = '{\r\n\t// Mine\r\n\t"name": "F",\r\n\t"triggerId": "t",\r\n\t"cooldownSeconds": 5\r\n}\r\n';
     const pulled = pull(own, remote({ name: 'G', cooldownSeconds: 9 }, 1));
     assert.ok(pulled.startsWith('{\r\n\t// Mine\r\n\t"name": "G",\r\n'), pulled);
@@ -101,11 +101,11 @@ describe('a flow pulled into a file', () => {
     assert.ok(pulled.includes('\r\n\t"actions": [\r\n\t\t{\r\n'), pulled);
   });
 
-  it('does not write into a file with syntax errors', () => {
+  it('a flow pulled into a file does not write into a file with syntax errors', () => {
     assert.throws(() => pull('{ "name": "F", "actions": [ }', remote({ name: 'G' }, 1)), /Line 1 .*not JSON/);
   });
 
-  it('does not change a file that is not a JSON object', () => {
+  it('a flow pulled into a file does not change a file that is not a JSON object', () => {
     assert.equal(comparePulled('[1]', remote({}, 1), catalog), undefined);
   });
 });

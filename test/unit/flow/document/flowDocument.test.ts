@@ -30,8 +30,8 @@ function edited(
   return text.slice(0, start) + more + text.slice(start + length);
 }
 
-describe('a flow document', () => {
-  it('has the same findings after any edits, with and without those of earlier versions', () => {
+describe('flow/document/flowDocument', () => {
+  it('a flow document has the same findings after any edits, with and without those of earlier versions', () => {
     const catalog = sampleCatalog();
     fc.assert(
       fc.property(fc.constantFrom(...samples), fc.array(cut, { maxLength: 6 }), (first, cuts) => {
@@ -47,7 +47,7 @@ describe('a flow document', () => {
     );
   });
 
-  it('reports the first bracket that is nested too deeply', () => {
+  it('a flow document reports the first bracket that is nested too deeply', () => {
     const before = '{"actions":[{},{"x":';
     const text = `${before}${'['.repeat(50_000)}${']'.repeat(50_000)}}]}`;
     const found = checkFlow(parseFlow(text), sampleCatalog());
@@ -57,7 +57,7 @@ describe('a flow document', () => {
     );
   });
 
-  it('with too many values is not read, and says so', () => {
+  it('a flow document with too many values is not read, and says so', () => {
     const text = `{"actions":[${'{},'.repeat(300_000)}{}]}`;
     assert.deepEqual(
       checkFlow(parseFlow(text), sampleCatalog()).map(({ message }) => message),
@@ -65,7 +65,7 @@ describe('a flow document', () => {
     );
   });
 
-  it('reports each of very many comments, in linear time', () => {
+  it('a flow document reports each of very many comments, in linear time', () => {
     const count = 100_000;
     const { syntax } = parseFlow(`{"name":"A",${'//\n'.repeat(count)}"actions":[]}`);
     assert.equal(syntax.length, count);
@@ -90,7 +90,7 @@ describe('a flow document', () => {
     '\ufeff{"actions":[{}]}',
     '['.repeat(20000),
   ]) {
-    it(`can be created from ${JSON.stringify(text.slice(0, 40))}`, () => {
+    it(`a flow document can be created from ${JSON.stringify(text.slice(0, 40))}`, () => {
       const found = checkFlow(parseFlow(text), sampleCatalog());
       assert.ok(found.length > 0);
       for (const { start, end } of found) assert.ok(start >= 0 && end >= start && start <= text.length);

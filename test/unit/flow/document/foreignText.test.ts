@@ -7,7 +7,7 @@ function messages(text: string): readonly string[] {
   return parseJson(text).problems.map(({ message }) => message);
 }
 
-describe('a text that is not JSON', () => {
+describe('flow/document/foreignText', () => {
   const files: readonly (readonly [name: string, text: string, said: RegExp])[] = [
     [
       'a file with a merge conflict',
@@ -34,18 +34,18 @@ describe('a text that is not JSON', () => {
     ['YAML with CRLF', 'actions:\r\n  - id: 1\r\n', /^This is YAML, not JSON\.$/],
   ];
   for (const [name, text, said] of files)
-    it(`is named in one sentence if it is ${name}`, () => {
+    it(`a text that is not JSON is named in one sentence if it is ${name}`, () => {
       const found = messages(text);
       assert.equal(found.length, 1, found.join('\n'));
       assert.match(found[0] ?? '', said);
     });
 
-  it('points to the conflict', () => {
+  it('a text that is not JSON points to the conflict', () => {
     const [problem] = parseJson(`{\n<<<<<<< HEAD\n"a": 1\n=======\n>>>>>>> b\n}`).problems;
     assert.deepEqual([problem?.start, problem?.end], [2, 9]);
   });
 
-  it('is read with typographic quotes and odd spaces, each named once', () => {
+  it('a text that is not JSON is read with typographic quotes and odd spaces, each named once', () => {
     const quoted = flow.replaceAll(/"([^"]*)"/g, '“$1”');
     assert.deepEqual(messages(quoted), [
       '“ is a typographic quote; write the straight quote " instead, here and in 2 more places.',
@@ -61,13 +61,13 @@ describe('a text that is not JSON', () => {
     assert.match(messages(flow.replace('[', '\u3000['))[0] ?? '', /is the character U\+3000;/);
   });
 
-  it('may have such characters in its texts and comments', () => {
+  it('a text that is not JSON may have such characters in its texts and comments', () => {
     assert.deepEqual(messages('{"name": "“a”\u00a0\u200b <<<<<<< b"}'), []);
     const [message, ...others] = messages('{"a": "“x”" // “y”\n, }');
     assert.match(`${message} ${others.join(' ')}`, /comments.*comma/);
   });
 
-  it('is recognized in time that grows with its length', () => {
+  it('a text that is not JSON is recognized in time that grows with its length', () => {
     for (const part of ['/*', '“', '"\\', '“ "', '\u00a0']) {
       assert.ok(messages(`{${part.repeat(1_000_000 / part.length)}“`).length > 0, part);
     }

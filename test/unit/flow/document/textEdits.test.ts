@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits, changeBetween } from '../../../../src/flow/document/textEdits.ts';
 
-describe('the change between two texts', () => {
+describe('flow/document/textEdits', () => {
   const pairs = [
     ['', 'a'],
     ['a', ''],
@@ -13,20 +13,20 @@ describe('the change between two texts', () => {
   ] as const;
 
   for (const [before, after] of pairs) {
-    it(`turns “${before}” into “${after}” by one edit`, () => {
+    it(`the change between two texts turns “${before}” into “${after}” by one edit`, () => {
       const edits = changeBetween(before, after);
       assert.equal(edits.length, 1);
       assert.equal(applyEdits(before, edits), after);
     });
   }
 
-  it('keeps what both texts begin and end with', () => {
+  it('the change between two texts keeps what both texts begin and end with', () => {
     assert.deepEqual(changeBetween('start middle end', 'start other end'), [
       { start: 6, end: 12, text: 'other' },
     ]);
   });
 
-  it('is empty for equal texts', () => {
+  it('the change between two texts is empty for equal texts', () => {
     assert.deepEqual(changeBetween('same', 'same'), []);
   });
 });

@@ -19,16 +19,16 @@ function assertEdited(edits: readonly FlowEdit[], content: object, steps: readon
   assert.deepEqual(outcome.steps, steps);
 }
 
-describe('several edits of a flow', () => {
+describe('flow/edit/applyInOrder', () => {
   const first = { actionId: 'x' };
 
-  it('are none, one, or one after the other', () => {
+  it('several edits of a flow are none, one, or one after the other', () => {
     assert.deepEqual(applyInOrder(TEXT, []), { kind: 'edits', edits: [], steps: [] });
     assertEdited([rename('B')], { name: 'B', actions: [first] });
     assertEdited([rename('B'), rename('C')], { name: 'C', actions: [first] });
   });
 
-  it('refer to the result of the one before, and tell the steps of the last one', () => {
+  it('several edits of a flow refer to the result of the one before, and tell the steps of the last one', () => {
     const outcome = applyInOrder(TEXT, [add('y', 1), add('z', 2), add('w', 1)]);
     assert.ok(outcome.kind === 'edits');
     const { actions: written } = JSON.parse(applyEdits(TEXT, outcome.edits)) as {
@@ -41,7 +41,7 @@ describe('several edits of a flow', () => {
     assert.deepEqual(outcome.steps, [[1]]);
   });
 
-  it('change nothing if one of them is refused', () => {
+  it('several edits of a flow change nothing if one of them is refused', () => {
     const missing: FlowEdit = { kind: 'deleteSteps', steps: [[7]] };
     for (const edits of [
       [missing],

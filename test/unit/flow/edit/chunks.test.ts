@@ -15,13 +15,13 @@ function mostWorth(stretches: readonly WeightedRange[], from = 0, end = 0): numb
   return first.start < end ? without : Math.max(without, first.weight + mostWorth(rest, 0, first.end));
 }
 
-describe('the chunks that are not moved', () => {
-  it('are all of them if they are in order', () => {
+describe('flow/edit/chunks: chunks that are not moved', () => {
+  it('the chunks that are not moved are all of them if they are in order', () => {
     assert.deepEqual([...findIncreasing([])], []);
     assert.deepEqual([...findIncreasing([stretch(0, 2), stretch(2, 3), stretch(7, 9)])], [0, 1, 2]);
   });
 
-  it('have the greatest total weight, not the greatest count', () => {
+  it('the chunks that are not moved have the greatest total weight, not the greatest count', () => {
     assert.deepEqual([...findIncreasing([stretch(5, 6), stretch(0, 1)])], [0]);
     assert.deepEqual([...findIncreasing([stretch(5, 6), stretch(0, 3)])], [1]);
     const short = [stretch(0, 1), stretch(1, 2), stretch(2, 3)];
@@ -31,7 +31,7 @@ describe('the chunks that are not moved', () => {
     assert.deepEqual([...findIncreasing([stretch(0, 3), stretch(2, 6)])], [1]);
   });
 
-  it('are in order without overlap, and have the maximum weight', () => {
+  it('the chunks that are not moved are in order without overlap, and have the maximum weight', () => {
     const any = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), list => {
@@ -48,18 +48,18 @@ describe('the chunks that are not moved', () => {
   });
 });
 
-describe('the text edits that rearrange parts of a text', () => {
+describe('flow/edit/chunks: text edits that rearrange parts of a text', () => {
   const range = (start: number, end: number): Chunk => ({ start, end });
   const told = (text: string, ...pieces: readonly Chunk[]): readonly string[] =>
     editsOf(text, pieces).map(edit => `${edit.start}-${edit.end} ${JSON.stringify(edit.text)}`);
 
-  it('are none for the same text', () => {
+  it('the text edits that rearrange parts of a text are none for the same text', () => {
     assert.deepEqual(told('abcdef', range(0, 6)), []);
     assert.deepEqual(told('abcdef', range(0, 2), '', range(2, 2), range(2, 6)), []);
     assert.deepEqual(told('abcdef', range(0, 2), 'cd', range(4, 6)), []);
   });
 
-  it('change only what differs', () => {
+  it('the text edits that rearrange parts of a text change only what differs', () => {
     assert.deepEqual(told('abcdef', range(0, 2), 'X', range(4, 6)), ['2-4 "X"']);
     assert.deepEqual(told('abcdef', range(0, 2), 'cXd', range(4, 6)), ['3-3 "X"']);
     assert.deepEqual(told('abcdef', range(0, 1), range(2, 3), 'X', range(3, 6)), ['1-2 ""', '3-3 "X"']);
@@ -69,12 +69,12 @@ describe('the text edits that rearrange parts of a text', () => {
     assert.deepEqual(told('abcdef'), ['0-6 ""']);
   });
 
-  it('rewrite the shorter part if parts are swapped', () => {
+  it('the text edits that rearrange parts of a text rewrite the shorter part if parts are swapped', () => {
     assert.deepEqual(told('abcdef', range(4, 6), range(0, 4)), ['0-0 "ef"', '4-6 ""']);
     assert.deepEqual(told('abcdef', range(2, 6), range(0, 2)), ['0-2 ""', '6-6 "ab"']);
   });
 
-  it('never start or end within a line break or a surrogate pair', () => {
+  it('the text edits that rearrange parts of a text never start or end within a line break or a surrogate pair', () => {
     assert.deepEqual(told('a\r\nb', 'a\rb'), ['1-3 "\\r"']);
     assert.deepEqual(told('a\nb', 'a\r\nb'), ['1-2 "\\r\\n"']);
     assert.deepEqual(told('a\r\nb', 'a\nb'), ['1-3 "\\n"']);
@@ -86,7 +86,7 @@ describe('the text edits that rearrange parts of a text', () => {
     assert.deepEqual(told('\u{10FFFF}b', '\u{FFFFF}b').length, 1);
   });
 
-  it('produce the given parts, whatever they are', () => {
+  it('the text edits that rearrange parts of a text produce the given parts, whatever they are', () => {
     const text = 'a\r\nb\u{1F600}cdé\r\nf\u{10FFFF}';
     const piece = fc.oneof(
       fc.tuple(fc.nat(text.length), fc.nat(text.length)).map(([one, other]): Chunk => {
@@ -106,11 +106,11 @@ describe('the text edits that rearrange parts of a text', () => {
   });
 });
 
-describe('the positions of rearranged steps', () => {
+describe('flow/edit/chunks: positions of rearranged steps', () => {
   const numbers = (positions: readonly unknown[], count: number): readonly number[] =>
     numberingOf(positions).numbers(count);
 
-  it('are the given ones in order, then continue with the last increment', () => {
+  it('the positions of rearranged steps are the given ones in order, then continue with the last increment', () => {
     assert.deepEqual(numbers([], 3), [1, 2, 3]);
     assert.deepEqual(numbers([undefined], 2), [1, 2]);
     assert.deepEqual(numbers([5], 3), [5, 6, 7]);
@@ -121,14 +121,14 @@ describe('the positions of rearranged steps', () => {
     assert.deepEqual(numbers([10, 20, 30], 2), [10, 20]);
   });
 
-  it('include integers in strings, and nothing else that is not a position', () => {
+  it('the positions of rearranged steps include integers in strings, and nothing else that is not a position', () => {
     assert.deepEqual(numbers(['10', '20'], 3), [10, 20, 30]);
     for (const odd of [-1, 1.5, '1.5', '-1', 'x', 'x1', '1x', '', null, true, 2 ** 60, [3]]) {
       assert.deepEqual(numbers([4, odd], 2), [4, 5], JSON.stringify(odd));
     }
   });
 
-  it('are strings if all given ones are', () => {
+  it('the positions of rearranged steps are strings if all given ones are', () => {
     assert.equal(numberingOf(['1', undefined, '2']).asText, true);
     assert.equal(numberingOf(['1', 2]).asText, false);
     assert.equal(numberingOf([1], true).asText, false);

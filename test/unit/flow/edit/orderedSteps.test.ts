@@ -34,22 +34,20 @@ function disorder(text: string): string[] {
   return found.filter(code => OF_ORDER.includes(code));
 }
 
-describe('the moved steps of example flows', () => {
-  it('run in the order of the file', () => {
-    const wishes = fc.array(
-      editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
-      { minLength: 1, maxLength: 5 },
-    );
-    const property = fc.property(fc.constantFrom(...samples), fc.boolean(), wishes, (sample, asText, all) => {
-      let text = asText ? sample.replaceAll(/"position": (\d+)/g, '"position": "$1"') : sample;
-      for (const [count, one] of all.entries()) {
-        const { root } = parseJson(text);
-        const edit = editFor(valueOf(root!) as Record<string, unknown>, one, count);
-        const outcome = applyEdit(text, edit);
-        if (outcome.kind === 'edits') text = applyEdits(text, outcome.edits);
-      }
-      assert.deepEqual(disorder(text), [], text);
-    });
-    fc.assert(property, { numRuns: 200 });
+it('the moved steps of example flows run in the order of the file', () => {
+  const wishes = fc.array(
+    editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
+    { minLength: 1, maxLength: 5 },
+  );
+  const property = fc.property(fc.constantFrom(...samples), fc.boolean(), wishes, (sample, asText, all) => {
+    let text = asText ? sample.replaceAll(/"position": (\d+)/g, '"position": "$1"') : sample;
+    for (const [count, one] of all.entries()) {
+      const { root } = parseJson(text);
+      const edit = editFor(valueOf(root!) as Record<string, unknown>, one, count);
+      const outcome = applyEdit(text, edit);
+      if (outcome.kind === 'edits') text = applyEdits(text, outcome.edits);
+    }
+    assert.deepEqual(disorder(text), [], text);
   });
+  fc.assert(property, { numRuns: 200 });
 });

@@ -233,37 +233,35 @@ function stepsAt({ root }: Version, steps: readonly StepPath[]): unknown[] {
   });
 }
 
-describe('random edits of random flows', () => {
-  it('match the model, keep everything else byte for byte, and can be undone', () => {
-    const wishes = fc.array(editIntent, { minLength: 1, maxLength: 6 });
-    const property = fc.property(flowValue, style, wishes, (flow, how, wanted) => {
-      const original = written(flow, how);
-      let now = version(original);
-      assert.deepEqual(now.value, structuredClone(flow));
-      const undo: TextEdit[][] = [];
-      for (const [count, one] of wanted.entries()) {
-        const edit = editFor(now.value, one, count);
-        const outcome = applyEdit(now.text, edit);
-        const told = `${JSON.stringify(edit)}\n${now.text}\n`;
-        if (outcome.kind === 'refused') {
-          assert.equal(modelAfter(now.value, edit), undefined, told + outcome.sentence);
-          assert.match(outcome.sentence, /^[\p{Lu}“].*\.$/su);
-          continue;
-        }
-        assertWellFormed(now.text, outcome.edits);
-        const next = version(applyEdits(now.text, outcome.edits));
-        try {
-          assertDone(now, next, edit, how);
-          if (isOfSteps(edit)) assertPositions(now, next, stepsAt(next, outcome.steps).filter(isNamed));
-        } catch (error) {
-          throw new Error(`${told}became\n${next.text}\n${String(error)}`, { cause: error });
-        }
-        undo.push(inverse(now.text, outcome.edits));
-        now = next;
+it('random edits of random flows match the model, keep everything else byte for byte, and can be undone', () => {
+  const wishes = fc.array(editIntent, { minLength: 1, maxLength: 6 });
+  const property = fc.property(flowValue, style, wishes, (flow, how, wanted) => {
+    const original = written(flow, how);
+    let now = version(original);
+    assert.deepEqual(now.value, structuredClone(flow));
+    const undo: TextEdit[][] = [];
+    for (const [count, one] of wanted.entries()) {
+      const edit = editFor(now.value, one, count);
+      const outcome = applyEdit(now.text, edit);
+      const told = `${JSON.stringify(edit)}\n${now.text}\n`;
+      if (outcome.kind === 'refused') {
+        assert.equal(modelAfter(now.value, edit), undefined, told + outcome.sentence);
+        assert.match(outcome.sentence, /^[\p{Lu}“].*\.$/su);
+        continue;
       }
-      const back = undo.toReversed().reduce((text, edits) => applyEdits(text, edits), now.text);
-      assert.equal(back, original);
-    });
-    fc.assert(property, { numRuns: 300 });
+      assertWellFormed(now.text, outcome.edits);
+      const next = version(applyEdits(now.text, outcome.edits));
+      try {
+        assertDone(now, next, edit, how);
+        if (isOfSteps(edit)) assertPositions(now, next, stepsAt(next, outcome.steps).filter(isNamed));
+      } catch (error) {
+        throw new Error(`${told}became\n${next.text}\n${String(error)}`, { cause: error });
+      }
+      undo.push(inverse(now.text, outcome.edits));
+      now = next;
+    }
+    const back = undo.toReversed().reduce((text, edits) => applyEdits(text, edits), now.text);
+    assert.equal(back, original);
   });
+  fc.assert(property, { numRuns: 300 });
 });

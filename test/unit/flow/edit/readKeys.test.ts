@@ -53,28 +53,28 @@ function keysAndTexts(flow: string): readonly (readonly [string | undefined, unk
     .map(({ key, overrides }) => [key, overrides?.params?.['text']]);
 }
 
-describe('a step without a key', () => {
+describe('flow/edit/readKeys: step without a key', () => {
   const location = { in: 'params', step: [2], path: ['text'] } as const;
   const flow = flowOf(step('tap'), step('read'), step('tap'));
 
-  it('gets one when a value that reads it is set', () => {
+  it('a step without a key gets one when a value that reads it is set', () => {
     const text = after(flow, { kind: 'set', location, value: 'Code: {{steps.read-text.body.text}}' });
     assert.deepEqual(keysAndTexts(text)[1], ['read-text', undefined]);
   });
 
-  it('stays without one when another value is set', () => {
+  it('a step without a key stays without one when another value is set', () => {
     const text = after(flow, { kind: 'set', location, value: 'Code: {{steps.other.body.text}}' });
     assert.ok(!text.includes('"key"'));
   });
 });
 
-describe('the key of a step', () => {
+describe('flow/edit/readKeys: key of a step', () => {
   const keyed = flowOf(
     step('read', { key: 'code' }),
     step('tap', { key: 'typed', text: '{{steps.code.body.text}}' }),
   );
 
-  it('stays when the step moves', () => {
+  it('the key of a step stays when the step moves', () => {
     const moved = after(keyed, { kind: 'moveSteps', steps: [[0]], to: { index: 2 } });
     assert.deepEqual(keysAndTexts(moved), [
       ['typed', '{{steps.code.body.text}}'],
@@ -82,7 +82,7 @@ describe('the key of a step', () => {
     ]);
   });
 
-  it('is replaced in copies, which read the copies of the steps that they read', () => {
+  it('the key of a step is replaced in copies, which read the copies of the steps that they read', () => {
     const copied = after(keyed, { kind: 'duplicateSteps', steps: [[0], [1]] });
     assert.deepEqual(keysAndTexts(copied).slice(2), [
       ['code_2', undefined],
@@ -92,7 +92,7 @@ describe('the key of a step', () => {
     assert.deepEqual(keysAndTexts(one)[2], ['typed_2', '{{steps.code.body.text}}']);
   });
 
-  it('is replaced in pasted steps only if the flow has it', () => {
+  it('the key of a step is replaced in pasted steps only if the flow has it', () => {
     const text = copySteps(keyed, [[0], [1]]) ?? assert.fail('nothing is copied');
     const elsewhere = after(flowOf(step('tap', { key: 'typed' })), {
       kind: 'pasteSteps',
@@ -109,7 +109,7 @@ describe('the key of a step', () => {
     assert.deepEqual(keysAndTexts(back), keysAndTexts(keyed));
   });
 
-  it('is replaced in a pasted step with its children, and in a new step', () => {
+  it('the key of a step is replaced in a pasted step with its children, and in a new step', () => {
     const whole = flowOf(
       step('read', { key: 'code', children: [step('in', { key: 'typed', text: '{{steps.code.body.x}}' })] }),
     );
@@ -126,7 +126,7 @@ describe('the key of a step', () => {
     assert.deepEqual(keysAndTexts(added)[2], ['code_2', '{{steps.code_2.body.text}}']);
   });
 
-  it('is replaced in texts with escape sequences, and nowhere else', () => {
+  it('the key of a step is replaced in texts with escape sequences, and nowhere else', () => {
     const odd = String.raw`\u00fc\n{{steps.code.body[\"code\"]}} steps.code {{x.code}} {{steps[\"code\"].body}}`;
     const item = `{"actionId":"read","key":"code","overrides":{"params":{"text":"${odd}"}}}`;
     const pasted = after(keyed, { kind: 'pasteSteps', to: { index: 2 }, text: item });
@@ -188,8 +188,8 @@ const referringFlow = parts.map(all => {
   };
 });
 
-describe('an expression that reads a step', () => {
-  it('reads the same step after more than 1,000 random edits, or has a finding', () => {
+describe('flow/edit/readKeys: expression that reads a step', () => {
+  it('an expression that reads a step reads the same step after more than 1,000 random edits, or has a finding', () => {
     const wishes = fc.array(
       editIntent.filter(({ kind }) => OF_STEPS.includes(kind)),
       { minLength: 1, maxLength: 8 },

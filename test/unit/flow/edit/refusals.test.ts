@@ -74,15 +74,15 @@ const REFUSED: readonly (readonly [edit: FlowEdit, sentence: string, text?: stri
   ],
 ];
 
-describe('an edit that is refused', () => {
+describe('flow/edit/refusals: edit that is refused', () => {
   for (const [edit, sentence, text = FLOW] of REFUSED)
-    it(`is ${edit.kind}: ${sentence}`, () => {
+    it(`an edit of the kind ${edit.kind} is refused: ${sentence}`, () => {
       assert.deepEqual(applyEdit(text, edit), { kind: 'refused', sentence });
       // The positions in a file with a byte order mark are those after it.
       assert.deepEqual(applyEdit(`\ufeff${text}`, edit), { kind: 'refused', sentence });
     });
 
-  it('is not one of steps with empty lists of children', () => {
+  it('an edit that is refused is not one of steps with empty lists of children', () => {
     for (const edit of [
       add({ actionId: 'x', children: [] }, 1),
       add({ actionId: 'x' }, 2),
@@ -92,8 +92,8 @@ describe('an edit that is refused', () => {
   });
 });
 
-describe('the number of a step', () => {
-  it('counts from 1, also that of a child', () => {
+describe('flow/edit/refusals: number of a step', () => {
+  it('the number of a step counts from 1, also that of a child', () => {
     assert.deepEqual([stepNumber([0]), stepNumber([2, 0])], ['1', '3.1']);
   });
 });

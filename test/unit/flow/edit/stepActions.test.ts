@@ -10,31 +10,31 @@ const card = (step: StepPath, canContainSteps = false) => ({ step, canContainSte
 // The second item of both lists is no step.
 const steps = [card([0], true), card([0, 0]), card([0, 2]), card([2], true), card([3])];
 
-describe('the position of a new step', () => {
-  it('is after the selected step, in its list', () => {
+describe('flow/edit/stepActions: position of a new step', () => {
+  it('the position of a new step is after the selected step, in its list', () => {
     assert.deepEqual(insertionPointAfter([0], steps), { index: 1 });
     assert.deepEqual(insertionPointAfter([0, 0], steps), { parent: 0, index: 1 });
   });
 
-  it('is at the end if none is selected', () => {
+  it('the position of a new step is at the end if none is selected', () => {
     assert.deepEqual(insertionPointAfter(undefined, steps), { index: 4 });
     assert.deepEqual(insertionPointAfter(undefined, []), { index: 0 });
     assert.deepEqual(insertionPointInside(undefined, steps), { index: 4 });
   });
 
-  it('is after the children of a step, or of the parent of a child', () => {
+  it('the position of a new step is after the children of a step, or of the parent of a child', () => {
     assert.deepEqual(insertionPointInside([0], steps), { parent: 0, index: 3 });
     assert.deepEqual(insertionPointInside([0, 0], steps), { parent: 0, index: 3 });
     assert.deepEqual(insertionPointInside([2], steps), { parent: 2, index: 0 });
   });
 
-  it('is after a step that takes no children', () => {
+  it('the position of a new step is after a step that takes no children', () => {
     assert.deepEqual(insertionPointInside([3], steps), { index: 4 });
   });
 });
 
-describe('the commands of steps', () => {
-  it('are edits', () => {
+describe('flow/edit/stepActions: commands of steps', () => {
+  it('the commands of steps are edits', () => {
     assert.deepEqual(stepChangeEdit('duplicate', [[0]]), { kind: 'duplicateSteps', steps: [[0]] });
     assert.deepEqual(stepChangeEdit('delete', [[0]]), { kind: 'deleteSteps', steps: [[0]] });
     const moved = { kind: 'shiftSteps', steps: [[0]], direction: 'out' };

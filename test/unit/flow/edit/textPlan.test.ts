@@ -18,8 +18,8 @@ function given(text: string, value: unknown): readonly [text: string, ...touched
   return [applyEdits(text, edits), ...edits.map(({ start, end }) => text.slice(start, end))];
 }
 
-describe('a text that gets another value', () => {
-  it('keeps the notation of what is unchanged', () => {
+describe('flow/edit/textPlan: text that gets another value', () => {
+  it('a text that gets another value keeps the notation of what is unchanged', () => {
     assert.deepEqual(given('{ "a" : 1e1, "b":[ 1 ,2 ] }', { b: [1, 2], a: 10 }), [
       '{ "a" : 1e1, "b":[ 1 ,2 ] }',
     ]);
@@ -30,7 +30,7 @@ describe('a text that gets another value', () => {
     ]);
   });
 
-  it('gains and loses properties', () => {
+  it('a text that gets another value gains and loses properties', () => {
     assert.equal(given('{ "a": 1, "b": 2, "c": 3 }', { a: 1, c: 3 })[0], '{ "a": 1, "c": 3 }');
     assert.equal(given('{ "a": 1 }', { a: undefined, b: 2 })[0], '{ "b": 2 }');
     assert.equal(given('{ "a": 1 }', { a: 1, b: undefined })[0], '{ "a": 1 }');
@@ -40,7 +40,7 @@ describe('a text that gets another value', () => {
     assert.equal(given('{ "toString": 1 }', {})[0], '{}');
   });
 
-  it('keeps the items at both ends of a list, and changes those between in place', () => {
+  it('a text that gets another value keeps the items at both ends of a list, and changes those between in place', () => {
     const list = '[ 1, /* b */ 2, 3,4 ]';
     assert.deepEqual(given(list, [1, 2, 3, 4]), [list]);
     assert.deepEqual(given(list, [1, 5, 3, 4]), ['[ 1, /* b */ 5, 3,4 ]', '2']);
@@ -55,7 +55,7 @@ describe('a text that gets another value', () => {
     assert.equal(given('[[1], [2]]', [[1], [2, 3]])[0], '[[1], [2, 3]]');
   });
 
-  it('is formatted like the file if the kind of a value changes', () => {
+  it('a text that gets another value is formatted like the file if the kind of a value changes', () => {
     assert.equal(
       given('{\n  "a": 1\n}', { a: { b: [1], c: {} } })[0],
       '{\n  "a": {\n    "b": [1],\n    "c": {}\n  }\n}',
@@ -69,7 +69,7 @@ describe('a text that gets another value', () => {
     assert.equal(given('7', { a: 1 })[0], '{\n  "a": 1\n}');
   });
 
-  it('reuses nothing if there is no list to take an item from', () => {
+  it('a text that gets another value reuses nothing if there is no list to take an item from', () => {
     const plan = new TextPlan('{}', parseJson('{}').root!);
     plan.remove(plan.root);
     assert.deepEqual(plan.edits(), []);
@@ -77,8 +77,8 @@ describe('a text that gets another value', () => {
   });
 });
 
-describe('the formatting of a text', () => {
-  it('has its line breaks, its indentation, and its spaces', () => {
+describe('flow/edit/textPlan: formatting of a text', () => {
+  it('the formatting of a text has its line breaks, its indentation, and its spaces', () => {
     assert.deepEqual(layoutOf('{\r\n    "a": 1\r\n}'), {
       eol: '\r\n',
       unit: '    ',
@@ -94,7 +94,7 @@ describe('the formatting of a text', () => {
     assert.deepEqual(layoutOf('{\r  "a": 1\r}'), { eol: '\r', unit: '  ', lines: true, space: ' ' });
   });
 
-  it('has short lists of plain values on one line and long ones on several', () => {
+  it('the formatting of a text has short lists of plain values on one line and long ones on several', () => {
     const layout = layoutOf('{}');
     assert.equal(writeValue([1, 'a', null, true], layout, ''), '[1, "a", null, true]');
     const long = Array.from({ length: 40 }, (_, index) => index);
@@ -106,7 +106,7 @@ describe('the formatting of a text', () => {
     assert.equal(writeValue(nested, layout, undefined), '{ "a": [{ "b": {} }], "c": "d" }');
   });
 
-  it('has the indentation of a line, and can change it', () => {
+  it('the formatting of a text has the indentation of a line, and can change it', () => {
     assert.equal(lineIndent('{\n  \t"a": 1\n}', 6), '  \t');
     assert.equal(lineIndent('  {}', 2), '  ');
     assert.equal(lineIndent('{ }', 1), '');
@@ -115,7 +115,7 @@ describe('the formatting of a text', () => {
   });
 });
 
-describe('the comments of a list item', () => {
+describe('flow/edit/textPlan: comments of a list item', () => {
   const listed = (text: string): readonly string[] => {
     const { root } = parseJson(text);
     const { cells, closing } = readListNodes(text, root!);
@@ -126,7 +126,7 @@ describe('the comments of a list item', () => {
     ];
   };
 
-  it('are those on its line and directly above it', () => {
+  it('the comments of a list item are those on its line and directly above it', () => {
     assert.deepEqual(listed('[1,2]'), ['|||', '|||', '']);
     assert.deepEqual(listed('[\n // a\n 1, // one\n 2\n]'), [
       '|\n // a\n ||// one'.replace('||//', '|| //'),
@@ -149,13 +149,13 @@ describe('the comments of a list item', () => {
     assert.deepEqual(listed('[1,]'), ['|||', '']);
   });
 
-  it('are moved with it in order', () => {
+  it('the comments of a list item are moved with it in order', () => {
     const text = '[\n // a\n /* b */ 1 /* c */, // d\n 2]';
     const [cell] = readListNodes(text, parseJson(text).root!).cells;
     assert.deepEqual(commentsOf(text, cell!), { before: ['// a', '/* b */'], behind: ['/* c */', '// d'] });
   });
 
-  it('are found for a property, also between its name and its value', () => {
+  it('the comments of a list item are found for a property, also between its name and its value', () => {
     const remarked = (text: string): boolean => isCommented(text, parseJson(text).root!.children![0]!);
     assert.equal(remarked('{ "a": 1, "b": 2 } // c'), false);
     assert.equal(remarked('{ "a": /* c */ 1 }'), true);
@@ -166,7 +166,7 @@ describe('the comments of a list item', () => {
     assert.equal(remarked('{ "a": 1, "b": /* c */ 2 }'), false);
   });
 
-  it('require a line break after a line comment', () => {
+  it('the comments of a list item require a line break after a line comment', () => {
     assert.equal(endsInLineComment(' // a'), true);
     assert.equal(endsInLineComment(' // a\n'), false);
     assert.equal(endsInLineComment('/* // a */'), false);

@@ -36,8 +36,8 @@ function causeOf(...steps: TraceStep[]): string | undefined {
   return explainStep({ run: { executionId: 'e' }, steps, screens: SCREENS }, last)?.cause;
 }
 
-describe('a parameter that a step lacks', () => {
-  it('is named as in the form', () => {
+describe('flow/explain/rejections: parameter that a step lacks', () => {
+  it('a parameter that a step lacks is named as in the form', () => {
     const error = 'params does not fit the action: must have the property “timeoutSeconds”.';
     const failed = step(0, 'device.launchApp', 'clean', 'clean', {
       status: 'failed',
@@ -49,17 +49,17 @@ describe('a parameter that a step lacks', () => {
   });
 });
 
-describe('a message of the app on the screen of a failed step', () => {
-  it('explains the failure if it came after the steps before', () => {
+describe('flow/explain/rejections: message of the app at a failed step', () => {
+  it('a message of the app at a failed step explains the failure if it came after the steps before', () => {
     assert.equal(causeOf(step(0, 'device.tap', 'clean', 'refused'), missing(1)), 'rejectedInput');
   });
 
-  it('explains the failure if the run has typed something, even if the message was there before', () => {
+  it('a message of the app at a failed step explains the failure if the run has typed something, even if the message was there before', () => {
     const typed = step(0, 'device.typeText', 'refused', 'refused');
     assert.equal(causeOf(typed, missing(1)), 'rejectedInput');
   });
 
-  it('does not explain the first step, nor one of a run that only found the message', () => {
+  it('a message of the app at a failed step does not explain the first step, nor one of a run that only found the message', () => {
     assert.equal(causeOf(missing(0)), 'missing');
     assert.equal(causeOf(step(0, 'device.tap', 'refused', 'refused'), missing(1)), 'missing');
   });

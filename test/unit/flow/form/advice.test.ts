@@ -115,14 +115,14 @@ const cases: readonly (readonly [keyword: string, schema: object, value: unknown
   ],
 ];
 
-describe('the advice on problems of fields', () => {
+describe('flow/form/advice', () => {
   for (const [keyword, schema, value, words] of cases) {
-    it(`says “${words}” for ${keyword} of ${JSON.stringify(value)}`, () => {
+    it(`the advice on problems of fields says “${words}” for ${keyword} of ${JSON.stringify(value)}`, () => {
       assert.ok(advice(schema, value).includes(words), JSON.stringify(advice(schema, value)));
     });
   }
 
-  it('exists for every keyword that a check can violate', () => {
+  it('the advice on problems of fields exists for every keyword that a check can violate', () => {
     const folder = join(import.meta.dirname, '../../../../src/flow/schema');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file =>
       file.endsWith('.ts'),
@@ -137,7 +137,7 @@ describe('the advice on problems of fields', () => {
     );
   });
 
-  it('is left to the message of a problem that violates no schema', () => {
+  it('the advice on problems of fields is left to the message of a problem that violates no schema', () => {
     const [node] = nodesWithin(describeForm(new SchemaReader({}), { ownValue: {} }));
     assert.ok(node);
     assert.equal(adviceOn(node, { keyword: undefined }), undefined);

@@ -42,9 +42,9 @@ function assertWhole(node: FormNode, value: unknown): void {
   }
 }
 
-describe('the form of any schema', () => {
+describe('flow/form/anyForm', () => {
   for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
-    it(`shows every value of the public suite completely: ${draft}`, () => {
+    it(`the form of any schema shows every value of the public suite completely: ${draft}`, () => {
       for (const [file, groups] of Object.entries(suiteFiles(draft, 'required'))) {
         for (const { description, schema, tests } of groups) {
           const form = new SchemaReader(schema);
@@ -62,7 +62,7 @@ describe('the form of any schema', () => {
     });
   }
 
-  it('shows random values completely, own and inherited ones', () => {
+  it('the form of any schema shows random values completely, own and inherited ones', () => {
     const names = [...new Set(gallery.flatMap(({ right }) => Object.keys(right)))].slice(0, 40);
     const params = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 4 });
     const property = fc.property(fc.constantFrom(...gallery), params, params, (action, some, theirs) => {
@@ -79,7 +79,7 @@ describe('the form of any schema', () => {
   });
 
   for (const { file, paramsSchema, params, right } of gallery) {
-    it(`changes to each form that ${file} offers, and shows it then`, () => {
+    it(`the form of any schema changes to each form that ${file} offers, and shows it then`, () => {
       const overrides = JSON.stringify({ params: right });
       const text = `{"actions":[{"actionId":"a","position":1,"overrides":${overrides}}]}`;
       const filler = new FormFiller(text, paramsSchema, params);

@@ -26,8 +26,8 @@ function some(node: FormNode, ...names: string[]): Readonly<Record<string, unkno
   return Object.fromEntries(Object.entries(node).filter(([name]) => names.includes(name)));
 }
 
-describe('the form of a schema', () => {
-  it('has a field for each property in schema order, labeled with its title or name', () => {
+describe('flow/form/describeForm', () => {
+  it('the form of a schema has a field for each property in schema order, labeled with its title or name', () => {
     const form = formOf({
       type: 'object',
       required: ['tapCount'],
@@ -44,7 +44,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('says whether a value is set by the step, by the action, or not at all', () => {
+  it('the form of a schema says whether a value is set by the step, by the action, or not at all', () => {
     const schema = { type: 'object', properties: { a: {}, b: { type: 'string' }, c: {}, d: {} } };
     const form = formOf(schema, {
       ownValue: { a: 1, c: { x: 1 } },
@@ -62,7 +62,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('keeps and shows values that the schema does not define', () => {
+  it('the form of a schema keeps and shows values that the schema does not define', () => {
     const form = formOf(
       { type: 'object', properties: { a: {} }, additionalProperties: false },
       { ownValue: { a: 1, mine: 'x', more: { deep: 1 } } },
@@ -93,7 +93,7 @@ describe('the form of a schema', () => {
     [{ type: 'string', examples: ['a\nb'] }, 'area'],
   ];
   for (const [schema, input] of inputs) {
-    it(`shows ${JSON.stringify(schema)} as: ${input}`, () => {
+    it(`the form of a schema shows ${JSON.stringify(schema)} as: ${input}`, () => {
       assert.deepEqual(some(fieldOf(schema), 'kind', 'input'), { kind: 'text', input });
     });
   }
@@ -115,12 +115,12 @@ describe('the form of a schema', () => {
     [{ required: ['a', 'c'], properties: { a: { const: 1 }, b: {}, c: { type: 'boolean' } } }, { a: 1 }],
   ];
   for (const [schema, start] of starts) {
-    it(`initializes ${JSON.stringify(schema)} with ${JSON.stringify(start)}`, () => {
+    it(`the form of a schema initializes ${JSON.stringify(schema)} with ${JSON.stringify(start)}`, () => {
       assert.deepEqual(fieldOf(schema).start, start);
     });
   }
 
-  it('initializes a recursive schema with a form that is not recursive', () => {
+  it('the form of a schema initializes a recursive schema with a form that is not recursive', () => {
     const schema = {
       $defs: {
         test: {
@@ -144,7 +144,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('uses the narrowest of all bounds', () => {
+  it('the form of a schema uses the narrowest of all bounds', () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       $defs: { small: { maximum: 9 } },
@@ -160,7 +160,7 @@ describe('the form of a schema', () => {
     });
   });
 
-  it('reads the draft 4 flags with their meaning', () => {
+  it('the form of a schema reads the draft 4 flags with their meaning', () => {
     const schema = {
       $schema: 'http://json-schema.org/draft-04/schema#',
       type: 'object',
@@ -169,7 +169,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(at(formOf(schema), '/n'), 'minimum', 'exclusiveMinimum'), { exclusiveMinimum: 0 });
   });
 
-  it('takes null where OpenAPI 3.0 permits it, also beside a reference', () => {
+  it('the form of a schema takes null where OpenAPI 3.0 permits it, also beside a reference', () => {
     const schema = {
       $defs: { text: { type: 'string' } },
       properties: {
@@ -189,7 +189,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('has its fields also if keywords cannot be read, and requires what a flag requires', () => {
+  it('the form of a schema has its fields also if keywords cannot be read, and requires what a flag requires', () => {
     const schema = {
       properties: {
         a: { type: 'string', required: true, pattern: '(?P<x>' },
@@ -209,7 +209,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('offers all choices, and shows a current value that is not one of them', () => {
+  it('the form of a schema offers all choices, and shows a current value that is not one of them', () => {
     assert.deepEqual(some(fieldOf({ enum: ['a', 'b', null] }, 'z'), 'kind', 'nullable', 'options'), {
       kind: 'choice',
       nullable: true,
@@ -235,7 +235,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(fieldOf({ const: 7 }), 'kind', 'constant'), { kind: 'constant', constant: 7 });
   });
 
-  it('documents each choice from the schema', () => {
+  it('the form of a schema documents each choice from the schema', () => {
     const part = fieldOf({ enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] });
     assert.deepEqual(part.kind === 'choice' && part.options.map(({ description }) => description), [
       'Further down.',
@@ -243,7 +243,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('initializes each of several exclusive forms without the properties of the others', () => {
+  it('the form of a schema initializes each of several exclusive forms without the properties of the others', () => {
     const wait = {
       type: 'object',
       oneOf: ['seconds', 'duration', 'until'].map(name => ({ title: name, required: [name] })),
@@ -283,7 +283,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(startsOf(repeat, { times: 4 }), [{ times: 4 }, { items: [] }]);
   });
 
-  it('names what it needs one of like its fields', () => {
+  it('the form of a schema names what it needs one of like its fields', () => {
     const schema = {
       properties: { times: { type: 'integer' }, itemIds: { $ref: '#/$defs/list' }, url: { type: 'string' } },
       anyOf: [{ required: ['times'] }, { required: ['itemIds'] }, { required: ['url'] }],
@@ -298,7 +298,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('shows a union in the form that matches its value', () => {
+  it('the form of a schema shows a union in the form that matches its value', () => {
     const schema = {
       oneOf: [
         { title: 'By text', type: 'object', required: ['text'], properties: { text: { type: 'string' } } },
@@ -314,7 +314,7 @@ describe('the form of a schema', () => {
     ]);
   });
 
-  it('keeps the form whose properties are written, also with wrong values', () => {
+  it('the form of a schema keeps the form whose properties are written, also with wrong values', () => {
     const schema = {
       oneOf: [
         {
@@ -338,7 +338,7 @@ describe('the form of a schema', () => {
     assert.equal(chosen({ startX: 'left' }), 0);
   });
 
-  it('has words for a pattern only if the schema says nothing itself', () => {
+  it('the form of a schema has words for a pattern only if the schema says nothing itself', () => {
     const hint = (more: object): unknown => {
       const part = fieldOf({ type: 'string', pattern: '^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$', ...more });
       return part.kind === 'text' && part.hint;
@@ -349,7 +349,7 @@ describe('the form of a schema', () => {
     assert.equal(hint({ title: 'Sender', format: 'email' }), 'an email address');
   });
 
-  it('names the property that tells the forms of a value apart', () => {
+  it('the form of a schema names the property that tells the forms of a value apart', () => {
     const by = (kind: string): object => ({ required: ['kind'], properties: { kind: { const: kind } } });
     assert.equal(some(fieldOf({ oneOf: [by('text'), by('file')] }, {}), 'by')['by'], 'Kind');
     assert.equal(
@@ -358,7 +358,7 @@ describe('the form of a schema', () => {
     );
   });
 
-  it('follows conditions and dependencies for the current values', () => {
+  it('the form of a schema follows conditions and dependencies for the current values', () => {
     const schema = {
       type: 'object',
       properties: { mode: { enum: ['tap', 'swipe'] }, card: { type: 'string' } },
@@ -377,7 +377,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(names({ mode: 'tap', card: '1' }), ['!', '/mode', '/count', '/card', '/code!']);
   });
 
-  it('shows lists, tuples, and multiple choices', () => {
+  it('the form of a schema shows lists, tuples, and multiple choices', () => {
     const list = fieldOf({ type: 'array', minItems: 1, items: { type: 'integer', default: 5 } }, [1, 'x']);
     assert.deepEqual(
       list.kind === 'array' && [list.items.map(({ kind }) => kind), list.addition, list.minItems],
@@ -396,7 +396,7 @@ describe('the form of a schema', () => {
     assert.deepEqual(several.kind === 'array' && several.options?.map(({ value }) => value), ['a', 'b']);
   });
 
-  it('accepts custom names if the schema allows them', () => {
+  it('the form of a schema accepts custom names if the schema allows them', () => {
     const schema = {
       type: 'object',
       patternProperties: { '^x-': { type: 'integer' } },
@@ -414,7 +414,7 @@ describe('the form of a schema', () => {
     assert.deepEqual([none.kind, 'addition' in none], ['map', false]);
   });
 
-  it('expands recursive schemas only as far as there are values', () => {
+  it('the form of a schema expands recursive schemas only as far as there are values', () => {
     const schema = {
       $defs: {
         node: { type: 'object', properties: { next: { $ref: '#/$defs/node' }, n: { type: 'integer' } } },
@@ -426,14 +426,14 @@ describe('the form of a schema', () => {
     assert.deepEqual(some(at(form, '/next/next/next'), 'kind', 'folded'), { kind: 'object', folded: true });
   });
 
-  it('accepts a template expression for any kind', () => {
+  it('the form of a schema accepts a template expression for any kind', () => {
     assert.deepEqual(some(fieldOf({ type: 'integer' }, '{{event.payload.n}}'), 'kind', 'instead'), {
       kind: 'text',
       instead: 'number',
     });
   });
 
-  it('always terminates: what cannot be shown is edited as JSON', () => {
+  it('the form of a schema always terminates: what cannot be shown is edited as JSON', () => {
     assert.equal(fieldOf({}).kind, 'json');
     assert.equal(fieldOf({ type: 'integer' }, 'seven').kind, 'json');
     assert.deepEqual(some(fieldOf({ allOf: [false] }), 'kind', 'why'), {
@@ -455,7 +455,7 @@ describe('the form of a schema', () => {
     }
   });
 
-  it('limits the fields of a huge value', () => {
+  it('the form of a schema limits the fields of a huge value', () => {
     const own = { list: Array.from({ length: 10_000 }, (_, index) => index) };
     const schema = { type: 'object', properties: { list: { type: 'array', items: { type: 'integer' } } } };
     const parts = nodesWithin(formOf(schema, { ownValue: own }));
@@ -463,7 +463,7 @@ describe('the form of a schema', () => {
     assert.match(JSON.stringify(parts.at(-1)), /too large/);
   });
 
-  it('can be serialized as JSON', () => {
+  it('the form of a schema can be serialized as JSON', () => {
     const form = formOf(
       {
         properties: {

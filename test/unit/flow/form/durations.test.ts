@@ -37,8 +37,8 @@ function durationOf(name: string, schema: object): DurationInput | undefined {
   return 'duration' in field ? field.duration : undefined;
 }
 
-describe('durations', () => {
-  it('are shown in the unit of a text, and in the largest whole unit of a number', () => {
+describe('flow/form/durations: durations', () => {
+  it('durations are shown in the unit of a text, and in the largest whole unit of a number', () => {
     const cases: readonly (readonly [unknown, DurationInput, number, string])[] = [
       ['PT5M', ISO, 5, 'minutes'],
       ['PT90S', ISO, 90, 'seconds'],
@@ -61,20 +61,20 @@ describe('durations', () => {
       assert.deepEqual(amountOf(value, input), { count, unit }, String(value));
   });
 
-  it('are shown in a chosen unit if that needs at most two decimals', () => {
+  it('durations are shown in a chosen unit if that needs at most two decimals', () => {
     assert.deepEqual(amountOf(90, SECONDS, 'minutes'), { count: 1.5, unit: 'minutes' });
     assert.deepEqual(amountOf(100, SECONDS, 'minutes'), { count: 100, unit: 'seconds' });
     assert.deepEqual(amountOf('P1M', ISO, 'days'), { count: 1, unit: 'months' });
   });
 
-  it('are other values if one unit does not express them', () => {
+  it('durations are other values if one unit does not express them', () => {
     for (const value of ['P1M1D', '5 minutes', 'P', 'PT', 'P5', '', 7, null, `PT${'1'.repeat(80)}S`])
       assert.equal(amountOf(value, ISO), undefined, String(value));
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '5', 'PT5M'])
       assert.equal(amountOf(value, SECONDS), undefined, String(value));
   });
 
-  it('are written as they were entered, or in the next smaller unit', () => {
+  it('durations are written as they were entered, or in the next smaller unit', () => {
     const cases: readonly (readonly [number, (typeof TIME_UNITS)[number], DurationNotation, unknown])[] = [
       [5, 'minutes', 'iso', 'PT5M'],
       [90, 'minutes', 'iso', 'PT90M'],
@@ -91,7 +91,7 @@ describe('durations', () => {
       assert.equal(durationValue({ count, unit }, notation), value, `${count} ${unit}`);
   });
 
-  it('are the same after writing and reading, and valid texts', () => {
+  it('durations are the same after writing and reading, and valid texts', () => {
     const format = formats.get('duration') ?? assert.fail();
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000 }), fc.constantFrom(...ISO.units), (count, unit) => {
@@ -109,7 +109,7 @@ describe('durations', () => {
     );
   });
 
-  it('are said in words', () => {
+  it('durations are said in words', () => {
     assert.equal(durationWords('PT1M30S', 'iso'), '1 minute 30 seconds');
     assert.equal(durationWords('P1Y1M1DT36H', 'iso'), '1 year 1 month 2 days 12 hours');
     assert.equal(durationWords('PT0M', 'iso'), '0 minutes');
@@ -119,7 +119,7 @@ describe('durations', () => {
     assert.equal(durationWords('soon', 'iso'), undefined);
   });
 
-  it('can be typed with their units', () => {
+  it('durations can be typed with their units', () => {
     assert.deepEqual(readAmount('1 h 30 min'), { count: 90, unit: 'minutes' });
     assert.deepEqual(readAmount(' 2 Hours '), { count: 2, unit: 'hours' });
     assert.deepEqual(readAmount('1 year 2 months'), { count: 14, unit: 'months' });
@@ -128,7 +128,7 @@ describe('durations', () => {
       assert.equal(readAmount(text), undefined, text);
   });
 
-  it('are typed as a number and a unit that follow each other in one text', () => {
+  it('durations are typed as a number and a unit that follow each other in one text', () => {
     assert.equal(joinDuration('5', 'minutes'), '5 minutes');
     assert.equal(joinDuration('30 s', 'minutes'), '30 s');
     assert.deepEqual(splitDuration('5 minutes', 'seconds'), { count: '5', unit: 'minutes' });
@@ -137,8 +137,8 @@ describe('durations', () => {
   });
 });
 
-describe('parameters with durations', () => {
-  it('are texts with the format, a pattern, or a description of ISO 8601 durations', () => {
+describe('flow/form/durations: parameters with durations', () => {
+  it('parameters with durations are texts with the format, a pattern, or a description of ISO 8601 durations', () => {
     const text = { type: 'string' };
     assert.deepEqual(durationOf('wait', { ...text, format: 'duration' }), ISO);
     assert.deepEqual(durationOf('wait', { ...text, description: 'An ISO 8601 duration.' }), ISO);
@@ -153,7 +153,7 @@ describe('parameters with durations', () => {
     assert.equal(durationOf('wait', { ...text, format: 'duration', writeOnly: true }), undefined);
   });
 
-  it('are numbers with the unit in their name, title, or description', () => {
+  it('parameters with durations are numbers with the unit in their name, title, or description', () => {
     const number = { type: 'integer' };
     const described = (description: string): object => ({ ...number, description });
     const seconds = ['timeoutSeconds', 'pause_sec', 'seconds', 'durationInSeconds'];
@@ -166,7 +166,7 @@ describe('parameters with durations', () => {
     assert.equal(durationOf('duration', described('How long, in milliseconds.'))?.notation, 'milliseconds');
   });
 
-  it('are not other numbers', () => {
+  it('parameters with durations are not other numbers', () => {
     const described = (description: string): object => ({ type: 'number', description });
     for (const name of ['wordsPerMinute', 'tapsPerSecond', 'second', 'timestampMs', 'items', 'msTeams'])
       assert.equal(durationOf(name, { type: 'number' }), undefined, name);
@@ -176,7 +176,7 @@ describe('parameters with durations', () => {
     assert.equal(durationOf('waitSeconds', { type: 'string' }), undefined);
   });
 
-  it('offer the units up to their maximum, and have no unit in their label', () => {
+  it('parameters with durations offer the units up to their maximum, and have no unit in their label', () => {
     const short = { type: 'integer', minimum: 1, maximum: 300 };
     assert.deepEqual(durationOf('timeoutSeconds', short)?.units, ['seconds', 'minutes']);
     const most = { type: 'integer', exclusiveMaximum: 500 };
@@ -186,7 +186,7 @@ describe('parameters with durations', () => {
     assert.equal(describe1('seconds', short).label, 'Seconds');
   });
 
-  it('keep their label with an expression, or a value of another type', () => {
+  it('parameters with durations keep their label with an expression, or a value of another type', () => {
     const reader = new SchemaReader({ properties: { timeoutSeconds: { type: 'integer' } } });
     for (const value of [5, '{{payload.n}}', 'soon', undefined]) {
       const form = describeForm(reader, { ownValue: { timeoutSeconds: value } });
@@ -194,7 +194,7 @@ describe('parameters with durations', () => {
     }
   });
 
-  it('say their limits in words', () => {
+  it('parameters with durations say their limits in words', () => {
     const node = describe1('timeoutSeconds', { type: 'integer', minimum: 1, maximum: 3600, multipleOf: 60 });
     assert.ok(node.kind === 'number');
     assert.equal(numberWords(node), 'a multiple of 1 minute from 1 second to 1 hour');

@@ -28,8 +28,8 @@ function found(text: string, { name, paramsSchema, params }: GalleryAction): str
     });
 }
 
-describe('the gallery of schemas', () => {
-  it('has every keyword that describes data', () => {
+describe('flow/form/gallery', () => {
+  it('the gallery of schemas has every keyword that describes data', () => {
     assert.ok(gallery.length >= 40);
     const keywords = new Set(gallery.flatMap(({ paramsSchema }) => keywordsIn(paramsSchema)));
     const wanted = [
@@ -52,7 +52,7 @@ describe('the gallery of schemas', () => {
   for (const action of gallery) {
     const { file, paramsSchema, params, right, asJson, wrong } = action;
 
-    it(`shows ${file} completely, without values, with valid values, and with invalid ones`, () => {
+    it(`the gallery of schemas shows ${file} completely, without values, with valid values, and with invalid ones`, () => {
       const schema = new SchemaReader(paramsSchema);
       for (const own of [undefined, {}, right, ...wrong.map(one => one.params)]) {
         const form = describeForm(schema, { ownValue: own, inherited: params });
@@ -67,7 +67,7 @@ describe('the gallery of schemas', () => {
       }
     });
 
-    it(`can be filled in with the form of ${file}`, () => {
+    it(`the gallery of schemas can be filled in with the form of ${file}`, () => {
       const filler = new FormFiller(flowOf(undefined), paramsSchema, params);
       filler.fill(right);
       assert.deepEqual({ ...params, ...(filler.own as object | undefined) }, right);
@@ -77,7 +77,7 @@ describe('the gallery of schemas', () => {
       assert.ok(filler.text.startsWith(head!) && filler.text.endsWith(tail!), filler.text);
     });
 
-    it(`moves items and renames custom names in ${file}, and back again`, () => {
+    it(`the gallery of schemas moves items and renames custom names in ${file}, and back again`, () => {
       const filler = new FormFiller(flowOf(right), paramsSchema, params);
       const text = filler.text;
       for (const part of nodesWithin(filler.form())) {
@@ -100,14 +100,14 @@ describe('the gallery of schemas', () => {
       assert.equal(filler.text, text);
     });
 
-    it(`can be cleared with the form of ${file}`, () => {
+    it(`the gallery of schemas can be cleared with the form of ${file}`, () => {
       const filler = new FormFiller(flowOf(right), paramsSchema, params);
       for (const name of Object.keys(right)) filler.change([name], { kind: 'remove' });
       filler.change([], { kind: 'remove' });
       assert.equal(filler.text, flowOf(undefined));
     });
 
-    it(`shows the problems of values of ${file} at the field concerned`, () => {
+    it(`the gallery of schemas shows the problems of values of ${file} at the field concerned`, () => {
       for (const one of wrong) {
         const text = flowOf(one.params);
         assert.deepEqual(found(text, action), one.found, JSON.stringify(one.params));

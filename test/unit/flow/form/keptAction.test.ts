@@ -11,7 +11,7 @@ function action(params: unknown, paramsSchema: unknown): CatalogAction {
 
 const password = { type: 'string', format: 'password', pattern: '^[a-z-]+$' };
 
-describe('an action stored in a file', () => {
+describe('flow/form/keptAction', () => {
   const secrets: readonly (readonly [where: string, params: object, schema: object])[] = [
     ['a password', { word: CANARY }, { properties: { word: password } }],
     ['write-only', { word: CANARY }, { properties: { word: { writeOnly: true } } }],
@@ -38,7 +38,7 @@ describe('an action stored in a file', () => {
     ['a value that an invalid name describes', { word: CANARY }, { patternProperties: { '^(w': password } }],
   ];
   for (const [where, params, schema] of secrets) {
-    it(`has no value that is ${where}`, () => {
+    it(`an action stored in a file has no value that is ${where}`, () => {
       const kept = keptAction(action({ ...params, user: 'me' }, schema));
       assert.ok(!JSON.stringify(kept).includes(CANARY));
       assert.deepEqual(kept.paramsSchema, schema);
@@ -46,7 +46,7 @@ describe('an action stored in a file', () => {
     });
   }
 
-  it('has all other values, and passes the checks that it passed before', () => {
+  it('an action stored in a file has all other values, and passes the checks that it passed before', () => {
     const schema = { properties: { word: password, user: { type: 'string' } }, required: ['word', 'user'] };
     const { params } = keptAction(action({ word: CANARY, user: 'me' }, schema));
     assert.equal((params as { user: string }).user, 'me');
@@ -54,7 +54,7 @@ describe('an action stored in a file', () => {
     assert.ok(form.judge(form.root, params).valid);
   });
 
-  it('is the same object if it has no secret', () => {
+  it('an action stored in a file is the same object if it has no secret', () => {
     for (const one of [
       action({ text: 'x' }, { properties: { text: { type: 'string' } } }),
       action({ text: 'x' }, { properties: { text: { type: 'string' }, word: password } }),

@@ -32,49 +32,47 @@ function complete(
   return { work: reader.work - began, names: items.length };
 }
 
-describe('a large schema', () => {
-  it('with forty alternatives and values of 2.4 KB is described within a limit of work, and completely', () => {
-    const reader = new SchemaReader(taggedSchema(40));
-    const form = describeForm(reader, { ownValue: taggedValue() });
-    // One test for each property of each alternative took 40 times as much.
-    assert.ok(reader.work < 2_000_000, `${reader.work}`);
-    assert.ok(nodesWithin(form).every(node => node.kind !== 'json' || !node.why.includes('too large')));
-    const unions = nodesWithin(form).flatMap(node => (node.kind === 'union' ? [node] : []));
-    assert.deepEqual(
-      unions.map(({ branches, chosen }) => [branches.length, chosen]),
-      Array.from({ length: 6 }, () => [40, 30]),
-    );
-    // The members that fit another alternative are kept when it is chosen.
-    const [other] = unions[0]?.branches ?? [];
-    assert.equal(Object.keys(other?.start as object).length, 101);
-  });
+it('a large schema with forty alternatives and values of 2.4 KB is described within a limit of work, and completely', () => {
+  const reader = new SchemaReader(taggedSchema(40));
+  const form = describeForm(reader, { ownValue: taggedValue() });
+  // One test for each property of each alternative took 40 times as much.
+  assert.ok(reader.work < 2_000_000, `${reader.work}`);
+  assert.ok(nodesWithin(form).every(node => node.kind !== 'json' || !node.why.includes('too large')));
+  const unions = nodesWithin(form).flatMap(node => (node.kind === 'union' ? [node] : []));
+  assert.deepEqual(
+    unions.map(({ branches, chosen }) => [branches.length, chosen]),
+    Array.from({ length: 6 }, () => [40, 30]),
+  );
+  // The members that fit another alternative are kept when it is chosen.
+  const [other] = unions[0]?.branches ?? [];
+  assert.equal(Object.keys(other?.start as object).length, 101);
+});
 
-  it('with more alternatives than can be compared is shown as JSON where the limit is reached', () => {
-    const reader = new SchemaReader(taggedSchema(400));
-    const form = describeForm(reader, { ownValue: taggedValue() });
-    assert.ok(reader.work < 2 * MAX, `${reader.work}`);
-    const last = nodesWithin(form).find(({ pointer }) => pointer === '/part5');
-    assert.ok(last?.kind === 'json');
-    assert.equal(last.why, 'The form is too large to show completely.');
-    assert.deepEqual(last.value, { value: taggedValue()['part5'] });
-  });
+it('a large schema with more alternatives than can be compared is shown as JSON where the limit is reached', () => {
+  const reader = new SchemaReader(taggedSchema(400));
+  const form = describeForm(reader, { ownValue: taggedValue() });
+  assert.ok(reader.work < 2 * MAX, `${reader.work}`);
+  const last = nodesWithin(form).find(({ pointer }) => pointer === '/part5');
+  assert.ok(last?.kind === 'json');
+  assert.equal(last.why, 'The form is too large to show completely.');
+  assert.deepEqual(last.value, { value: taggedValue()['part5'] });
+});
 
-  it('has all its names offered, with work that grows as the schema does', () => {
-    const [small, medium, large] = [20, 40, 80].map(count => complete(nullableSchema(count), '{'));
-    assert.deepEqual([small?.names, medium?.names, large?.names], [20, 40, 80]);
-    // The schema has four times as many properties each time; describing all for each would take eight times as much.
-    for (const [one, other] of [
-      [small, medium],
-      [medium, large],
-    ] as const)
-      assert.ok((other?.work ?? 0) < 5 * (one?.work ?? 0), `${one?.work}, ${other?.work}`);
-    assert.ok((large?.work ?? Infinity) < MAX, `${large?.work}`);
-  });
+it('a large schema has all its names offered, with work that grows as the schema does', () => {
+  const [small, medium, large] = [20, 40, 80].map(count => complete(nullableSchema(count), '{'));
+  assert.deepEqual([small?.names, medium?.names, large?.names], [20, 40, 80]);
+  // The schema has four times as many properties each time; describing all for each would take eight times as much.
+  for (const [one, other] of [
+    [small, medium],
+    [medium, large],
+  ] as const)
+    assert.ok((other?.work ?? 0) < 5 * (one?.work ?? 0), `${one?.work}, ${other?.work}`);
+  assert.ok((large?.work ?? Infinity) < MAX, `${large?.work}`);
+});
 
-  it('has the names after its other values offered within the limit', () => {
-    const values = JSON.stringify(taggedValue()).replace(/,"part5".*/, ',');
-    const { work, names } = complete(taggedSchema(400), values);
-    assert.equal(names, 1);
-    assert.ok(work < 3 * MAX, `${work}`);
-  });
+it('a large schema has the names after its other values offered within the limit', () => {
+  const values = JSON.stringify(taggedValue()).replace(/,"part5".*/, ',');
+  const { work, names } = complete(taggedSchema(400), values);
+  assert.equal(names, 1);
+  assert.ok(work < 3 * MAX, `${work}`);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { missingParams } from '../../../../src/flow/form/missingParams.ts';
 import { missingSentence } from '../../../../src/flow/wordsOf.ts';
 
-describe('the missing parameters of a step', () => {
+describe('flow/form/missingParams', () => {
   const action = {
     id: 'a',
     name: 'Launch app',
@@ -19,7 +19,7 @@ describe('the missing parameters of a step', () => {
     },
   };
 
-  it('are those that neither the step nor its action sets, with their labels', () => {
+  it('the missing parameters of a step are those that neither the step nor its action sets, with their labels', () => {
     assert.deepEqual(missingParams(action, { clearData: '{{event.payload.clear}}' }), [
       { name: 'platform', label: 'Platform' },
       { name: 'target', label: 'Element' },
@@ -28,7 +28,7 @@ describe('the missing parameters of a step', () => {
     assert.deepEqual(missingParams({ ...action, paramsSchema: undefined }, {}), []);
   });
 
-  it('are named in a sentence', () => {
+  it('the missing parameters of a step are named in a sentence', () => {
     assert.equal(missingSentence(['Platform']), 'Platform is missing.');
     assert.equal(missingSentence(['Platform', 'App', 'Element']), 'Platform, App, and Element are missing.');
   });

@@ -3,11 +3,11 @@ import { readText } from '../../../support/memoryFlow.ts';
 import { newStep } from '../../../../src/flow/form/newStep.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
-describe('a new step', () => {
+describe('flow/form/newStep', () => {
   const catalog = sampleCatalog();
 
   for (const action of catalog.searchActions('', 100)) {
-    it(`lacks only what a person must enter: ${action.name}`, () => {
+    it(`a new step lacks only what a person must enter: ${action.name}`, () => {
       const actions = [{ position: 1, ...newStep(action) }];
       const { problems } = readText(JSON.stringify({ actions }), catalog);
       const others = problems
@@ -21,7 +21,7 @@ describe('a new step', () => {
     });
   }
 
-  it('has no default or constant that its own schema refuses', () => {
+  it('a new step has no default or constant that its own schema refuses', () => {
     const paramsSchema = {
       type: 'object',
       required: ['speed', 'side', 'mode', 'point'],
@@ -36,7 +36,7 @@ describe('a new step', () => {
     assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema }).overrides, { params });
   });
 
-  it('has no examples and no first option as values, but what its schema decides', () => {
+  it('a new step has no examples and no first option as values, but what its schema decides', () => {
     const paramsSchema = {
       type: 'object',
       required: ['text', 'side', 'mode', 'speed', 'target', 'words'],
@@ -58,14 +58,14 @@ describe('a new step', () => {
     assert.deepEqual(newStep({ id: 'a', name: 'A', paramsSchema }).overrides, { params });
   });
 
-  it('leaves out a target whose form nothing decides, so that it is reported as missing', () => {
+  it('a new step leaves out a target whose form nothing decides, so that it is reported as missing', () => {
     const { id } = catalog.searchActions('Tap', 1)[0]!;
     assert.deepEqual(newStep(catalog.action(id)!), { actionId: id });
     const { problems } = readText(JSON.stringify({ actions: [{ position: 1, actionId: id }] }), catalog);
     assert.ok(problems.some(({ message }) => message.includes('must have the property “target”')));
   });
 
-  it('omits what its action sets, and accepts an action without a schema', () => {
+  it('a new step omits what its action sets, and accepts an action without a schema', () => {
     const paramsSchema = {
       type: 'object',
       required: ['host', 'count'],

@@ -35,17 +35,17 @@ const patterns: readonly (readonly [pattern: string, words: string | undefined])
   ['(', undefined],
 ];
 
-describe('a format in words', () => {
-  it('is known by its own name only', () => {
+describe('flow/form/patternHint: format in words', () => {
+  it('a format in words is known by its own name only', () => {
     assert.equal(formatWords('email'), 'an email address');
     assert.equal(formatWords('ipv4'), 'an IPv4 address such as 192.0.2.1');
     assert.equal(formatWords('constructor'), undefined);
   });
 });
 
-describe('a pattern in words', () => {
+describe('flow/form/patternHint: pattern in words', () => {
   for (const [pattern, words] of patterns) {
-    it(`describes ${pattern} as: ${words ?? 'nothing'}`, () => {
+    it(`a pattern in words describes ${pattern} as: ${words ?? 'nothing'}`, () => {
       const hint = patternHint(pattern);
       assert.equal(hint?.words, words);
       if (hint) assert.ok(compilePattern(pattern)(hint.example), hint.example);

@@ -58,21 +58,15 @@ const action = fc
   .dictionary(fc.constantFrom(...NAMES), schema, { minKeys: 1, maxKeys: 3, noNullPrototype: true })
   .map((properties): Schema => ({ type: 'object', properties, required: Object.keys(properties) }));
 
-describe('random forms', () => {
-  it('offer input for every valid value', () => {
-    const filled = action.chain(one => fc.tuple(fc.constant(one), fitting(one, { id: ['id'] })));
-    const property = fc.property(filled, ([paramsSchema, wanted]) => {
-      const params = structuredClone(wanted) as Record<string, unknown>;
-      fc.pre(checkSchema(paramsSchema, params).length === 0);
-      const filler = new FormFiller(
-        '{"actions": [{"actionId": "a", "position": 1}]}',
-        paramsSchema,
-        undefined,
-      );
-      filler.fill(params);
-      assert.deepEqual(filler.own, params);
-      assert.deepEqual(filler.asJson, []);
-    });
-    fc.assert(property, { numRuns: 40 });
+it('random forms offer input for every valid value', () => {
+  const filled = action.chain(one => fc.tuple(fc.constant(one), fitting(one, { id: ['id'] })));
+  const property = fc.property(filled, ([paramsSchema, wanted]) => {
+    const params = structuredClone(wanted) as Record<string, unknown>;
+    fc.pre(checkSchema(paramsSchema, params).length === 0);
+    const filler = new FormFiller('{"actions": [{"actionId": "a", "position": 1}]}', paramsSchema, undefined);
+    filler.fill(params);
+    assert.deepEqual(filler.own, params);
+    assert.deepEqual(filler.asJson, []);
   });
+  fc.assert(property, { numRuns: 40 });
 });

@@ -37,13 +37,13 @@ function wholes(name: string, ownValue: object, inherited?: object): object {
   return Object.fromEntries(switches.map(({ value, whole }) => [String(value), whole]));
 }
 
-describe('a field that decides which others apply', () => {
-  it('is followed by them', () => {
+describe('flow/form/switches: field that decides which others apply', () => {
+  it('a field that decides which others apply is followed by them', () => {
     const names = fieldsOf(decided, { kind: 'a', only: 'x' }).map(({ path }) => path[0]);
     assert.deepEqual(names, ['first', 'kind', 'only', 'deeper', 'shared', 'last', 'loud']);
   });
 
-  it('is followed by fields that it makes required', () => {
+  it('a field that decides which others apply is followed by fields that it makes required', () => {
     const schema = {
       properties: { name: text, proxy: text, port: { type: 'integer' } },
       dependentRequired: { proxy: ['port'] },
@@ -53,7 +53,7 @@ describe('a field that decides which others apply', () => {
     assert.deepEqual(names, ['name', 'title', 'proxy', 'port']);
   });
 
-  it('removes what does not apply to another value, and keeps what does', () => {
+  it('a field that decides which others apply removes what does not apply to another value, and keeps what does', () => {
     assert.deepEqual(wholes('kind', { kind: 'a', only: 'x', deeper: 'y', shared: 3, first: 'z', extra: 1 }), {
       b: { kind: 'b', shared: 3, first: 'z', extra: 1 },
       c: { kind: 'c', first: 'z', extra: 1 },
@@ -63,13 +63,13 @@ describe('a field that decides which others apply', () => {
     assert.deepEqual(wholes('loud', { loud: true, volume: 5 }), { false: { loud: false } });
   });
 
-  it('removes nothing without other fields, or those of the action', () => {
+  it('a field that decides which others apply removes nothing without other fields, or those of the action', () => {
     assert.deepEqual(wholes('kind', { kind: 'a', first: 'x' }), {});
     assert.deepEqual(wholes('kind', { kind: 'a' }, { only: 'x' }), {});
   });
 });
 
-describe('the alternatives of a value', () => {
+describe('flow/form/switches: alternatives of a value', () => {
   const schema = {
     type: 'object',
     properties: { note: text },
@@ -88,7 +88,7 @@ describe('the alternatives of a value', () => {
     return form.kind === 'union' ? form.branches[1 - form.chosen]?.start : assert.fail();
   };
 
-  it('do not offer what would make another one apply', () => {
+  it('the alternatives of a value do not offer what would make another one apply', () => {
     const exclusive = {
       type: 'object',
       properties: { seconds: { type: 'number' }, until: text, note: text },
@@ -107,7 +107,7 @@ describe('the alternatives of a value', () => {
     assert.deepEqual(names({ seconds: 1, until: 'noon' }), ['seconds', 'until', 'note']);
   });
 
-  it('keep valid values of properties that both have, and properties that neither describes', () => {
+  it('the alternatives of a value keep valid values of properties that both have, and properties that neither describes', () => {
     const both = { note: 'x', extra: [1] };
     assert.deepEqual(other({ by: 'a', count: 3, only: 'y', left: 'z', ...both }), {
       by: 'b',

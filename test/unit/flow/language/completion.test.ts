@@ -43,19 +43,19 @@ function readCursor(marked: string): [document: FlowDocument, offset: number] {
 const inParams = (inner: string): string =>
   `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":{${inner}}}}]}`;
 
-describe('completion', () => {
-  it('offers the missing fields of a flow, required ones first', () => {
+describe('flow/language/completion', () => {
+  it('completion offers the missing fields of a flow, required ones first', () => {
     const items = offered('{"name":"A",|}');
     assert.equal(items[0], 'triggerId → "triggerId": ""');
     assert.equal(items[1], 'actions → "actions": []');
     assert.ok(items.includes('enabled → "enabled": false'));
     assert.ok(!items.some(item => item.startsWith('name ')));
   });
-  it('offers the parameters of the action', () => {
+  it('completion offers the parameters of the action', () => {
     const items = offered(inParams('"latitude":1,|'));
     assert.equal(items[0], 'longitude → "longitude": null');
   });
-  it('offers no example of a schema as a value', () => {
+  it('completion offers no example of a schema as a value', () => {
     const known = createCatalog([
       {
         id: LOCATE,
@@ -83,7 +83,7 @@ describe('completion', () => {
       ['"text": ""'],
     );
   });
-  it('inserts commas if needed', () => {
+  it('completion inserts commas if needed', () => {
     const first = (marked: string): string => {
       const [document, offset] = readCursor(marked);
       return accept(document.text, completionsAt(document, offset, catalog).items[0]!);
@@ -97,11 +97,11 @@ describe('completion', () => {
     assert.match(first('{"actions":[{}\nwait|]}'), /^\{"actions":\[\{\},\n\{\n\t"actionId": /);
     assert.equal(offered(inParams('"l|":1'))[0], 'latitude → "latitude"');
   });
-  it('offers the values of a field', () => {
+  it('completion offers the values of a field', () => {
     assert.deepEqual(offered('{"cooldownScope":|}'), ['"flow" → "flow"', '"device" → "device"']);
     assert.deepEqual(offered('{"enabled":|}'), ['true → true', 'false → false']);
   });
-  it('offers no number that nobody has chosen, and keeps the parts of a default', () => {
+  it('completion offers no number that nobody has chosen, and keeps the parts of a default', () => {
     const properties = {
       count: { type: 'integer', minimum: 5 },
       area: { type: 'object', properties: { width: { type: 'number' } }, default: { width: 7 } },
@@ -113,7 +113,7 @@ describe('completion', () => {
     const area = items('|').find(({ label }) => label === 'area');
     assert.match(area?.snippet ?? '', /"width": \$\{1:7\}/);
   });
-  it('documents each value separately', () => {
+  it('completion documents each value separately', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -151,7 +151,7 @@ describe('completion', () => {
     for (const documentation of [low, high])
       assert.match(documentation ?? '', /Allowed values:\n\n- `"low"`/);
   });
-  it('offers the values inside alternatives, combinations, and references, at any cursor position', () => {
+  it('completion offers the values inside alternatives, combinations, and references, at any cursor position', () => {
     const text = readFileSync(join(folder, 'first-steps.flow.json'), 'utf8');
     for (const marked of ['|"left"', '"lef|t"', '""|']) {
       const items = offered(text.replace('"left"', marked));
@@ -172,7 +172,7 @@ describe('completion', () => {
     const values = items.filter(({ kind }) => kind === 'value').map(({ label }) => label);
     assert.deepEqual(values, ['"up"', '"left"']);
   });
-  it('shows no link in the description of an action by a service', () => {
+  it('completion shows no link in the description of an action by a service', () => {
     const known = createCatalog([{ id: LOCATE, name: 'Move', description: '[x](command:canary)' }]);
     for (const marked of ['{"actions":[|]}', '{"actions":[{"actionId":"|"}]}']) {
       const { items } = completionsAt(...readCursor(marked), known);
@@ -180,7 +180,7 @@ describe('completion', () => {
       assert.ok(shown?.includes('canary') && !containsLink(shown), `${marked}: ${shown}`);
     }
   });
-  it('selects the first required parameter without a value in a new step', () => {
+  it('completion selects the first required parameter without a value in a new step', () => {
     const paramsSchema = {
       type: 'object',
       required: ['kind', 'seconds', 'mailboxId'],
@@ -194,7 +194,7 @@ describe('completion', () => {
     const [step] = completionsAt(...readCursor('{"actions":[|]}'), known).items;
     assert.deepEqual(step?.snippet.match(/"\w+": .*\$.*/g), ['"seconds": ${2:30},', '"mailboxId": "$1"']);
   });
-  it('stops first at what a person must enter, in order, and offers options at the other stops', () => {
+  it('completion stops first at what a person must enter, in order, and offers options at the other stops', () => {
     const paramsSchema = {
       type: 'object',
       required: ['level', 'title', 'quiet', 'loud', 'to', 'count', 'kind'],
@@ -231,7 +231,7 @@ describe('completion', () => {
     });
     assert.equal(step.suggestsNext, undefined);
   });
-  it('suggests records by name at the first stop, and in place of an empty text or of an ID', () => {
+  it('completion suggests records by name at the first stop, and in place of an empty text or of an ID', () => {
     const paramsSchema = {
       type: 'object',
       required: ['mailboxId'],
@@ -252,12 +252,12 @@ describe('completion', () => {
     const [field] = completionsAt(...readCursor(inParams('|')), known).items;
     assert.deepEqual([field?.label, field?.suggestsNext], ['mailboxId', true]);
   });
-  it('offers actions by name and inserts their IDs', () => {
+  it('completion offers actions by name and inserts their IDs', () => {
     assert.deepEqual(offered('{"actions":[{"actionId":"t locati|"}]}').slice(1), [
       `Set location → "${LOCATE}"`,
     ]);
   });
-  it('offers all actions, or similar ones if there are many', () => {
+  it('completion offers all actions, or similar ones if there are many', () => {
     const many = Array.from({ length: 200 }, (_, index) => ({ id: uuid(index), name: `Act ${index}` }));
     const known = createCatalog([...many, { id: uuid(200), name: 'Zoom in' }]);
     for (const marked of [
@@ -295,13 +295,13 @@ describe('completion', () => {
       );
     }
   });
-  it('offers triggers, devices, and webhooks by name', () => {
+  it('completion offers triggers, devices, and webhooks by name', () => {
     const [device] = catalog.devices!;
     assert.ok(offered('{"deviceIds":["|"]}').includes(`${device!.name} → "${device!.id}"`));
     assert.equal(offered('{"triggerId":"|"}').length, catalog.triggers!.length);
     assert.equal(offered('{"notifyWebhookId":|}').length, catalog.webhooks!.length);
   });
-  it('offers records by name for an ID in the parameters', () => {
+  it('completion offers records by name for an ID in the parameters', () => {
     const paramsSchema = {
       properties: { mailboxId: { type: 'string', format: 'uuid' }, mailboxIdea: { type: 'string' } },
     };
@@ -315,7 +315,7 @@ describe('completion', () => {
     assert.deepEqual(labels('"mailboxId":"|"'), [`ada@mail.example → "${uuid(7)}"`]);
     assert.deepEqual(labels('"mailboxIdea":|'), []);
   });
-  it('offers whole steps with required parameters and the next position', () => {
+  it('completion offers whole steps with required parameters and the next position', () => {
     const items = offered('{"actions":[{"position":4},|]}');
     const step = items.find(item => item.startsWith('Set location'))!;
     const value = JSON.parse(step.slice(step.indexOf('→') + 2)) as Record<string, unknown>;
@@ -325,7 +325,7 @@ describe('completion', () => {
       'longitude',
     ]);
   });
-  it('offers each form of a value, and all required fields of a step', () => {
+  it('completion offers each form of a value, and all required fields of a step', () => {
     const tap = catalog.searchActions('tap', 10).find(one => one.name === 'Tap')!;
     const inTap = (inner: string): string => `{"actions":[{"actionId":"${tap.id}","position":1,${inner}}]}`;
     const forms = [
@@ -363,7 +363,7 @@ describe('completion', () => {
     ['the catalog of the sandbox', catalog],
     ['schemas from simple to difficult', gallery],
   ] as const) {
-    it(`offers steps that lack only what a person must enter: ${name}`, () => {
+    it(`completion offers steps that lack only what a person must enter: ${name}`, () => {
       const marked = '{"name":"A","triggerId":"21b6a332-e43a-4995-be0e-df190932e644","actions":[|]}';
       const at = marked.indexOf('|');
       const text = marked.replace('|', '');
@@ -382,14 +382,14 @@ describe('completion', () => {
       assert.deepEqual(wrong, []);
     });
   }
-  it('offers expressions for parameters, and the item inside a repeat', () => {
+  it('completion offers expressions for parameters, and the item inside a repeat', () => {
     assert.ok(offered(inParams('"latitude":|')).includes('Trigger → "{{event.payload.name}}"'));
     const child = inParams('"latitude":|');
     const nested = `{"actions":[{"position":1,"children":${child.slice(child.indexOf('['), -1)}}]}`;
     assert.ok(offered(nested).includes('Item → "{{item}}"'));
     assert.ok(!offered(inParams('"latitude":|')).includes('Item → "{{item}}"'));
   });
-  it('names the step that an expression reads, its type, and a sample', () => {
+  it('completion names the step that an expression reads, its type, and a sample', () => {
     const actionId = demoActionId('mailbox.waitForPasscode');
     const second = `{"actions":[{"actionId":"${actionId}","position":0},${inParams('"latitude":"{{|"').slice('{"actions":['.length)}`;
     const items = (typed: string): readonly CompletionItem[] =>
@@ -405,7 +405,7 @@ describe('completion', () => {
       ),
     );
   });
-  it('offers expressions inside the braces of a string, and replaces nothing else', () => {
+  it('completion offers expressions inside the braces of a string, and replaces nothing else', () => {
     for (const [typed, after] of [
       ['"Hello {{|"', '"Hello {{event.payload.name}}"'],
       ['"Hello {{ eve|, bye"', '"Hello {{event.payload.name}}, bye"'],
@@ -422,11 +422,11 @@ describe('completion', () => {
     }
     assert.ok(!offered('{"description":"{{|"}').some(item => item.includes('trigger')));
   });
-  it('offers nothing where no value is allowed', () => {
+  it('completion offers nothing where no value is allowed', () => {
     assert.deepEqual(offered('{"enabled": | true}'), []);
     assert.deepEqual(offered('{"enabled": // |\n}'), []);
   });
-  it('offers the templates and a flow without steps in a file without a flow, and nothing else', () => {
+  it('completion offers the templates and a flow without steps in a file without a flow, and nothing else', () => {
     const titles = [...FLOW_TEMPLATES.map(({ title }) => title), 'Empty flow'];
     for (const marked of ['|', '  \n|\n', 'sign|'] as const) {
       const { items } = completionsAt(...readCursor(marked), catalog);

@@ -63,7 +63,7 @@ function isJson(text: string): boolean {
   }
 }
 
-describe('quick fixes', () => {
+describe('flow/language/quickFixes', () => {
   const cases: readonly (readonly [before: string, title: string, after: string])[] = [
     ['{"enabled":true,}', 'Remove the comma', '{"enabled":true}'],
     ['{"enabled":"yes"}', 'Change to true', '{"enabled":true}'],
@@ -93,7 +93,7 @@ describe('quick fixes', () => {
     ],
   ];
   for (const [before, title, after] of cases) {
-    it(`${title} in ${before}`, () => {
+    it(`the quick fix “${title}” changes ${before}`, () => {
       const found = fixesOf(before).filter(one => one.title === title);
       assert.ok(
         found.some(one => one.after === after),
@@ -102,14 +102,14 @@ describe('quick fixes', () => {
     });
   }
 
-  it('do not convert a string with more digits than a number can hold', () => {
+  it('quick fixes do not convert a string with more digits than a number can hold', () => {
     for (const text of ['9007199254740993', '0.1000000000000000055', '-0', '1e3', `1${'0'.repeat(400)}`]) {
       const found = fixesOf(inParams(`"latitude":"${text}","longitude":1`));
       assert.ok(!found.some(({ code }) => code === 'param-type'), text);
     }
   });
 
-  it('wrap a value in a list without changing its notation', () => {
+  it('quick fixes wrap a value in a list without changing its notation', () => {
     const written = '{"deviceIds":12345678901234567890,"name":"A"}';
     const [first] = fixesOf(written).filter(one => one.code === 'wrong-type');
     assert.deepEqual(
@@ -118,7 +118,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('suggest no name that the object already has', () => {
+  it('quick fixes suggest no name that the object already has', () => {
     const titles = fixesOf('{"enabled":true,"enable":false}').map(({ title }) => title);
     assert.ok(titles.includes('Remove "enable"') && !titles.includes('Change to "enabled"'), titles.join());
   });
@@ -140,7 +140,7 @@ describe('quick fixes', () => {
     ['Swipe', 'Swipe', true],
   ];
   for (const [typed, first, isSure] of mistyped) {
-    it(`${isSure ? 'use' : 'offer'} “${first}” for “${typed}”`, () => {
+    it(`quick fixes ${isSure ? 'use' : 'offer'} “${first}” for “${typed}”`, () => {
       const fixes = fixesOfAction(`{"actionId":"${typed}"}`, named);
       assert.equal(fixes[0]?.title, `Use “${first}”`);
       assert.deepEqual(
@@ -150,7 +150,7 @@ describe('quick fixes', () => {
     });
   }
 
-  it('use the action whose ID differs in one character', () => {
+  it('quick fixes use the action whose ID differs in one character', () => {
     for (const typed of [LOCATE.replace('e', 'f'), `${LOCATE}0`, LOCATE.slice(1), LOCATE.replace('e', 'x')]) {
       const fixes = fixesOfAction(`{"actionId":"${typed}"}`, catalog);
       assert.deepEqual(
@@ -161,7 +161,7 @@ describe('quick fixes', () => {
     }
   });
 
-  it('use no action of an ambiguous name, and none that only a step is named after', () => {
+  it('quick fixes use no action of an ambiguous name, and none that only a step is named after', () => {
     const twins = createCatalog(['a', 'b'].map(id => ({ id, name: 'Tap' })));
     for (const step of ['{"actionId":"Tap"}', '{"actionId":"x9","nameOverride":"Tap"}']) {
       assert.deepEqual(
@@ -174,7 +174,7 @@ describe('quick fixes', () => {
     }
   });
 
-  it('remove what has no effect, at each place of a name that is given several times', () => {
+  it('quick fixes remove what has no effect, at each place of a name that is given several times', () => {
     const titles = fixesOf('{"name":1,"name":2,"name":3}').filter(({ code }) => code === 'duplicate-key');
     assert.deepEqual(
       titles.map(({ title, after }) => [title, after]),
@@ -197,10 +197,11 @@ describe('quick fixes', () => {
     ['unknown parameters', inParams('"x":1'), inParams('"x":1')],
   ];
   for (const [what, text, after] of kept) {
-    it(`keep ${what} when everything is fixed`, () => assert.equal(mended(text, 'missing'), after));
+    it(`quick fixes keep ${what} when everything is fixed`, () =>
+      assert.equal(mended(text, 'missing'), after));
   }
 
-  it('add parameters if there are none', () => {
+  it('quick fixes add parameters if there are none', () => {
     const text = `{"actions":[{"actionId":"${LOCATE}","position":1}]}`;
     const [first] = fixesOf(text).filter(one => one.code === 'param-missing');
     assert.match(first!.after, /"overrides": \{"params":\{"latitude":null\}/);
@@ -209,7 +210,7 @@ describe('quick fixes', () => {
     assert.ok(left.some(({ message }) => message.includes('“latitude” must be a number')));
   });
 
-  it('add no second property for parameters that are no object', () => {
+  it('quick fixes add no second property for parameters that are no object', () => {
     for (const params of ['null', '"x"', '[]']) {
       const text = `{"actions":[{"actionId":"${LOCATE}","position":1,"overrides":{"params":${params}}}]}`;
       assert.ok(
@@ -219,7 +220,7 @@ describe('quick fixes', () => {
     }
   });
 
-  it('fix everything at once that has only one likely fix', () => {
+  it('quick fixes fix everything at once that has only one likely fix', () => {
     const text = mended(example('mistakes'));
     assert.ok(isJson(text), text);
     const left = checkFlow(parseFlow(text), catalog).flatMap(one =>
@@ -245,7 +246,7 @@ describe('quick fixes', () => {
     });
   }
 
-  it('adds only a value that all parts of the schema accept', () => {
+  it('quick fixes add only a value that all parts of the schema accept', () => {
     const title = 'Add "value"';
     assert.deepEqual(addedFor({ allOf: [{ enum: ['x', 'y'] }, { enum: ['y', 'z'] }] }), [
       [title, 'y', false],
@@ -273,11 +274,11 @@ describe('quick fixes', () => {
     ['one of many values', { enum: Array.from({ length: 30 }, (_, index) => `v${index}`) }, null],
   ];
   for (const [what, schema, value] of open) {
-    it(`add null in place of ${what}, which is then reported`, () =>
+    it(`quick fixes add null in place of ${what}, which is then reported`, () =>
       assert.deepEqual(addedFor(schema), [['Add "value"', value, true]]));
   }
 
-  it('add a property with the indentation and line breaks of the file', () => {
+  it('quick fixes add a property with the indentation and line breaks of the file', () => {
     const edited = (text: string): readonly string[] =>
       fixesOf(text)
         .filter(({ title }) => ['Add "actions"', 'Add "longitude"'].includes(title))
@@ -292,7 +293,7 @@ describe('quick fixes', () => {
     ]);
   });
 
-  it('add each of several allowed values on its own', () => {
+  it('quick fixes add each of several allowed values on its own', () => {
     assert.deepEqual(addedFor({ enum: ['low', 'high'] }), [
       ['Add "value": "low"', 'low', false],
       ['Add "value": "high"', 'high', false],
@@ -303,14 +304,14 @@ describe('quick fixes', () => {
     ]);
   });
 
-  it('add the default of the schema', () => {
+  it('quick fixes add the default of the schema', () => {
     const schema = { type: 'object', properties: { x: { type: 'number' } }, default: { x: 1 } };
     assert.deepEqual(addedFor(schema), [['Add "value"', { x: 1 }, false]]);
     const around = { type: 'object', required: ['inner'], properties: { inner: schema } };
     assert.deepEqual(addedFor(around), [['Add "value"', { inner: { x: 1 } }, false]]);
   });
 
-  it('add a position with which a step runs where it is written, if there is one', () => {
+  it('quick fixes add a position with which a step runs where it is written, if there is one', () => {
     const positions = (text: string): readonly string[] =>
       fixesOf(text)
         .filter(({ title }) => title === 'Add "position"')
@@ -322,7 +323,7 @@ describe('quick fixes', () => {
     assert.deepEqual(positions(`{"actions":[{"position":1},${named},{"position":2}]}`), ['null']);
   });
 
-  it('add no invented value when everything is fixed', () => {
+  it('quick fixes add no invented value when everything is fixed', () => {
     const before = '{"name":"A","actions":[{"position":1}]}';
     assert.equal(mended(before), before);
     assert.equal(mended(inParams('"latitude":1')), inParams('"latitude":1'));
@@ -349,7 +350,7 @@ describe('quick fixes', () => {
     );
   });
 
-  it('fix the file of mistakes as far as possible', () => {
+  it('quick fixes fix the file of mistakes as far as possible', () => {
     let text = example('mistakes');
     const before = checkFlow(parseFlow(text), catalog).length;
     for (let round = 0; round < 100; round++) {
@@ -360,7 +361,7 @@ describe('quick fixes', () => {
     assert.ok(checkFlow(parseFlow(text), catalog).length < before / 2);
   });
 
-  it('offer devices only in place of an unknown device', () => {
+  it('quick fixes offer devices only in place of an unknown device', () => {
     const device = { id: '0b5c4f5e-0000-4000-8000-000000000001', name: 'Pixel 8' };
     const known = createCatalog([], { devices: [device] });
     const titlesIn = (text: string): readonly string[] => {
@@ -374,7 +375,7 @@ describe('quick fixes', () => {
     assert.ok(!titlesIn('[]').includes('Use “Pixel 8”'));
   });
 
-  it('remove the diagnostic that they fix, and leave valid syntax', () => {
+  it('quick fixes remove the diagnostic that they fix, and leave valid syntax', () => {
     const replaced = fc.constantFrom('"1"', '1', 'true', '"yes"', '[]', '{}', '-1', 'null', '9000');
     const renamed = fc.tuple(fc.nat(), fc.constantFrom('x', 'position', 'enabld'));
     const texts = ['mistakes', 'location-tour', 'nightly-check', 'sign-in'].map(example);

@@ -17,24 +17,24 @@ function hovered(marked: string): string | undefined {
   return hoverAt(parseFlow(marked.replace('|', '')), offset, catalog)?.text;
 }
 
-describe('hover', () => {
+describe('flow/language/reading: hover', () => {
   const LOCATE = '21b6a332-e43a-4995-be0e-df190932e644';
-  it('describes an action and its parameters', () => {
+  it('hover describes an action and its parameters', () => {
     const text = hovered(`{"actions":[{"actionId":"|${LOCATE}"}]}`);
     assert.match(text ?? '', /^\*\*Set location\*\* · `devices_api` `/);
     assert.match(text ?? '', /- `latitude` \(number, required\)/);
   });
-  it('describes a parameter and its value', () => {
+  it('hover describes a parameter and its value', () => {
     const text = hovered(`{"actions":[{"actionId":"${LOCATE}","overrides":{"params":{"lat|itude":12.5}}}]}`);
     assert.match(text ?? '', /number, at least `-90`, at most `90`/);
     assert.match(text ?? '', /Runs with `12\.5`/);
   });
-  it('describes a field, and shows the name of an ID', () => {
+  it('hover describes a field, and shows the name of an ID', () => {
     assert.match(hovered('{"cool|downSeconds":1}') ?? '', /Seconds that must pass between two runs/);
     const [trigger] = catalog.triggers!;
     assert.match(hovered(`{"triggerId":"|${trigger!.id}"}`) ?? '', /^\*\*/);
   });
-  it('lists the allowed values with their meanings', () => {
+  it('hover lists the allowed values with their meanings', () => {
     assert.match(hovered('{"cooldown|Scope":"flow"}') ?? '', /Allowed values: `"flow"`, `"device"`/);
     const way = { enum: ['up', 'down'], enumDescriptions: ['Further down.', 'Further up.'] };
     assert.match(describeSchema([way]), /- `"up"`: Further down.*\n- `"down"`: Further up/);
@@ -42,7 +42,7 @@ describe('hover', () => {
     const described = describeSchema([{ title: 'Key', ...key }, ...key.oneOf]);
     assert.match(described, /^\*\*Key\*\*\n\nAllowed values:\n\n- `3`: Key 3\n- `4`: Key 4$/);
   });
-  it('describes the properties of an alternative and their values', () => {
+  it('hover describes the properties of an alternative and their values', () => {
     const text = example('first-steps');
     for (const marked of ['"dir|ection"', '"le|ft"'])
       assert.match(
@@ -52,11 +52,11 @@ describe('hover', () => {
     for (const marked of ['"dist|ance"', '0.|3'])
       assert.match(hovered(text.replace(marked.replace('|', ''), marked)) ?? '', /^Share of the screen/);
   });
-  it('shows nothing between values', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
+  it('hover shows nothing between values', () => assert.equal(hovered('{"a":1, | "b":2}'), undefined));
 });
 
-describe('outline and identifiers', () => {
-  it('show steps by name with their children', () => {
+describe('flow/language/reading: outline and identifiers', () => {
+  it('outline and identifiers show steps by name with their children', () => {
     const items = outlineOf(parseFlow(example('location-tour')), catalog).filter(
       item => item.kind === 'step',
     );
@@ -71,7 +71,7 @@ describe('outline and identifiers', () => {
       );
     }
   });
-  it('name every ID in the examples', () => {
+  it('outline and identifiers name every ID in the examples', () => {
     for (const name of readdirSync(folder).filter(
       one => one.endsWith('.flow.json') && !one.startsWith('mistakes'),
     )) {

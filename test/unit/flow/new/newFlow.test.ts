@@ -36,10 +36,10 @@ function wrong(text: string, known = catalog): string[] {
 /** The problem of an address to type that is filled in later. */
 const ADDRESS_LEFT = 'param-missing: The parameters of “Type text” must have the property “text”.';
 
-describe('a new flow', () => {
+describe('flow/new/newFlow', () => {
   const usable = usableTemplates(catalog);
 
-  it('can be created from each template with the actions of the sandbox', () => {
+  it('a new flow can be created from each template with the actions of the sandbox', () => {
     assert.deepEqual(
       usable.map(({ template }) => template),
       FLOW_TEMPLATES,
@@ -47,7 +47,7 @@ describe('a new flow', () => {
     assert.ok(new Set(FLOW_TEMPLATES.map(({ title }) => title)).size === FLOW_TEMPLATES.length);
   });
   for (const { template, steps } of usable) {
-    it(`lacks only what a person must enter: ${template.title}`, () => {
+    it(`a new flow lacks only what a person must enter: ${template.title}`, () => {
       const text = textOf(steps);
       const left = template.uses?.includes('mailbox') === true ? [ADDRESS_LEFT] : [];
       assert.deepEqual(wrong(text), left);
@@ -59,7 +59,7 @@ describe('a new flow', () => {
       }
     });
   }
-  it('can be created from any action', () => {
+  it('a new flow can be created from any action', () => {
     for (const action of catalog.searchActions('', Infinity))
       assert.deepEqual(wrong(textOf([{ action }])), [], action.name);
     for (const [index, { name, paramsSchema, params }] of schemaGallery().entries()) {
@@ -71,7 +71,7 @@ describe('a new flow', () => {
       );
     }
   });
-  it('uses the actions of a catalog, also those with similar names', () => {
+  it('a new flow uses the actions of a catalog, also those with similar names', () => {
     const named = ['Open app', 'Pause a while', 'Save picture'].map((name, index) => ({
       id: uuid(index),
       name,
@@ -85,7 +85,7 @@ describe('a new flow', () => {
     );
     assert.deepEqual(usableTemplates(createCatalog([])), []);
   });
-  it('keeps the order of its steps and omits parameters that an action does not accept', () => {
+  it('a new flow keeps the order of its steps and omits parameters that an action does not accept', () => {
     const action = {
       id: uuid(1),
       name: 'Closed',
@@ -101,7 +101,7 @@ describe('a new flow', () => {
       { actionId: uuid(1), position: 2 },
     ]);
   });
-  it('has its first placeholder where the user should start', () => {
+  it('a new flow has its first placeholder where the user should start', () => {
     const [{ steps } = { steps: [] }] = usable;
     const open = textOf(steps, '');
     const at = open.indexOf('"triggerId": "') + '"triggerId": "'.length;
@@ -116,7 +116,7 @@ describe('a new flow', () => {
     const wait = catalog.searchActions('wait', 50).find(({ name }) => name === 'Wait')!;
     assert.equal(firstGap(textOf([{ action: wait }]), catalog), undefined);
   });
-  it('omits the address of a mailbox to be selected later, and puts the cursor there', () => {
+  it('a new flow omits the address of a mailbox to be selected later, and puts the cursor there', () => {
     const signUp = usable.find(({ template }) => template.uses?.includes('mailbox') === true)!;
     const text = textOf(signUp.steps);
     const { actions } = JSON.parse(text) as { actions: { nameOverride?: string; overrides?: unknown }[] };
@@ -127,7 +127,7 @@ describe('a new flow', () => {
     assert.match(text.slice(0, gap.start), /"Enter the address",\s+"overrides": \{\s+"params": \{$/);
     assert.ok(text.startsWith('}', gap.end));
   });
-  it('opens an app for the platform of its device, also if the app is selected later', () => {
+  it('a new flow opens an app for the platform of its device, also if the app is selected later', () => {
     const { steps } = usable.find(({ template }) => template.title === 'Look at an app')!;
     for (const formApp of [undefined, 'org.sandbox.form']) {
       const chosen = {
@@ -140,7 +140,7 @@ describe('a new flow', () => {
     }
   });
 
-  it('fills a file without steps, and keeps what the file says', () => {
+  it('a new flow fills a file without steps, and keeps what the file says', () => {
     const [{ steps } = { steps: [] }] = usable;
     const plan = { name: 'New', triggerId: trigger, steps, chosen: { device: { id: 'd1', name: 'Phone' } } };
     const filled = (text: string): string => {
@@ -159,19 +159,19 @@ describe('a new flow', () => {
     const kept = { name: 'Kept', triggerId: 't1', deviceIds: ['d2'] };
     assert.deepEqual(JSON.parse(filled(JSON.stringify(kept))), { ...whole, ...kept });
   });
-  it('fills no file that has steps or is no flow', () => {
+  it('a new flow fills no file that has steps or is no flow', () => {
     const [{ steps } = { steps: [] }] = usable;
     const plan = { name: 'New', triggerId: trigger, steps };
     for (const text of [textOf(steps), '[]', '{"actions":'])
       assert.equal(fillFlow(text, plan).kind, 'refused', text);
   });
-  it('has a file name that is valid on every file system', () => {
+  it('a new flow has a file name that is valid on every file system', () => {
     assert.equal(fileNameOf('Sign in: with “Größe”/..'), 'sign-in-with-große');
     assert.equal(fileNameOf('../..'), 'flow');
     assert.equal(fileNameOf('予約'), '予約');
     assert.ok(fileNameOf('a b '.repeat(100)).length <= 60);
   });
-  it('has a file name in the script of its name', () => {
+  it('a new flow has a file name in the script of its name', () => {
     for (const name of ['ガイド', 'हिन्दी', 'мой', '한국어'])
       assert.equal(fileNameOf(name), name.normalize('NFC'));
     assert.equal(fileNameOf('Café ❤️ 1️⃣'), 'cafe-1');

@@ -6,21 +6,21 @@ import {
   triggerByHand,
 } from '../../../../src/flow/new/offered.ts';
 
-describe('what a new flow offers', () => {
+describe('flow/new/offered', () => {
   const [nightly, order, byHand] = [
     { id: '1', name: 'Every night', activation: 'schedule' },
     { id: '2', name: 'New order', activation: 'custom', payloadSchema: { required: ['orderId'] } },
     { id: '3', name: 'By hand', activation: 'custom' },
   ] as const;
 
-  it('begins with the triggers that somebody fires, of which those without a payload are the simplest', () => {
+  it('the list that a new flow offers begins with the triggers that somebody fires, of which those without a payload are the simplest', () => {
     assert.deepEqual(offeredTriggers([nightly, order, byHand]), [byHand, order, nightly]);
     assert.equal(triggerByHand([nightly, order, byHand]), byHand);
     assert.equal(triggerByHand([nightly, order]), undefined);
     assert.equal(triggerByHand(undefined), undefined);
   });
 
-  it('begins with the mailboxes that can receive the most messages', () => {
+  it('the list that a new flow offers begins with the mailboxes that can receive the most messages', () => {
     const [full, few, free] = [
       { inboundMessages: { included: 5, used: 1, exhausted: true } },
       { inboundMessages: { included: 500, used: 497 } },

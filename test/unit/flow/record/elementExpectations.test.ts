@@ -28,17 +28,17 @@ function shown(index: number): ShownElement {
   return { screen, element };
 }
 
-describe('the checks that a recording offers', () => {
+describe('flow/record/elementExpectations: checks that a recording offers', () => {
   const labels = (index: number): readonly string[] =>
     checkChoices(shown(index), demoCatalog).map(({ label, detail }) => `${label} ${detail}`.trim());
 
-  it('are those that the element meets now', () => {
+  it('the checks that a recording offers are those that the element meets now', () => {
     assert.deepEqual(labels(0), ['Is visible', 'Text is “Total: 19.90”', 'Text contains…']);
     assert.deepEqual(labels(1), [...['Is visible', 'Text is “Newsletter”', 'Text contains…'], 'Is checked']);
     assert.deepEqual(labels(2), ['Is visible']);
   });
 
-  it('are only those that the catalog has an action for', () => {
+  it('the checks that a recording offers are only those that the catalog has an action for', () => {
     const waits = demoCatalog.filter(({ method }) => method === 'device.waitForElement');
     assert.deepEqual(
       checkChoices(shown(1), waits).map(({ label }) => label),
@@ -48,7 +48,7 @@ describe('the checks that a recording offers', () => {
     assert.deepEqual(checkChoices(shown(1), []), []);
   });
 
-  it('become steps with a name and a fallback', () => {
+  it('the checks that a recording offers become steps with a name and a fallback', () => {
     const expected = { check: 'textContains', value: 'Total' } as const;
     assert.deepEqual(checkStepFor(shown(0), demoCatalog, expected)?.step, {
       actionId: demoActionId('device.checkElement'),
@@ -64,7 +64,7 @@ describe('the checks that a recording offers', () => {
     assert.equal(checkStepFor(shown(0), [], expected), undefined);
   });
 
-  it('are named by what is checked', () => {
+  it('the checks that a recording offers are named by what is checked', () => {
     const nameOf = (index: number, expected: Expected): unknown =>
       checkStepFor(shown(index), demoCatalog, expected)?.step['nameOverride'];
     assert.equal(nameOf(0, { check: 'exists' }), 'Check “Total: 19.90”');
@@ -76,8 +76,8 @@ describe('the checks that a recording offers', () => {
   });
 });
 
-describe('the waits that a recording offers', () => {
-  it('are for an element, until it is gone, and for a time', () => {
+describe('flow/record/elementExpectations: waits that a recording offers', () => {
+  it('the waits that a recording offers are for an element, until it is gone, and for a time', () => {
     const choices = waitChoices(shown(1), 0, demoCatalog);
     assert.deepEqual(
       choices.map(({ label }) => label),

@@ -55,8 +55,8 @@ const screen = new Screen({
 });
 const [, submit, remove] = screen.elements;
 
-describe('the parameters that take an element', () => {
-  it('are found in the demo catalog, and nowhere else', () => {
+describe('flow/record/elementParams: parameters that take an element', () => {
+  it('the parameters that take an element are found in the demo catalog, and nowhere else', () => {
     const found = demoCatalog.flatMap(known => {
       const places = placesOf(known);
       return places.length > 0 ? [[known.method, ...places]] : [];
@@ -73,7 +73,7 @@ describe('the parameters that take an element', () => {
     ]);
   });
 
-  it('are found by other names', () => {
+  it('the parameters that take an element are found by other names', () => {
     assert.deepEqual(placesOf(action('Click', { text })), ['element text']);
     assert.deepEqual(
       placesOf(action('Click at', { point: { type: 'object', properties: { x: number, y: number } } })),
@@ -94,14 +94,14 @@ describe('the parameters that take an element', () => {
     ]);
   });
 
-  it('are not texts that mean something else', () => {
+  it('the parameters that take an element are not texts that mean something else', () => {
     for (const name of ['Type text', 'Classify', 'Write to the log', 'Send message']) {
       assert.deepEqual(placesOf(action(name, { text })), [], name);
     }
     assert.deepEqual(elementForms({ id: 'a', name: 'Tap', paramsSchema: { $ref: '#/nowhere' } }), []);
   });
 
-  it('are written in place of the element before, and nothing else changes', () => {
+  it('the parameters that take an element are written in place of the element before, and nothing else changes', () => {
     const click = action('Click', { text, resourceId: text, retries: number });
     const selector = { resourceId: 'com.example:id/submit' };
     const written = withElement(click, { text: 'Old', retries: 2 }, 'element', { by: 'selector', selector });
@@ -123,7 +123,7 @@ describe('the parameters that take an element', () => {
     assert.deepEqual(swipe, { gesture: { startX: 1, startY: 2, endX: 5, endY: 6 } });
   });
 
-  it('are written as one edit of the smallest part', () => {
+  it('the parameters that take an element are written as one edit of the smallest part', () => {
     const location = { in: 'params', step: [0], path: ['a'] };
     assert.deepEqual(paramsEdit([0], { b: 1 }, { b: 1, a: 2 }), { kind: 'set', location, value: 2 });
     assert.deepEqual(paramsEdit([0], { b: 1, a: 2 }, { b: 1 }), { kind: 'remove', location });
@@ -135,7 +135,7 @@ describe('the parameters that take an element', () => {
     assert.equal(paramsEdit([0], { a: { b: 1 } }, { a: { b: 1 } }), undefined);
   });
 
-  it('have a role if the action can take it', () => {
+  it('the parameters that take an element have a role if the action can take it', () => {
     const selector = { text: 'Sign in', role: 'button' } as const;
     const named = { by: 'selector', selector } as const;
     const tap = demo('device.tap');
@@ -169,7 +169,7 @@ describe('the parameters that take an element', () => {
     assert.equal(withElement(action('Click', { text }), {}, 'element', named), undefined);
   });
 
-  it('are read back, unless an expression decides', () => {
+  it('the parameters that take an element are read back, unless an expression decides', () => {
     const tap = demo('device.tap');
     const read = (target: unknown): unknown => elementIn(elementForms(tap), { target });
     assert.deepEqual(read({ by: 'text', text: 'Sign in' }), {
@@ -191,18 +191,18 @@ describe('the parameters that take an element', () => {
   });
 });
 
-describe('the parameters that may take an element', () => {
+describe('flow/record/elementParams: parameters that may take an element', () => {
   const unclear = (known: CatalogAction): readonly string[] =>
     unclearParams(known).map(({ path, isLikely }) => `${path.join('/')}${isLikely ? '' : '?'}`);
 
-  it('are texts whose names do not tell how, the likely ones first', () => {
+  it('the parameters that may take an element are texts whose names do not tell how, the likely ones first', () => {
     assert.deepEqual(unclear(action('Tap', { hint: text, selector: text })), ['selector', 'hint?']);
     const nested = { type: 'object', properties: { locator: text, timeout: number } };
     assert.deepEqual(unclear(action('Wait for', { on: nested })), ['on/locator']);
     assert.deepEqual(unclear(action('Choose option', { label: text, note: text })), ['label?']);
   });
 
-  it('are none where that is clear', () => {
+  it('the parameters that may take an element are none where that is clear', () => {
     assert.deepEqual(demoCatalog.flatMap(unclear), []);
     for (const [name, properties] of [
       ['Tap', { selector: text, text }],
@@ -215,7 +215,7 @@ describe('the parameters that may take an element', () => {
     assert.deepEqual(unclear({ id: 'a', name: 'Tap', paramsSchema: { $ref: '#/nowhere' } }), []);
   });
 
-  it('are written and read as the user has answered', () => {
+  it('the parameters that may take an element are written and read as the user has answered', () => {
     const tap = action('Tap', { on: { type: 'object', properties: { locator: text } }, retries: number });
     const elementParam = { path: ['on', 'locator'], by: 'resourceId' } as const;
     const answered = { ...tap, elementParam };
@@ -231,8 +231,8 @@ describe('the parameters that may take an element', () => {
   });
 });
 
-describe('a named element', () => {
-  it('is found by its selector, by part of its text, and by its point', () => {
+describe('flow/record/elementParams: named element', () => {
+  it('a named element is found by its selector, by part of its text, and by its point', () => {
     const boxesOf = (named: NamedElement): readonly number[] =>
       findNamed(screen, named).boxes.map(({ top }) => top);
     assert.deepEqual(boxesOf({ by: 'selector', selector: { text: 'Sign in' } }), [0]);
@@ -244,8 +244,8 @@ describe('a named element', () => {
   });
 });
 
-describe('the recommended selector of an element', () => {
-  it('is the best one, with the number of elements that it finds', () => {
+describe('flow/record/elementParams: recommended selector of an element', () => {
+  it('the recommended selector of an element is the best one, with the number of elements that it finds', () => {
     assert.ok(remove);
     assert.deepEqual(recommendedSelector(screen, remove), {
       label: 'Element “Delete” near “Sign in”',
@@ -263,8 +263,8 @@ describe('the recommended selector of an element', () => {
   });
 });
 
-describe('the ways to name a picked element', () => {
-  it('are ordered by how well they find it, and say so', () => {
+describe('flow/record/elementParams: ways to name a picked element', () => {
+  it('the ways to name a picked element are ordered by how well they find it, and say so', () => {
     const choices = elementChoices(demo('device.tap'), 'element', {
       screen,
       element: submit,
@@ -280,7 +280,7 @@ describe('the ways to name a picked element', () => {
     );
   });
 
-  it('put a point after the selectors that find only the element, and before one that finds several', () => {
+  it('the ways to name a picked element put a point after the selectors that find only the element, and before one that finds several', () => {
     const choices = elementChoices(demo('device.tap'), 'element', { screen, element: remove });
     assert.deepEqual(
       choices.map(({ label, detail, isUnique }) => [label, detail, isUnique]),
@@ -292,7 +292,7 @@ describe('the ways to name a picked element', () => {
     );
   });
 
-  it('tap the part of an element that is on the screen', () => {
+  it('the ways to name a picked element tap the part of an element that is on the screen', () => {
     const half = new Screen({
       a11y_tree: {
         boundsInScreen: { left: 0, top: 0, right: 1080, bottom: 2400 },
@@ -306,7 +306,7 @@ describe('the ways to name a picked element', () => {
     assert.ok(choices.some(({ label }) => label === 'Point 1000, 50'));
   });
 
-  it('are those that the action has parameters for', () => {
+  it('the ways to name a picked element are those that the action has parameters for', () => {
     const waited = elementChoices(demo('device.waitForElement'), 'element', { at: { x: 7, y: 8 } });
     assert.deepEqual(waited, []);
     const checked = elementChoices(demo('device.assertText'), 'text', { screen, element: submit });

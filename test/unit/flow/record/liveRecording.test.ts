@@ -122,8 +122,8 @@ class Recorded {
   }
 }
 
-describe('a recording in progress', () => {
-  it('joins typed letters into one step, whose earlier form each replaces', () => {
+describe('flow/record/liveRecording: recording in progress', () => {
+  it('a recording in progress joins typed letters into one step, whose earlier form each replaces', () => {
     const one = new Recorded().add(typed('a'));
     assert.deepEqual([one.change?.removed, one.change?.added.length], [[], 1]);
     one.add(typed('b'));
@@ -132,13 +132,13 @@ describe('a recording in progress', () => {
     assert.deepEqual(one.kinds, ['text abc', 'tap', 'text d']);
   });
 
-  it('splits a text that a flow would read as an expression', () => {
+  it('a recording in progress splits a text that a flow would read as an expression', () => {
     const one = new Recorded();
     for (const letter of '{{a}}b') one.add(typed(letter));
     assert.deepEqual(one.kinds, ['text {', 'text {a}}b']);
   });
 
-  it('shortens the typed text on Backspace, down to nothing', () => {
+  it('a recording in progress shortens the typed text on Backspace, down to nothing', () => {
     const one = new Recorded().add(typed('ab')).add(BACKSPACE);
     assert.deepEqual(one.kinds, ['text a']);
     one.add(BACKSPACE);
@@ -148,7 +148,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(new Recorded().add(typed('👍🏽')).add(BACKSPACE).kinds, ['text 👍🏽', 'key']);
   });
 
-  it('keeps one step for a password, and neither its text nor its corrections', () => {
+  it('a recording in progress keeps one step for a password, and neither its text nor its corrections', () => {
     const one = new Recorded();
     for (const letter of 'pw') one.add(typed(letter, true));
     one.add(BACKSPACE).add(typed('x', true));
@@ -156,7 +156,7 @@ describe('a recording in progress', () => {
     assert.equal(one.add(typed('y')).recording.acts.length, 2);
   });
 
-  it('waits for an element only if it was not there directly after the gesture before', () => {
+  it('a recording in progress waits for an element only if it was not there directly after the gesture before', () => {
     const there = new Recorded().shows('Other').add(tap, 'First').shows('OK').add(tap, 'OK');
     assert.deepEqual(there.kinds, ['tap', 'tap']);
     const late = new Recorded().add(tap, 'First').shows('First').add(tap, 'OK');
@@ -170,7 +170,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(lacking.add(tap, 'First').shows('First').add(tap, 'OK').kinds, ['tap', 'tap']);
   });
 
-  it('scrolls to an element in place of the swipes that reach it', () => {
+  it('a recording in progress scrolls to an element in place of the swipes that reach it', () => {
     const one = new Recorded().shows('Top').add(swipeUp).shows('Middle').add(swipeUp).shows('End');
     const swipes = one.keys;
     one.add(tap, 'End');
@@ -182,7 +182,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(one.undo().kinds, ['scrollTo']);
   });
 
-  it('keeps swipes that do not bring an element to the screen, or in several directions', () => {
+  it('a recording in progress keeps swipes that do not bring an element to the screen, or in several directions', () => {
     const there = new Recorded().shows('Top', 'End').add(swipeUp).shows('End').add(tap, 'End');
     assert.deepEqual(there.kinds, ['swipe', 'tap']);
     const both = new Recorded().shows('Top').add(swipeUp).shows('A').add(swipeDown).shows('B').add(tap, 'B');
@@ -194,7 +194,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(earlier.add(tap, 'B').kinds, ['scrollTo', 'tap', 'tap']);
   });
 
-  it('waits for a passcode from a mailbox, and types it by its expression', () => {
+  it('a recording in progress waits for a passcode from a mailbox, and types it by its expression', () => {
     const one = new Recorded().add(typed('48291'));
     assert.equal(
       joinedText(one.recording, { deviceId: '', display: 0, at: 0, gesture: typed('3') }),
@@ -210,7 +210,7 @@ describe('a recording in progress', () => {
     assert.equal(joinedText(startRecording(undefined), secret), undefined);
   });
 
-  it('clears a field before it types the whole text that the field has then', () => {
+  it('a recording in progress clears a field before it types the whole text that the field has then', () => {
     const one = new Recorded().showsKeyboard(screenWithField('Sam')).add(typed(' D')).add(typed('oe'));
     const field = { name: '“Name”', before: 'Sam', clears: true };
     assert.deepEqual([one.kinds, one.recording.acts[0]?.field], [['text  Doe'], field]);
@@ -223,7 +223,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(secret.recording.acts[0]?.field, { ...field, before: '' });
   });
 
-  it('leaves out what was deleted before in a field that is cleared', () => {
+  it('a recording in progress leaves out what was deleted before in a field that is cleared', () => {
     const one = new Recorded().add(tap).add({ kind: 'clear' }).add(BACKSPACE);
     one.showsKeyboard(screenWithField('')).add(typed('Sam'));
     assert.deepEqual(
@@ -235,7 +235,7 @@ describe('a recording in progress', () => {
     );
   });
 
-  it('clears a field with text by a step of its own if no action for texts can', () => {
+  it('a recording in progress clears a field with text by a step of its own if no action for texts can', () => {
     const one = new Recorded();
     one.cannot = ['clears'];
     one.showsKeyboard(screenWithField('Sam')).add(typed(' Doe'));
@@ -250,7 +250,7 @@ describe('a recording in progress', () => {
     assert.deepEqual([never.kinds, never.recording.acts[0]?.field?.before], [['text  Doe'], '']);
   });
 
-  it('closes the keyboard where Back does, and before what it covers', () => {
+  it('a recording in progress closes the keyboard where Back does, and before what it covers', () => {
     const back: DeviceGesture = { kind: 'global', button: 'back' };
     for (const gesture of [back, { kind: 'key', key: 4 } as const]) {
       const open = new Recorded().showsKeyboard(screenWithField('')).add(gesture);
@@ -271,7 +271,7 @@ describe('a recording in progress', () => {
     assert.deepEqual(lacking.showsKeyboard(screenWithField('')).add(back).kinds, ['global']);
   });
 
-  it('undoes the last action with all its steps, and joins nothing to what is before', () => {
+  it('a recording in progress undoes the last action with all its steps, and joins nothing to what is before', () => {
     const one = new Recorded().add(typed('a')).add(tap, 'First').shows('First').add(tap, 'OK');
     one.undo();
     assert.deepEqual([one.kinds, one.change?.removed.length], [['text a', 'tap'], 2]);
@@ -281,7 +281,7 @@ describe('a recording in progress', () => {
     assert.equal(undoLast(one.recording), undefined);
   });
 
-  it('joins nothing to a step that the user has deleted', () => {
+  it('a recording in progress joins nothing to a step that the user has deleted', () => {
     const one = new Recorded().add(typed('a'));
     one.recording = forgetActs(one.recording, [1]);
     one.add(typed('b'));
@@ -289,11 +289,11 @@ describe('a recording in progress', () => {
   });
 });
 
-describe('the values of a recording that are offered as payload', () => {
+describe('flow/record/liveRecording: values of a recording that are offered as payload', () => {
   const offered = (one: Recorded, isFinished = true): unknown =>
     payloadOffers(one.recording, isFinished).map(({ field, value, keys }) => [field, value, keys.length]);
 
-  it('look like data, or were typed more than once', () => {
+  it('the values of a recording that are offered as payload look like data, or were typed more than once', () => {
     const one = new Recorded();
     one.add(tap, 'Your name').add(typed('Sam Doe')).add(tap, 'E-mail').add(typed('sam@example.com'));
     assert.deepEqual(offered(one), [['email', 'sam@example.com', 1]]);
@@ -308,7 +308,7 @@ describe('the values of a recording that are offered as payload', () => {
     assert.deepEqual(fields, ['yourName', 'email', 'url', 'date', 'phone', 'email2']);
   });
 
-  it('do not include a text that can still grow, passwords, and expressions', () => {
+  it('the values of a recording that are offered as payload do not include a text that can still grow, passwords, and expressions', () => {
     const one = new Recorded().add(typed('sam@example.co'));
     assert.deepEqual(offered(one, false), []);
     const secret = new Recorded().add(typed('p@ss.word', true)).add(tap).add(typed('p@ss.word', true));
@@ -317,7 +317,7 @@ describe('the values of a recording that are offered as payload', () => {
     assert.deepEqual(offered(passcode), []);
   });
 
-  it('are read from the payload once they are accepted, and are not offered again', () => {
+  it('the values of a recording that are offered as payload are read from the payload once they are accepted, and are not offered again', () => {
     const one = new Recorded().add(typed('sam@example.com')).add(tap).add(typed('x'));
     one.recording = withPayload(one.recording, payloadOffers(one.recording, true));
     assert.deepEqual(one.kinds, ['text {{event.payload.email}}', 'tap', 'text x']);

@@ -48,8 +48,8 @@ const tapAction = (properties: object, more: object = {}): CatalogAction => ({
 });
 const text = { type: 'string' };
 
-describe('a step that touches a known element', () => {
-  it('finds it by its best selector in the sandbox, else by its text, and is named after it', () => {
+describe('flow/record/recordedElement: step that touches a known element', () => {
+  it('a step that touches a known element finds it by its best selector in the sandbox, else by its text, and is named after it', () => {
     assert.deepEqual(record(TAP, SIGN_IN, demoCatalog), {
       name: 'Tap “Sign in”',
       params: {
@@ -59,7 +59,7 @@ describe('a step that touches a known element', () => {
     });
   });
 
-  it('is a long press if it holds the element, and otherwise a swipe that stays where it is', () => {
+  it('a step that touches a known element is a long press if it holds the element, and otherwise a swipe that stays where it is', () => {
     const longPress = { ...tapAction({ text, ms: { type: 'number' } }), id: 'hold', name: 'Long press' };
     assert.deepEqual(record(HOLD, SIGN_IN, [...demoCatalog, longPress]), {
       name: 'Long press “Sign in”',
@@ -75,7 +75,7 @@ describe('a step that touches a known element', () => {
     });
   });
 
-  it('uses the first selector that the action can express', () => {
+  it('a step that touches a known element uses the first selector that the action can express', () => {
     assert.deepEqual(record(TAP, SIGN_IN, [tapAction({ text })]), {
       name: 'Tap “Sign in”',
       params: { text: 'Sign in' },
@@ -88,7 +88,7 @@ describe('a step that touches a known element', () => {
     });
   });
 
-  it('gives an action with a strategy and a value both', () => {
+  it('a step that touches a known element gives an action with a strategy and a value both', () => {
     const strategy = { enum: ['xpath', 'id', 'text'] };
     assert.deepEqual(record(TAP, SIGN_IN, [tapAction({ strategy, value: text })]), {
       name: 'Tap “Sign in”',
@@ -96,7 +96,7 @@ describe('a step that touches a known element', () => {
     });
   });
 
-  it('can use an action that is only for elements', () => {
+  it('a step that touches a known element can use an action that is only for elements', () => {
     const number = { type: 'number' };
     const byElement = { ...tapAction({ text }), id: 'element', name: 'Tap element' };
     assert.deepEqual(record(TAP, SIGN_IN, [tapAction({ x: number, y: number }), byElement]), {
@@ -105,7 +105,7 @@ describe('a step that touches a known element', () => {
     });
   });
 
-  it('taps the point if the action takes only points, and is still named after the element', () => {
+  it('a step that touches a known element taps the point if the action takes only points, and is still named after the element', () => {
     const number = { type: 'number' };
     assert.deepEqual(record(TAP, SIGN_IN, [tapAction({ x: number, y: number })]), {
       name: 'Tap “Sign in”',
@@ -119,14 +119,14 @@ describe('a step that touches a known element', () => {
   });
 });
 
-describe('the element that a gesture touches', () => {
+describe('flow/record/recordedElement: element that a gesture touches', () => {
   const boundsInScreen = { left: 0, top: 0, right: 100, bottom: 100 };
   const elementOf = (more: object): RecordedElement | undefined =>
     recordElement(TAP, {
       a11y_tree: { className: 'android.widget.Button', isClickable: true, boundsInScreen, ...more },
     });
 
-  it('is named by its text, its description, its hint, or its role', () => {
+  it('the element that a gesture touches is named by its text, its description, its hint, or its role', () => {
     assert.equal(elementOf({ text: 'Sign\n in', contentDescription: 'Go' })?.name, '“Sign in”');
     assert.equal(elementOf({ contentDescription: 'Go' })?.name, '“Go”');
     assert.equal(elementOf({ hint: 'E-mail', isEditable: true, text: 'jo@example.com' })?.name, '“E-mail”');
@@ -135,7 +135,7 @@ describe('the element that a gesture touches', () => {
     assert.equal(elementOf({ text: 'x'.repeat(500) })?.name.length, 62);
   });
 
-  it('is unknown if its center may react differently', () => {
+  it('the element that a gesture touches is unknown if its center may react differently', () => {
     assert.equal(elementOf({ isScrollable: true }), undefined);
     assert.equal(elementOf({ className: 'android.widget.SeekBar' }), undefined);
     assert.equal(elementOf({ className: 'com.example.MapView', isClickable: false }), undefined);
@@ -146,7 +146,7 @@ describe('the element that a gesture touches', () => {
     assert.ok(recordElement(corner, { a11y_tree: { ...row, children: [] } }));
   });
 
-  it('is unknown for other gestures, and where there is no element', () => {
+  it('the element that a gesture touches is unknown for other gestures, and where there is no element', () => {
     assert.equal(recordElement({ kind: 'key', key: 4 }, { a11y_tree: { boundsInScreen } }), undefined);
     assert.equal(recordElement(TAP, {}), undefined);
     assert.equal(
@@ -155,7 +155,7 @@ describe('the element that a gesture touches', () => {
     );
   });
 
-  it('is named after the label of a field without a description, or else by its hint', () => {
+  it('the element that a gesture touches is named after the label of a field without a description, or else by its hint', () => {
     const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
     const label = (labelText: string, boundsInScreen: UiNode['boundsInScreen']): UiNode => ({
       ...{ className: 'android.widget.TextView', text: labelText, boundsInScreen },

@@ -49,8 +49,8 @@ const action = (name: string, properties: object, more: object = {}): CatalogAct
 });
 const number = { type: 'number' };
 
-describe('a recording of gestures', () => {
-  it('becomes steps of the corresponding actions', () => {
+describe('flow/record/recording: recording of gestures', () => {
+  it('a recording of gestures becomes steps of the corresponding actions', () => {
     const { steps, notes } = record([
       done({ kind: 'tap', at: { x: 540, y: 1180 }, stealth: true }),
       done({ kind: 'swipe', from: { x: 1, y: 2 }, to: { x: 3, y: 4 }, duration: 250, stealth: false }),
@@ -93,7 +93,7 @@ describe('a recording of gestures', () => {
     );
   });
 
-  it('matches the schemas, keeps every text, and starts no template expression, for any gestures', () => {
+  it('a recording of gestures matches the schemas, keeps every text, and starts no template expression, for any gestures', () => {
     fc.assert(
       fc.property(doneGestures(DEVICE), fc.boolean(), (gestures, keepPauses) => {
         const { steps, notes } = record(gestures, demo, keepPauses);
@@ -115,7 +115,7 @@ describe('a recording of gestures', () => {
     );
   });
 
-  it('joins consecutive texts only', () => {
+  it('a recording of gestures joins consecutive texts only', () => {
     const { steps } = record([
       typed('Hel'),
       typed('lo'),
@@ -131,7 +131,7 @@ describe('a recording of gestures', () => {
     ]);
   });
 
-  it('splits a long text between characters', () => {
+  it('a recording of gestures splits a long text between characters', () => {
     const text = '😀'.repeat(1500);
     const { steps } = record([typed(text)]);
     const parts = steps.map(step => (paramsOf(step) as { text: string }).text);
@@ -139,7 +139,7 @@ describe('a recording of gestures', () => {
     assert.ok(parts.every(part => part.length <= 1000 && part.isWellFormed()));
   });
 
-  it('keeps pauses as wait steps, minus the duration of the gesture', () => {
+  it('a recording of gestures keeps pauses as wait steps, minus the duration of the gesture', () => {
     const swipe = { kind: 'swipe', from: { x: 0, y: 0 }, to: { x: 9, y: 9 }, duration: 2000 } as const;
     const gestures = [
       done({ ...swipe, stealth: false }, 1000),
@@ -154,7 +154,7 @@ describe('a recording of gestures', () => {
     assert.equal(record(gestures).steps.length, 4);
   });
 
-  it('never contains a password: it has a template expression instead, and reports it', () => {
+  it('a recording of gestures never contains a password: it has a template expression instead, and reports it', () => {
     const secret = done({ kind: 'text', text: '', stealth: false, secret: true });
     const { steps, notes } = record([typed('ada'), done({ kind: 'key', key: 61 }), secret, secret]);
     assert.deepEqual(paramsOf(steps.at(-1)), { text: PASSWORD_EXPRESSION });
@@ -162,13 +162,13 @@ describe('a recording of gestures', () => {
     assert.match(notes.join(), /^Passwords are not recorded/);
   });
 
-  it('reports what a step does differently', () => {
+  it('a recording of gestures reports what a step does differently', () => {
     const { steps, notes } = record([done({ kind: 'key', key: 66 }, 0, 1), done(tap, 0, 1)]);
     assert.deepEqual(steps.map(paramsOf), [{ key: 'enter' }, { target: { x: 10, y: 20 }, display: 1 }]);
     assert.deepEqual(notes, ['“Press key” does not support display 1.']);
   });
 
-  it('omits gestures without an action or beyond the maximum, and reports them', () => {
+  it('a recording of gestures omits gestures without an action or beyond the maximum, and reports them', () => {
     const short = action('Swipe', {
       ...{ startX: number, startY: number, endX: number, endY: number },
       durationMs: { type: 'integer', maximum: 100 },
@@ -190,7 +190,7 @@ describe('a recording of gestures', () => {
   });
 });
 
-describe('the action for a gesture', () => {
+describe('flow/record/recording: action for a gesture', () => {
   const first = (input: RecordedInput, actions: readonly CatalogAction[]): unknown => {
     const { found, isSure } = matchActions(input, 0, actions);
     return [found[0]?.action.name, found[0]?.params, isSure];
@@ -204,7 +204,7 @@ describe('the action for a gesture', () => {
     stealth: false,
   };
 
-  it('is found in catalogs with other names and schemas', () => {
+  it('the action for a gesture is found in catalogs with other names and schemas', () => {
     const xy = { type: 'object', required: ['x', 'y'], properties: { x: number, y: number } };
     const cases: readonly (readonly [RecordedInput, CatalogAction, unknown])[] = [
       [tap, action('Click', { x: number, y: number }), { x: 10, y: 20 }],
@@ -256,7 +256,7 @@ describe('the action for a gesture', () => {
     for (const [input, one, params] of cases) assert.deepEqual(first(input, [one]), [one.name, params, true]);
   });
 
-  it('is one that says which kind of point it takes if the schema has a constant for that', () => {
+  it('the action for a gesture is one that says which kind of point it takes if the schema has a constant for that', () => {
     const target = {
       oneOf: [
         {
@@ -275,7 +275,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual(first(tap, [action('Tap', { target })]), ['Tap', expected, true]);
   });
 
-  it('is not one with other required parameters or another meaning', () => {
+  it('the action for a gesture is not one with other required parameters or another meaning', () => {
     const xy = { x: number, y: number };
     assert.deepEqual(first(tap, [action('Tap', { ...xy, reason: { type: 'string' } })]), [
       undefined,
@@ -289,7 +289,7 @@ describe('the action for a gesture', () => {
     assert.deepEqual([found.length, isSure], [2, false]);
   });
 
-  it('is selected by the user if there are two, and then remembered', () => {
+  it('the action for a gesture is selected by the user if there are two, and then remembered', () => {
     const xy = { x: number, y: number };
     const actions = [action('Tap A', xy), action('Tap B', xy)];
     const inputs = toTimedInputs([done(tap)], { keepPauses: false });
@@ -301,7 +301,7 @@ describe('the action for a gesture', () => {
     assert.equal(planActions(inputs, actions, { tap: 'Tap C' }).open.length, 1);
   });
 
-  it('is unclear if it may take the touched element, until the user has answered', () => {
+  it('the action for a gesture is unclear if it may take the touched element, until the user has answered', () => {
     const click = action('Click element', { selector: { type: 'string' } });
     const actions = [action('Tap', { x: number, y: number }), click];
     const element = { name: '“Sign in”', selectors: [{ resourceId: 'a:id/b' }, { text: 'Sign in' }] };

@@ -90,7 +90,7 @@ function isSameBox(one: object | undefined, other: object | undefined): boolean 
   );
 }
 
-describe('the repairs of a failed step', () => {
+describe('flow/repair/proposeRepairs', () => {
   interface Drawn {
     readonly state: PhoneState;
     readonly element: TraceElement;
@@ -111,7 +111,7 @@ describe('the repairs of a failed step', () => {
     return named.length === 0 ? undefined : { state, property, layout, element: one(named) };
   }
 
-  it(`name the right element after at least nine of ten of ${CASES} changes of the layout, and then find it`, () => {
+  it(`the repairs of a failed step name the right element after at least nine of ten of ${CASES} changes of the layout, and then find it`, () => {
     const { next } = seededRandom(20);
     const wrong: string[] = [];
     let cases = 0;
@@ -142,7 +142,7 @@ describe('the repairs of a failed step', () => {
     assert.ok(wrong.length <= CASES / 10, `${wrong.length} of ${CASES} are wrong:\n${wrong.join('\n')}`);
   });
 
-  it('name the right element after its text, its ID, or both were changed', () => {
+  it('the repairs of a failed step name the right element after its text, its ID, or both were changed', () => {
     const { next } = seededRandom(7);
     const wrong: string[] = [];
     let cases = 0;
@@ -172,7 +172,7 @@ describe('the repairs of a failed step', () => {
     assert.ok(wrong.length <= cases / 10, `${wrong.length} of ${cases} are wrong:\n${wrong.join('\n')}`);
   });
 
-  describe('on the form', () => {
+  describe('form', () => {
     const state = phoneAt('android-phone', 'form:');
     const before = recordScreen(state);
     const byId = (id: string): object => ({ by: 'resourceId', resourceId: `org.sandbox.form:id/${id}` });
@@ -186,7 +186,7 @@ describe('the repairs of a failed step', () => {
       return { ...before, id: 'failed', elements };
     }
 
-    it('say what has changed and what is the same', () => {
+    it('the repairs of a step on a form say what has changed and what is the same', () => {
       const [proposal] = propose([tapping({ by: 'text', text: 'I accept the terms' })], [before], {
         ...before,
         id: 'failed',
@@ -203,7 +203,7 @@ describe('the repairs of a failed step', () => {
       assert.deepEqual(first?.to, { text: 'I agree' });
     });
 
-    it('include the other steps of the screen that the same change has broken', () => {
+    it('the repairs of a step on a form include the other steps of the screen that the same change has broken', () => {
       const step = (index: number, selector: object, screen = 'passed'): TraceStep =>
         tapping(selector, { id: `s${index}`, index, screenBefore: screen, screenAfter: screen });
       const messages = { ...recordScreen(phoneAt('android-phone', 'messages:')), id: 'messages' };
@@ -233,7 +233,7 @@ describe('the repairs of a failed step', () => {
       }
     });
 
-    it('are not made if the element is there, was removed, is covered, must be scrolled to, or is in another app', () => {
+    it('the repairs of a step on a form are not made if the element is there, was removed, is covered, must be scrolled to, or is in another app', () => {
       const email = tapping(byId('form.email'));
       const without = (before.elements ?? []).filter(({ resourceId }) => !resourceId?.endsWith('form.email'));
       const screens: Readonly<Record<string, TraceScreen>> = {
@@ -250,7 +250,7 @@ describe('the repairs of a failed step', () => {
       assert.deepEqual(propose([tapping(byId('submit'))], [before], hidden), []);
     });
 
-    it('are not made for an element that an expression decides, or that must be gone', () => {
+    it('the repairs of a step on a form are not made for an element that an expression decides, or that must be gone', () => {
       const value = { path: ['target', 'resourceId'], expression: '{{event.payload.id}}' };
       assert.deepEqual(propose([tapping(byId('form.email'), { values: [value] })], [before], renamed), []);
       const wait = {
@@ -260,7 +260,7 @@ describe('the repairs of a failed step', () => {
       assert.deepEqual(propose([tapping({}, wait)], [before], renamed), []);
     });
 
-    it('do not write a text in which a secret is hidden', () => {
+    it('the repairs of a step on a form do not write a text in which a secret is hidden', () => {
       const elements = (before.elements ?? []).map(element =>
         element.text === 'I accept the terms' ? { ...element, text: 'Code ••••', resourceId: '' } : element,
       );

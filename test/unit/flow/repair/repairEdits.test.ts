@@ -54,42 +54,40 @@ function repaired(text: string, repairs = REPAIRS, steps = STEPS): string {
   return applyEdits(text, found.edits);
 }
 
-describe('the edits of repairs', () => {
-  it('change nothing but the elements', () => {
-    const expected = FLOW.replace('"text": "Sign in"', '"text": "Log in"').replace(
-      '{ "by": "text", "text": "sign", "exact": false }',
-      '{ "by": "resourceId", "resourceId": "a.b:id/enter" }',
-    );
-    const after = repaired(FLOW);
-    assert.deepEqual(after.replaceAll(/\s+/g, ' '), expected.replaceAll(/\s+/g, ' '));
-    assert.ok(after.includes('// kept'));
-  });
+it('the edits of repairs change nothing but the elements', () => {
+  const expected = FLOW.replace('"text": "Sign in"', '"text": "Log in"').replace(
+    '{ "by": "text", "text": "sign", "exact": false }',
+    '{ "by": "resourceId", "resourceId": "a.b:id/enter" }',
+  );
+  const after = repaired(FLOW);
+  assert.deepEqual(after.replaceAll(/\s+/g, ' '), expected.replaceAll(/\s+/g, ' '));
+  assert.ok(after.includes('// kept'));
+});
 
-  it('find a step that has moved, and one of a service with other action IDs', () => {
-    const lines = FLOW.split('\n');
-    const moved = [...lines.slice(0, 3), ...lines.slice(5, 7), ...lines.slice(3, 5), ...lines.slice(7)]
-      .join('\n')
-      .replace('false } } } }', 'false } } } },')
-      .replace('"Sign in" } } } },', '"Sign in" } } } }')
-      .replace('"position": 1,', '"position": 3,');
-    assert.match(repaired(moved), /"Log in"/);
-    const other = STEPS.map(step => ({ ...step, actionId: '99999999-0000-4000-8000-000000000000' }));
-    assert.match(
-      repaired(
-        FLOW,
-        REPAIRS.map((one, at) => ({ ...one, step: other[at]! })),
-        other,
-      ),
-      /"Log in"/,
-    );
-  });
+it('the edits of repairs find a step that has moved, and one of a service with other action IDs', () => {
+  const lines = FLOW.split('\n');
+  const moved = [...lines.slice(0, 3), ...lines.slice(5, 7), ...lines.slice(3, 5), ...lines.slice(7)]
+    .join('\n')
+    .replace('false } } } }', 'false } } } },')
+    .replace('"Sign in" } } } },', '"Sign in" } } } }')
+    .replace('"position": 1,', '"position": 3,');
+  assert.match(repaired(moved), /"Log in"/);
+  const other = STEPS.map(step => ({ ...step, actionId: '99999999-0000-4000-8000-000000000000' }));
+  assert.match(
+    repaired(
+      FLOW,
+      REPAIRS.map((one, at) => ({ ...one, step: other[at]! })),
+      other,
+    ),
+    /"Log in"/,
+  );
+});
 
-  it('are refused if a step names another element now, or is gone', () => {
-    const changed = editsOf(FLOW.replace('"Sign in" } }', '"Log out" } }'));
-    assert.ok('refusal' in changed);
-    assert.match(changed.refusal, /^Step 1 has changed since the run .* Run the flow again\.$/);
-    const removed = editsOf('{ "name": "Sign in", "actions": [] }');
-    assert.ok('refusal' in removed);
-    assert.match(removed.refusal, /^Step 1 was removed from the flow after the run\.$/);
-  });
+it('the edits of repairs are refused if a step names another element now, or is gone', () => {
+  const changed = editsOf(FLOW.replace('"Sign in" } }', '"Log out" } }'));
+  assert.ok('refusal' in changed);
+  assert.match(changed.refusal, /^Step 1 has changed since the run .* Run the flow again\.$/);
+  const removed = editsOf('{ "name": "Sign in", "actions": [] }');
+  assert.ok('refusal' in removed);
+  assert.match(removed.refusal, /^Step 1 was removed from the flow after the run\.$/);
 });

@@ -4,11 +4,11 @@ import { stepAtLine, stepPlaces } from '../../../../src/flow/run/stepPlaces.ts';
 
 const A = '"actionId": "a"';
 
-describe('the places of steps', () => {
+describe('flow/run/stepPlaces', () => {
   const numberAt = (text: string, line: number, column?: number): string | undefined =>
     stepAtLine(text, stepPlaces(parseFlow(text)), line, column)?.step.number;
 
-  it('are found by any line of a step, in files that are not in the order of execution', () => {
+  it('the places of steps are found by any line of a step, in files that are not in the order of execution', () => {
     const text = [
       '{ "actions": [',
       '  // before',
@@ -50,7 +50,7 @@ describe('the places of steps', () => {
     );
   });
 
-  it('are told apart by columns if they share a line', () => {
+  it('the places of steps are told apart by columns if they share a line', () => {
     const text = `{"actions":[{${A},"children":[{${A}}]},{${A}}]}`;
     assert.equal(numberAt(text, 0), '1');
     assert.equal(numberAt(text, 0, text.lastIndexOf('{')), '2');

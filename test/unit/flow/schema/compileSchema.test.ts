@@ -18,7 +18,7 @@ function withTemplates(schema: unknown, value: unknown): string[] {
     .map(({ path, message }) => [path.join('.'), message].join(' ').trim());
 }
 
-describe('the message of an invalid value', () => {
+describe('flow/schema/compileSchema: message of an invalid value', () => {
   const cases: readonly (readonly [name: string, schema: unknown, value: unknown, ...said: string[]])[] = [
     ['a type', { type: 'number' }, 'abc', 'must be a number, not "abc"'],
     ['several types', { type: ['array', 'null'] }, {}, 'must be an array or null, not an object'],
@@ -60,7 +60,8 @@ describe('the message of an invalid value', () => {
     ],
   ];
   for (const [name, schema, value, ...sentences] of cases) {
-    it(`names ${name}`, () => assert.deepEqual(said(schema, value), sentences));
+    it(`the message of an invalid value names ${name}`, () =>
+      assert.deepEqual(said(schema, value), sentences));
   }
 
   const forms = {
@@ -73,13 +74,13 @@ describe('the message of an invalid value', () => {
       { title: 'By place', required: ['x'], properties: { by: { const: 'place' }, x: { type: 'number' } } },
     ],
   };
-  it('reports the problem in the form that a constant property selects', () => {
+  it('the message of an invalid value reports the problem in the form that a constant property selects', () => {
     assert.deepEqual(said(forms, { by: 'place', x: 'left' }), ['x must be a number, not "left"']);
   });
-  it('names the constants of all forms if a property has none of them', () => {
+  it('the message of an invalid value names the constants of all forms if a property has none of them', () => {
     assert.deepEqual(said(forms, { by: 'sound', text: 'OK' }), ['by must be "text" or "place", not "sound"']);
   });
-  it('lists the forms if nothing that is written selects one', () => {
+  it('the message of an invalid value lists the forms if nothing that is written selects one', () => {
     assert.deepEqual(said(forms, {}), [
       'must have one of the forms “By text”, “By place”; it must have the property “text”',
     ]);
@@ -109,18 +110,18 @@ describe('the message of an invalid value', () => {
   };
   for (const isClosed of [true, false]) {
     const forms = isClosed ? 'closed forms' : 'open forms';
-    it(`reports a wrong option in the one of ${forms} whose properties are written`, () => {
+    it(`the message of an invalid value reports a wrong option in the one of ${forms} whose properties are written`, () => {
       assert.deepEqual(said(gesture(isClosed), { direction: 'upp' }), [
         'direction must be "up", "down", "left", or "right", not "upp"',
       ]);
     });
-    it(`reports all problems in the one of ${forms} that knows most of what is written`, () => {
+    it(`the message of an invalid value reports all problems in the one of ${forms} that knows most of what is written`, () => {
       assert.deepEqual(said(gesture(isClosed), { startX: 'a', startY: 'b', endX: 'c', endY: 'd' }), [
         ...coordinates.map((name, index) => `${name} must be a number, not "${'abcd'[index]}"`),
       ]);
     });
   }
-  it('reports what is missing in the form whose property is written, beside forms with forms of their own', () => {
+  it('the message of an invalid value reports what is missing in the form whose property is written, beside forms with forms of their own', () => {
     const target = {
       oneOf: [
         {
@@ -138,7 +139,7 @@ describe('the message of an invalid value', () => {
   });
 });
 
-describe('an invalid schema', () => {
+describe('flow/schema/compileSchema: invalid schema', () => {
   const endless = { allOf: [{ $ref: '#' }] };
   let deep: unknown = {};
   for (let level = 0; level < 5000; level++) deep = { not: deep };
@@ -153,7 +154,7 @@ describe('an invalid schema', () => {
     ],
   ];
   for (const [name, schema, why] of cases) {
-    it(`${name}, and is reported`, () => {
+    it(`an invalid schema ${name}, and is reported`, () => {
       const checker = compileSchema(schema);
       assert.match(checker.unusable ?? '', /^cannot be checked: /);
       assert.match(checker.unusable ?? '', why);
@@ -207,7 +208,7 @@ describe('an invalid schema', () => {
     ],
   ];
   for (const [keyword, schema, value, note] of unread) {
-    it(`leaves ${keyword} unchecked, and says so once, where the value is`, () => {
+    it(`an invalid schema leaves ${keyword} unchecked, and says so once, where the value is`, () => {
       const checker = compileSchema({
         required: ['there'],
         properties: { here: schema, there: { type: 'string' } },
@@ -230,7 +231,7 @@ describe('an invalid schema', () => {
   }
 
   for (const [keyword, schema] of unread) {
-    it(`has forms and completions beside ${keyword} that cannot be read`, () => {
+    it(`an invalid schema has forms and completions beside ${keyword} that cannot be read`, () => {
       const there = { type: 'string' };
       for (const here of [schema, { oneOf: [schema, { type: 'number' }] }, { anyOf: [there, schema] }]) {
         const reader = readerOf({ properties: { here, there } });
@@ -250,7 +251,7 @@ describe('an invalid schema', () => {
     });
   }
 
-  it('is not certain about what an unread keyword could describe', () => {
+  it('an invalid schema is not certain about what an unread keyword could describe', () => {
     const closed = { properties: { a: {} }, additionalProperties: false };
     assert.deepEqual(said({ ...closed, patternProperties: { '^(b': {} } }, { b: 1 }), []);
     assert.deepEqual(said({ properties: 5, additionalProperties: false }, { b: 1 }), []);
@@ -260,12 +261,12 @@ describe('an invalid schema', () => {
     assert.deepEqual(said({ if: { pattern: '(' }, then: false }, 'x'), []);
   });
 
-  it('says nothing about an unread keyword of an alternative that does not apply', () => {
+  it('an invalid schema says nothing about an unread keyword of an alternative that does not apply', () => {
     const schema = { oneOf: [{ type: 'string', pattern: '(' }, { type: 'number' }] };
     compileSchema(schema).check(5, { onUnread: () => assert.fail() });
   });
 
-  it('closes no object that another document can describe', () => {
+  it('an invalid schema closes no object that another document can describe', () => {
     for (const reference of [{ $ref: 'https://example.com/x.json' }, { allOf: [{ $ref: 'x.json' }] }]) {
       assert.deepEqual(
         said({ properties: { a: {} }, ...reference, unevaluatedProperties: false }, { b: 1 }),
@@ -275,7 +276,7 @@ describe('an invalid schema', () => {
     }
   });
 
-  it('refers elsewhere, and accepts every value there only', () => {
+  it('an invalid schema refers elsewhere, and accepts every value there only', () => {
     const schema = {
       properties: { far: { $ref: 'https://example.com/x.json#/$defs/y' }, near: { type: 'string' } },
       not: { required: ['no'], properties: { far: { $ref: 'y.json' } } },
@@ -293,7 +294,7 @@ describe('an invalid schema', () => {
     );
   });
 
-  it('never throws, whatever it is', () => {
+  it('an invalid schema never throws, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
         assert.ok(Array.isArray(compileSchema(schema).check(value)));
@@ -302,7 +303,7 @@ describe('an invalid schema', () => {
   });
 });
 
-describe('a schema of an older or related notation', () => {
+describe('flow/schema/compileSchema: schema of an older or related notation', () => {
   const cases: readonly (readonly [name: string, schema: unknown, value: unknown, ...said: string[]])[] = [
     ['null by a flag', { type: 'string', nullable: true }, null],
     ['null by a flag beside options', { enum: ['a'], nullable: true }, null],
@@ -333,14 +334,14 @@ describe('a schema of an older or related notation', () => {
     ],
   ];
   for (const [name, schema, value, ...sentences] of cases) {
-    it(`has ${name}`, () => {
+    it(`a schema of an older or related notation has ${name}`, () => {
       assert.deepEqual(said(schema, value), sentences);
       assert.equal(compileSchema(schema).unread, undefined);
     });
   }
 });
 
-describe('unbounded work', () => {
+describe('flow/schema/compileSchema: unbounded work', () => {
   const catastrophes = [
     '^(a+)+$',
     '^(a|a)*$',
@@ -351,7 +352,7 @@ describe('unbounded work', () => {
     'a*a*a*a*a*a*a*b',
   ];
   for (const pattern of catastrophes) {
-    it(`is avoided for the pattern ${pattern}`, () => {
+    it(`unbounded work is avoided for the pattern ${pattern}`, () => {
       const text = `${'a'.repeat(5000)}!`;
       assert.deepEqual(
         checkSchema({ pattern }, text).map(one => one.keyword),
@@ -362,13 +363,13 @@ describe('unbounded work', () => {
     });
   }
 
-  it('is avoided for a pattern with backreferences, which is not checked', () => {
+  it('unbounded work is avoided for a pattern with backreferences, which is not checked', () => {
     const [problem] = checkSchema({ pattern: '^(a+)+\\1$' }, 'a'.repeat(40));
     assert.equal(problem?.keyword, 'cannotCheck');
     assert.match(problem.message, /^cannot be checked: a pattern refers back to its groups/);
   });
 
-  it('is avoided for a value with unlimited nesting', () => {
+  it('unbounded work is avoided for a value with unlimited nesting', () => {
     let value: unknown = 1;
     for (let level = 0; level < 2000; level++) value = [value];
     const [problem] = checkSchema(
@@ -380,7 +381,7 @@ describe('unbounded work', () => {
     assert.match(problem.message, /: it is nested deeper than the \d+ levels that a check goes into$/);
   });
 
-  it('distinguishes a value that is too deep from a circular schema', () => {
+  it('the limit of nesting distinguishes a value that is too deep from a circular schema', () => {
     // Three subschemas for each level of the value, so that few levels are many subschemas.
     const group = { allOf: [{ anyOf: [{ $ref: '#' }] }] };
     let value: unknown = 1;
@@ -397,7 +398,7 @@ describe('unbounded work', () => {
     assert.equal(without?.message, 'cannot be checked: the schema refers to itself without end');
   });
 
-  it('is avoided if each level doubles the choices', () => {
+  it('unbounded work is avoided if each level doubles the choices', () => {
     const both = { properties: { a: { $ref: '#' } } };
     let value: unknown = 1;
     for (let level = 0; level < 40; level++) value = { a: value };
@@ -428,13 +429,13 @@ describe('unbounded work', () => {
       numbers.map(() => ({})),
     ],
   ] as const) {
-    it(`is avoided if too many values have to be ${what}`, () => {
+    it(`unbounded work is avoided if too many values have to be ${what}`, () => {
       const [problem] = checkSchema(schema, value).filter(({ keyword }) => keyword === 'cannotCheck');
       assert.match(problem?.message ?? '', /takes too long/);
     });
   }
 
-  it('does not include large values with cheap checks', () => {
+  it('unbounded work does not include large values with cheap checks', () => {
     const items = { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } };
     const entries = numbers.map(id => ({ id }));
     assert.deepEqual(checkSchema({ type: 'array', uniqueItems: true, items }, entries), []);
@@ -442,7 +443,7 @@ describe('unbounded work', () => {
   });
 });
 
-describe('template expressions', () => {
+describe('flow/schema/compileSchema: template expressions', () => {
   const schema = {
     type: 'object',
     required: ['count'],
@@ -452,21 +453,21 @@ describe('template expressions', () => {
       never: false,
     },
   };
-  it('match a value of any kind as a whole', () => {
+  it('template expressions match a value of any kind as a whole', () => {
     assert.deepEqual(withTemplates(schema, { count: '{{steps[0].output.n}}', name: '{{item}}' }), []);
   });
-  it('are a string of unknown content within a string', () => {
+  it('template expressions are a string of unknown content within a string', () => {
     assert.deepEqual(withTemplates(schema, { count: 'no {{index}}', name: 'number {{index}}' }), [
       'count must be an integer, not "no {{index}}"',
     ]);
   });
-  it('do not make forbidden properties valid', () => {
+  it('template expressions do not make forbidden properties valid', () => {
     assert.deepEqual(withTemplates(schema, { count: 1, never: '{{item}}' }), ['never must not be there']);
   });
-  it('are plain strings unless enabled', () => {
+  it('template expressions are plain strings unless enabled', () => {
     assert.deepEqual(said(schema, { count: '{{item}}' }), ['count must be an integer, not "{{item}}"']);
   });
-  it('never violate a rule that depends on their value', () => {
+  it('template expressions never violate a rule that depends on their value', () => {
     const conditional = {
       if: { properties: { kind: { const: 'a' } } },
       then: { required: ['a'] },

@@ -8,7 +8,7 @@ import { createMachine } from '../../../../src/flow/schema/patternMachine.ts';
 import { parsePattern } from '../../../../src/flow/schema/patternTree.ts';
 import { CannotCheck } from '../../../../src/flow/schema/cannotCheck.ts';
 
-describe('a pattern', () => {
+describe('flow/schema/pattern: pattern', () => {
   // Each of these takes the engine of the platform seconds to ages, or is a round without end.
   const slow: readonly (readonly [pattern: string, text: string, matches: boolean])[] = [
     ['^a{0,50}a{0,50}a{0,50}a{0,50}a{0,50}b$', 'a'.repeat(250), false],
@@ -23,7 +23,7 @@ describe('a pattern', () => {
     ['^(?:(?:){2000000000}){2000000000}$', 'a', false],
   ];
   for (const [pattern, text, matches] of slow) {
-    it(`${pattern} is checked in linear time`, () => {
+    it(`the pattern ${pattern} is checked in linear time`, () => {
       assert.equal(compilePattern(pattern)(text), matches);
     });
   }
@@ -52,7 +52,7 @@ describe('a pattern', () => {
     ['for a text that is too long', '(?:\\w+\\s?)+$', 'a'.repeat(1_000_000), /text is too long/],
   ];
   for (const [name, pattern, text, why] of refused) {
-    it(`${name} is not supported`, () => {
+    it(`a pattern ${name} is not supported`, () => {
       assert.throws(
         () => compilePattern(pattern)(text),
         (error: unknown) => error instanceof CannotCheck && why.test(error.message),
@@ -60,13 +60,13 @@ describe('a pattern', () => {
     });
   }
 
-  it('that is simple accepts long texts', () => {
+  it('a pattern that is simple accepts long texts', () => {
     assert.equal(compilePattern('^\\w{1,70000}$')('a'.repeat(60_000)), true);
     assert.equal(compilePattern('^[\\s\\S]*$')('a\n'.repeat(500_000)), true);
     assert.equal(compilePattern('^(?=.*[A-Z])(?=.*\\d).{8,}$')('Passw0rd'), true);
   });
 
-  it('ignores cases after (?i), on its own and in the matcher', () => {
+  it('a pattern ignores cases after (?i), on its own and in the matcher', () => {
     for (const [pattern, matching, other] of [
       ['(?i)^[a-c]x$', 'BX', 'DX'],
       ['^(?i)(?:é|x)$', 'É', 'y'],
@@ -82,7 +82,7 @@ describe('a pattern', () => {
     }
   });
 
-  it('matches like the platform, on its own and in the matcher', () => {
+  it('a pattern matches like the platform, on its own and in the matcher', () => {
     fc.assert(
       fc.property(source(), fc.array(text, { minLength: 1, maxLength: 4 }), (pattern, texts) => {
         const native = new RegExp(pattern, 'u');
@@ -97,7 +97,7 @@ describe('a pattern', () => {
     );
   });
 
-  it('that only the non-Unicode mode allows matches like the platform', () => {
+  it('a pattern that only the non-Unicode mode allows matches like the platform', () => {
     for (const pattern of ['^\\-\\_a$', '^a{,2}$', '^x{', ']', '(?=a)*b', '\\-\\ud83d']) {
       assert.throws(() => new RegExp(pattern, 'u'));
       const machine = createMachine(parsePattern(pattern, false), '');
@@ -109,8 +109,8 @@ describe('a pattern', () => {
   });
 });
 
-describe('the limit of work in the platform matcher', () => {
-  it('grows with the text and never shrinks', () => {
+describe('flow/schema/pattern: limit of work in the platform matcher', () => {
+  it('the limit of work in the platform matcher grows with the text and never shrinks', () => {
     fc.assert(
       fc.property(source(), fc.nat(200), fc.nat(200), (pattern, one, other) => {
         const tries = triesOn(parsePattern(pattern, true));
@@ -122,8 +122,8 @@ describe('the limit of work in the platform matcher', () => {
   });
 });
 
-describe('the source code', () => {
-  it('creates regular expressions from external text only in the pattern engine', () => {
+describe('flow/schema/pattern: source code', () => {
+  it('the source code creates regular expressions from external text only in the pattern engine', () => {
     const makers = readdirSync('src', { recursive: true, encoding: 'utf8' })
       .filter(path => path.endsWith('.ts'))
       .filter(path => /new RegExp\((?:pattern|source|text)\b/.test(readFileSync(join('src', path), 'utf8')));

@@ -9,9 +9,9 @@ function withExpressions(value: unknown): unknown {
   );
 }
 
-describe('the reader of a schema', () => {
+describe('flow/schema/schemaReader', () => {
   for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
-    it(`accepts the values in which it finds no problem, also with expressions: ${draft}`, () => {
+    it(`the reader of a schema accepts the values in which it finds no problem, also with expressions: ${draft}`, () => {
       for (const [file, groups] of Object.entries(suiteFiles(draft, 'required'))) {
         for (const { description, schema, tests } of groups) {
           const reader = new SchemaReader(schema);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { plainSchema } from '../../../../src/flow/schema/plainSchema.ts';
 import { summarizeParameters } from '../../../../src/flow/schema/schemaSummary.ts';
 
-describe('the summary of a schema', () => {
-  it('lists the parameters with their types, required ones first', () => {
+describe('flow/schema/schemaSummary', () => {
+  it('the summary of a schema lists the parameters with their types, required ones first', () => {
     const schema = {
       required: ['to', 'mode'],
       properties: {
@@ -33,7 +33,7 @@ describe('the summary of a schema', () => {
     assert.equal(summarizeParameters(schema)[2]?.description, 'How often.');
   });
 
-  it('lists the parameters that references and allOf add', () => {
+  it('the summary of a schema lists the parameters that references and allOf add', () => {
     const schema = {
       $defs: { place: { required: ['to'], properties: { to: { type: 'string' }, from: {} } } },
       allOf: [{ $ref: '#/$defs/place' }],
@@ -58,7 +58,7 @@ describe('the summary of a schema', () => {
     );
   });
 
-  it('names what a property itself declares as required', () => {
+  it('the summary of a schema names what a property itself declares as required', () => {
     const schema = { properties: { to: { required: true }, from: { required: false } } };
     const summary = summarizeParameters(plainSchema(schema));
     assert.deepEqual(
@@ -70,13 +70,13 @@ describe('the summary of a schema', () => {
     );
   });
 
-  it('reads a schema that cannot be used as it is', () => {
+  it('the summary of a schema reads a schema that cannot be used as it is', () => {
     const schema = { properties: { to: { type: 'string', pattern: '(' } }, $ref: '#' };
     assert.equal(plainSchema(schema), schema);
   });
 
   for (const value of [undefined, null, true, 7, 'text', [], {}, { properties: null }, { properties: [] }]) {
-    it(`of ${JSON.stringify(value)} is empty`, () => {
+    it(`the summary of a schema of ${JSON.stringify(value)} is empty`, () => {
       assert.deepEqual(summarizeParameters(plainSchema(value)), []);
     });
   }

@@ -12,16 +12,16 @@ import {
 
 const least = { draft4: 590, draft6: 800, draft7: 890, 'draft2019-09': 1200, 'draft2020-12': 1230 };
 
-describe('the public test suite of JSON Schema', () => {
+describe('flow/schema/suite', () => {
   for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
-    it(`passes every required test of ${draft} that needs no other document`, () => {
+    it(`the public test suite of JSON Schema passes every required test of ${draft} that needs no other document`, () => {
       const { passed, failed, remote } = runSuite(draft, 'required');
       assert.deepEqual(failed, []);
       assert.ok(passed >= least[draft], `${passed} tests ran`);
       assert.ok(remote < passed / 20, `${remote} tests need another document`);
     });
 
-    it(`passes the format tests of ${draft} except for details of host names`, () => {
+    it(`the public test suite of JSON Schema passes the format tests of ${draft} except for details of host names`, () => {
       const { passed, failed } = runSuite(draft, 'formats');
       assert.ok(passed > 200);
       assert.deepEqual(
@@ -31,7 +31,7 @@ describe('the public test suite of JSON Schema', () => {
     });
   }
 
-  it('has the same results if only validity is requested', () => {
+  it('the public test suite of JSON Schema has the same results if only validity is requested', () => {
     for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {
       for (const { schema, tests } of Object.values(suiteFiles(draft, 'required')).flat()) {
         const checker = compileSchema(schema);
@@ -44,7 +44,7 @@ describe('the public test suite of JSON Schema', () => {
     }
   });
 
-  it('is documented with the pass rate of each draft and every failing test', () => {
+  it('the public test suite of JSON Schema is documented with the pass rate of each draft and every failing test', () => {
     const text = readFileSync(join(import.meta.dirname, '../../../../docs/json-schema.md'), 'utf8');
     const rows = text.replaceAll(/ +/g, ' ');
     for (const draft of Object.keys(SUITE_DRAFTS) as SuiteDraft[]) {

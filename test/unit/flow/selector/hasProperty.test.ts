@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { hasProperty } from '../../../../src/flow/selector/hasProperty.ts';
 
-describe('a property of an element', () => {
+describe('flow/selector/hasProperty', () => {
   const element = { text: 'Sign in', description: null, resourceId: 'shop:id/submit' };
 
-  it('has the same value, or contains it in any letter case if that is enough', () => {
+  it('a property of an element has the same value, or contains it in any letter case if that is enough', () => {
     assert.equal(hasProperty(element, 'text', 'Sign in'), true);
     assert.equal(hasProperty(element, 'text', 'sign'), false);
     assert.equal(hasProperty(element, 'text', 'sign', false), true);
@@ -12,7 +12,7 @@ describe('a property of an element', () => {
     assert.equal(hasProperty(element, 'resourceId', 'shop:id/submit'), true);
   });
 
-  it('is never empty', () => {
+  it('a property of an element is never empty', () => {
     assert.equal(hasProperty(element, 'description', ''), false);
     assert.equal(hasProperty({ text: '' }, 'text', ''), false);
     assert.equal(hasProperty(element, 'role', 'button'), false);

@@ -74,14 +74,14 @@ function mentionedBy({ element, best }: Named, screen: Screen): ReadonlySet<UiNo
   );
 }
 
-describe('the first selector of an element on a screen of a real app', () => {
-  it('has at least 40 screens to prove itself on', () => {
+describe('flow/selector/hierarchies', () => {
+  it('the first selector of an element on a screen of a real app has at least 40 screens to prove itself on', () => {
     assert.ok(FILES.filter(file => file.startsWith('android-')).length >= 30);
     assert.ok(FILES.filter(file => file.startsWith('ios-')).length >= 10);
   });
 
   for (const file of FILES) {
-    it(`finds only the element, now and among other texts and elements: ${file}`, () => {
+    it(`the first selector of an element on a screen of a real app finds only the element, now and among other texts and elements: ${file}`, () => {
       const tree = readTree(file);
       const screen = new Screen({ a11y_tree: tree });
       for (const named of nameAll(screen)) {
@@ -104,7 +104,7 @@ describe('the first selector of an element on a screen of a real app', () => {
     });
   }
 
-  it('is a position for few elements only', () => {
+  it('the first selector of an element on a screen of a real app is a position for few elements only', () => {
     const all = FILES.flatMap(file => nameAll(new Screen({ a11y_tree: readTree(file) })));
     const byPosition = all.filter(({ best }) => best.selector.index !== undefined);
     assert.ok(byPosition.length <= all.length * MAX_BY_POSITION, `${byPosition.length} of ${all.length}`);

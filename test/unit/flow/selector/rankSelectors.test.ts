@@ -40,8 +40,8 @@ function bestAt(screen: Screen, row: number, x = 500): Selector | undefined {
   return selectorsAt(screen, { x, y: row * ROW + ROW / 2 })[0]?.selector;
 }
 
-describe('the selectors of an element', () => {
-  it('begin with the ID, then the description, then the text', () => {
+describe('flow/selector/rankSelectors: selectors of an element', () => {
+  it('the selectors of an element begin with the ID, then the description, then the text', () => {
     const named = { resourceId: 'shop:id/submit', contentDescription: 'Sign in now', text: 'Sign in' };
     const all = selectorsAt(screenOf(button(0, named), button(1, { text: 'Cancel' })), { x: 5, y: 5 });
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('the selectors of an element', () => {
     assert.ok(all.every(({ matches }) => matches >= 1));
   });
 
-  it('name a role with a text only if another element says the same', () => {
+  it('the selectors of an element name a role with a text only if another element says the same', () => {
     const title = node(0, { text: 'Sign in' });
     const alone = selectorsAt(screenOf(button(1, { text: 'Sign in' })), { x: 5, y: 105 });
     assert.ok(alone.every(({ selector }) => selector.role === undefined || selector.text === undefined));
@@ -61,14 +61,14 @@ describe('the selectors of an element', () => {
   });
 
   for (const id of ['a1b2c3d4', 'item_17', 'view_4711', 'a', '3f2504e0-4f89-11d3-9a0c']) {
-    it(`prefer a text to the generated ID ${id}`, () => {
+    it(`the selectors of an element prefer a text to the generated ID ${id}`, () => {
       const screen = screenOf(button(0, { resourceId: `shop:id/${id}`, text: 'Sign in' }));
       assert.deepEqual(bestAt(screen, 0), { text: 'Sign in' });
     });
   }
 
   for (const text of ['12:45', '$ 4.99', '3 minutes ago', 'May 4', 'Order 48291', 'Yesterday']) {
-    it(`prefer an ID to the changing text “${text}”`, () => {
+    it(`the selectors of an element prefer an ID to the changing text “${text}”`, () => {
       const screen = screenOf(button(0, { resourceId: 'shop:id/price', text }));
       assert.deepEqual(bestAt(screen, 0), { resourceId: 'shop:id/price' });
       const [byText] = rankSelectors(screen, screen.at({ x: 5, y: 5 })!).filter(
@@ -78,7 +78,7 @@ describe('the selectors of an element', () => {
     });
   }
 
-  it('name a button by the text inside it, which counts as the same element', () => {
+  it('the selectors of an element name a button by the text inside it, which counts as the same element', () => {
     const row = button(0, { children: [node(0, { text: 'Orders' }, 100, 900)] });
     const screen = screenOf(row, button(1, { children: [node(1, { text: 'Returns' }, 100, 900)] }));
     const best = bestAt(screen, 0);
@@ -88,7 +88,7 @@ describe('the selectors of an element', () => {
     assert.equal(matchElements(screen, { role: 'button' }).length, 2);
   });
 
-  it('name one of several equal elements by the label next to it', () => {
+  it('the selectors of an element name one of several equal elements by the label next to it', () => {
     const rows = ['Milk', 'Bread', 'Salt'].flatMap((text, row) => [
       node(row, { text }, 0, 700),
       button(row, { contentDescription: 'Delete', resourceId: 'shop:id/delete' }, 800, 1000),
@@ -102,7 +102,7 @@ describe('the selectors of an element', () => {
     assert.deepEqual(others, []);
   });
 
-  it('name a field by its label, and never by what is typed into it', () => {
+  it('the selectors of an element name a field by its label, and never by what is typed into it', () => {
     const screen = screenOf(
       node(0, { text: 'E-mail' }),
       field(1, { text: 'jo@example.com' }),
@@ -114,7 +114,7 @@ describe('the selectors of an element', () => {
     assert.ok(!all.includes('jo@example.com'));
   });
 
-  it('name an element without texts by its container', () => {
+  it('the selectors of an element name an element without texts by its container', () => {
     const toolbar = node(0, {
       resourceId: 'shop:id/toolbar',
       className: 'android.view.ViewGroup',
@@ -124,13 +124,13 @@ describe('the selectors of an element', () => {
     assert.deepEqual(bestAt(screen, 0, 900), { role: 'button', within: { resourceId: 'shop:id/toolbar' } });
   });
 
-  it('use the position among equal elements as the last resort', () => {
+  it('the selectors of an element use the position among equal elements as the last resort', () => {
     const screen = screenOf(button(0, {}), button(1, {}), button(2, {}));
     assert.deepEqual(bestAt(screen, 1), { role: 'button', index: 1 });
     assert.equal(describeSelector({ role: 'button', index: 1 }), 'the button number 2');
   });
 
-  it('never contain the text of a password field or of anything inside it', () => {
+  it('the selectors of an element never contain the text of a password field or of anything inside it', () => {
     const secret = field(0, {
       isPassword: true,
       text: 'canary-1',
@@ -142,7 +142,7 @@ describe('the selectors of an element', () => {
     for (const text of ['canary-1', 'canary-3']) assert.deepEqual(matchElements(screen, { text }), []);
   });
 
-  it('find a password field by the description that a step names, as the device does', () => {
+  it('the selectors of an element find a password field by the description that a step names, as the device does', () => {
     const screen = screenOf(
       field(0, { contentDescription: 'Name' }),
       field(1, { contentDescription: 'Password', isPassword: true, text: 'canary' }),
@@ -155,7 +155,7 @@ describe('the selectors of an element', () => {
     assert.deepEqual(matchElements(screen, { description: 'Password', text: 'canary' }), []);
   });
 
-  it('ignore what is not visible', () => {
+  it('the selectors of an element ignore what is not visible', () => {
     const screen = screenOf(
       button(0, { text: 'Sign in' }),
       button(1, { text: 'Sign in', isVisibleToUser: false }),
@@ -164,7 +164,7 @@ describe('the selectors of an element', () => {
     assert.deepEqual(bestAt(screen, 0), { text: 'Sign in' });
   });
 
-  it('read a screen of 30,000 elements and one of 5,000 levels up to their limits', () => {
+  it('the selectors of an element read a screen of 30,000 elements and one of 5,000 levels up to their limits', () => {
     const wide = screenOf(...Array.from({ length: 30_000 }, (_, row) => node(row)));
     assert.equal(wide.elements.length, 20_000);
     let deep = node(0, { text: 'Bottom' });
@@ -179,7 +179,7 @@ describe('the selectors of an element', () => {
     { minLength: 1, maxLength: 12 },
   );
 
-  it('find exactly the element, for any screen', () => {
+  it('the selectors of an element find exactly the element, for any screen', () => {
     fc.assert(
       fc.property(elements, fc.nat(), (list, chosen) => {
         const screen = screenOf(...list.map((element, row) => node(row, element)));
@@ -198,7 +198,7 @@ describe('the selectors of an element', () => {
   });
 });
 
-describe('the role of an element', () => {
+describe('flow/selector/rankSelectors: role of an element', () => {
   for (const [className, role] of [
     ['android.widget.Button', 'button'],
     ['com.google.android.material.button.MaterialButton', 'button'],
@@ -207,6 +207,7 @@ describe('the role of an element', () => {
     ['androidx.appcompat.widget.SwitchCompat', 'switch'],
     ['android.view.ViewGroup', 'element'],
   ] as const) {
-    it(`of ${className} is ${role}`, () => assert.equal(roleOf(className, false, false), role));
+    it(`the role of an element of ${className} is ${role}`, () =>
+      assert.equal(roleOf(className, false, false), role));
   }
 });

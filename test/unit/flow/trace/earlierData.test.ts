@@ -32,7 +32,7 @@ const record = (index: number, text: string, more: Partial<TraceStep> = {}): Tra
   ...more,
 });
 
-describe('the data of an earlier run', () => {
+describe('flow/trace/earlierData', () => {
   function dataOf(
     steps: readonly Entry[],
     traced: readonly TraceStep[],
@@ -49,7 +49,7 @@ describe('the data of an earlier run', () => {
   const placesOf = ({ places }: EarlierData): readonly string[] =>
     places.map(({ was, step }) => [was, step].map(one => `${one.index}.${one.childIndex ?? ''}`).join(' → '));
 
-  it('belongs to the steps that do the same, also where they have moved', () => {
+  it('the data of an earlier run belongs to the steps that do the same, also where they have moved', () => {
     const steps = [{ text: 'new', id: B }, { text: 'two' }, { text: 'one' }, { text: 'last' }];
     const data = dataOf(steps, [record(0, 'one'), record(1, 'two'), record(2, 'last')], '4');
     assert.deepEqual(placesOf(data), ['1. → 1.', '0. → 2.']);
@@ -63,7 +63,7 @@ describe('the data of an earlier run', () => {
     assert.equal(data.missing, undefined);
   });
 
-  it('lacks the output of a step that was not there, and names who reads it', () => {
+  it('the data of an earlier run lacks the output of a step that was not there, and names who reads it', () => {
     const steps = [{ text: 'new', id: B }, { text: 'one' }, { text: '{{steps.new.body.text}}' }];
     const { missing } = dataOf(steps, [record(0, 'one')], '3');
     assert.ok(missing);
@@ -76,7 +76,7 @@ describe('the data of an earlier run', () => {
     assert.equal(dataOf(steps, [], '1').missing, undefined);
   });
 
-  it('lacks the output of a step that failed, for steps inside too, but only up to the last one', () => {
+  it('the data of an earlier run lacks the output of a step that failed, for steps inside too, but only up to the last one', () => {
     const inside = { text: 'outer', children: [{ text: 'a' }, { text: '{{steps.one.body.text}}' }] };
     const failed = record(0, 'one', { status: 'failed', output: undefined });
     const steps = [{ text: 'one' }, inside];
@@ -89,7 +89,7 @@ describe('the data of an earlier run', () => {
     assert.equal(dataOf(steps, [failed], '2.1', true).missing, undefined);
   });
 
-  it('continues in the round that failed, or else the first; a step alone runs in the last one', () => {
+  it('the data of an earlier run continues in the round that failed, or else the first; a step alone runs in the last one', () => {
     const steps = [{ text: 'outer', children: [{ text: 'a' }, { text: 'b' }] }];
     const rounds = [0, 1, 2].map(round => record(0, 'b', { childIndex: 1, round }));
     assert.equal(dataOf(steps, rounds, '1.2').round, undefined);

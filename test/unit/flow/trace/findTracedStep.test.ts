@@ -50,7 +50,7 @@ function found(before: readonly Written[], now: readonly Written[]): string {
     .join(' ');
 }
 
-describe('the step of a file that a step of a trace ran as', () => {
+describe('flow/trace/findTracedStep', () => {
   const [a, b, c] = [tap('a'), tap('b'), tap('c')];
 
   for (const [name, before, now, expected] of [
@@ -66,10 +66,11 @@ describe('the step of a file that a step of a trace ran as', () => {
       '1 1.1 1.0',
     ],
   ] as const) {
-    it(name, () => assert.equal(found(before, now), expected));
+    it(`the step of a file behind a step of a trace ${name}`, () =>
+      assert.equal(found(before, now), expected));
   }
 
-  it('is the same although its expressions had values', () => {
+  it('the step of a file behind a step of a trace is the same although its expressions had values', () => {
     const document = flowOf([tap('x'), tap('Hello {{event.payload.name}}')]);
     const step: TraceStep = {
       ...{ id: 's', index: 0, childIndex: null, method: 'm', status: 'success', actionId: TAP },
@@ -80,7 +81,7 @@ describe('the step of a file that a step of a trace ran as', () => {
     assert.deepEqual([place?.path, place?.isChanged], [['actions', 1], false]);
   });
 
-  it('is searched without replacing anything within the values of expressions', () => {
+  it('the step of a file behind a step of a trace is searched without replacing anything within the values of expressions', () => {
     const document = flowOf([tap('i: {{event.payload.name}}')]);
     const values = Array.from({ length: 40 }, () => ({ path: [], expression: 'i', value: 'ii' }));
     const name = '{{event.payload.name}}';
@@ -92,7 +93,7 @@ describe('the step of a file that a step of a trace ran as', () => {
     assert.equal(findTracedStep(document, [step], step)?.isChanged, false);
   });
 
-  it('is the one at its place if the trace does not say which action ran', () => {
+  it('the step of a file behind a step of a trace is the one at its place if the trace does not say which action ran', () => {
     const [first, second] = ran([a, b]).map(({ id, index, childIndex, method, status }) => {
       return { id, index, childIndex, method, status };
     });
@@ -101,7 +102,7 @@ describe('the step of a file that a step of a trace ran as', () => {
     assert.equal(findTracedStep(flowOf([c]), [first, second], second), undefined);
   });
 
-  it('is also found the other way, with all its rounds', () => {
+  it('the step of a file behind a step of a trace is also found the other way, with all its rounds', () => {
     const repeat = { actionId: LOG, params: { times: 2 }, children: [b] };
     const [outer, inner] = ran([a, repeat]).slice(1);
     assert.ok(outer && inner);

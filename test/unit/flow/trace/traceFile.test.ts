@@ -38,14 +38,14 @@ async function fileOf(json: string, more: { name: string; bytes: Uint8Array<Arra
 const withFields = (fields: object): string =>
   JSON.stringify({ ...document, format: 'flow-trace', version: 1, ...fields });
 
-describe('a trace file', () => {
-  it('is read as it was written, with its pictures', async () => {
+describe('flow/trace/traceFile', () => {
+  it('a trace file is read as it was written, with its pictures', async () => {
     const { document: read, pictures } = await readTrace(await writeTrace(trace));
     assert.deepEqual({ ...read }, { ...document, format: 'flow-trace', version: 1 });
     assert.deepEqual([...pictures], [['a1', PICTURE]]);
   });
 
-  it('keeps unknown fields, and writes them again', async () => {
+  it('a trace file keeps unknown fields, and writes them again', async () => {
     const first = await readTrace(
       await fileOf(withFields({ later: { a: 1 }, run: { executionId: 'e', b: 2 } })),
     );
@@ -62,7 +62,7 @@ describe('a trace file', () => {
     ['no run', withFields({ run: null }), /damaged/],
     ['deep nesting', `{"a":${'['.repeat(70)}${']'.repeat(70)}}`, /nested too deeply/],
   ] as const) {
-    it(`with ${name} is rejected`, async () => {
+    it(`a trace file with ${name} is rejected`, async () => {
       const file = await fileOf(content);
       await assert.rejects(
         readTrace(file),
@@ -71,7 +71,7 @@ describe('a trace file', () => {
     });
   }
 
-  it('that is no zip file, or a part of one, is rejected', async () => {
+  it('a trace file that is no zip file, or a part of one, is rejected', async () => {
     const file = await writeTrace(trace);
     for (const bytes of [new Uint8Array(), new Uint8Array(100), file.slice(0, -1), file.slice(40)])
       await assert.rejects(readTrace(bytes), TraceFileError);
@@ -85,7 +85,7 @@ describe('a trace file', () => {
     }
   });
 
-  it('with a file outside of it, or two with the same name, is rejected', async () => {
+  it('a trace file with a file outside of it, or two with the same name, is rejected', async () => {
     const picture = (name: string) => ({ name, bytes: PICTURE });
     for (const more of [[picture('../x.png')], [picture('screens/b.png'), picture('screens/b.png')]]) {
       const file = await fileOf(withFields({}), more);
@@ -96,7 +96,7 @@ describe('a trace file', () => {
     }
   });
 
-  it('that expands beyond its declared size is rejected', async () => {
+  it('a trace file that expands beyond its declared size is rejected', async () => {
     const file = await fileOf(' '.repeat(1_000_000));
     const view = new DataView(file.buffer);
     const central = file.length - 22 - 46 - 'trace.json'.length;
@@ -104,7 +104,7 @@ describe('a trace file', () => {
     await assert.rejects(readTrace(file), /damaged/);
   });
 
-  it('with a million different members is rejected before it is built', async () => {
+  it('a trace file with a million different members is rejected before it is built', async () => {
     const members = Array.from({ length: 1_000_000 }, (_, index) => `"member${index}":1`);
     const wide = `{"format":"flow-trace","version":1,"run":{"executionId":"e"},"x":{${members.join()}}}`;
     await assert.rejects(readTrace(await fileOf(wide)), /more than 20000 different names, too many to open/);
@@ -112,7 +112,7 @@ describe('a trace file', () => {
     await assert.rejects(readTrace(await fileOf(many)), /more than 2000000 values, too many to open/);
   });
 
-  it('with as many screens and elements as the largest run has is read', async () => {
+  it('a trace file with as many screens and elements as the largest run has is read', async () => {
     const element = {
       bounds: BOUNDS,
       text: 'Text',
@@ -128,7 +128,7 @@ describe('a trace file', () => {
     assert.equal(read.screens.at(-1)?.elements?.length, 300);
   });
 
-  it('ignores invalid steps, screens, and pictures', async () => {
+  it('a trace file ignores invalid steps, screens, and pictures', async () => {
     const json = withFields({
       steps: [1, { status: 5 }],
       screens: [{}, { id: 'b', elements: [{ bounds: 'x' }] }],

@@ -29,8 +29,8 @@ const position = fc.record({
 const time = fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true });
 const positions = fc.array(fc.tuple(position, time), { minLength: 2, maxLength: 40 });
 
-describe('a GPX track', () => {
-  it('is read with its name, positions, and times', () => {
+describe('flow/track/readTrack: GPX track', () => {
+  it('a GPX track is read with its name, positions, and times', () => {
     const read = track(
       gpx(`<metadata><name>All</name></metadata><trk><name> Morning &amp; noon </name><trkseg>
         ${point(48.1, 2.25, '<ele>35</ele><time>2026-05-01T08:00:00Z</time>')}
@@ -48,7 +48,7 @@ describe('a GPX track', () => {
     });
   });
 
-  it('joins the segments of its tracks, and prefers tracks to routes and routes to waypoints', () => {
+  it('a GPX track joins the segments of its tracks, and prefers tracks to routes and routes to waypoints', () => {
     const segments = [1, 2, 3].map(n => `<trkseg>${point(n, n)}</trkseg>`);
     const waypoints = point(50, 50, '<name>Home</name>', 'wpt') + point(51, 51, '', 'wpt');
     const route = `<rte><name>Way</name>${point(60, 60, '', 'rtept')}${point(61, 61, '', 'rtept')}</rte>`;
@@ -61,14 +61,14 @@ describe('a GPX track', () => {
     assert.equal(track(gpx(waypoints)).name, undefined);
   });
 
-  it('can use a prefix or no namespace', () => {
+  it('a GPX track can use a prefix or no namespace', () => {
     const inside = point(1, 2) + point(3, 4);
     assert.equal(track(`<gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`).points.length, 2);
     const prefixed = inside.replaceAll('trkpt', 'g:trkpt');
     assert.equal(track(`<g:gpx xmlns:g="http://example.org/g">${prefixed}</g:gpx>`).points.length, 2);
   });
 
-  it('reports the line of an error', () => {
+  it('a GPX track reports the line of an error', () => {
     assert.match(problem(gpx(`\n${point(1, 1)}\n<trkpt lat="3"/>`)), /^Line 5: <trkpt> has no “lon”\.$/);
     assert.match(problem(`\n\n${gpx('<wpt lat="91" lon="3"/>')}`), /^Line 5: Latitude 91/);
     assert.match(
@@ -91,7 +91,7 @@ describe('a GPX track', () => {
     assert.equal(problem(gpx(point(1, 1))), 'The file has only one position; a track needs at least two.');
   });
 
-  it('is read with prefixes that are not declared, and after white space', () => {
+  it('a GPX track is read with prefixes that are not declared, and after white space', () => {
     const more =
       '<extensions><gpxtpx:TrackPointExtension><gpxtpx:hr>90</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions>';
     const header = '<gpx version="1.1" xsi:schemaLocation="http://www.topografix.com/GPX/1/1">';
@@ -102,7 +102,7 @@ describe('a GPX track', () => {
     assert.match(named.note ?? '', /^Line 3: This is not well-formed XML \(undefined entity\)/);
   });
 
-  it('leaves out what cannot be read, with a note', () => {
+  it('a GPX track leaves out what cannot be read, with a note', () => {
     const good = point(1, 2) + point(3, 4);
     for (const [inside, note] of [
       [
@@ -124,7 +124,7 @@ describe('a GPX track', () => {
     assert.equal(track(gpx(`<wpt lat="NaN"/>${good}`)).note, undefined);
   });
 
-  it('keeps a position whose time cannot be read', () => {
+  it('a GPX track keeps a position whose time cannot be read', () => {
     const at = (time: string): string => point(1, 2, `<time>${time}</time>`);
     const [first, last] = [at('2016-12-31T23:59:59Z'), at('2017-01-01T00:00:01Z')];
     for (const time of ['', 'null', '5', 'noon', '2016-12-31']) {
@@ -137,7 +137,7 @@ describe('a GPX track', () => {
     assert.equal(leap.points[1]?.time, Date.UTC(2017, 0, 1, 0, 0, 0, 500));
   });
 
-  it('keeps all written positions and times', () => {
+  it('a GPX track keeps all written positions and times', () => {
     fc.assert(
       fc.property(positions, points => {
         const text = gpx(
@@ -154,8 +154,8 @@ describe('a GPX track', () => {
   });
 });
 
-describe('a GeoJSON track', () => {
-  it('is a line with its times, as written by common converters', () => {
+describe('flow/track/readTrack: GeoJSON track', () => {
+  it('a GeoJSON track is a line with its times, as written by common converters', () => {
     const coordinates = [
       [2.25, 48.1],
       [2.5, 48.2, 35],
@@ -179,7 +179,7 @@ describe('a GeoJSON track', () => {
     }
   });
 
-  it('consists of the points of a collection in order if there is no line', () => {
+  it('a GeoJSON track consists of the points of a collection in order if there is no line', () => {
     const spot = (longitude: number, more: object = {}): object => ({
       type: 'Feature',
       properties: more,
@@ -202,7 +202,7 @@ describe('a GeoJSON track', () => {
     assert.deepEqual(mixed.points.map(({ longitude }) => longitude), [7, 8]); // oxfmt-ignore
   });
 
-  it('joins the lines of a MultiLineString and of a GeometryCollection', () => {
+  it('a GeoJSON track joins the lines of a MultiLineString and of a GeometryCollection', () => {
     const geometry = { type: 'MultiLineString', coordinates: [[[1, 0], [2, 0]], [[3, 0]]] }; // oxfmt-ignore
     const times = [[1, 2], [3]];
     const feature = { type: 'Feature', properties: { coordTimes: times }, geometry };
@@ -215,7 +215,7 @@ describe('a GeoJSON track', () => {
     assert.deepEqual(longitudes(spots), [[5, undefined], [6, undefined]]); // oxfmt-ignore
   });
 
-  it('reports the line and the path of an error', () => {
+  it('a GeoJSON track reports the line and the path of an error', () => {
     assert.equal(
       problem(line([[1, 2], [2.3, 48, 'x'], [2, '3']])), // oxfmt-ignore
       'Line 16, geometry.coordinates[2]: A position is a list of the longitude and the latitude as numbers.',
@@ -239,7 +239,7 @@ describe('a GeoJSON track', () => {
     assert.equal(problem(line([[1, 2]])), 'The file has only one position; a track needs at least two.');
   });
 
-  it('keeps all written positions', () => {
+  it('a GeoJSON track keeps all written positions', () => {
     fc.assert(
       fc.property(positions, points => {
         const text = line(
@@ -255,15 +255,15 @@ describe('a GeoJSON track', () => {
   });
 });
 
-describe('a track', () => {
-  it('is recognized by its first character, after a byte order mark and white space', () => {
+describe('flow/track/readTrack: track', () => {
+  it('a track is recognized by its first character, after a byte order mark and white space', () => {
     assert.equal(track(`\uFEFF${gpx(point(1, 1) + point(2, 2))}`).points.length, 2);
     assert.equal(track(`\uFEFF${line([[1, 2], [3, 4]])}`).points.length, 2); // oxfmt-ignore
     assert.match(problem('lat,lon\n1,2'), /^This is neither GPX, which begins with “<”, nor GeoJSON/);
     assert.match(problem(' \n'), /^The file is empty/);
   });
 
-  it('says why its times are not used', () => {
+  it('a track says why its times are not used', () => {
     const timed = (...times: (number | null)[]): Track =>
       track(line(times.map((_, index) => [index, 0]), { times })); // oxfmt-ignore
     assert.deepEqual([timed(5, 5, 6).timed, timed(5, 5, 6).note], [true, undefined]);
@@ -272,7 +272,7 @@ describe('a track', () => {
     assert.deepEqual([timed(5, 7, 6).timed, timed(null, null).note], [false, undefined]);
   });
 
-  it('never throws an unexpected error for any content', () => {
+  it('a track never throws an unexpected error for any content', () => {
     const tags = fc.constantFrom(
       '<gpx>',
       '</gpx>',

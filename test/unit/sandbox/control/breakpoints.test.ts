@@ -10,7 +10,7 @@ const scope = {
   index: 1,
 };
 
-describe('a condition', () => {
+describe('sandbox/control/breakpoints: condition', () => {
   const cases: readonly (readonly [string, unknown])[] = [
     ['{{index}}', 1],
     ['item.n', 2],
@@ -36,30 +36,30 @@ describe('a condition', () => {
     ['{{event.payload.no}} == null', true],
   ];
   for (const [text, wanted] of cases)
-    it(`is evaluated: ${text}`, () => assert.deepEqual(evaluateText(text, scope), wanted));
+    it(`a condition is evaluated: ${text}`, () => assert.deepEqual(evaluateText(text, scope), wanted));
 
-  it('counts as true unless its value is nothing', () => {
+  it('a condition counts as true unless its value is nothing', () => {
     for (const value of [false, 0, '', null, undefined]) assert.equal(isTrue(value), false);
     for (const value of [true, 1, 'false', [], {}]) assert.equal(isTrue(value), true);
   });
 
-  it('has a problem if it can never have a value', () => {
+  it('a condition has a problem if it can never have a value', () => {
     for (const text of ['{{1 + 1}}', '{{nobody}} == 1', 'a == b', 'hello', '1'])
       assert.ok(problemOf(text), text);
     for (const [text] of cases) assert.equal(problemOf(text), undefined, text);
   });
 
-  it('takes time in proportion to its length', () => {
+  it('a condition takes time in proportion to its length', () => {
     for (const text of ['a'.repeat(2000), '"'.repeat(2000), ' '.repeat(1999) + '=', '{{'.repeat(1000)])
       assert.ok(leastTime(() => problemOf(text)) < 1000, text.slice(0, 10));
   });
 });
 
-describe('a hit count', () => {
+describe('sandbox/control/breakpoints: hit count', () => {
   const hits = (text: string): readonly number[] =>
     [1, 2, 3, 4, 5, 6].filter(count => parseHitCount(text)?.(count));
 
-  it('is a number, a comparison, or a multiple', () => {
+  it('a hit count is a number, a comparison, or a multiple', () => {
     assert.deepEqual(hits('3'), [3]);
     assert.deepEqual(hits('== 3'), [3]);
     assert.deepEqual(hits('=3'), [3]);
@@ -71,13 +71,13 @@ describe('a hit count', () => {
     assert.deepEqual(hits(''), [1, 2, 3, 4, 5, 6]);
   });
 
-  it('is nothing else', () => {
+  it('a hit count is nothing else', () => {
     for (const text of ['x', '%0', '-1', '3.5', '>', '1 2', '12345678901'])
       assert.equal(parseHitCount(text), undefined, text);
   });
 });
 
-describe('breakpoints', () => {
+describe('sandbox/control/breakpoints: breakpoints', () => {
   const step = {
     flowActionId: 'a',
     key: 'step',
@@ -90,7 +90,7 @@ describe('breakpoints', () => {
     children: [],
   };
 
-  it('count the hits of each, and forget them when they change', () => {
+  it('breakpoints count the hits of each, and forget them when they change', () => {
     const all = new Breakpoints([step]);
     const two = { step: { index: 0 }, id: 'two', hitCount: '2' };
     all.set([two, { step: { index: 0 }, condition: '{{index}} == 5' }]);
@@ -105,7 +105,7 @@ describe('breakpoints', () => {
     assert.equal(all.list()[0]?.hits, 0);
   });
 
-  it('have different IDs', () => {
+  it('breakpoints have different IDs', () => {
     const all = new Breakpoints([step]);
     all.set([{ step: { index: 0 } }, { step: { index: 0 } }, { step: { index: 0 }, id: '0/ 2' }]);
     assert.equal(new Set(all.list().map(({ id }) => id)).size, 3);

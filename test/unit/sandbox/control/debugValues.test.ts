@@ -3,7 +3,7 @@ import { pathOf, setValue } from '../../../../src/sandbox/control/debug/debugVal
 import { EventLog } from '../../../../src/sandbox/control/debug/eventLog.ts';
 import { Refusal } from '../../../../src/sandbox/runtime/refusal.ts';
 
-describe('setting a value', () => {
+describe('sandbox/control/debugValues: change of a value', () => {
   const shared = { name: 'a' };
   const create = () => ({
     event: { name: 'T', payload: { first: shared, list: [1, 2] } as unknown },
@@ -14,7 +14,7 @@ describe('setting a value', () => {
     item: shared as unknown,
   });
 
-  it('changes only that value', () => {
+  it('the change of a value changes only that value', () => {
     const scope = create();
     setValue(scope, '{{event.payload.first.name}}', 'b');
     setValue(scope, 'event.payload.list[2]', 3);
@@ -28,7 +28,7 @@ describe('setting a value', () => {
     assert.deepEqual([scope.item, shared], [{ name: 'c' }, { name: 'a' }]);
   });
 
-  it('does not reach prototypes', () => {
+  it('the change of a value does not reach prototypes', () => {
     const scope = create();
     setValue(scope, 'event.payload.__proto__', { polluted: true });
     assert.equal(Object.getPrototypeOf(scope.event.payload), Object.prototype);
@@ -36,7 +36,7 @@ describe('setting a value', () => {
     assert.equal('polluted' in {}, false);
   });
 
-  it('is refused for anything else', () => {
+  it('the change of a value is refused for anything else', () => {
     for (const expression of [
       'flow.name',
       'event.name',
@@ -51,7 +51,7 @@ describe('setting a value', () => {
       assert.throws(() => setValue(create(), expression, 1), Refusal, expression);
   });
 
-  it('takes an expression with or without braces', () => {
+  it('the change of a value takes an expression with or without braces', () => {
     assert.deepEqual(pathOf('{{ item.a }}'), ['item', 'a']);
     assert.deepEqual(pathOf('item["a b"][0]'), ['item', 'a b', 0]);
     assert.equal(pathOf('{{item.a}} > 2'), undefined);
@@ -59,10 +59,10 @@ describe('setting a value', () => {
   });
 });
 
-describe('the log of a debug run', () => {
+describe('sandbox/control/debugValues: log of a debug run', () => {
   const { signal } = new AbortController();
 
-  it('wakes those who wait for an event, or for the end', async () => {
+  it('the log of a debug run wakes those who wait for an event, or for the end', async () => {
     const log = new EventLog(() => 'now');
     const first = log.wait(0, 60_000, signal);
     assert.equal(log.waiting, 1);
@@ -81,7 +81,7 @@ describe('the log of a debug run', () => {
     await log.wait(1, 60_000, signal);
   });
 
-  it('ends the wait of a caller who has gone', async () => {
+  it('the log of a debug run ends the wait of a caller who has gone', async () => {
     const log = new EventLog(() => 'now');
     const caller = new AbortController();
     const waiting = log.wait(0, 60_000, caller.signal);

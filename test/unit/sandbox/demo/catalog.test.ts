@@ -29,8 +29,8 @@ function keywordsIn(schema: unknown): Set<string> {
   return new Set([...schemasIn(schema)].flatMap(part => Object.keys(part)));
 }
 
-describe('the demo catalog', () => {
-  it('has at least 34 actions in the four services, each method once', () => {
+describe('sandbox/demo/catalog', () => {
+  it('the demo catalog has at least 34 actions in the four services, each method once', () => {
     assert.ok(demoCatalog.length >= 34);
     assert.deepEqual(new Set(demoCatalog.map(action => action.service)), new Set<string>(ACTION_SERVICES));
     assert.equal(new Set(demoCatalog.map(action => action.method)).size, demoCatalog.length);
@@ -38,7 +38,7 @@ describe('the demo catalog', () => {
     assert.equal(new Set(ids).size, 2 * demoCatalog.length);
   });
 
-  it('has only known fields, of the right types', () => {
+  it('the demo catalog has only known fields, of the right types', () => {
     const field = z.looseObject({ description: z.string(), examples: z.array(z.unknown()).optional() });
     const outputSchema = z.strictObject({
       type: z.literal('object'),
@@ -59,14 +59,14 @@ describe('the demo catalog', () => {
     assert.equal(z.array(action).safeParse(demoCatalog).error, undefined);
   });
 
-  it('has the ids that are derived from the methods', () => {
+  it('the demo catalog has the ids that are derived from the methods', () => {
     assert.deepEqual(
       demoCatalog.map(({ id }) => id),
       demoCatalog.map(({ method }) => demoActionId(method)),
     );
   });
 
-  it('keeps the ids that flow files in the wild refer to', () => {
+  it('the demo catalog keeps the ids that flow files in the wild refer to', () => {
     assert.equal(demoActionId('device.tap'), 'edb39883-3307-445f-968c-770dca9e7e3e');
     assert.match(
       demoCatalogEntryId('device.tap'),
@@ -74,12 +74,12 @@ describe('the demo catalog', () => {
     );
   });
 
-  it('has an action without a schema and one that takes anything', () => {
+  it('the demo catalog has an action without a schema and one that takes anything', () => {
     assert.ok(demoCatalog.some(action => action.paramsSchema === undefined));
     assert.ok(demoCatalog.some(action => action.paramsSchema === true));
   });
 
-  it('covers the features of real schemas', () => {
+  it('the demo catalog covers the features of real schemas', () => {
     const used = new Set(withSchema.flatMap(({ schema }) => [...keywordsIn(schema)]));
     const wanted =
       '$defs $ref additionalItems additionalProperties allOf anyOf const default definitions dependencies dependentRequired deprecated description else enum enumDescriptions examples exclusiveMaximum exclusiveMinimum format if items maxItems maxLength maximum minItems minLength minProperties minimum multipleOf not oneOf pattern patternProperties prefixItems propertyNames readOnly required then title type unevaluatedProperties uniqueItems writeOnly';
@@ -95,7 +95,7 @@ describe('the demo catalog', () => {
     assert.deepEqual(new Set(withSchema.map(one => one.draft)), new Set(['2020-12', '7', '4']));
   });
 
-  it('uses only the failure codes of the interface', () => {
+  it('the demo catalog uses only the failure codes of the interface', () => {
     for (const { method, effect } of demoCatalog) {
       for (const [, code] of effect.matchAll(/code `(\w+)`/g))
         assert.ok((FLOW_FAILURE_CODES as readonly string[]).includes(code!), `${method}: ${code!}`);
@@ -104,7 +104,7 @@ describe('the demo catalog', () => {
 
   for (const { method, params, schema, draft } of withSchema) {
     describe(method, () => {
-      it('has a schema that is valid in its dialect', async () => {
+      it(`the action ${method} of the demo catalog has a schema that is valid in its dialect`, async () => {
         const service = json.getLanguageService({});
         const document = json.TextDocument.create('demo://schema.json', 'json', 1, JSON.stringify(schema));
         const problems = await service.doValidation(document, service.parseJSONDocument(document), {
@@ -116,7 +116,7 @@ describe('the demo catalog', () => {
         );
       });
 
-      it('accepts its own defaults and examples', () => {
+      it(`the action ${method} of the demo catalog accepts its own defaults and examples`, () => {
         const lookup = dereference(schema);
         const uri = Object.keys(lookup)[0];
         assert.ok(uri !== undefined);
@@ -130,7 +130,7 @@ describe('the demo catalog', () => {
         }
       });
 
-      it('has parameters that lack at most what a step must add', () => {
+      it(`the action ${method} of the demo catalog has parameters that lack at most what a step must add`, () => {
         const { errors } = new Validator(schema, draft, false).validate(params ?? {});
         const wrong = errors.filter(error => error.instanceLocation !== '#');
         assert.deepEqual(wrong, []);
@@ -140,7 +140,7 @@ describe('the demo catalog', () => {
     });
   }
 
-  it('says what an activity is, and takes it with and without the package', () => {
+  it('the demo catalog says what an activity is, and takes it with and without the package', () => {
     const { schema, draft } = withSchema.find(({ method }) => method === 'device.launchApp')!;
     const activity = [...schemasIn(schema)].find(({ title }) => title === 'Activity');
     assert.ok(activity?.['description'] && activity['examples']);
@@ -152,7 +152,7 @@ describe('the demo catalog', () => {
       assert.ok(!takes(given), given);
   });
 
-  it('refuses what the rules between parameters forbid', () => {
+  it('the demo catalog refuses what the rules between parameters forbid', () => {
     const wrong: readonly (readonly [string, unknown])[] = [
       ['device.tap', { target: { by: 'text', resourceId: 'a:id/b' } }],
       ['device.typeText', { text: 'a', errorRate: 0.1 }],

@@ -52,8 +52,8 @@ function unique(ids: readonly string[]): void {
   assert.equal(new Set(ids).size, ids.length);
 }
 
-describe('the demo seed', () => {
-  it('has records that match the contract', () => {
+describe('sandbox/demo/seeds: demo seed', () => {
+  it('the demo seed has records that match the contract', () => {
     fit(Device, demoDevices(NOW).map(toResponse));
     fit(Mailbox, demoMailboxes(NOW));
     fit(MailboxMessage, demoMessages(NOW).map(toResponse));
@@ -80,7 +80,7 @@ describe('the demo seed', () => {
     fit(Agent, demoAgents);
   });
 
-  it('gives every record a unique ID', () => {
+  it('the demo seed gives every record a unique ID', () => {
     unique([
       ...demoDevices(NOW).map(one => one.id),
       ...demoMailboxes(NOW).map(one => one.id),
@@ -94,7 +94,7 @@ describe('the demo seed', () => {
     ]);
   });
 
-  it('refers only to existing records', () => {
+  it('the demo seed refers only to existing records', () => {
     const devices = new Set(demoDevices(NOW).map(one => one.id));
     const webhooks = new Set(demoWebhooks(NOW).map(one => one.id));
     const flows = new Map(demoFlows(NOW).map(({ flow }) => [flow.id, flow]));
@@ -116,13 +116,13 @@ describe('the demo seed', () => {
     for (const { eventType } of triggers) assert.ok(eventType == null || appEvents.has(eventType));
   });
 
-  it('has flows with steps that match the catalog', () => {
+  it('the demo seed has flows with steps that match the catalog', () => {
     for (const { flow, steps } of demoFlows(NOW)) {
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
     }
   });
 
-  it('has a flow, an execution, and a device in each visible state', () => {
+  it('the demo seed has a flow, an execution, and a device in each visible state', () => {
     const flows = demoFlows(NOW).map(one => one.flow);
     assert.deepEqual(new Set(flows.map(flow => flow.status)), new Set(['healthy', 'failing', 'blocked']));
     assert.deepEqual(new Set(flows.map(flow => flow.lifecycleStatus)), new Set(['enabled', 'disabled']));
@@ -137,14 +137,14 @@ describe('the demo seed', () => {
     assert.ok(devices.some(one => one.sandbox.platform === 'ios-phone'));
   });
 
-  it('has flows whose two fields about recording agree', () => {
+  it('the demo seed has flows whose two fields about recording agree', () => {
     const flows = demoFlows(NOW).map(({ flow }) => flow);
     assert.ok(flows.some(({ recordingEnabled }) => recordingEnabled === true));
     for (const { recordingEnabled, recordingPolicy } of flows)
       assert.equal(recordingPolicy?.mode, recordingEnabled === true ? 'flow' : 'off');
   });
 
-  it('has every kind of trigger and schedule, and a payload schema that accepts its own examples', () => {
+  it('the demo seed has every kind of trigger and schedule, and a payload schema that accepts its own examples', () => {
     assert.deepEqual(new Set(triggers.map(one => one.activation)), new Set(['event', 'schedule', 'custom']));
     const rules = triggers.flatMap(one => (one.scheduleRule ? [one.scheduleRule] : []));
     fit(ScheduleRule, rules);
@@ -156,7 +156,7 @@ describe('the demo seed', () => {
     assert.deepEqual(new Validator(schema, '2020-12').validate(Object.fromEntries(payload)).errors, []);
   });
 
-  it('has a passcode in the text of every message marked so', () => {
+  it('the demo seed has a passcode in the text of every message marked so', () => {
     const passcode = /(?<![\d.])(\d{6}|\d{3} \d{3})(?!\d)|G-\d{6}|\b\d{4}\b/;
     for (const { subject, sandbox } of demoMessages(NOW).filter(one => one.hasOtp === true)) {
       assert.match(`${subject ?? ''} ${sandbox.body}`, passcode);
@@ -165,7 +165,7 @@ describe('the demo seed', () => {
     assert.ok(demoMessages(NOW).some(one => (one.subject ?? '').length > 150));
   });
 
-  it('has only times before its reference time, and is the same each time', () => {
+  it('the demo seed has only times before its reference time, and is the same each time', () => {
     const text = (): string =>
       JSON.stringify([demoMessages(NOW), demoExecutions(NOW), demoFlows(NOW), demoTasks(NOW)]);
     assert.equal(text(), text());
@@ -177,10 +177,10 @@ describe('the demo seed', () => {
   });
 });
 
-describe('the large seed', () => {
+describe('sandbox/demo/seeds: large seed', () => {
   const large = { seed: 7, now: NOW };
 
-  it('creates the requested number of records, which match the contract', () => {
+  it('the large seed creates the requested number of records, which match the contract', () => {
     const actions = [...largeActions(LARGE.actions, large)];
     const devices = [...largeDevices(LARGE.devices, large)];
     const flows = [...largeFlows(LARGE.flows, large)];
@@ -205,19 +205,19 @@ describe('the large seed', () => {
     unique(records.flatMap(list => list.map(({ id }) => id)));
   });
 
-  it('has steps that match the catalog', () => {
+  it('the large seed has steps that match the catalog', () => {
     for (const { flow, steps } of largeFlows(60, large))
       assert.deepEqual(problemsOf(entriesOf(steps), triggerById.get(flow.triggerId!)!), [], flow.name);
   });
 
-  it('depends on the seed number only', () => {
+  it('the large seed depends on the seed number only', () => {
     const names = (seed: number): (string | null | undefined)[] =>
       [...largeFlows(50, { seed, now: NOW })].map(one => one.flow.name);
     assert.deepEqual(names(7), names(7));
     assert.notDeepEqual(names(7), names(8));
   });
 
-  it('creates a record only on demand', () => {
+  it('the large seed creates a record only on demand', () => {
     const endless = largeActions(Number.MAX_SAFE_INTEGER, large);
     for (const action of endless) {
       assert.match(action.name, / 0000$/);

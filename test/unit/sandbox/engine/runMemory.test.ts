@@ -7,15 +7,13 @@ const planned = (key: string, children: readonly PlannedStep[] = []): PlannedSte
   ...{ continueOnError: false, params: {}, children },
 });
 
-describe('the results of a run for later steps', () => {
-  it('have none of an earlier round when the next one begins', () => {
-    const memory = new RunMemory([planned('outer', [planned('first'), planned('second')])]);
-    memory.remember({ index: 0, status: 'running' });
-    memory.remember({ index: 0, childIndex: 1, round: 0, status: 'success', output: { code: 1 } });
-    memory.startRound(0);
-    const outer = { status: 'running', body: {} };
-    assert.deepEqual(memory.steps, { outer });
-    memory.remember({ index: 0, childIndex: 0, round: 1, status: 'success', output: { code: 2 } });
-    assert.deepEqual(memory.steps, { outer, first: { status: 'success', body: { code: 2 } } });
-  });
+it('the results of a run for later steps have none of an earlier round when the next one begins', () => {
+  const memory = new RunMemory([planned('outer', [planned('first'), planned('second')])]);
+  memory.remember({ index: 0, status: 'running' });
+  memory.remember({ index: 0, childIndex: 1, round: 0, status: 'success', output: { code: 1 } });
+  memory.startRound(0);
+  const outer = { status: 'running', body: {} };
+  assert.deepEqual(memory.steps, { outer });
+  memory.remember({ index: 0, childIndex: 0, round: 1, status: 'success', output: { code: 2 } });
+  assert.deepEqual(memory.steps, { outer, first: { status: 'success', body: { code: 2 } } });
 });

@@ -4,7 +4,7 @@ import { StepFailure, type StepOutput } from '../../../../src/sandbox/runtime/st
 import { testSandbox, type TestSandbox } from '../../../support/sandbox.ts';
 import { runStep, STEP_EXECUTION } from '../../../support/stepCalls.ts';
 
-describe('agent steps', () => {
+describe('sandbox/features/agentSteps', () => {
   let sandbox: TestSandbox;
 
   before(async () => {
@@ -18,7 +18,7 @@ describe('agent steps', () => {
 
   const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
-  it('return a sentence for a goal with the names of its context', async () => {
+  it('agent steps return a sentence for a goal with the names of its context', async () => {
     const plain = await ask('agent.run', { agentId: 0, prompt: 'Book a table for two' });
     assert.equal(plain['answer'], 'Done: Book a table for two.');
     const context = { guests: 2, evening: true };
@@ -27,7 +27,7 @@ describe('agent steps', () => {
     assert.deepEqual(await ask('agent.run', { prompt: 'Book a table.', context }), more);
   });
 
-  it('read fields from a text', async () => {
+  it('agent steps read fields from a text', async () => {
     const text = 'Order total: 1.234,50 EUR\npaid: yes\ndue 2026-01-15\nCustomer Ada Lovelace';
     const fields = {
       orderTotal: { type: 'number' },
@@ -48,7 +48,7 @@ describe('agent steps', () => {
     await assert.rejects(ask('agent.extract', wanted), failing('logic'));
   });
 
-  it('read and evaluate the screen of the device', async () => {
+  it('agent steps read and evaluate the screen of the device', async () => {
     const phone = 'phone';
     const yes = await ask('agent.decide', { question: 'Is there an icon named "Settings"?' }, phone);
     assert.deepEqual(yes, { yes: true, reason: 'The screen shows “Settings”.' });
@@ -58,7 +58,7 @@ describe('agent steps', () => {
     await assert.rejects(ask('agent.decide', { question: '"x"' }), failing('device_not_found'));
   });
 
-  it('classify a text by the label with the most common words, else the fallback, else the last', async () => {
+  it('agent steps classify a text by the label with the most common words, else the fallback, else the last', async () => {
     const labels = ['invoice due', 'newsletter', 'other'];
     const text = 'This newsletter is due on Friday.';
     assert.equal((await ask('agent.classify', { text, labels }))['label'], 'newsletter');
@@ -70,12 +70,12 @@ describe('agent steps', () => {
     );
   });
 
-  it('return the first sentences of a text', async () => {
+  it('agent steps return the first sentences of a text', async () => {
     const text = 'It rains. It pours! Does it? The old man snores.';
     assert.equal((await ask('agent.summarize', { text, sentences: 2 }))['summary'], 'It rains. It pours!');
   });
 
-  it('compare screenshots of the run', async () => {
+  it('agent steps compare screenshots of the run', async () => {
     for (const [name, text] of Object.entries({ first: 'a', second: 'a', third: 'b' }))
       saveRunFile(sandbox.service.store, STEP_EXECUTION, `${name}.png`, 'image/png', Buffer.from(text));
     const compare = (before: string, after: string): Promise<StepOutput> =>
@@ -85,7 +85,7 @@ describe('agent steps', () => {
     await assert.rejects(compare('first', 'fourth'), failing('logic'));
   });
 
-  it('return the input of a custom call', async () => {
+  it('agent steps return the input of a custom call', async () => {
     assert.deepEqual(await ask('agent.custom', { agent: 'echo', x: [1] }), {
       received: { agent: 'echo', x: [1] },
     });

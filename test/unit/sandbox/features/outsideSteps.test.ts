@@ -14,7 +14,7 @@ function portOf(server: Server): number {
 const MISSING = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const failing = (code: string) => (error: unknown) => error instanceof StepFailure && error.code === code;
 
-describe('steps that use other services', () => {
+describe('sandbox/features/outsideSteps', () => {
   let sandbox: TestSandbox;
   let server: Server;
   let origin: string;
@@ -63,10 +63,10 @@ describe('steps that use other services', () => {
     assert.equal(response.status, 201);
   }
 
-  describe('such as mailboxes', () => {
+  describe('mailboxes', () => {
     const mailboxId = demoMailboxId('gmail');
 
-    it('wait for a passcode that arrives after the start of the run', async () => {
+    it('steps that use mailboxes wait for a passcode that arrives after the start of the run', async () => {
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, from: 'no-reply@shop.example' });
       await deliver(mailboxId, { text: 'Lunch?' });
       await deliver(mailboxId, { fromAddress: 'other@shop.example', text: 'Your code is 1111' });
@@ -76,7 +76,7 @@ describe('steps that use other services', () => {
       assert.ok(messageId && receivedAt);
     });
 
-    it('wait as long if the time scale is 0', async () => {
+    it('steps that use mailboxes wait as long if the time scale is 0', async () => {
       const quick = await testSandbox({ timeScale: 0 });
       try {
         const params = { mailboxId, timeoutSeconds: 300 };
@@ -91,7 +91,7 @@ describe('steps that use other services', () => {
       }
     });
 
-    it('accept earlier messages on request, and use a custom pattern', async () => {
+    it('steps that use mailboxes accept earlier messages on request, and use a custom pattern', async () => {
       const notBefore = new Date(sandbox.clock.now() - 86_400_000).toISOString();
       assert.equal((await mail('mailbox.waitForPasscode', { mailboxId, notBefore }))['code'], '482913');
       await deliver(mailboxId, { subject: 'Ticket AB-77' });
@@ -99,7 +99,7 @@ describe('steps that use other services', () => {
       assert.equal((await mail('mailbox.waitForPasscode', { mailboxId, notBefore, pattern }))['code'], '77');
     });
 
-    it('end if nothing arrives in time, the mailbox is unknown, or the pattern never terminates', async () => {
+    it('steps that use mailboxes end if nothing arrives in time, the mailbox is unknown, or the pattern never terminates', async () => {
       sandbox.clock.freeze(true);
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, timeoutSeconds: 5 });
       sandbox.clock.advance(5000);
@@ -113,7 +113,7 @@ describe('steps that use other services', () => {
       await assert.rejects(endless, failing('client_error'));
     });
 
-    it('fail because of a slow pattern without losing the mail', async () => {
+    it('steps that use mailboxes fail because of a slow pattern without losing the mail', async () => {
       const endless = mail('mailbox.waitForPasscode', { mailboxId, pattern: '(a+)+$x' });
       const failed = assert.rejects(endless, failing('client_error'));
       await deliver(mailboxId, { subject: 'Kept', text: 'a'.repeat(60) });
@@ -122,7 +122,7 @@ describe('steps that use other services', () => {
       assert.equal((await mail('mailbox.findMessage', { mailboxId, where }))['found'], true);
     });
 
-    it('match a sender by the whole address, in any letter case and with any display name', async () => {
+    it('steps that use mailboxes match a sender by the whole address, in any letter case and with any display name', async () => {
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, from: 'no-reply@shop.example' });
       await deliver(mailboxId, { fromAddress: 'no-reply@shop.example.org', text: 'Your code is 1111' });
       await deliver(mailboxId, { fromAddress: 'also.no-reply@shop.example', text: 'Your code is 2222' });
@@ -130,7 +130,7 @@ describe('steps that use other services', () => {
       assert.equal((await waiting)['code'], '3333');
     });
 
-    it('see a message that was delivered late', async () => {
+    it('steps that use mailboxes see a message that was delivered late', async () => {
       const notBefore = new Date(sandbox.clock.now()).toISOString();
       const pattern = 'late (\\d+)';
       const waiting = mail('mailbox.waitForPasscode', { mailboxId, notBefore, pattern });
@@ -139,7 +139,7 @@ describe('steps that use other services', () => {
       assert.equal((await waiting)['code'], '48');
     });
 
-    it('find the newest message that meets nested conditions', async () => {
+    it('steps that use mailboxes find the newest message that meets nested conditions', async () => {
       await deliver(mailboxId, { subject: 'Order 7', text: 'On its way.' });
       await deliver(mailboxId, { subject: 'Order 8', text: 'Your code is 4829' });
       const where = { all: [{ field: 'subject', contains: 'order' }, { not: { hasOtp: true } }] };
@@ -157,14 +157,14 @@ describe('steps that use other services', () => {
     });
   });
 
-  describe('such as webhooks', () => {
+  describe('webhooks', () => {
     async function endpoint(): Promise<string> {
       return (
         await sandbox.client.createWebhook({ body: { url: `${origin}/hook`, eventTypes: ['webhook.test'] } })
       ).value.data.id;
     }
 
-    it('send data to an endpoint whatever its filter, and can wait for its response', async () => {
+    it('steps that use webhooks send data to an endpoint whatever its filter, and can wait for its response', async () => {
       const webhookId = await endpoint();
       const { deliveryId, statusCode } = await hook('webhooks.send', {
         webhookId,
@@ -184,7 +184,7 @@ describe('steps that use other services', () => {
       );
     });
 
-    it('notify one endpoint, or all subscribed ones', async () => {
+    it('steps that use webhooks notify one endpoint, or all subscribed ones', async () => {
       const webhookId = await endpoint();
       const told = await hook('webhooks.notify', { title: 'Look', severity: 'warning', webhookId });
       assert.equal(told['deliveries'], 1);
@@ -205,7 +205,7 @@ describe('steps that use other services', () => {
       );
     });
 
-    it('call a URL and store its response, without following redirects', async () => {
+    it('steps that use webhooks call a URL and store its response, without following redirects', async () => {
       const answer = await hook('webhooks.request', {
         url: `${origin}/health`,
         method: 'POST',
@@ -232,7 +232,7 @@ describe('steps that use other services', () => {
       await assert.rejects(hook('webhooks.request', { url: 'https://10.0.0.1/' }), failing('client_error'));
     });
 
-    it('call only the named ports of this computer, even if deliveries may use all', async () => {
+    it('steps that use webhooks call only the named ports of this computer, even if deliveries may use all', async () => {
       for (const loopbackWebhooks of [false, true]) {
         const strict = await testSandbox({ loopbackWebhooks, loopbackPorts: [9] });
         try {
@@ -252,7 +252,7 @@ describe('steps that use other services', () => {
       }
     });
 
-    it('wait for one call of a unique address', async () => {
+    it('steps that use webhooks wait for one call of a unique address', async () => {
       let url = '';
       const waiting = hook('webhooks.waitForCallback', {}, output => (url = String(output['url'])));
       assert.equal((await fetch(url.replace(/.$/, 'z'), { method: 'POST' })).status, 404);
@@ -265,7 +265,7 @@ describe('steps that use other services', () => {
       await assert.rejects(lonely, failing('transient'));
     });
 
-    it('write a log line', async () => {
+    it('steps that use webhooks write a log line', async () => {
       const params = { message: 'three cities seen', values: { count: 3 }, tags: ['run', 'nightly'] };
       assert.deepEqual(await hook('webhooks.log', params), {
         line: 'info: three cities seen count=3 [run] [nightly]',
@@ -273,7 +273,7 @@ describe('steps that use other services', () => {
     });
   });
 
-  describe('such as tasks', () => {
+  describe('tasks', () => {
     async function pass(): Promise<void> {
       for (let second = 0; second < 10; second++) {
         await sandbox.service.jobs.waitUntilIdle();
@@ -283,7 +283,7 @@ describe('steps that use other services', () => {
 
     beforeEach(() => sandbox.clock.freeze(true));
 
-    it('run a task to its end', async () => {
+    it('steps that use tasks run a task to its end', async () => {
       const running = task('task.run', { task: 'Open maps.', llmModel: 'demo/fast' });
       await pass();
       const { status, message, steps, result } = await running;
@@ -294,7 +294,7 @@ describe('steps that use other services', () => {
       await assert.rejects(failed, failing('logic'));
     });
 
-    it('run a task in the background, write to it, wait for it, and cancel it', async () => {
+    it('steps that use tasks run a task in the background, write to it, wait for it, and cancel it', async () => {
       const started = await task('task.run', { task: 'Open maps.', wait: false });
       assert.equal(started['status'], 'created');
       assert.deepEqual(await task('task.message', { message: 'Hurry.' }, [started]), { sent: true });
@@ -309,7 +309,7 @@ describe('steps that use other services', () => {
       await assert.rejects(task('task.wait', { taskId: next['taskId'] }), failing('logic'));
     });
 
-    it('fail if the device or the task does not exist', async () => {
+    it('steps that use tasks fail if the device or the task does not exist', async () => {
       await assert.rejects(
         runStep(sandbox.service, 'task.run', { task: 'x' }, { key: null }),
         failing('device_not_found'),

@@ -8,7 +8,7 @@ function actsOf(instruction: string): readonly string[] {
     .map(({ thought }) => thought);
 }
 
-describe('the script of a task', () => {
+describe('sandbox/features/taskScript', () => {
   const cases: readonly (readonly [instruction: string, ...thoughts: string[]])[] = [
     [`Type "it's me".`, "I type “it's me”."],
     ['Type “say "yes"”.', 'I type “say "yes"”.'],
@@ -23,6 +23,7 @@ describe('the script of a task', () => {
     ['Wait 30 seconds.', 'I wait 30 seconds.'],
   ];
   for (const [instruction, ...thoughts] of cases) {
-    it(`does what “${instruction}” says`, () => assert.deepEqual(actsOf(instruction), thoughts));
+    it(`the script of a task does what “${instruction}” says`, () =>
+      assert.deepEqual(actsOf(instruction), thoughts));
   }
 });

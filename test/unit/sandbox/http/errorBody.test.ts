@@ -30,23 +30,23 @@ const expected: Readonly<Record<ErrorModel, unknown>> = {
   },
 };
 
-describe('an error response', () => {
+describe('sandbox/http/errorBody', () => {
   for (const model of Object.keys(expected) as ErrorModel[]) {
-    it(`uses the ${model} model and matches the contract`, () => {
+    it(`an error response uses the ${model} model and matches the contract`, () => {
       const body = errorBody(model, refusal, TRACE);
       assert.deepEqual(body, expected[model]);
       assert.equal(ErrorBodies[model].safeParse(body).success, true);
     });
 
     for (const status of [401, 500]) {
-      it(`with ${status} uses the API envelope instead of the ${model} model`, () => {
+      it(`an error response with ${status} uses the API envelope instead of the ${model} model`, () => {
         const body = errorBody(model, new Refusal(status, 'c', 'm.'), TRACE);
         assert.deepEqual(body, { code: 'c', message: 'm.', traceId: TRACE });
       });
     }
   }
 
-  it('has its headers, the wait, and the trace', () => {
+  it('an error response has its headers, the wait, and the trace', () => {
     const extras = { headers: { 'x-should-retry': 'true' }, retryAfterSeconds: 3 };
     const { status, headers } = failureResponse('api', new Refusal(409, 'c', 'm.', extras), TRACE);
     assert.equal(status, 409);

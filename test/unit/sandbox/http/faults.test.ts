@@ -5,8 +5,8 @@ import { seededRandom } from '../../../../src/util/random.ts';
 
 const reset = { kind: 'reset' } as const;
 
-describe('faults', () => {
-  it('apply to the given operation and path, or to every call', () => {
+describe('sandbox/http/faults: faults', () => {
+  it('faults apply to the given operation and path, or to every call', () => {
     const faults = new Faults(() => 0);
     faults.add({ operation: 'listFlows', fault: reset });
     faults.add({ path: '/v1/devices/**', fault: { kind: 'emptyBody' } });
@@ -18,7 +18,7 @@ describe('faults', () => {
     assert.deepEqual(met('listApps', '/v1/apps'), ['latency']);
   });
 
-  it('end after the given number of calls', () => {
+  it('faults end after the given number of calls', () => {
     const faults = new Faults(() => 0);
     const { id } = faults.add({ operation: 'listFlows', times: 2, fault: reset });
     assert.equal(faults.match('listFlows', '/v1/flows').length, 1);
@@ -31,7 +31,7 @@ describe('faults', () => {
     assert.deepEqual([faults.list(), faults.match('listFlows', '/v1/flows')], [[], []]);
   });
 
-  it('apply with their probability, to the same calls for the same seed', () => {
+  it('faults apply with their probability, to the same calls for the same seed', () => {
     const hits = (seed: number): number[] => {
       const faults = new Faults(seededRandom(seed).next);
       faults.add({ probability: 0.3, fault: reset });
@@ -43,7 +43,7 @@ describe('faults', () => {
     assert.notDeepEqual(hits(7), hits(8));
   });
 
-  it('can be removed', () => {
+  it('faults can be removed', () => {
     const faults = new Faults(() => 0);
     const { id } = faults.add({ fault: reset });
     assert.deepEqual([faults.remove(id), faults.remove(id)], [true, false]);
@@ -61,13 +61,13 @@ describe('faults', () => {
     ['/**/actions', '/v1/flows/1/actions', true],
     ['/**/actions', '/v1/flows/1', false],
   ] as const) {
-    it(`find ${path} ${expected ? 'with' : 'not with'} ${pattern}`, () => {
+    it(`faults find ${path} ${expected ? 'with' : 'not with'} ${pattern}`, () => {
       assert.equal(matchesGlob(path, pattern), expected);
     });
   }
 });
 
-describe('a changed field', () => {
+describe('sandbox/http/faults: changed field', () => {
   const page = {
     items: [
       { name: 'a', n: 1 },
@@ -93,7 +93,7 @@ describe('a changed field', () => {
     ['items.1.name.deeper', 'null', page],
     ['nothing', 'null', page],
   ] as const) {
-    it(`is ${change} at ${at}`, () => {
+    it(`a changed field is ${change} at ${at}`, () => {
       assert.deepEqual(changeField(page, at, change), expected);
     });
   }

@@ -9,24 +9,24 @@ function at(document: Json, ...path: readonly string[]): Json {
   return path.reduce((inner, step) => inner[step] as Json, document);
 }
 
-describe('the OpenAPI document', () => {
+describe('sandbox/http/openApi', () => {
   const document = openApiDocument('http://127.0.0.1:4000', true);
 
-  it('is valid', async () => {
+  it('the OpenAPI document is valid', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate(structuredClone(document));
     assert.deepEqual([valid, errors], [true, undefined]);
     assert.equal(validator.version, '3.1');
   });
 
-  it('has every operation of the table', () => {
+  it('the OpenAPI document has every operation of the table', () => {
     for (const id of operationIds) {
       const { method, path } = operations[id];
       assert.equal(at(document, 'paths', path, method.toLowerCase())['operationId'], id);
     }
   });
 
-  it('resolves every reference to a schema', () => {
+  it('the OpenAPI document resolves every reference to a schema', () => {
     const schemas = at(document, 'components', 'schemas');
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
     const names = new Set([...references].map(match => match[1] ?? ''));
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('describes query values as callers send them', () => {
+  it('the OpenAPI document describes query values as callers send them', () => {
     const parameters = at(document, 'paths', '/devices', 'get')['parameters'] as Json[];
     const state = parameters.find(one => one['name'] === 'state')!;
     assert.deepEqual([state['explode'], at(state, 'schema')['type']], [false, 'array']);
@@ -47,14 +47,14 @@ describe('the OpenAPI document', () => {
     assert.equal(at(mine, 'schema')['type'], 'boolean');
   });
 
-  it('says which bodies are optional', () => {
+  it('the OpenAPI document says which bodies are optional', () => {
     const body = (path: string, method: string): unknown =>
       at(document, 'paths', path, method, 'requestBody')['required'];
     assert.equal(body('/flows', 'post'), true);
     assert.equal(body('/flows/{flowId}/clone', 'post'), false);
   });
 
-  it('has the control interface only if it is offered', () => {
+  it('the OpenAPI document has the control interface only if it is offered', () => {
     assert.ok('/_control/faults' in at(document, 'paths'));
     assert.ok(!('/_control/faults' in at(openApiDocument('http://127.0.0.1:4000', false), 'paths')));
   });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { operationIds, operations } from '../../../../src/contract/operations.ts';
 import { Routes } from '../../../../src/sandbox/http/routes.ts';
 
-describe('routes', () => {
+describe('sandbox/http/routes', () => {
   const routes = new Routes({ control: true });
 
-  it('exist for every operation of the table', () => {
+  it('routes exist for every operation of the table', () => {
     for (const id of operationIds) {
       const { method, path } = operations[id];
       const route = routes.find(method, `/v1${path.replaceAll(/\{\w+\}/g, 'value')}`);
@@ -14,7 +14,7 @@ describe('routes', () => {
     }
   });
 
-  it('prefer literal paths to parameters, for any method', () => {
+  it('routes prefer literal paths to parameters, for any method', () => {
     assert.deepEqual(routes.find('GET', '/v1/webhooks/deliveries'), {
       kind: 'operation',
       id: 'listDeliveries',
@@ -26,13 +26,13 @@ describe('routes', () => {
     });
   });
 
-  it('return the methods of a path', () => {
+  it('routes return the methods of a path', () => {
     const route = routes.find('PUT', '/v1/flows/1');
     assert.ok(route.kind === 'wrongMethod');
     assert.deepEqual(route.allowed.toSorted(), ['DELETE', 'GET', 'PATCH']);
   });
 
-  it('decode parameters, and keep malformed ones unchanged', () => {
+  it('routes decode parameters, and keep malformed ones unchanged', () => {
     const found = routes.find('GET', '/v1/tasks/a%2Fb');
     assert.deepEqual(found.kind === 'operation' && found.params, { task_id: 'a/b' });
     const broken = routes.find('GET', '/v1/tasks/%');
@@ -40,12 +40,12 @@ describe('routes', () => {
   });
 
   for (const path of ['/', '/v1', '/v1/', '/flows', '/v1/flows/', '/v1//actions', '/v2/flows', '/_control']) {
-    it(`do not exist for ${path}`, () => {
+    it(`routes do not exist for ${path}`, () => {
       assert.deepEqual(routes.find('GET', path), { kind: 'unknown' });
     });
   }
 
-  it('have the control interface only if it is offered', () => {
+  it('routes have the control interface only if it is offered', () => {
     assert.equal(routes.find('GET', '/_control/clock').kind, 'operation');
     assert.equal(new Routes({ control: false }).find('GET', '/_control/clock').kind, 'unknown');
   });

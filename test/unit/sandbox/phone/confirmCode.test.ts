@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
 import { pressEnter, typeText } from '../../../../src/sandbox/phone/typing.ts';
 
-describe('the form that asks for the passcode of its mail', () => {
+describe('sandbox/phone/confirmCode', () => {
   const asking: PhoneState = {
     ...createPhone('android-phone'),
     place: 'form',
@@ -12,7 +12,7 @@ describe('the form that asks for the passcode of its mail', () => {
   };
   const typed = (text: string): PhoneState => pressEnter(typeText(asking, text)!);
 
-  it('accepts the passcode, also with spaces, and rejects any other one', () => {
+  it('the form that asks for the passcode of its mail accepts the passcode, also with spaces, and rejects any other one', () => {
     assert.equal(typed('123 456').codeResult?.accepted, true);
     assert.deepEqual(typed('123457').codeResult, {
       accepted: false,
@@ -20,7 +20,7 @@ describe('the form that asks for the passcode of its mail', () => {
     });
   });
 
-  it('resets when it is submitted again', () => {
+  it('the form that asks for the passcode of its mail resets when it is submitted again', () => {
     const again = pressEnter({ ...typed('123457'), focus: { field: 'form.email', cursor: 0 } });
     assert.deepEqual([again.formCode, again.codeResult, again.fields['form.code']], [null, null, undefined]);
   });

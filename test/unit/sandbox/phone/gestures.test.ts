@@ -43,10 +43,10 @@ const drag = (state: PhoneState, from: Point, to: Point, ms = 300): PhoneState =
 const platforms = ['android-phone', 'android-tablet', 'ios-phone'] as const;
 
 for (const platform of platforms) {
-  describe(`a simulated ${platform}`, () => {
+  describe(`sandbox/phone/gestures: simulated ${platform}`, () => {
     const phone = createPhone(platform);
 
-    it('opens apps with a tap on their icons and goes to the home screen', () => {
+    it(`a simulated ${platform} opens apps with a tap on their icons and goes to the home screen`, () => {
       for (const label of ['Messages', 'Maps', 'Browser', 'Form', 'Settings']) {
         const opened = tapOn(phone, { by: 'text', text: label });
         assert.equal(programInFront(opened).label, label);
@@ -54,7 +54,7 @@ for (const platform of platforms) {
       }
     });
 
-    it('shows the passcode of a message and copies it', () => {
+    it(`a simulated ${platform} shows the passcode of a message and copies it`, () => {
       const opened = tapOn(openApp(phone, 'messages'), byText('Your sign-in code'));
       assert.ok(visibleTexts(opened, testWorld, 0).includes('482913'));
       const copied = tapOn(opened, byText('Copy passcode'));
@@ -63,7 +63,7 @@ for (const platform of platforms) {
       assert.ok(visibleTexts(back, testWorld, 0).some(text => text.startsWith('Ada Lovelace')));
     });
 
-    it('accepts a completed form, and reports missing fields', () => {
+    it(`a simulated ${platform} accepts a completed form, and reports missing fields`, () => {
       let state = openApp(phone, 'form');
       state = tapOn(state, byText('Create account'));
       state = pressKey(tapOn(state, byLabel('Name')), KEY_CODES.enter);
@@ -86,7 +86,7 @@ for (const platform of platforms) {
       assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
     });
 
-    it('opens a URL in the browser, and deep links in their apps', () => {
+    it(`a simulated ${platform} opens a URL in the browser, and deep links in their apps`, () => {
       const page = openAddress(phone, 'https://example.com/status');
       assert.ok(visibleTexts(page, testWorld, 0).includes('https://example.com/status'));
       assert.equal(programInFront(openAddress(phone, 'maps://berlin')).label, 'Maps');
@@ -95,10 +95,10 @@ for (const platform of platforms) {
   });
 }
 
-describe('a simulated phone', () => {
+describe('sandbox/phone/gestures: simulated phone', () => {
   const phone = createPhone('android-phone', true);
 
-  it('types on its own keyboard, at the cursor', () => {
+  it('a simulated phone types on its own keyboard, at the cursor', () => {
     let state = tapOn(openApp(phone, 'form'), byLabel('Name'));
     assert.ok(state.keyboardVisible);
     for (const key of ['a', 'd', 'a']) {
@@ -111,13 +111,13 @@ describe('a simulated phone', () => {
     assert.equal(clearField(state)?.fields['form.name'], '');
   });
 
-  it('types nothing without a focus', () => {
+  it('a simulated phone types nothing without a focus', () => {
     assert.equal(typeText(phone, 'a'), undefined);
     assert.equal(clearField(phone), undefined);
     assert.deepEqual(pressKey(phone, 29), phone);
   });
 
-  it('never reveals what was typed as a password', () => {
+  it('a simulated phone never reveals what was typed as a password', () => {
     const typed = typeText(tapOn(openApp(phone, 'form'), byLabel('Password')), 'tr0ub4dor');
     assert.ok(typed);
     const told = JSON.stringify([typed, readUiState(typed, testWorld), visibleTexts(typed, testWorld, 0)]);
@@ -126,7 +126,7 @@ describe('a simulated phone', () => {
     assert.ok(!JSON.stringify(readUiState(typed, testWorld)).includes('•'));
   });
 
-  it('scrolls a list by the distance of the swipe and stops at its ends', () => {
+  it('a simulated phone scrolls a list by the distance of the swipe and stops at its ends', () => {
     const settings = openApp(phone, 'settings');
     const down = drag(settings, { x: 500, y: 1500 }, { x: 510, y: 1237.5 });
     assert.equal(down.scroll.settings, 100);
@@ -140,7 +140,7 @@ describe('a simulated phone', () => {
     assert.equal(drag(settings, { x: 500, y: 400 }, { x: 500, y: 2000 }).scroll.settings, 0);
   });
 
-  it('turns pages, also on its second display, and has no third', () => {
+  it('a simulated phone turns pages, also on its second display, and has no third', () => {
     const turned = drag(phone, { x: 900, y: 1200 }, { x: 200, y: 1200 });
     assert.equal(turned.scroll.home, 1);
     assert.equal(drag(turned, { x: 200, y: 1200 }, { x: 900, y: 1200 }).scroll.home, 0);
@@ -153,7 +153,7 @@ describe('a simulated phone', () => {
     assert.equal(readUiState(phone, testWorld, { displayId: 2 }), undefined);
   });
 
-  it('moves its map with a swipe', () => {
+  it('a simulated phone moves its map with a swipe', () => {
     const maps = openApp(phone, 'maps');
     const { map } = drag(maps, { x: 500, y: 1000 }, { x: 300, y: 1000 });
     assert.ok(map.east > 0 && map.north === 0);
@@ -161,7 +161,7 @@ describe('a simulated phone', () => {
     assert.deepEqual(tapOn({ ...maps, map }, byLabel('Show my position')).map, maps.map);
   });
 
-  it('closes a recent app that is swiped away', () => {
+  it('a simulated phone closes a recent app that is swiped away', () => {
     const recents = pressGlobal(openApp(openApp(phone, 'maps'), 'messages'), 'recents');
     const card = middleOf(recents, { by: 'text', text: 'Messages' });
     assert.deepEqual(drag(recents, card, { x: card.x, y: card.y - 600 }).recents, ['maps']);
@@ -169,14 +169,14 @@ describe('a simulated phone', () => {
     assert.deepEqual(tapOn(recents, byText('Close all')).recents, []);
   });
 
-  it('performs a long press', () => {
+  it('a simulated phone performs a long press', () => {
     const state = openApp(phone, 'messages');
     const at = middleOf(state, byText('Your sign-in code'));
     assert.equal(drag(state, at, { x: at.x + 3, y: at.y }, 600).clipboard, '482913');
     assert.equal(drag(state, at, at, 100).clipboard, '');
   });
 
-  it('closes one thing at a time with back', () => {
+  it('a simulated phone closes one thing at a time with back', () => {
     const editing = tapOn(openApp(phone, 'form'), byLabel('Name'));
     const once = pressGlobal(editing, 'back');
     assert.deepEqual([once.keyboardVisible, once.place], [false, 'form']);
@@ -184,7 +184,7 @@ describe('a simulated phone', () => {
     assert.equal(pressGlobal(phone, 'back').place, 'home');
   });
 
-  it('returns the same element at a point as the screenshot and the elements', () => {
+  it('a simulated phone returns the same element at a point as the screenshot and the elements', () => {
     const at = middleOf(phone, { by: 'text', text: 'Maps' });
     assert.equal(elementAt(phone, testWorld, 0, at), 'Maps');
     assert.equal(elementAt(phone, testWorld, 0, { x: 540, y: 1700 }), null);
@@ -205,7 +205,7 @@ describe('a simulated phone', () => {
       .map(button => (state: PhoneState) => pressGlobal(state, button)),
   );
 
-  it('stays consistent, with elements that match the contract, for any gestures', () => {
+  it('a simulated phone stays consistent, with elements that match the contract, for any gestures', () => {
     fc.assert(
       fc.property(fc.array(gesture, { maxLength: 30 }), gestures => {
         const state = gestures.reduce<PhoneState>((before, one) => one(before), phone);
@@ -218,11 +218,11 @@ describe('a simulated phone', () => {
   });
 });
 
-describe('the screen of a simulated phone', () => {
+describe('sandbox/phone/gestures: screen of a simulated phone', () => {
   const phone = createPhone('android-phone');
   const off = pressKey(openApp(phone, 'form'), KEY_CODES.power);
 
-  it('is turned off and on by the power key, and by the keys for one of both', () => {
+  it('the screen of a simulated phone is turned off and on by the power key, and by the keys for one of both', () => {
     const on = pressKey(off, KEY_CODES.power);
     assert.deepEqual([off.isScreenOff, on.isScreenOff, on.place], [true, false, 'form']);
     assert.equal(pressKey(on, KEY_CODES.wake).isScreenOff, false);
@@ -230,13 +230,13 @@ describe('the screen of a simulated phone', () => {
     assert.equal(pressKey(off, KEY_CODES.wake).isScreenOff, false);
   });
 
-  it('shows nothing while it is off', () => {
+  it('the screen of a simulated phone shows nothing while it is off', () => {
     assert.deepEqual(visibleTexts(off, testWorld, 0), []);
     UiState.parse(readUiState(off, testWorld));
     assert.ok(visibleTexts(createPhone('android-phone', true), testWorld, 1).length > 0);
   });
 
-  it('has no effect on touches, buttons, and typing while it is off', () => {
+  it('the screen of a simulated phone has no effect on touches, buttons, and typing while it is off', () => {
     const field = tapOn(openApp(phone, 'form'), {
       by: 'resourceId',
       resourceId: 'org.sandbox.form:id/form.name',

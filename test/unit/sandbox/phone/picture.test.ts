@@ -53,10 +53,10 @@ function pictureOf(state: PhoneState, options?: { displayId?: number; hideOverla
   return decode(png);
 }
 
-describe('the screenshot of a simulated phone', () => {
+describe('sandbox/phone/picture: screenshot of a simulated phone', () => {
   const phone = createPhone('android-phone', true);
 
-  it('has the size of its display', () => {
+  it('the screenshot of a simulated phone has the size of its display', () => {
     const sizes = [
       pictureOf(phone),
       pictureOf(phone, { displayId: 1 }),
@@ -72,7 +72,7 @@ describe('the screenshot of a simulated phone', () => {
     assert.equal(renderPng(phone, testWorld, { displayId: 2 }), undefined);
   });
 
-  it('is the same for the same phone and different for another', () => {
+  it('the screenshot of a simulated phone is the same for the same phone and different for another', () => {
     const [one, two] = [
       renderPng(phone, testWorld),
       renderPng(createPhone('android-phone', true), testWorld),
@@ -81,21 +81,21 @@ describe('the screenshot of a simulated phone', () => {
     assert.notDeepEqual(renderPng(openApp(phone, 'settings'), testWorld), one);
   });
 
-  it('has the colors of its content', () => {
+  it('the screenshot of a simulated phone has the colors of its content', () => {
     const settings = openApp(phone, 'settings');
     assert.deepEqual(pictureOf(settings).at(4, 1200), [0xf3, 0xf4, 0xf8]);
     const dark = { ...settings, switches: { ...settings.switches, darkTheme: true } };
     assert.deepEqual(pictureOf(dark).at(4, 1200), [0x10, 0x12, 0x17]);
   });
 
-  it('shows the last touch unless disabled', () => {
+  it('the screenshot of a simulated phone shows the last touch unless disabled', () => {
     const touched = tap(phone, testWorld, 0, { x: 540, y: 1700 });
     const [plain, shown] = [pictureOf(touched, { hideOverlay: true }), pictureOf(touched)];
     assert.deepEqual(plain.at(540, 1700), pictureOf(phone).at(540, 1700));
     assert.notDeepEqual(shown.at(540, 1700), plain.at(540, 1700));
   });
 
-  it('is drawn smaller with the same content', () => {
+  it('the screenshot of a simulated phone is drawn smaller with the same content', () => {
     const touched = tap(openApp(phone, 'settings'), testWorld, 0, { x: 600, y: 1500 });
     const whole = decode(encodePng(drawDisplay(touched, testWorld, {}) ?? assert.fail()));
     const half = decode(encodePng(drawDisplay(touched, testWorld, { scale: 0.5 }) ?? assert.fail()));
@@ -110,7 +110,7 @@ describe('the screenshot of a simulated phone', () => {
   });
 });
 
-describe('the pictures of a display one after another', () => {
+describe('sandbox/phone/picture: pictures of a display one after another', () => {
   const phones = (['android-phone', 'ios-phone'] as const).map(platform => createPhone(platform));
   const changes = fc.oneof(
     fc.constantFrom(...APP_IDS).map(app => (state: PhoneState) => openApp(state, app)),
@@ -123,7 +123,7 @@ describe('the pictures of a display one after another', () => {
     fc.string({ maxLength: 12 }).map(text => (state: PhoneState) => typeText(state, text) ?? state),
   );
 
-  it('are the same as if each were drawn alone', () => {
+  it('the pictures of a display one after another are the same as if each were drawn alone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...phones),
@@ -143,7 +143,7 @@ describe('the pictures of a display one after another', () => {
     );
   });
 
-  it('are the same after a part of the display, and unchanged, was drawn', () => {
+  it('the pictures of a display one after another are the same after a part of the display, and unchanged, was drawn', () => {
     const drawing = new ScreenDrawing();
     const [first, second] = [openApp(phones[0]!, 'form'), openApp(phones[0]!, 'maps')];
     const area = { left: 0, top: 0, right: 100, bottom: 100 };
@@ -153,13 +153,13 @@ describe('the pictures of a display one after another', () => {
       assert.deepEqual(renderPng(state, testWorld, {}, drawing), renderPng(state, testWorld));
   });
 
-  it('can have another size', () => {
+  it('the pictures of a display one after another can have another size', () => {
     const drawing = new ScreenDrawing();
     for (const phone of [...phones, createPhone('android-tablet'), ...phones])
       assert.deepEqual(renderPng(phone, testWorld, {}, drawing), renderPng(phone, testWorld));
   });
 
-  it('draw no more rows than have changed', () => {
+  it('the pictures of a display one after another draw no more rows than have changed', () => {
     const shape = (y: number, paint: `#${string}`): DrawnShape => ({
       shape: box(0, y, 10, 10, paint),
       clip: { left: 0, top: 0, right: 20, bottom: 200 },
@@ -179,7 +179,7 @@ describe('the pictures of a display one after another', () => {
   });
 });
 
-describe('a box', () => {
+describe('sandbox/phone/picture: box', () => {
   const size = { width: 100, height: 100, density: 1 };
   const clip = { left: 0, top: 0, right: 100, bottom: 100 };
   const whole = box(0, 0, 100, 100, '#000000');
@@ -192,7 +192,7 @@ describe('a box', () => {
     return (x, y) => words[y * size.width + x];
   }
 
-  it('with round corners has one color inside, also if it is translucent, and none at its corners', () => {
+  it('a box with round corners has one color inside, also if it is translucent, and none at its corners', () => {
     for (const radius of [1, 9.5, 20]) {
       const at = draw(whole, box(10, 20, 60, 70, '#ffffff80', radius));
       const inside = at(40, 50);
@@ -209,7 +209,7 @@ describe('a box', () => {
     }
   });
 
-  it('hides what is below only if it covers everything with an opaque color', () => {
+  it('a box hides what is below only if it covers everything with an opaque color', () => {
     const below = box(40, 40, 20, 20, '#00ff00');
     const hidden = draw(whole)(50, 50);
     assert.equal(draw(below, whole)(50, 50), hidden);
@@ -223,15 +223,15 @@ describe('a box', () => {
   });
 });
 
-describe('the rows of a text', () => {
-  it('contain every character of the font', () => {
+describe('sandbox/phone/picture: rows of a text', () => {
+  it('the rows of a text contain every character of the font', () => {
     for (const weight of ['regular', 'semibold'] as const)
       for (const character of Object.keys(inter.weights[weight]))
         for (const { outlines } of placeGlyphs(character, weight))
           for (const { y } of outlines.flat()) assert.ok(Math.abs(y) < 1.2, `${character} ${weight}: ${y}`);
   });
 
-  it('show the letters of languages written in Cyrillic', () => {
+  it('the rows of a text show the letters of languages written in Cyrillic', () => {
     const [missing] = placeGlyphs('中', 'regular');
     for (const weight of ['regular', 'semibold'] as const)
       for (const character of 'Съешь же ещё этих булок, Ґуляє їжак, Чаўсы, Ђорђе Њ и Љубав Џ №5 йёў') {

@@ -18,7 +18,7 @@ function kind(run: Work, concurrency = 2): JobKind<string> {
   return { name: 'greet', concurrency, run };
 }
 
-describe('the job queue', () => {
+describe('sandbox/runtime/jobQueue', () => {
   let folder: string;
   let file: string;
   let store: Store;
@@ -45,7 +45,7 @@ describe('the job queue', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('runs jobs when they are due, the earliest first, and deletes them', async () => {
+  it('the job queue runs jobs when they are due, the earliest first, and deletes them', async () => {
     const ran: string[] = [];
     const greet = kind(({ payload }) => {
       ran.push(`${payload} at ${clock.now()}`);
@@ -64,7 +64,7 @@ describe('the job queue', () => {
     assert.equal(store.jobs.count(), 0);
   });
 
-  it('runs no more jobs at once than a kind allows', async () => {
+  it('the job queue runs no more jobs at once than a kind allows', async () => {
     let running = 0;
     let most = 0;
     const greet = kind(async () => {
@@ -79,7 +79,7 @@ describe('the job queue', () => {
     assert.deepEqual([most, store.jobs.count()], [2, 0]);
   });
 
-  it('runs a job again on its request, and resets its attempts', async () => {
+  it('the job queue runs a job again on its request, and resets its attempts', async () => {
     const ran: string[] = [];
     const greet = kind(({ payload, attempt }) => {
       ran.push(`${payload} ${attempt}`);
@@ -94,7 +94,7 @@ describe('the job queue', () => {
     assert.deepEqual(ran, ['a 1', 'b 1']);
   });
 
-  it('retries a failed job five times with increasing delays, and reports it', async () => {
+  it('the job queue retries a failed job five times with increasing delays, and reports it', async () => {
     const attempts: number[] = [];
     const greet = kind(({ attempt }) => {
       attempts.push(attempt);
@@ -112,7 +112,7 @@ describe('the job queue', () => {
     assert.equal(store.jobs.count(), 0);
   });
 
-  it('rolls back with the transaction that added a job', async () => {
+  it('the job queue rolls back with the transaction that added a job', async () => {
     const greet = kind(() => assert.fail('it ran'));
     queue.start(service, [greet]);
     assert.throws(() =>
@@ -125,7 +125,7 @@ describe('the job queue', () => {
     assert.deepEqual(lines, []);
   });
 
-  it('cancels a job, also while it runs', async () => {
+  it('the job queue cancels a job, also while it runs', async () => {
     const begun = Promise.withResolvers<undefined>();
     const greet = kind(
       ({ signal }) =>
@@ -146,7 +146,7 @@ describe('the job queue', () => {
     assert.deepEqual([store.jobs.count(), lines], [0, []]);
   });
 
-  it('resumes a job that a stop or a crash interrupted, and tells the job so', async () => {
+  it('the job queue resumes a job that a stop or a crash interrupted, and tells the job so', async () => {
     const begun = Promise.withResolvers<undefined>();
     const endless = kind(
       ({ signal }) =>

@@ -17,8 +17,8 @@ function requestFor(series: string, change: Partial<PictureRequest> = {}): Pictu
   return { series, state: phone, context: testWorld, options: {}, ...change };
 }
 
-describe('the pictures of a sandbox', () => {
-  it('are drawn again only if they have changed', async () => {
+describe('sandbox/runtime/pictures: pictures of a sandbox', () => {
+  it('the pictures of a sandbox are drawn again only if they have changed', async () => {
     let drawn = 0;
     const pictures = new Pictures(async () => Promise.resolve(Buffer.from([++drawn])));
     const first = await pictures.draw(requestFor('a'));
@@ -31,7 +31,7 @@ describe('the pictures of a sandbox', () => {
     assert.equal(drawn, 3);
   });
 
-  it('are drawn once for requests at the same time', async () => {
+  it('the pictures of a sandbox are drawn once for requests at the same time', async () => {
     let drawn = 0;
     const pictures = new Pictures(async () => Promise.resolve(Buffer.from([++drawn])));
     const [first, second] = await Promise.all([
@@ -42,7 +42,7 @@ describe('the pictures of a sandbox', () => {
     assert.equal(drawn, 1);
   });
 
-  it('are kept unless 64 others were shown later', async () => {
+  it('the pictures of a sandbox are kept unless 64 others were shown later', async () => {
     const drawn: string[] = [];
     const pictures = new Pictures(async ({ series }) => {
       drawn.push(series);
@@ -57,7 +57,7 @@ describe('the pictures of a sandbox', () => {
     assert.deepEqual(drawn, ['1']);
   });
 
-  it('are tried again after a failure', async () => {
+  it('the pictures of a sandbox are tried again after a failure', async () => {
     let tries = 0;
     const pictures = new Pictures(async () => {
       if (++tries === 1) throw new Error('Out of memory.');
@@ -68,10 +68,10 @@ describe('the pictures of a sandbox', () => {
   });
 });
 
-describe('drawing on a thread of its own', () => {
+describe('sandbox/runtime/pictures: drawing on a thread of its own', () => {
   const program = new URL('../../../../src/cli.ts', import.meta.url);
 
-  it('returns the same pictures as this thread', async () => {
+  it('the drawing on a thread of its own returns the same pictures as this thread', async () => {
     const { draw, stop } = drawIn(program);
     try {
       const requests = APP_IDS.map(app => requestFor('a', { state: openApp(phone, app) }));
@@ -84,7 +84,7 @@ describe('drawing on a thread of its own', () => {
     }
   });
 
-  it('reports a failure and goes on', async () => {
+  it('the drawing on a thread of its own reports a failure and goes on', async () => {
     const { draw, stop } = drawIn(program);
     try {
       const faulty = requestFor('a', { context: { ...testWorld, timeZone: 'Nowhere' } });
@@ -99,7 +99,8 @@ describe('drawing on a thread of its own', () => {
     ['process.exit(1)', 'ends'],
     ['throw new Error("It failed.")', 'fails'],
   ] as const)
-    it(`rejects what a thread that ${how} has not drawn, and starts another`, () => restart(end));
+    it(`the drawing on a thread of its own rejects what a thread that ${how} has not drawn, and starts another`, () =>
+      restart(end));
 
   async function restart(end: string): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'picture-thread-'));
@@ -132,7 +133,7 @@ describe('drawing on a thread of its own', () => {
     }
   }
 
-  it('has a limit for short-lived objects', async () => {
+  it('the drawing on a thread of its own has a limit for short-lived objects', async () => {
     const code = `import { parentPort, resourceLimits } from 'node:worker_threads';
       parentPort.on('message', ({ number }) =>
         parentPort.postMessage({ number, png: Uint8Array.of(resourceLimits.maxYoungGenerationSizeMb) }));`;
@@ -144,15 +145,15 @@ describe('drawing on a thread of its own', () => {
     }
   });
 
-  it('draws nothing after it was stopped', async () => {
+  it('the drawing on a thread of its own draws nothing after it was stopped', async () => {
     const { draw, stop } = drawIn(program);
     await stop();
     await assert.rejects(draw(requestFor('a')), /nothing is drawn anymore/);
   });
 });
 
-describe('the drawings of several displays', () => {
-  it('do not disturb one another', () => {
+describe('sandbox/runtime/pictures: drawings of several displays', () => {
+  it('the drawings of several displays do not disturb one another', () => {
     const drawings = new ScreenDrawings();
     const draw = (series: number, app: (typeof APP_IDS)[number]): Buffer | undefined =>
       drawings.draw(requestFor(`${series}`, { state: openApp(phone, app) }));
@@ -162,7 +163,7 @@ describe('the drawings of several displays', () => {
       for (const series of [1, 2, 3, 4, 5]) assert.ok(draw(series, app)?.equals(alone));
     }
   });
-  it('use the memory of four for all', () => {
+  it('the drawings of several displays use the memory of four for all', () => {
     const real = globalThis.Uint32Array;
     let images = 0;
     globalThis.Uint32Array = new Proxy(real, {

@@ -10,7 +10,7 @@ import { DataFileError } from '../../../../src/sandbox/store/database.ts';
 import { migrations } from '../../../../src/sandbox/store/migrations.ts';
 import { Store } from '../../../../src/sandbox/store/store.ts';
 
-describe('a data file', () => {
+describe('sandbox/store/dataFile', () => {
   let folder: string;
 
   before(() => {
@@ -19,7 +19,7 @@ describe('a data file', () => {
 
   after(() => rmSync(folder, { recursive: true }));
 
-  it('stores the version of its migrations and keeps its records', () => {
+  it('a data file stores the version of its migrations and keeps its records', () => {
     const file = join(folder, 'kept.db');
     const first = new Store(file);
     first.setFact('colour', { name: 'blue' });
@@ -33,7 +33,7 @@ describe('a data file', () => {
     db.close();
   });
 
-  it('of a newer version is refused and not changed', () => {
+  it('a data file of a newer version is refused and not changed', () => {
     const file = join(folder, 'newer.db');
     const db = new DatabaseSync(file);
     db.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
@@ -47,7 +47,7 @@ describe('a data file', () => {
     );
   });
 
-  it('of an earlier version gets the fields of its flows that have changed', () => {
+  it('a data file of an earlier version gets the fields of its flows that have changed', () => {
     const file = join(folder, 'earlier.db');
     const former = { lifecycleStatus: 'draft', recordingPolicy: { mode: 'never', extra: 1 } };
     const flows = {
@@ -99,7 +99,7 @@ describe('a data file', () => {
     store.close();
   });
 
-  it('that another sandbox uses is refused', () => {
+  it('a data file that another sandbox uses is refused', () => {
     const file = join(folder, 'shared.db');
     const first = new Store(file);
     assert.throws(() => new Store(file), /shared\.db is in use by another program/);
@@ -107,7 +107,7 @@ describe('a data file', () => {
     new Store(file).close();
   });
 
-  it('that is not a database is refused with its name', () => {
+  it('a data file that is not a database is refused with its name', () => {
     const file = join(folder, 'notes.txt');
     writeFileSync(file, 'Bread, milk and a map of the city. '.repeat(100));
     assert.throws(
@@ -117,7 +117,7 @@ describe('a data file', () => {
     assert.throws(() => new Store(join(folder, 'nowhere', 'state.db')), DataFileError);
   });
 
-  it('has everything that was stored, and no partial write, if its writer is killed', async () => {
+  it('a data file has everything that was stored, and no partial write, if its writer is killed', async () => {
     const file = join(folder, 'killed.db');
     const writer = spawn(process.execPath, ['test/support/storeWriter.ts', file], { stdio: 'pipe' });
     let said = '';

@@ -3,7 +3,7 @@ import { Store } from '../../../../src/sandbox/store/store.ts';
 import { foldText } from '../../../../src/sandbox/store/table.ts';
 import { uuid } from '../../../support/schemas.ts';
 
-describe('a table of the store', () => {
+describe('sandbox/store/table', () => {
   let store: Store;
 
   beforeEach(() => {
@@ -26,13 +26,13 @@ describe('a table of the store', () => {
     return store.actions.list(query).map(action => action.name);
   }
 
-  it('keeps fields that nobody knows', () => {
+  it('a table of the store keeps fields that nobody knows', () => {
     const record = { id: uuid(9), name: 'new', service: 'webhooks', later: { version: [2, null] } };
     store.actions.put(record);
     assert.deepEqual(store.actions.get(uuid(9)), record);
   });
 
-  it('finds records by ID in any letter case', () => {
+  it('a table of the store finds records by ID in any letter case', () => {
     store.flows.put({
       id: 'ABCDEF00-0000-4000-8000-000000000001',
       name: 'f',
@@ -43,13 +43,13 @@ describe('a table of the store', () => {
     assert.equal(store.flows.count({ where }), 1);
   });
 
-  it('sorts by name case-insensitively, by time, and by ID, in both directions', () => {
+  it('a table of the store sorts by name case-insensitively, by time, and by ID, in both directions', () => {
     assert.deepEqual(names({ orderBy: 'name', direction: 'asc', limit: 3 }), ['Alpha', 'alpha two', 'beta']);
     assert.deepEqual(names({ limit: 2 }), ['alpha two', 'Élan']);
     assert.deepEqual(names({ orderBy: 'id', direction: 'asc', limit: 2, offset: 1 }), ['Alpha', 'gamma']);
   });
 
-  it('searches case-insensitively in any script, with every character literally', () => {
+  it('a table of the store searches case-insensitively in any script, with every character literally', () => {
     for (const action of store.actions.all())
       store.actions.put({ ...action, description: 'a 100%_sure \'way\' "out"' });
     assert.deepEqual(names({ search: 'ALPHA' }).toSorted(), ['Alpha', 'alpha two']);
@@ -59,7 +59,7 @@ describe('a table of the store', () => {
     assert.equal(store.actions.count({ search: `'way' "` }), 5);
   });
 
-  it('filters by one value, by any of several, and by none', () => {
+  it('a table of the store filters by one value, by any of several, and by none', () => {
     assert.equal(store.actions.count({ where: { service: 'webhooks' } }), 2);
     assert.equal(store.actions.count({ where: { service: ['webhooks', 'agents_api'] } }), 5);
     assert.equal(store.actions.count({ where: { service: [] } }), 0);
@@ -70,12 +70,12 @@ describe('a table of the store', () => {
     assert.deepEqual(names({ from, to }), ['gamma', 'Alpha']);
   });
 
-  it('refuses unknown columns', () => {
+  it('a table of the store refuses unknown columns', () => {
     assert.throws(() => names({ orderBy: 'json; DROP TABLE actions' }), /has no column/);
     assert.throws(() => names({ where: { 'name" OR 1': 'x' } }), /has no column/);
   });
 
-  it('changes some fields of a record and keeps its order', () => {
+  it('a table of the store changes some fields of a record and keeps its order', () => {
     store.actions.patch(uuid(1), { name: 'zeta' });
     assert.equal(store.actions.patch(uuid(99), { name: 'nobody' }), undefined);
     const [last] = store.actions.list({ orderBy: 'name' });
@@ -84,13 +84,13 @@ describe('a table of the store', () => {
     assert.equal(store.actions.all()[0]?.id, uuid(1));
   });
 
-  it('deletes one record or those that match a filter', () => {
+  it('a table of the store deletes one record or those that match a filter', () => {
     assert.deepEqual([store.actions.delete(uuid(1)), store.actions.delete(uuid(1))], [true, false]);
     assert.equal(store.actions.deleteWhere({ service: 'agents_api' }), 3);
     assert.equal(store.actions.count(), 1);
   });
 
-  it('counts its changes, but not those of other tables', () => {
+  it('a table of the store counts its changes, but not those of other tables', () => {
     const changes: readonly (() => unknown)[] = [
       () => store.actions.put({ id: uuid(9), name: 'new', service: 'webhooks' }),
       () => store.actions.patch(uuid(9), { name: 'newer' }),
@@ -107,7 +107,7 @@ describe('a table of the store', () => {
     }
   });
 
-  it('rolls back a transaction that throws, also a nested one', () => {
+  it('a table of the store rolls back a transaction that throws, also a nested one', () => {
     assert.throws(() =>
       store.transaction(() => {
         store.actions.delete(uuid(1));
@@ -118,7 +118,7 @@ describe('a table of the store', () => {
     assert.deepEqual([store.actions.count(), store.fact('inner')], [5, undefined]);
   });
 
-  it('normalizes composed and decomposed text', () => {
+  it('a table of the store normalizes composed and decomposed text', () => {
     assert.equal(foldText('E\u0301lan', null, undefined, ''), 'élan'.normalize('NFC'));
   });
 });

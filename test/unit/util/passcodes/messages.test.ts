@@ -56,9 +56,9 @@ const FORMS: Readonly<Record<string, (code: string) => string>> = {
   'square brackets': code => `[${code}]`,
 };
 
-describe('the passcodes of messages', () => {
+describe('util/passcodes/messages', () => {
   for (const [name, { codes, decoys }] of SETS) {
-    it(`of the set “${name}” are found: 97% right, at most 1% another number, at most 2% of the decoys`, () => {
+    it(`the passcodes of messages of the set “${name}” are found: 97% right, at most 1% another number, at most 2% of the decoys`, () => {
       const found = codes.map(message => ({ ...message, found: findPasscode(...message.texts) }));
       const missed = found.filter(({ code, found: read }) => read !== code);
       const wrong = missed.filter(({ found: read }) => read !== undefined);
@@ -70,7 +70,7 @@ describe('the passcodes of messages', () => {
     });
   }
 
-  it('are found in at least 30 languages, in each of which one is right', () => {
+  it('the passcodes of messages are found in at least 30 languages, in each of which one is right', () => {
     const languages = new Set(MESSAGES.codes.map(({ language }) => language));
     assert.ok(languages.size >= 30 && MESSAGES.codes.length + MESSAGES.decoys.length >= 300);
     for (const language of languages) {
@@ -83,7 +83,7 @@ describe('the passcodes of messages', () => {
   });
 
   for (const [form, write] of Object.entries(FORMS)) {
-    it(`are found if their digits are written with ${form}`, () => {
+    it(`the passcodes of messages are found if their digits are written with ${form}`, () => {
       for (const [, { codes }] of SETS) {
         for (const { texts, code = '' } of codes) {
           const text = texts.join('|');
@@ -95,7 +95,7 @@ describe('the passcodes of messages', () => {
     });
   }
 
-  it('are found with the work of one pass, however long the message is', () => {
+  it('the passcodes of messages are found with the work of one pass, however long the message is', () => {
     const sentence =
       'Order 20411 of 49.90 EUR ships on 2026-11-21 to your phone +49 30 901820, dear customer. ';
     const long = `${sentence.repeat(1000)}Your code is 482913.`;

@@ -114,16 +114,17 @@ const none: readonly (readonly [subject: string, text?: string])[] = [
   ['Your code', 'Write to 482913@example.com'],
 ];
 
-describe('finding a passcode', () => {
+describe('util/passcodes/passcode: search for a passcode', () => {
   for (const [code, ...texts] of found) {
-    it(`reads ${code} in “${texts.join(' | ').replaceAll('\n', ' ')}”`, () =>
+    it(`the search for a passcode reads ${code} in “${texts.join(' | ').replaceAll('\n', ' ')}”`, () =>
       assert.equal(findPasscode(...texts), code));
   }
   for (const texts of none) {
-    it(`finds none in “${texts.join(' | ')}”`, () => assert.equal(findPasscode(...texts), undefined));
+    it(`the search for a passcode finds none in “${texts.join(' | ')}”`, () =>
+      assert.equal(findPasscode(...texts), undefined));
   }
 
-  it('is fast with long texts', () => {
+  it('the search for a passcode is fast with long texts', () => {
     const long = 'code 12 '.repeat(20_000) + 'a'.repeat(100_000) + '9'.repeat(100_000);
     assert.equal(findPasscode(long, long), undefined);
     for (const part of ['A', '-', '0 ', 'a@', '1-', 'a 1234 b ', 'www.'])
@@ -131,9 +132,9 @@ describe('finding a passcode', () => {
   });
 });
 
-describe('a displayed message', () => {
+describe('util/passcodes/passcode: displayed message', () => {
   for (const [code, subject, preview] of found) {
-    it(`hides “${code}”: ${subject}${preview ? ` | ${preview.slice(0, 30)}` : ''}`, () => {
+    it(`a displayed message hides “${code}”: ${subject}${preview ? ` | ${preview.slice(0, 30)}` : ''}`, () => {
       const shown = withoutPasscode({ id: 'a', subject, preview });
       const text = `${shown.subject} ${shown.preview ?? ''}`;
       assert.match(text, /••••••/);
@@ -142,14 +143,14 @@ describe('a displayed message', () => {
     });
   }
 
-  it('is unchanged without a passcode, whatever its fields are', () => {
+  it('a displayed message is unchanged without a passcode, whatever its fields are', () => {
     const letter = { id: 'a', subject: 'Your order 20417', preview: null };
     assert.equal(withoutPasscode(letter), letter);
     const odd = { id: 'a', subject: 7, preview: ['Your code is 482913'] };
     assert.equal(withoutPasscode(odd), odd);
   });
 
-  it('loses nothing but the passcode', () => {
+  it('a displayed message loses nothing but the passcode', () => {
     const message = { id: 'a', subject: 'Code 482 913', preview: 'Use 482-913, order 20411.', extra: 1 };
     assert.deepEqual(withoutPasscode(message), {
       id: 'a',

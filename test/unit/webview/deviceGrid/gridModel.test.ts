@@ -13,7 +13,7 @@ import { settle } from '../../../support/memoryEditor.ts';
 const TAP = { kind: 'tap', at: { x: 1, y: 2 }, stealth: false } as const;
 const situation = { icon: 'warning', title: 'Title', sentence: 'Why.', acts: [] };
 
-describe('the model of a device grid', () => {
+describe('webview/deviceGrid/gridModel', () => {
   let requests: GridRequest[];
   let kept: KeptGrid | undefined;
   let answer: (request: GridRequest) => unknown;
@@ -48,7 +48,7 @@ describe('the model of a device grid', () => {
     return requests.flatMap(one => (one.kind === 'picture' ? [[one.id, one.number] as const] : []));
   }
 
-  it('asks for its state, and keeps the devices', () => {
+  it('the model of a device grid asks for its state, and keeps the devices', () => {
     assert.deepEqual(requests, [{ kind: 'open' }]);
     show(gridOf([tileOf('a'), tileOf('b')]));
     assert.deepEqual(kept, { connectionId: 'sandbox', deviceIds: ['a', 'b'] });
@@ -57,7 +57,7 @@ describe('the model of a device grid', () => {
     assert.equal(model.active, 'b');
   });
 
-  it('fetches each picture once, and the newest after the one in progress', async () => {
+  it('the model of a device grid fetches each picture once, and the newest after the one in progress', async () => {
     show(gridOf([tileOf('a'), tileOf('b', { picture: undefined })]));
     show(gridOf([tileOf('a', { picture: 2 }), tileOf('b', { picture: undefined })]));
     show(gridOf([tileOf('a', { picture: 3 }), tileOf('b', { picture: undefined })]));
@@ -72,7 +72,7 @@ describe('the model of a device grid', () => {
     assert.equal(pictures().length, 2);
   });
 
-  it('keeps the last picture if a newer one was replaced meanwhile', async () => {
+  it('the model of a device grid keeps the last picture if a newer one was replaced meanwhile', async () => {
     show(gridOf([tileOf('a')]));
     await settle();
     answer = () => null;
@@ -81,7 +81,7 @@ describe('the model of a device grid', () => {
     assert.deepEqual(model.page('a').picture, Uint8Array.of(1));
   });
 
-  it('keeps the identity of unchanged tiles', () => {
+  it('the model of a device grid keeps the identity of unchanged tiles', () => {
     show(gridOf([tileOf('a'), tileOf('b')]));
     const [first, second] = model.state?.tiles ?? [];
     show(gridOf([tileOf('a'), tileOf('b', { state: 'stopped' })]));
@@ -89,7 +89,7 @@ describe('the model of a device grid', () => {
     assert.notEqual(model.state?.tiles[1], second);
   });
 
-  it('shows a failure on its tile, until the next gesture', async () => {
+  it('the model of a device grid shows a failure on its tile, until the next gesture', async () => {
     show(gridOf([tileOf('a'), tileOf('b')]));
     await settle();
     answer = () => {
@@ -104,7 +104,7 @@ describe('the model of a device grid', () => {
     assert.equal(model.spoken, 'Tap 1, 2: done.');
   });
 
-  it('sends no tap on a screen that is outdated, but buttons', async () => {
+  it('the model of a device grid sends no tap on a screen that is outdated, but buttons', async () => {
     show(gridOf([tileOf('a', { situation })]));
     await model.perform('a', TAP);
     assert.match(model.page('a').failure ?? '', /outdated/);
@@ -118,7 +118,7 @@ describe('the model of a device grid', () => {
     assert.equal(model.page('a').failure, undefined);
   });
 
-  it('says which tiles are in view when that changes', () => {
+  it('the model of a device grid says which tiles are in view when that changes', () => {
     model.see(['a']);
     model.see(['a']);
     model.see(['a', 'b']);
@@ -128,7 +128,7 @@ describe('the model of a device grid', () => {
     );
   });
 
-  it('announces the result of a gesture on all devices', () => {
+  it('the model of a device grid announces the result of a gesture on all devices', () => {
     const outcome = { state: 'done', error: undefined, expected: undefined, usedPoint: false } as const;
     const last = { gesture: 'Press Home', id: 'a' };
     show(gridOf([tileOf('a', { outcome })], { actOnAll: true, last }));

@@ -12,37 +12,37 @@ function pressed(key: string, held: Partial<Pressed> = {}): Pressed {
   return { key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held };
 }
 
-describe('a finger on the screen', () => {
-  it('taps where it touched down if it does not move and lifts soon', () => {
+describe('webview/devicePanel/fingers: finger on the screen', () => {
+  it('a finger on the screen taps where it touched down if it does not move and lifts soon', () => {
     const tap = toGesture({ from, to: { x: 101, y: 201 }, reach: 3, ms: 80 }, true);
     assert.deepEqual(tap, { kind: 'tap', at: from, stealth: true });
   });
 
-  it('does a long press if it does not move', () => {
+  it('a finger on the screen does a long press if it does not move', () => {
     const press = toGesture({ from, to: { x: 101, y: 201 }, reach: 3, ms: 731.6 }, false);
     assert.deepEqual(press, { kind: 'swipe', from, to: from, duration: 732, stealth: false });
   });
 
-  it('swipes with its start, end, and time, also if it returns', () => {
+  it('a finger on the screen swipes with its start, end, and time, also if it returns', () => {
     assert.deepEqual(toGesture({ from, to, reach: 90, ms: 250 }, false), {
       ...{ kind: 'swipe', from, to, duration: 250, stealth: false },
     });
     assert.equal(toGesture({ from, to: from, reach: 90, ms: 250 }, false).kind, 'swipe');
   });
 
-  it('does not swipe less than the minimum distance', () => {
+  it('a finger on the screen does not swipe less than the minimum distance', () => {
     assert.deepEqual(toGesture({ from, to, reach: 90, ms: 2 }, false), {
       ...{ kind: 'swipe', from, to, duration: 10, stealth: false },
     });
   });
 });
 
-describe('two fingers on the screen', () => {
+describe('webview/devicePanel/fingers: two fingers on the screen', () => {
   const touch = (pointerId: number, clientX: number, pointerType = 'touch') => {
     return { pointerId, pointerType, clientX, clientY: 0 };
   };
 
-  it('zoom by their distance, within the limits, and touch nothing', () => {
+  it('two fingers on the screen zoom by their distance, within the limits, and touch nothing', () => {
     const pinch = new Pinch();
     assert.equal(pinch.press(touch(1, 100), 0.5), false);
     assert.equal(pinch.move(touch(1, 110)), undefined);
@@ -57,7 +57,7 @@ describe('two fingers on the screen', () => {
     assert.equal(pinch.press(touch(4, 100), 0.25), false);
   });
 
-  it('are touches, not mouse buttons', () => {
+  it('two fingers on the screen are touches, not mouse buttons', () => {
     const pinch = new Pinch();
     pinch.press(touch(1, 100, 'mouse'), 1);
     assert.equal(pinch.press(touch(2, 200, 'mouse'), 1), false);
@@ -65,15 +65,15 @@ describe('two fingers on the screen', () => {
   });
 });
 
-describe('a key on the screen', () => {
-  it('moves the crosshair, with Shift by one pixel', () => {
+describe('webview/devicePanel/fingers: key on the screen', () => {
+  it('a key on the screen moves the crosshair, with Shift by one pixel', () => {
     assert.deepEqual(keyAction(pressed('ArrowUp'), false), { kind: 'move', by: { x: 0, y: -24 } });
     assert.deepEqual(keyAction(pressed('ArrowRight', { shiftKey: true }), true), {
       ...{ kind: 'move', by: { x: 1, y: 0 } },
     });
   });
 
-  it('touches the crosshair with Enter, and is a key otherwise', () => {
+  it('a key on the screen touches the crosshair with Enter, and is a key otherwise', () => {
     assert.deepEqual(keyAction(pressed('Enter'), true), { kind: 'tap' });
     assert.deepEqual(keyAction(pressed('Enter', { shiftKey: true }), true), { kind: 'press' });
     assert.deepEqual(keyAction(pressed('Enter', { ctrlKey: true }), true), { kind: 'mark' });
@@ -81,7 +81,7 @@ describe('a key on the screen', () => {
     assert.deepEqual(keyAction(pressed('Enter'), false), { kind: 'key', key: 66 });
   });
 
-  it('is typed if it is printable, also with AltGr', () => {
+  it('a key on the screen is typed if it is printable, also with AltGr', () => {
     assert.deepEqual(keyAction(pressed('ä'), true), { kind: 'type', text: 'ä' });
     assert.deepEqual(keyAction(pressed(' '), false), { kind: 'type', text: ' ' });
     assert.deepEqual(keyAction(pressed('@', { ctrlKey: true, altKey: true }), false), {
@@ -89,7 +89,7 @@ describe('a key on the screen', () => {
     });
   });
 
-  it('is otherwise left to the window, so that Tab and its commands work', () => {
+  it('a key on the screen is otherwise left to the window, so that Tab and its commands work', () => {
     for (const one of [
       pressed('Tab'),
       pressed('F1'),
@@ -109,14 +109,14 @@ describe('a key on the screen', () => {
   });
 });
 
-describe('scrolling', () => {
-  it('moves the finger in the opposite direction', () => {
+describe('webview/devicePanel/fingers: scroll', () => {
+  it('a scroll moves the finger in the opposite direction', () => {
     assert.deepEqual(scrollBy({ x: 500, y: 1200 }, { x: 0, y: 300 }, size), {
       ...{ from: { x: 500, y: 1200 }, to: { x: 500, y: 900 }, duration: 300 },
     });
   });
 
-  it('starts elsewhere if there is not enough space', () => {
+  it('a scroll starts elsewhere if there is not enough space', () => {
     assert.deepEqual(scrollBy({ x: 500, y: 100 }, { x: 0, y: 300 }, size), {
       ...{ from: { x: 500, y: 300 }, to: { x: 500, y: 0 }, duration: 300 },
     });
@@ -124,18 +124,18 @@ describe('scrolling', () => {
     assert.deepEqual([scroll?.from.y, scroll?.to.y], [2399, 0]);
   });
 
-  it('does nothing without a distance', () => {
+  it('a scroll does nothing without a distance', () => {
     assert.equal(scrollBy(from, { x: 0, y: 0 }, size), undefined);
   });
 
-  it('shows the next and the previous page', () => {
+  it('a scroll shows the next and the previous page', () => {
     assert.deepEqual([scrollPage(1, size)?.from.y, scrollPage(1, size)?.to.y], [1800, 600]);
     assert.deepEqual([scrollPage(-1, size)?.from.y, scrollPage(-1, size)?.to.y], [600, 1800]);
   });
 });
 
-describe('a zoom', () => {
-  it('goes from step to step and stops at both ends', () => {
+describe('webview/devicePanel/fingers: zoom', () => {
+  it('a zoom goes from step to step and stops at both ends', () => {
     assert.deepEqual([nextZoom(0.31, 1), nextZoom(0.31, -1)], [0.5, 0.25]);
     assert.deepEqual([nextZoom(1, 1), nextZoom(1, -1)], [1.5, 0.75]);
     assert.deepEqual([nextZoom(2, 1), nextZoom(0.1, -1)], [2, 0.25]);

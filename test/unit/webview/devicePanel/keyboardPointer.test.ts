@@ -6,7 +6,7 @@ import { PanelBrowser, READY } from '../../../support/panelBrowser.ts';
 
 const OTHER: PanelState = { ...READY, device: { ...READY.device, id: 'two' } };
 
-describe('text typed on the screen of a device', () => {
+describe('webview/devicePanel/keyboardPointer', () => {
   let browser: PanelBrowser;
   let keys: KeyboardPointer;
 
@@ -27,14 +27,14 @@ describe('text typed on the screen of a device', () => {
     );
   }
 
-  it('is sent as one text', () => {
+  it('text typed on the screen of a device is sent as one text', () => {
     type('ab');
     assert.deepEqual(sent(), []);
     keys.flush();
     assert.deepEqual(sent(), ['ab']);
   });
 
-  it('is never sent to another device that the view shows by then', () => {
+  it('text typed on the screen of a device is never sent to another device that the view shows by then', () => {
     type('ab');
     browser.show(OTHER);
     keys.flush();

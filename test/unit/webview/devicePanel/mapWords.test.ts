@@ -13,8 +13,8 @@ import { positionProblem } from '../../../../src/flow/track/track.ts';
 const gazetteer = new Gazetteer();
 const names = (text: string): string[] => gazetteer.search(text, 5).map(({ name }) => name);
 
-describe('the places of the world', () => {
-  it('are a few hundred, in range, unique, and have the names of their countries', () => {
+describe('webview/devicePanel/mapWords: places of the world', () => {
+  it('the places of the world are a few hundred, in range, unique, and have the names of their countries', () => {
     const { places } = gazetteer;
     assert.ok(places.length > 500 && places.length < 1000);
     assert.equal(new Set(places.map(({ name, country }) => `${name}, ${country}`)).size, places.length);
@@ -24,7 +24,7 @@ describe('the places of the world', () => {
     }
   });
 
-  it('are found by the start of a word, without accents and case, also by country', () => {
+  it('the places of the world are found by the start of a word, without accents and case, also by country', () => {
     assert.equal(names('lisb')[0], 'Lisbon');
     assert.equal(names('sao pau')[0], 'São Paulo');
     assert.equal(names('são')[0], 'São Paulo');
@@ -41,7 +41,7 @@ describe('the places of the world', () => {
     assert.deepEqual(names('  '), []);
   });
 
-  it('are found by their exact name before longer names, whatever the size', () => {
+  it('the places of the world are found by their exact name before longer names, whatever the size', () => {
     const found = gazetteer.search('PORTO', 3).map(({ name, country }) => `${name}, ${country}`);
     assert.deepEqual(found, ['Porto, Portugal', 'Porto Alegre, Brazil', 'Porto-Novo, Benin']);
     // Two names that differ by an accent are the same text.
@@ -50,7 +50,7 @@ describe('the places of the world', () => {
     assert.equal(names('porto, portugal')[0], 'Porto');
   });
 
-  it('describe a position', () => {
+  it('the places of the world describe a position', () => {
     assert.equal(gazetteer.whereabouts({ latitude: 48.858, longitude: 2.35 }), 'Paris, France');
     assert.equal(
       gazetteer.whereabouts({ latitude: 48.853, longitude: 2.49 }).replace(/^\d+ km/, 'N km'),
@@ -63,17 +63,17 @@ describe('the places of the world', () => {
   });
 });
 
-describe('the meaning of a text on the map', () => {
+describe('webview/devicePanel/mapWords: meaning of a text on the map', () => {
   const quay = { name: 'Lisbon quay', latitude: 38.7, longitude: -9.1 };
 
-  it('is a position in any known form', () => {
+  it('the meaning of a text on the map is a position in any known form', () => {
     const [only, ...more] = suggestPlaces('38°42′26″N 9°8′10″W', [quay], gazetteer);
     assert.deepEqual(more, []);
     assert.deepEqual([only?.label, only?.more], ['38.7072222, -9.1361111', 'Lisbon, Portugal']);
     assert.equal(suggestPlaces('geo:1,2', [], undefined)[0]?.more, 'position');
   });
 
-  it('is a saved place before a place of the world', () => {
+  it('the meaning of a text on the map is a saved place before a place of the world', () => {
     assert.deepEqual(
       suggestPlaces('lisbon', [quay], gazetteer).map(({ label }) => label),
       ['Lisbon quay', 'Lisbon'],
@@ -84,14 +84,14 @@ describe('the meaning of a text on the map', () => {
     assert.deepEqual(suggestPlaces('', [quay], gazetteer), []);
   });
 
-  it('is none, with a reason', () => {
+  it('the meaning of a text on the map is none, with a reason', () => {
     assert.match(explainNoMatch('nowhere'), /^No matching place\. Enter a position such as/);
     assert.equal(explainNoMatch('95, 2'), 'Latitude 95 must be between -90 and 90.');
   });
 });
 
-describe('measures on the map', () => {
-  it('are round lengths', () => {
+describe('webview/devicePanel/mapWords: measures on the map', () => {
+  it('measures on the map are round lengths', () => {
     const at = { latitude: 0, longitude: 0 };
     assert.equal(gridStep({ ...at, worldPixels: 320 }, 90), 30);
     assert.equal(gridStep({ ...at, worldPixels: 36_000 }, 90), 1);
@@ -101,7 +101,7 @@ describe('measures on the map', () => {
     assert.equal(scaleBar({ ...at, worldPixels: 2 ** 24 }, 90).label, '200 m');
   });
 
-  it('are formatted for people', () => {
+  it('measures on the map are formatted for people', () => {
     assert.deepEqual([340, 1500, 15_234, 1_234_567].map(metersText), [
       '340 m',
       '1.5 km',

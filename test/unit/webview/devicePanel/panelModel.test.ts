@@ -30,7 +30,7 @@ function line(number: number, more: Partial<LogLine> = {}): LogLine {
   };
 }
 
-describe('the model of the device page', () => {
+describe('webview/devicePanel/panelModel', () => {
   let browser: PanelBrowser;
   let model: PanelModel;
   let changes: number;
@@ -51,7 +51,7 @@ describe('the model of the device page', () => {
     };
   }
 
-  it('reads the selector of the pinned element again when the screen changes, and notes that it is gone', async () => {
+  it('the model of the device page reads the selector of the pinned element again when the screen changes, and notes that it is gone', async () => {
     const shows = (read: number, list: readonly ScreenElement[]): void =>
       browser.show({ ...READY, elements: { list, problem: undefined, read } });
     const asked = (): number => browser.requests.filter(({ kind }) => kind === 'elementSelector').length;
@@ -81,8 +81,8 @@ describe('the model of the device page', () => {
     return changes - before;
   }
 
-  describe('starts', () => {
-    it('with only the request for its device', () => {
+  describe('start', () => {
+    it('the model of the device page starts with only the request for its device', () => {
       assert.deepEqual(browser.requests, [{ kind: 'open' }]);
       const { state, size, page, isSent } = model;
       assert.deepEqual(
@@ -92,7 +92,7 @@ describe('the model of the device page', () => {
       assert.deepEqual([model.viewState.zoom, model.viewState.opened], ['fit', {}]);
     });
 
-    it('with text and log open and other tools folded, and keeps only the sections that were changed', () => {
+    it('the model of the device page starts with text and log open and other tools folded, and keeps only the sections that were changed', () => {
       const openOnes = (): readonly string[] =>
         ['Text', 'Log', 'Swipe', 'Location', 'Videos'].filter(section => isOpen(section, model.viewState));
       assert.deepEqual(openOnes(), ['Text', 'Log']);
@@ -108,7 +108,7 @@ describe('the model of the device page', () => {
       assert.deepEqual(openOnes(), ['Text', 'Swipe']);
     });
 
-    it('with the sections that were opened or folded in an earlier panel, unless it had its own', () => {
+    it('the model of the device page starts with the sections that were opened or folded in an earlier panel, unless it had its own', () => {
       const sections = [
         { section: 'Swipe', isOpened: true },
         { section: 'Log', isOpened: false },
@@ -132,7 +132,7 @@ describe('the model of the device page', () => {
       assert.deepEqual(openOnes(), ['Text', 'Location']);
     });
 
-    it('with folded sections that only a pinned element opens, and keeps that to itself', () => {
+    it('the model of the device page starts with folded sections that only a pinned element opens, and keeps that to itself', () => {
       browser.show({ ...READY, sections: [{ section: 'Element', isOpened: false }] });
       assert.equal(isOpen('Element', model.viewState), false);
       const asked = browser.requests.length;
@@ -140,7 +140,7 @@ describe('the model of the device page', () => {
       assert.deepEqual([isOpen('Element', model.viewState), browser.requests.length], [true, asked]);
     });
 
-    it('in the earlier state of the device, and inspects it again', () => {
+    it('the model of the device page starts in the earlier state of the device, and inspects it again', () => {
       model.updateView({ zoom: 2, turn: 90, inspect: true });
       const { stored } = browser;
       browser = new PanelBrowser();
@@ -150,21 +150,21 @@ describe('the model of the device page', () => {
       assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'inspect', on: true }]);
     });
 
-    it('with the data that an older version of the page stored', () => {
+    it('the model of the device page starts with the data that an older version of the page stored', () => {
       browser.stored = { zoom: 3 } as ViewState;
       open();
       assert.deepEqual([model.viewState.zoom, model.viewState.stealth], [3, false]);
     });
 
-    it('with its state, and remembers its device', () => {
+    it('the model of the device page starts with its state, and remembers its device', () => {
       browser.show(READY);
       assert.deepEqual([model.state, model.size], [READY, READY.screen.size]);
       assert.deepEqual(browser.stored?.device, { id: 'one', connectionId: 'c' });
     });
   });
 
-  describe('keeps its log', () => {
-    it('unchanged while nothing differs', () => {
+  describe('log', () => {
+    it('the model of the device page keeps its log unchanged while nothing differs', () => {
       const log = [line(2), line(1)];
       browser.show({ ...READY, log });
       browser.show({ ...READY, log: [line(2), line(1)] });
@@ -183,8 +183,8 @@ describe('the model of the device page', () => {
     });
   });
 
-  describe('sends gestures', () => {
-    it('and reports whether they succeeded', async () => {
+  describe('gestures', () => {
+    it('the model of the device page sends gestures and reports whether they succeeded', async () => {
       assert.equal(await model.perform(HOME), true);
       assert.deepEqual(browser.requests.at(-1), { kind: 'perform', gesture: HOME });
       refuse();
@@ -192,7 +192,7 @@ describe('the model of the device page', () => {
       assert.equal(model.page.failure, 'The device is busy.');
     });
 
-    it('and removes the message of a failure on the next gesture, or when it was dismissed', async () => {
+    it('the model of the device page sends gestures and removes the message of a failure on the next gesture, or when it was dismissed', async () => {
       refuse();
       await model.perform(HOME);
       browser.answer = () => undefined;
@@ -212,7 +212,7 @@ describe('the model of the device page', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('but not on an outdated screenshot, and says why until there is a new one', async () => {
+    it('the model of the device page sends gestures but not on an outdated screenshot, and says why until there is a new one', async () => {
       const tap = { kind: 'tap', at: { x: 1, y: 2 }, stealth: false } as const;
       const situation = { icon: 'warning', title: 'Cannot read the screen', sentence: 'No.', acts: [] };
       const performed = (): number => browser.requests.filter(({ kind }) => kind === 'perform').length;
@@ -234,7 +234,7 @@ describe('the model of the device page', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('and reports a paste only if it succeeded', async () => {
+    it('the model of the device page sends gestures and reports a paste only if it succeeded', async () => {
       browser.answer = () => false;
       await model.paste();
       assert.equal(model.page.spoken, '');
@@ -243,13 +243,13 @@ describe('the model of the device page', () => {
       assert.equal(model.page.spoken, 'Pasted.');
     });
 
-    it('and asks for the newest passcode, which it does not get', async () => {
+    it('the model of the device page sends gestures and asks for the newest passcode, which it does not get', async () => {
       await model.typePasscode();
       assert.deepEqual(browser.requests.at(-1), { kind: 'typePasscode', stealth: false });
       assert.equal(model.page.spoken, 'Typed the newest passcode.');
     });
 
-    it('and keeps the numbers of the last swipe', async () => {
+    it('the model of the device page sends gestures and keeps the numbers of the last swipe', async () => {
       await model.perform(SWIPE);
       assert.deepEqual([model.page.swipe, model.isSent, model.page.isDraft], [SWIPE, true, false]);
       const draft = { ...SWIPE, duration: 900 };
@@ -265,13 +265,13 @@ describe('the model of the device page', () => {
     });
   });
 
-  describe('sends requests to its host', () => {
-    it('and returns the response', async () => {
+  describe('requests', () => {
+    it('the model of the device page sends requests to its host and returns the response', async () => {
       browser.answer = () => 'password';
       assert.equal(await model.ask({ kind: 'field' }), 'password');
     });
 
-    it('and does not hide an error of its own', async () => {
+    it('the model of the device page sends requests to its host and does not hide an error of its own', async () => {
       browser.answer = () => {
         throw new TypeError('A fault.');
       };
@@ -279,14 +279,14 @@ describe('the model of the device page', () => {
       assert.equal(model.page.failure, undefined);
     });
 
-    it('to copy a text, and confirms it', async () => {
+    it('the model of the device page sends requests to its host to copy a text, and confirms it', async () => {
       await model.copy('Bounds', '12, 34');
       assert.deepEqual(browser.requests.at(-1), { kind: 'copy', text: '12, 34' });
       assert.equal(model.page.copied, 'Bounds');
       assert.equal(model.page.spoken, 'Copied.');
     });
 
-    it('to start and stop reading the elements of the screen', () => {
+    it('the model of the device page sends requests to its host to start and stop reading the elements of the screen', () => {
       model.pointAt(ELEMENT);
       model.inspect(true);
       assert.deepEqual(
@@ -301,7 +301,7 @@ describe('the model of the device page', () => {
     });
   });
 
-  it('highlights an element, and draws it once', () => {
+  it('the model of the device page highlights an element, and draws it once', () => {
     assert.equal(
       drawn(() => model.pointAt(ELEMENT)),
       1,
@@ -317,7 +317,7 @@ describe('the model of the device page', () => {
     );
   });
 
-  describe('switches to another device', () => {
+  describe('other devices', () => {
     beforeEach(async () => {
       browser.show(withPicture(1));
       await settle();
@@ -330,7 +330,7 @@ describe('the model of the device page', () => {
       browser.answer = () => undefined;
     });
 
-    it('and cancels what was started on the previous one', () => {
+    it('the model of the device page switches to another device and cancels what was started on the previous one', () => {
       browser.show(OTHER);
       const { shown, failure, swipe, isDraft, pointed } = model.page;
       assert.deepEqual(
@@ -342,13 +342,13 @@ describe('the model of the device page', () => {
       assert.notDeepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });
     });
 
-    it('whose screenshots are numbered from the start', async () => {
+    it('the model of the device page switches to another device whose screenshots are numbered from the start', async () => {
       browser.show(withPicture(1, OTHER));
       await settle();
       assert.equal(model.page.shown?.url, 'blob:2:1');
     });
 
-    it('and inspects it too', () => {
+    it('the model of the device page switches to another device and inspects it too', () => {
       model.updateView({ inspect: true });
       browser.show(OTHER);
       assert.deepEqual(browser.requests.at(-1), { kind: 'inspect', on: true });

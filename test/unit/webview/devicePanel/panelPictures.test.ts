@@ -3,7 +3,7 @@ import { PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
 import { settle } from '../../../support/memoryEditor.ts';
 import { PanelBrowser, READY, withPicture } from '../../../support/panelBrowser.ts';
 
-describe('the device page shows screenshots', () => {
+describe('webview/devicePanel/panelPictures', () => {
   let browser: PanelBrowser;
   let model: PanelModel;
 
@@ -14,7 +14,7 @@ describe('the device page shows screenshots', () => {
 
   const shown = (): PanelModel['page']['shown'] => model.page.shown;
 
-  it('when they are loaded, and releases the previous one', async () => {
+  it('the device page shows screenshots when they are loaded, and releases the previous one', async () => {
     browser.show(withPicture(1));
     assert.equal(model.page.shown, undefined);
     await settle();
@@ -26,7 +26,7 @@ describe('the device page shows screenshots', () => {
     assert.deepEqual([...browser.pictures], ['blob:2:2']);
   });
 
-  it('each of them once', async () => {
+  it('the device page shows screenshots each of them once', async () => {
     browser.show(withPicture(1));
     browser.show(withPicture(1));
     await settle();
@@ -35,7 +35,7 @@ describe('the device page shows screenshots', () => {
     assert.equal(browser.requests.filter(({ kind }) => kind === 'picture').length, 1);
   });
 
-  it('each that is decoded, also if newer ones arrive meanwhile, of which only the last is loaded', async () => {
+  it('the device page shows screenshots each that is decoded, also if newer ones arrive meanwhile, of which only the last is loaded', async () => {
     const seen = new Set<number | undefined>();
     model = new PanelModel(browser, () => seen.add(model.page.shown?.number));
     const decode = browser.holdPictures();
@@ -51,7 +51,7 @@ describe('the device page shows screenshots', () => {
     assert.equal(browser.pictures.size, 1);
   });
 
-  it('that come with a state without a request, and confirms each', async () => {
+  it('the device page shows screenshots that come with a state without a request, and confirms each', async () => {
     browser.show({ ...withPicture(1), pictureBytes: Uint8Array.of(9) });
     // A state in between has no bytes.
     browser.show(withPicture(1));
@@ -61,7 +61,7 @@ describe('the device page shows screenshots', () => {
     assert.deepEqual(browser.requests, [{ kind: 'open' }, { kind: 'confirmPicture', number: 1 }]);
   });
 
-  it('that come while one is decoded, confirming the next only then', async () => {
+  it('the device page shows screenshots that come while one is decoded, confirming the next only then', async () => {
     const decode = browser.holdPictures();
     const took = (): readonly number[] =>
       browser.requests.flatMap(one => (one.kind === 'confirmPicture' ? [one.number] : []));
@@ -74,7 +74,7 @@ describe('the device page shows screenshots', () => {
     assert.deepEqual([took(), shown()?.url], [[1, 2], 'blob:2:2']);
   });
 
-  it('that are requested, if other bytes came', async () => {
+  it('the device page shows screenshots that are requested, if other bytes came', async () => {
     const decode = browser.holdPictures();
     browser.show(withPicture(1));
     browser.show({ ...withPicture(2), pictureBytes: Uint8Array.of(9) });
@@ -85,7 +85,7 @@ describe('the device page shows screenshots', () => {
     assert.equal(shown()?.url, 'blob:2:3');
   });
 
-  it('with their new time if they are the same', async () => {
+  it('the device page shows screenshots with their new time if they are the same', async () => {
     browser.show(withPicture(1));
     await settle();
     const picture = { number: 1, display: 0, takenAt: 5000 };
@@ -94,7 +94,7 @@ describe('the device page shows screenshots', () => {
     assert.equal(browser.opened, 1);
   });
 
-  it('that arrive as a buffer, and none that the host no longer has', async () => {
+  it('the device page shows screenshots that arrive as a buffer, and none that the host no longer has', async () => {
     browser.answer = ({ kind }) => (kind === 'picture' ? Uint8Array.of(7).buffer : undefined);
     browser.show(withPicture(1));
     await settle();
@@ -105,7 +105,7 @@ describe('the device page shows screenshots', () => {
     assert.equal(shown()?.number, 1);
   });
 
-  it('of the visible display only', async () => {
+  it('the device page shows screenshots of the visible display only', async () => {
     browser.show(withPicture(1));
     await settle();
     browser.show({ ...READY, screen: { ...READY.screen, display: 1 } });

@@ -5,12 +5,12 @@ const at = (pointerId: number, clientX: number, timeStamp = 0) => ({
   ...{ pointerId, clientX, clientY: 0, timeStamp },
 });
 
-describe('the tracker of a pointer', () => {
+describe('webview/devicePanel/pointerTracker', () => {
   let tracker: PointerTracker;
 
   beforeEach(() => (tracker = new PointerTracker()));
 
-  it('keeps the greatest distance from where it began', () => {
+  it('the tracker of a pointer keeps the greatest distance from where it began', () => {
     assert.equal(tracker.path, undefined);
     tracker.press(at(1, 10), { x: 100, y: 0 });
     assert.deepEqual(tracker.path, { from: { x: 100, y: 0 }, to: { x: 100, y: 0 }, reach: 0 });
@@ -19,7 +19,7 @@ describe('the tracker of a pointer', () => {
     assert.deepEqual(tracker.path, { from: { x: 100, y: 0 }, to: { x: 100, y: 0 }, reach: 30 });
   });
 
-  it('returns the gesture with its time, and is free again', () => {
+  it('the tracker of a pointer returns the gesture with its time, and is free again', () => {
     tracker.press(at(1, 10, 1000), { x: 100, y: 0 });
     tracker.move(at(1, 40), { x: 400, y: 0 });
     assert.deepEqual(tracker.release(at(1, 40, 1300), true), {
@@ -29,7 +29,7 @@ describe('the tracker of a pointer', () => {
     assert.equal(tracker.release(at(1, 40, 1300), true), undefined);
   });
 
-  it('ignores other pointers', () => {
+  it('the tracker of a pointer ignores other pointers', () => {
     tracker.press(at(1, 10), { x: 100, y: 0 });
     assert.equal(tracker.move(at(2, 40), { x: 400, y: 0 }), false);
     assert.equal(tracker.release(at(2, 40), false), undefined);
@@ -38,7 +38,7 @@ describe('the tracker of a pointer', () => {
     });
   });
 
-  it('has no gesture after a cancel', () => {
+  it('the tracker of a pointer has no gesture after a cancel', () => {
     tracker.press(at(1, 10), { x: 100, y: 0 });
     tracker.cancel();
     assert.equal(tracker.release(at(1, 10), false), undefined);

@@ -36,46 +36,44 @@ function boxOf(zoom: number, turn: Rotation, left: number, top: number): DOMBox 
   return { left, top, width: seen.width * zoom, height: seen.height * zoom };
 }
 
-describe('mapping the page to the device', () => {
-  it('finds the visible pixel at any zoom, position, and rotation', () => {
-    const place = fc.double({ min: -500, max: 500, noNaN: true });
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: size.width - 1 }),
-        fc.integer({ min: 0, max: size.height - 1 }),
-        fc.double({ min: 0.05, max: 4, noNaN: true }),
-        fc.constantFrom(...turns),
-        place,
-        place,
-        (x, y, zoom, turn, left, top) => {
-          const box = boxOf(zoom, turn, left, top);
-          assert.deepEqual(pixelAt(seenAt({ x, y }, box, turn), box, turn, size), { x, y });
-        },
-      ),
-    );
-  });
+it('the mapping of the page to the device finds the visible pixel at any zoom, position, and rotation', () => {
+  const place = fc.double({ min: -500, max: 500, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: size.width - 1 }),
+      fc.integer({ min: 0, max: size.height - 1 }),
+      fc.double({ min: 0.05, max: 4, noNaN: true }),
+      fc.constantFrom(...turns),
+      place,
+      place,
+      (x, y, zoom, turn, left, top) => {
+        const box = boxOf(zoom, turn, left, top);
+        assert.deepEqual(pixelAt(seenAt({ x, y }, box, turn), box, turn, size), { x, y });
+      },
+    ),
+  );
+});
 
-  it('finds the nearest edge from outside of the screenshot', () => {
-    const box = boxOf(0.5, 0, 10, 20);
-    assert.deepEqual(pixelAt({ x: -100, y: 5000 }, box, 0, size), { x: 0, y: 2399 });
-    assert.deepEqual(pixelAt({ x: 10 + 540, y: 20 }, box, 0, size), { x: 1079, y: 0 });
-  });
+it('the mapping of the page to the device finds the nearest edge from outside of the screenshot', () => {
+  const box = boxOf(0.5, 0, 10, 20);
+  assert.deepEqual(pixelAt({ x: -100, y: 5000 }, box, 0, size), { x: 0, y: 2399 });
+  assert.deepEqual(pixelAt({ x: 10 + 540, y: 20 }, box, 0, size), { x: 1079, y: 0 });
+});
 
-  it('converts a distance on the page to the device', () => {
-    const way = (turn: Rotation) => toDeviceDistance({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
-    assert.deepEqual(
-      turns.map(way),
-      [
-        { x: 0, y: 200 },
-        { x: 200, y: -0 },
-        { x: -0, y: -200 },
-        { x: -200, y: 0 },
-      ].map(({ x, y }) => ({ x: x + 0, y: y + 0 })),
-    );
-  });
+it('the mapping of the page to the device converts a distance on the page to the device', () => {
+  const way = (turn: Rotation) => toDeviceDistance({ x: 0, y: 100 }, boxOf(0.5, turn, 0, 0), turn, size);
+  assert.deepEqual(
+    turns.map(way),
+    [
+      { x: 0, y: 200 },
+      { x: 200, y: -0 },
+      { x: -0, y: -200 },
+      { x: -200, y: 0 },
+    ].map(({ x, y }) => ({ x: x + 0, y: y + 0 })),
+  );
+});
 
-  it('keeps points on the display', () => {
-    assert.deepEqual(clampToDisplay({ x: -3, y: 9999.4 }, size), { x: 0, y: 2399 });
-    assert.deepEqual(clampToDisplay({ x: 10.4, y: 10.6 }, size), { x: 10, y: 11 });
-  });
+it('the mapping of the page to the device keeps points on the display', () => {
+  assert.deepEqual(clampToDisplay({ x: -3, y: 9999.4 }, size), { x: 0, y: 2399 });
+  assert.deepEqual(clampToDisplay({ x: 10.4, y: 10.6 }, size), { x: 10, y: 11 });
 });

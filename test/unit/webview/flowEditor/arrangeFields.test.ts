@@ -18,10 +18,10 @@ function arranged(schema: object, value: object = {}, opened: readonly string[] 
 
 const text = { type: 'string' };
 
-describe('the order of fields', () => {
+describe('webview/flowEditor/arrangeFields', () => {
   const many = { properties: { a: text, b: text, c: text, d: text, e: text }, required: ['d'] };
 
-  it('begins with required fields, and has only those in use', () => {
+  it('the order of fields begins with required fields, and has only those in use', () => {
     assert.deepEqual(arranged(many), [['d'], ['a', 'b', 'c', 'e']]);
     assert.deepEqual(arranged(many, { c: 'x' }, ['a']), [
       ['d', 'a', 'c'],
@@ -29,14 +29,14 @@ describe('the order of fields', () => {
     ]);
   });
 
-  it('has all fields if few are optional and none of them is a group', () => {
+  it('the order of fields has all fields if few are optional and none of them is a group', () => {
     const { a, b, d } = many.properties;
     assert.deepEqual(arranged({ ...many, properties: { a, b, d } }), [['d', 'a', 'b'], []]);
     const group = { type: 'object', properties: { x: text } };
     assert.deepEqual(arranged({ properties: { a, group } }), [[], ['a', 'group']]);
   });
 
-  it('puts a field that depends on another one directly after it, or after the required fields', () => {
+  it('the order of fields puts a field that depends on another one directly after it, or after the required fields', () => {
     const schema = {
       properties: { first: text, mode: { enum: ['tap', 'swipe'] }, last: text },
       required: ['mode', 'last'],
@@ -53,7 +53,7 @@ describe('the order of fields', () => {
     assert.deepEqual(arranged(dependent, { card: '1' }), [['card', 'code', 'other'], []]);
   });
 
-  it('finds fields by their label, name, and description in any case, also inside others', () => {
+  it('the order of fields finds fields by their label, name, and description in any case, also inside others', () => {
     const [field] = fieldsOf({
       properties: {
         place: { title: 'Where', properties: { lat: { type: 'number', description: 'North.' } } },

@@ -9,7 +9,7 @@ import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const NESTED = namedFlow(TAP_ACTION, 'a', ['b', 'b1', 'b2'], 'c');
 
-describe('the model of the flow page', () => {
+describe('webview/flowEditor/editorModel', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -35,8 +35,8 @@ describe('the model of the flow page', () => {
     await settle();
   }
 
-  describe('starts', () => {
-    it('with the given state, before the host responds', () => {
+  describe('start', () => {
+    it('the model of the flow page starts with the given state, before the host responds', () => {
       page = new EditorPage(NESTED, catalog);
       page.first = page.host.state({ kind: 'settings' });
       model = new EditorModel(page, () => undefined);
@@ -44,7 +44,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual([model.selection, model.isShown, model.edits.busy], [NOTHING, true, true]);
     });
 
-    it('with a request for the settings', async () => {
+    it('the model of the flow page starts with a request for the settings', async () => {
       await open();
       assert.deepEqual(page.requests, [{ kind: 'show', target: { kind: 'settings' }, selected: [] }]);
       assert.equal(model.flow?.details.kind, 'settings');
@@ -52,7 +52,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual([model.keptScroll, model.share], [{ list: 0, details: 0 }, undefined]);
     });
 
-    it('in the stored state, with pending input', async () => {
+    it('the model of the flow page starts in the stored state, with pending input', async () => {
       await open();
       await select(1, 0);
       model.fold([1], false);
@@ -69,12 +69,12 @@ describe('the model of the flow page', () => {
       assert.equal(page.outline, 'a b(B1 b2) c');
     });
 
-    it('with an empty state if the stored one has another form', async () => {
+    it('the model of the flow page starts with an empty state if the stored one has another form', async () => {
       await open(NESTED, { steps: 'all' });
       assert.deepEqual([model.selection, model.keptScroll.list], [NOTHING, 0]);
     });
 
-    it('with the collapsed steps', async () => {
+    it('the model of the flow page starts with the collapsed steps', async () => {
       await open();
       model.fold([1], true);
       model = await page.start();
@@ -82,8 +82,8 @@ describe('the model of the flow page', () => {
     });
   });
 
-  describe('selects', () => {
-    it('a step, and requests it', async () => {
+  describe('selection', () => {
+    it('the model of the flow page selects a step, and requests it', async () => {
       await open();
       const now = (): unknown => [model.isShown, model.edits.busy];
       const step = select(1);
@@ -97,7 +97,7 @@ describe('the model of the flow page', () => {
       });
     });
 
-    it('the same step without requesting it again', async () => {
+    it('the model of the flow page selects the same step without requesting it again', async () => {
       await open();
       await select(1);
       const { length } = page.requests;
@@ -108,7 +108,7 @@ describe('the model of the flow page', () => {
       assert.equal(page.requests.length, length + 1);
     });
 
-    it('a collapsed step, and expands its parent', async () => {
+    it('the model of the flow page selects a collapsed step, and expands its parent', async () => {
       await open();
       model.fold([1, 2], true);
       model.show([1, 1]);
@@ -117,7 +117,7 @@ describe('the model of the flow page', () => {
       assert.ok(model.isShown);
     });
 
-    it('the parent that is collapsed in place of a child', async () => {
+    it('the model of the flow page selects the parent that is collapsed in place of a child', async () => {
       await open();
       await select(1, 1);
       model.fold([0], true);
@@ -128,7 +128,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual([[...model.folds], model.selection.active], [[0], [1]]);
     });
 
-    it('what an edit has added, as the host says, and expands it', async () => {
+    it('the model of the flow page selects what an edit has added, as the host says, and expands it', async () => {
       await open();
       model.fold([1], true);
       const step = { actionId: TAP_ACTION, nameOverride: 'new' };
@@ -137,7 +137,7 @@ describe('the model of the flow page', () => {
       assert.match(model.spoken, /^“new” now at place 3 of 3 inside step 2\./);
     });
 
-    it('the same step after a move is undone, also as one of several', async () => {
+    it('the model of the flow page selects the same step after a move is undone, also as one of several', async () => {
       await open();
       await select(0);
       await model.edit({ kind: 'shiftSteps', steps: [[0]], direction: 'down' });
@@ -157,7 +157,7 @@ describe('the model of the flow page', () => {
       assert.ok(model.isShown);
     });
 
-    it('what the host shows', async () => {
+    it('the model of the flow page selects what the host shows', async () => {
       await open();
       page.host.target = { kind: 'step', step: [1] };
       page.host.show();
@@ -167,7 +167,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('what is left if its step is deleted', async () => {
+    it('the model of the flow page selects what is left if its step is deleted', async () => {
       await open();
       model.select({ steps: [[0], [2]], active: [2], anchor: [2] });
       await settle();
@@ -177,7 +177,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual(model.selection, NOTHING);
     });
 
-    it('only the last selected step while the host still shows another one', async () => {
+    it('the model of the flow page selects only the last selected step while the host still shows another one', async () => {
       await open();
       await select(0);
       const release = page.hold();
@@ -190,7 +190,7 @@ describe('the model of the flow page', () => {
       assert.ok(model.isShown);
     });
 
-    it('the settings or a step, with the field that the host reveals, until it is drawn', async () => {
+    it('the model of the flow page selects the settings or a step, with the field that the host reveals, until it is drawn', async () => {
       await open();
       page.host.reveal([1], ['nameOverride']);
       assert.deepEqual([model.selection.active, model.revealed], [[1], ['nameOverride']]);
@@ -201,8 +201,8 @@ describe('the model of the flow page', () => {
     });
   });
 
-  describe('shows', () => {
-    it('a file that is not a flow, and recovers once it is fixed', async () => {
+  describe('view', () => {
+    it('the model of the flow page shows a file that is not a flow, and recovers once it is fixed', async () => {
       await open();
       page.host.write('{');
       assert.deepEqual([model.state?.kind, model.flow, model.isShown], ['broken', undefined, true]);
@@ -210,7 +210,7 @@ describe('the model of the flow page', () => {
       assert.equal(model.flow?.name, 'Named');
     });
 
-    it('collapsed steps after they move', async () => {
+    it('the model of the flow page shows collapsed steps after they move', async () => {
       await open();
       model.fold([1], true);
       await model.edit({ kind: 'shiftSteps', steps: [[1]], direction: 'up' });
@@ -218,7 +218,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual([...model.folds], [0]);
     });
 
-    it('announcements for screen readers', async () => {
+    it('the model of the flow page shows announcements for screen readers', async () => {
       await open();
       page.host.write(NESTED.replace('"Named"', '5'));
       assert.match(model.spoken, /^\d+ errors/);
@@ -231,8 +231,8 @@ describe('the model of the flow page', () => {
     });
   });
 
-  describe('takes what is typed', () => {
-    it('into the file after a pause', async () => {
+  describe('typed input', () => {
+    it('the model of the flow page takes what is typed into the file after a pause', async () => {
       await open();
       for (const text of ['Nam', 'Na']) model.edits.type('/name', 'text', text);
       await settle();
@@ -241,7 +241,7 @@ describe('the model of the flow page', () => {
       assert.deepEqual([page.name, model.edits.busy, page.requestsOf('edit').length], ['Na', false, 1]);
     });
 
-    it('and writes it before an undo, which then takes it back', async () => {
+    it('the model of the flow page takes what is typed and writes it before an undo, which then takes it back', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'undo' ? (page.host.undo(), null) : undefined);
       model.edits.type('/name', 'text', 'Na');
@@ -250,7 +250,7 @@ describe('the model of the flow page', () => {
       assert.equal(model.edits.held('/name'), undefined);
     });
 
-    it('and writes it when another step is selected', async () => {
+    it('the model of the flow page takes what is typed and writes it when another step is selected', async () => {
       await open();
       await select(0);
       model.edits.type(':name', 'name', 'A');
@@ -258,7 +258,7 @@ describe('the model of the flow page', () => {
       assert.equal(page.outline, 'A b(b1 b2) c');
     });
 
-    it('and drops the draft once the file has it and the focus is elsewhere', async () => {
+    it('the model of the flow page takes what is typed and drops the draft once the file has it and the focus is elsewhere', async () => {
       await open();
       page.field = '/name';
       model.edits.type('/name', 'text', 'Na');
@@ -270,7 +270,7 @@ describe('the model of the flow page', () => {
       assert.equal(model.edits.held('/name'), undefined);
     });
 
-    it('once the composition of an input method ends', async () => {
+    it('the model of the flow page takes what is typed once the composition of an input method ends', async () => {
       await open();
       page.compose(true);
       model.edits.type('/name', 'text', 'に');
@@ -281,7 +281,7 @@ describe('the model of the flow page', () => {
       assert.equal(page.name, 'に');
     });
 
-    it('when the page is hidden, and when the file is saved', async () => {
+    it('the model of the flow page takes what is typed when the page is hidden, and when the file is saved', async () => {
       await open();
       page.compose(true);
       model.edits.type('/name', 'text', 'Left');
@@ -293,7 +293,7 @@ describe('the model of the flow page', () => {
       assert.equal(page.name, 'Saved');
     });
 
-    it('after its step has moved', async () => {
+    it('the model of the flow page takes what is typed after its step has moved', async () => {
       await open();
       await select(0);
       page.compose(true);
@@ -304,7 +304,7 @@ describe('the model of the flow page', () => {
       assert.equal(page.outline, 'x A b(b1 b2) c');
     });
 
-    it('and keeps it while the host does not respond', async () => {
+    it('the model of the flow page takes what is typed and keeps it while the host does not respond', async () => {
       await open();
       page.refuse();
       model.edits.type('/name', 'text', 'Kept');

@@ -14,7 +14,7 @@ const STALE = 'The flow changed at the same time, so nothing was done. Try again
 const rename = (value: string) =>
   ({ kind: 'set', location: { in: 'settings', path: ['name'] }, value }) as const;
 
-describe('the requests of the flow page', () => {
+describe('webview/flowEditor/editorModelEdits', () => {
   const catalog = sampleCatalog();
   let page: EditorPage;
   let model: EditorModel;
@@ -40,8 +40,8 @@ describe('the requests of the flow page', () => {
     await settle();
   }
 
-  describe('change the flow', () => {
-    it('on the newest version, and announce the change', async () => {
+  describe('changes', () => {
+    it('the requests of the flow page change the flow on the newest version, and announce the change', async () => {
       await open();
       await model.edit({ kind: 'deleteSteps', steps: [[0]] }, 'Deleted.');
       assert.deepEqual(
@@ -51,7 +51,7 @@ describe('the requests of the flow page', () => {
       assert.equal(page.requestsOf('edit')[0]?.base, 1);
     });
 
-    it('one edit after another', async () => {
+    it('the requests of the flow page change the flow one edit after another', async () => {
       await open();
       await Promise.all([model.edit(rename('B')), model.edit(rename('C'))]);
       assert.deepEqual(
@@ -61,7 +61,7 @@ describe('the requests of the flow page', () => {
       assert.equal(page.name, 'C');
     });
 
-    it('on no version before one is shown', async () => {
+    it('the requests of the flow page change the flow on no version before one is shown', async () => {
       page = new EditorPage(NESTED, catalog);
       page.answer = ({ kind }) => (kind === 'show' ? null : { kind: 'refused', sentence: 'Not yet.' });
       model = await page.start();
@@ -71,7 +71,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([model.edits.failure, model.flow], ['Not yet.', undefined]);
     });
 
-    it('and report why one was refused, until the next one', async () => {
+    it('the requests of the flow page change the flow and report why one was refused, until the next one', async () => {
       await open();
       await model.edit({ kind: 'deleteSteps', steps: [[7]] }, 'Done.');
       assert.equal(model.edits.failure, 'There is no step 8; the flow has changed.');
@@ -81,7 +81,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([model.edits.failure, model.spoken], [undefined, 'Done.']);
     });
 
-    it('again if another change was made at the same time', async () => {
+    it('the requests of the flow page change the flow again if another change was made at the same time', async () => {
       await open();
       const release = page.hold();
       const edit = model.edit(rename('B'));
@@ -93,7 +93,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([page.name, page.outline, model.edits.failure], ['B', 'a b(b1 b2) d', undefined]);
     });
 
-    it('but stop after some retries, and if the indexes refer to other steps', async () => {
+    it('the requests of the flow page change the flow but stop after some retries, and if the indexes refer to other steps', async () => {
       await open();
       page.answer = ({ kind }) => (kind === 'edit' ? { kind: 'stale' } : undefined);
       await model.edit(rename('B'));
@@ -107,7 +107,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([page.requestsOf('edit').length, model.edits.failure], [5, STALE]);
     });
 
-    it('and report that the host could not be reached or sent an unknown response', async () => {
+    it('the requests of the flow page change the flow and report that the host could not be reached or sent an unknown response', async () => {
       await open();
       page.refuse();
       await model.edit(rename('B'), 'Done.');
@@ -123,7 +123,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([model.edits.failure, model.spoken, page.name], [undefined, '', 'Named']);
     });
 
-    it('in a visible field, and move typed text with it', async () => {
+    it('the requests of the flow page change the flow in a visible field, and move typed text with it', async () => {
       await open(withDevices('d1', 'd2'));
       model.edits.hold('/deviceIds/1', 'begun');
       assert.ok(await model.edits.change('', ['deviceIds'], { kind: 'moveItem', from: 1, to: 0 }));
@@ -134,7 +134,7 @@ describe('the requests of the flow page', () => {
       );
     });
 
-    it('in a visible field, and keep text in place that is typed into it before the answer arrives', async () => {
+    it('the requests of the flow page change the flow in a visible field, and keep text in place that is typed into it before the answer arrives', async () => {
       await open(withDevices('d1'));
       page.answer = request => {
         if (request.kind !== 'edit' || request.edit.kind !== 'insertItem') return undefined;
@@ -147,7 +147,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual(devices(), ['typed', 'd1']);
     });
 
-    it('in a visible field, and move text with it that is written right after', async () => {
+    it('the requests of the flow page change the flow in a visible field, and move text with it that is written right after', async () => {
       await open(withDevices('a', 'b', 'c'));
       page.answer = request => {
         if (request.kind !== 'edit' || request.edit.kind !== 'remove') return undefined;
@@ -160,7 +160,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual(devices(), ['typed', 'c']);
     });
 
-    it('in no item that came into the position of another one', async () => {
+    it('the requests of the flow page change the flow in no item that came into the position of another one', async () => {
       await open(withDevices('a', 'b', 'c'));
       const release = page.hold();
       const remove = (): Promise<boolean> => model.edits.change('', ['deviceIds', 0], { kind: 'remove' });
@@ -175,7 +175,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([await moved, devices()], [[true, false], ['c']]);
     });
 
-    it('based on the value that the change before it made', async () => {
+    it('the requests of the flow page change the flow based on the value that the change before it made', async () => {
       await open(withDevices('a'));
       const release = page.hold();
       const add = (id: string): Promise<boolean> =>
@@ -189,7 +189,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual(devices(), ['a', 'b', 'c']);
     });
 
-    it('in no field of another step', async () => {
+    it('the requests of the flow page change the flow in no field of another step', async () => {
       await open();
       await select(0);
       const release = page.hold();
@@ -200,7 +200,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([page.host.text, model.edits.failure], [NESTED, STALE]);
     });
 
-    it('in a field of a step', async () => {
+    it('the requests of the flow page change the flow in a field of a step', async () => {
       await open();
       await select(0);
       assert.ok(await model.edits.change('', ['stealth'], { kind: 'set', value: true }));
@@ -208,8 +208,8 @@ describe('the requests of the flow page', () => {
     });
   });
 
-  describe('ask the user', () => {
-    it('for an action, after all typed text is in the file', async () => {
+  describe('questions', () => {
+    it('the requests of the flow page ask the user for an action, after all typed text is in the file', async () => {
       await open();
       await select(0);
       page.host.chosen = TAP_ACTION;
@@ -222,7 +222,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual(page.requestsOf('replaceAction')[0], { kind: 'replaceAction', base: 3, step: [3] });
     });
 
-    it('for an action, and add its step although another value has changed meanwhile, but no other step', async () => {
+    it('the requests of the flow page ask the user for an action, and add its step although another value has changed meanwhile, but no other step', async () => {
       await open();
       const count = await model.prepareStep();
       page.host.write(page.host.text.replace('"a"', '"A"'));
@@ -233,7 +233,7 @@ describe('the requests of the flow page', () => {
       assert.equal(model.edits.failure, STALE);
     });
 
-    it('for records, and say why they were not accepted', async () => {
+    it('the requests of the flow page ask the user for records, and say why they were not accepted', async () => {
       await open();
       await model.choose('deviceIds');
       assert.deepEqual(page.requestsOf('choose'), [{ kind: 'choose', base: 1, field: 'deviceIds' }]);
@@ -249,7 +249,7 @@ describe('the requests of the flow page', () => {
       assert.equal(model.edits.failure, 'The host is gone.');
     });
 
-    it('and do not block others in the meantime', async () => {
+    it('the requests of the flow page ask the user and do not block others in the meantime', async () => {
       await open();
       const { promise, resolve } = Promise.withResolvers<unknown>();
       page.answer = ({ kind }) => (kind === 'choose' ? promise : undefined);
@@ -261,8 +261,8 @@ describe('the requests of the flow page', () => {
     });
   });
 
-  describe('ask the window', () => {
-    it('to perform the action of a button, after typed text', async () => {
+  describe('window', () => {
+    it('the requests of the flow page ask the window to perform the action of a button, after typed text', async () => {
       await open();
       await select(0);
       model.edits.type(':name', 'name', 'A');
@@ -274,7 +274,7 @@ describe('the requests of the flow page', () => {
       assert.equal(page.outline, 'A b(b1 b2) c');
     });
 
-    it('to copy steps', async () => {
+    it('the requests of the flow page ask the window to copy steps', async () => {
       await open();
       assert.ok(await model.copy([[0]]));
       assert.equal(model.spoken, 'Copied the step.');
@@ -285,7 +285,7 @@ describe('the requests of the flow page', () => {
       assert.deepEqual([model.edits.failure, model.spoken], ['These steps are gone.', 'Copied 2 steps.']);
     });
 
-    it('to route its keys to the steps while they have the focus', async () => {
+    it('the requests of the flow page ask the window to route its keys to the steps while they have the focus', async () => {
       await open();
       model.focusSteps(true);
       model.focusSteps(false);

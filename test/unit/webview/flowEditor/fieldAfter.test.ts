@@ -6,10 +6,10 @@ function after(path: readonly (string | number)[], change: ParamChange, ...field
   return fields.map(field => fieldAfter(field, ':step', path, change));
 }
 
-describe('a field after a change around it', () => {
+describe('webview/flowEditor/fieldAfter', () => {
   const items = [':step/a/0', ':step/a/1/x', ':step/a/2', ':step/ab/1', '/a/1', ':step/a'];
 
-  it('moves with its item', () => {
+  it('a field after a change around it moves with its item', () => {
     const moved = after(['a'], { kind: 'moveItem', from: 0, to: 2 }, ...items);
     assert.deepEqual(moved, [':step/a/2', ':step/a/0/x', ':step/a/1', ':step/ab/1', '/a/1', ':step/a']);
     const back = after(['a'], { kind: 'moveItem', from: 2, to: 0 }, ...items.slice(0, 3));
@@ -18,13 +18,13 @@ describe('a field after a change around it', () => {
     assert.deepEqual(put, [':step/a/0', ':step/a/2/x', ':step/a/3']);
   });
 
-  it('is removed with its item, but not with the value of a property, which can be typed again', () => {
+  it('a field after a change around it is removed with its item, but not with the value of a property, which can be typed again', () => {
     const gone = after(['a', 1], { kind: 'remove' }, ...items);
     assert.deepEqual(gone, [':step/a/0', undefined, ':step/a/1', ':step/ab/1', '/a/1', ':step/a']);
     assert.deepEqual(after(['a'], { kind: 'remove' }, ':step/a'), [':step/a']);
   });
 
-  it('has the new name of its entry', () => {
+  it('a field after a change around it has the new name of its entry', () => {
     const renamed = after(['a'], { kind: 'renameKey', name: 'b/c' }, ':step/a', ':step/a/1/x', ':step/ab');
     assert.deepEqual(renamed, [':step/b~1c', ':step/b~1c/1/x', ':step/ab']);
   });

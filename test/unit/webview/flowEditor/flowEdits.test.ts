@@ -113,8 +113,8 @@ function kept(text: string, before: string): Draft {
   return { owner: 'settings', field: '/name', as: 'text', text, before };
 }
 
-describe('typing', () => {
-  it('loses nothing, whatever happens to the file in between', async () => {
+describe('webview/flowEditor/flowEdits', () => {
+  it('the buffer of typed input loses nothing, whatever happens to the file in between', async () => {
     const event = fc.oneof(
       fc.record({ kind: fc.constant('type'), text: fc.string({ minLength: 1, maxLength: 6 }) }),
       fc.record({ kind: fc.constantFrom('flush', 'show', 'tick', 'tick', 'reopen'), text: fc.constant('') }),
@@ -151,11 +151,11 @@ describe('typing', () => {
     );
   });
 
-  describe('with a clock', () => {
+  describe('clock', () => {
     beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
     afterEach(() => mock.timers.reset());
 
-    it('writes typed text after a pause, as one edit', async () => {
+    it('the buffer of typed input writes typed text after a pause, as one edit', async () => {
       const desk = new Desk({ name: '' });
       for (const text of ['a', 'ab', 'abc']) {
         desk.edits.type('/name', 'text', text);
@@ -168,7 +168,7 @@ describe('typing', () => {
       assert.deepEqual([desk.settings['name'], desk.count, desk.edits.busy], ['abc', 1, false]);
     });
 
-    it('writes pending text on request, and nothing twice', async () => {
+    it('the buffer of typed input writes pending text on request, and nothing twice', async () => {
       const desk = new Desk({ name: '' });
       desk.edits.type('/name', 'text', 'a');
       await desk.edits.flush();
@@ -178,7 +178,7 @@ describe('typing', () => {
       assert.equal(desk.count, 1);
     });
 
-    it('removes a value, and shows an error, only after a pause', async () => {
+    it('the buffer of typed input removes a value, and shows an error, only after a pause', async () => {
       const desk = new Desk({ name: 'a', size: 3, other: 1 });
       const type = async (text: string): Promise<void> => {
         desk.edits.type('/size', 'number', text);
@@ -206,7 +206,7 @@ describe('typing', () => {
       assert.equal(desk.text, '{"name":"a","other":1}');
     });
 
-    it('does not change text during the composition of an input method', async () => {
+    it('the buffer of typed input does not change text during the composition of an input method', async () => {
       const desk = new Desk({ name: '' });
       desk.edits.compose(true);
       desk.edits.type('/name', 'text', 'か');
@@ -221,7 +221,7 @@ describe('typing', () => {
     });
   });
 
-  it('keeps invalid input with the error, until it becomes valid', async () => {
+  it('the buffer of typed input keeps invalid input with the error, until it becomes valid', async () => {
     const desk = new Desk({ size: 3 });
     desk.edits.type('/size', 'number', '3x');
     await desk.edits.leave('/size');
@@ -234,7 +234,7 @@ describe('typing', () => {
     assert.equal(desk.settings['size'], 34);
   });
 
-  it('is replaced by the value of the file if it changed after the typing', async () => {
+  it('typed input is replaced by the value of the file if it changed after the typing', async () => {
     const desk = new Desk({ name: 'a' });
     desk.focused = '/name';
     desk.edits.type('/name', 'text', 'b');
@@ -245,7 +245,7 @@ describe('typing', () => {
     assert.equal(desk.edits.held('/name'), undefined);
   });
 
-  it('commits the input of an earlier page, but never overwrites a newer text of the file', async () => {
+  it('the buffer of typed input commits the input of an earlier page, but never overwrites a newer text of the file', async () => {
     const same = new Desk({ name: 'a' }, [kept('typed', 'a')]);
     await same.edits.flush();
     assert.equal(same.settings['name'], 'typed');
@@ -262,7 +262,7 @@ describe('typing', () => {
     assert.equal(overtaken.edits.overtaken('/name'), undefined);
   });
 
-  it('writes superseded input on request', async () => {
+  it('the buffer of typed input writes superseded input on request', async () => {
     const desk = new Desk({ name: 'newer' }, [kept('typed', 'a')]);
     await desk.edits.flush();
     desk.edits.takeUp('/name');
@@ -271,7 +271,7 @@ describe('typing', () => {
     assert.deepEqual(desk.edits.unwritten, []);
   });
 
-  it('keeps the name of an entry over a reload of the page, and never writes it automatically', async () => {
+  it('the buffer of typed input keeps the name of an entry over a reload of the page, and never writes it automatically', async () => {
     const desk = new Desk({ name: 'a' });
     desk.edits.hold('/name:new', 'accept');
     await desk.edits.flush();
@@ -284,13 +284,13 @@ describe('typing', () => {
     assert.deepEqual(later.edits.unwritten, []);
   });
 
-  it('keeps the name of an entry empty after it was cleared', () => {
+  it('the buffer of typed input keeps the name of an entry empty after it was cleared', () => {
     const desk = new Desk({ name: 'a' });
     desk.edits.hold('/name:rename', '');
     assert.equal(desk.edits.held('/name:rename')?.draft.text, '');
   });
 
-  it('stores no password outside of the file', async () => {
+  it('the buffer of typed input stores no password outside of the file', async () => {
     const desk = new Desk({ name: 'a' });
     desk.edits.type('/name', 'text', 'hunter2', true);
     assert.deepEqual(desk.edits.unwritten, []);
@@ -298,7 +298,7 @@ describe('typing', () => {
     assert.equal(desk.settings['name'], 'hunter2');
   });
 
-  it('waits until its own step is shown', async () => {
+  it('typed input waits until its own step is shown', async () => {
     const desk = new Desk({ name: 'a' }, [{ ...kept('typed', 'a'), owner: '2 another' }]);
     await desk.edits.flush();
     assert.equal(desk.settings['name'], 'a');
@@ -306,7 +306,7 @@ describe('typing', () => {
     assert.equal(desk.edits.busy, false);
   });
 
-  it('writes a text that is typed while an earlier one is on its way, after it', async () => {
+  it('the buffer of typed input writes a text that is typed while an earlier one is on its way, after it', async () => {
     const desk = new Desk({ name: '' });
     desk.focused = '/name';
     desk.edits.type('/name', 'text', 'a');
@@ -321,7 +321,7 @@ describe('typing', () => {
     assert.deepEqual([desk.settings['name'], desk.count, desk.edits.unwritten], ['ab', 2, []]);
   });
 
-  it('keeps the invalid text of one field while that of another one is written', async () => {
+  it('the buffer of typed input keeps the invalid text of one field while that of another one is written', async () => {
     const desk = new Desk({ name: '', size: 1 });
     desk.edits.type('/name', 'text', 'a');
     desk.edits.type('/size', 'number', '12a');
@@ -334,13 +334,13 @@ describe('typing', () => {
     assert.deepEqual(desk.edits.unwritten, []);
   });
 
-  it('sends nothing for a change of a value that it no longer finds, and reports no conflict', async () => {
+  it('the buffer of typed input sends nothing for a change of a value that it no longer finds, and reports no conflict', async () => {
     const desk = new Desk({ name: 'a' });
     assert.equal(await desk.edits.change('', ['name'], () => undefined), false);
     assert.deepEqual([desk.count, desk.edits.failure], [0, undefined]);
   });
 
-  it('writes again after a pause if others kept changing the file', async () => {
+  it('the buffer of typed input writes again after a pause if others kept changing the file', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const desk = new Desk({ name: 'a', size: 0 });

@@ -24,29 +24,27 @@ function after(before: string, now: string, ...folds: number[]): number[] {
   return [...foldsAfter(cards, matchSteps(old, cards, [], undefined), new Set(folds))];
 }
 
-describe('collapsed steps', () => {
-  it('hide their children', () => {
-    const cards = named('a b(c d) e(f)');
-    assert.deepEqual(findFoldable(cards), [1, 2]);
-    assert.deepEqual(
-      filterUnfolded(cards, new Set([1])).map(({ name }) => name),
-      ['a', 'b', 'e', 'f'],
-    );
-  });
+it('collapsed steps hide their children', () => {
+  const cards = named('a b(c d) e(f)');
+  assert.deepEqual(findFoldable(cards), [1, 2]);
+  assert.deepEqual(
+    filterUnfolded(cards, new Set([1])).map(({ name }) => name),
+    ['a', 'b', 'e', 'f'],
+  );
+});
 
-  it('stay collapsed after moves', () => {
-    assert.deepEqual(after('a b(c d) e(f)', 'b(c d) a e(f)', 1), [0]);
-    assert.deepEqual(after('a b(c d) e(f)', 'a x b(c d) e(f)', 1, 2), [2, 3]);
-    assert.deepEqual(after('a b(c) b(c)', 'a b(c) x b(c)', 1, 2), [1, 3]);
-  });
+it('collapsed steps stay collapsed after moves', () => {
+  assert.deepEqual(after('a b(c d) e(f)', 'b(c d) a e(f)', 1), [0]);
+  assert.deepEqual(after('a b(c d) e(f)', 'a x b(c d) e(f)', 1, 2), [2, 3]);
+  assert.deepEqual(after('a b(c) b(c)', 'a b(c) x b(c)', 1, 2), [1, 3]);
+});
 
-  it('stay collapsed after changes of them or their children', () => {
-    assert.deepEqual(after('a b(c d)', 'a renamed(c d)', 1), [1]);
-    assert.deepEqual(after('a b(c d)', 'a b(c d e)', 1), [1]);
-  });
+it('collapsed steps stay collapsed after changes of them or their children', () => {
+  assert.deepEqual(after('a b(c d)', 'a renamed(c d)', 1), [1]);
+  assert.deepEqual(after('a b(c d)', 'a b(c d e)', 1), [1]);
+});
 
-  it('are not collapsed anymore if they are deleted or have no children', () => {
-    assert.deepEqual(after('a b(c d)', 'a', 1), []);
-    assert.deepEqual(after('a b(c d)', 'a b', 1), []);
-  });
+it('collapsed steps are not collapsed anymore if they are deleted or have no children', () => {
+  assert.deepEqual(after('a b(c d)', 'a', 1), []);
+  assert.deepEqual(after('a b(c d)', 'a b', 1), []);
 });

@@ -55,7 +55,7 @@ function error(...path: (string | number)[]): StepDetails['problems'][number] {
   return { severity: 'error', message: path.join('.'), path, keyword: undefined, missing: undefined };
 }
 
-describe('the pattern of a field', () => {
+describe('webview/flowEditor/form: pattern of a field', () => {
   const patternOf = (text: object): string | undefined => {
     const properties = { text: { type: 'string', ...text } };
     const described = describeForm(new SchemaReader({ type: 'object', properties }), {
@@ -67,10 +67,10 @@ describe('the pattern of a field', () => {
   // No words and no example follow from it.
   const pattern = '^(?!x)';
 
-  it('is shown at once if nothing else says what it takes', () =>
+  it('the pattern of a field is shown at once if nothing else says what it takes', () =>
     assert.equal(patternOf({ pattern }), pattern));
 
-  it('is shown on demand beside a description, an example, or a sentence, and if it is long', () => {
+  it('the pattern of a field is shown on demand beside a description, an example, or a sentence, and if it is long', () => {
     assert.equal(patternOf({ pattern, description: 'The code on the label.' }), undefined);
     assert.equal(patternOf({ pattern, examples: ['ABC-1'] }), undefined);
     assert.equal(patternOf({ pattern, minLength: 4, maxLength: 9 }), undefined);
@@ -79,8 +79,8 @@ describe('the pattern of a field', () => {
   });
 });
 
-describe('the fields of a form', () => {
-  it('are found by their pointers, through unions', () => {
+describe('webview/flowEditor/form: fields of a form', () => {
+  it('the fields of a form are found by their pointers, through unions', () => {
     const drawn = form({ either: { id: 3 }, list: ['a'] });
     assert.equal(partAt(drawn, '/either/id')?.kind, 'number');
     assert.equal(partAt(drawn, '/either')?.kind, 'object');
@@ -88,7 +88,7 @@ describe('the fields of a form', () => {
     assert.equal(partAt(drawn, '/nothing'), undefined);
   });
 
-  it('have their own problems and those of values without a field', () => {
+  it('the fields of a form have their own problems and those of values without a field', () => {
     const problems = [
       error('params', 'text'),
       error('params', 'list', 7, 'x'),
@@ -106,7 +106,7 @@ describe('the fields of a form', () => {
     );
   });
 
-  it('describe their limits in sentences', () => {
+  it('the fields of a form describe their limits in sentences', () => {
     const drawn = form({});
     const limits = (pointer: string): string => limitsOf(partAt(drawn, pointer)!).join(' ');
     assert.equal(limits('/text'), 'Takes 1 to 20 characters.');
@@ -123,7 +123,7 @@ describe('the fields of a form', () => {
   });
 });
 
-describe('typed text in a field', () => {
+describe('webview/flowEditor/form: typed text in a field', () => {
   const draft = (field: string, as: 'text' | 'number' | 'name', text: string) => ({
     owner: ownerOf(step({})),
     field,
@@ -132,20 +132,20 @@ describe('typed text in a field', () => {
     before: '',
   });
 
-  it('becomes the edit that sets it', () => {
+  it('typed text in a field becomes the edit that sets it', () => {
     assert.deepEqual(draftEdit(step({}), draft('/times', 'number', '3')), {
       kind: 'edit',
       edit: { kind: 'set', location: { in: 'params', step: [2], path: ['times'] }, value: 3 },
     });
   });
 
-  it('changes nothing if the file has the value, and is pending if it is invalid', () => {
+  it('typed text in a field changes nothing if the file has the value, and is pending if it is invalid', () => {
     assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3.0')).kind, 'written');
     assert.equal(draftEdit(step({ times: 3 }), draft('/times', 'number', '3x')).kind, 'unfinished');
     assert.equal(draftEdit(step({}), draft('/gone', 'text', 'x')).kind, 'gone');
   });
 
-  it('copies an inherited parameter completely before a part of it changes', () => {
+  it('typed text in a field copies an inherited parameter completely before a part of it changes', () => {
     const details = step({ text: 'a' }, { point: { x: 1, y: 2 } });
     assert.deepEqual(valueEdit(details, '', ['point', 'x'], { kind: 'set', value: 5 }), {
       kind: 'set',
@@ -154,7 +154,7 @@ describe('typed text in a field', () => {
     });
   });
 
-  it('adds the constants of a form that it starts', () => {
+  it('typed text in a field adds the constants of a form that it starts', () => {
     const kinds = {
       properties: {
         target: {
@@ -184,7 +184,7 @@ describe('typed text in a field', () => {
     });
   });
 
-  it('changes the name of a step', () => {
+  it('typed text in a field changes the name of a step', () => {
     assert.deepEqual(draftEdit(step({}), draft(':name', 'name', 'Open it')), {
       kind: 'edit',
       edit: { kind: 'renameStep', step: [2], name: 'Open it' },
@@ -192,15 +192,15 @@ describe('typed text in a field', () => {
   });
 });
 
-describe('form helpers', () => {
-  it('increment numbers without binary rounding errors, within their bounds', () => {
+describe('webview/flowEditor/form: form helpers', () => {
+  it('form helpers increment numbers without binary rounding errors, within their bounds', () => {
     assert.equal(stepValue({ step: 0.1 }, 0.2, 1), 0.3);
     assert.equal(stepValue({ minimum: 1, maximum: 5 }, 5, 1), 5);
     assert.equal(stepValue({ minimum: 1 }, 1, -1), 1);
     assert.equal(stepValue({}, 1.25, 1), 2.25);
   });
 
-  it('report the problem of a new name', () => {
+  it('form helpers report the problem of a new name', () => {
     assert.equal(wrongName('x-a', [], { patterns: ['^x-'] }), undefined);
     assert.match(wrongName('a', [], { patterns: ['^x-'] }) ?? '', /matches \^x-/);
     assert.match(wrongName('a', ['a'], { patterns: [] }) ?? '', /already/);
@@ -208,7 +208,7 @@ describe('form helpers', () => {
     assert.match(wrongName('c', [], { patterns: [], names: ['a', 'b'] }) ?? '', /one of a, b/);
   });
 
-  it('group the settings without omitting any', () => {
+  it('form helpers group the settings without omitting any', () => {
     const settings = ['name', 'triggerId', 'somethingNew'].map(name => ({ ...form({}), path: [name] }));
     const groups = groupSettings(settings);
     assert.deepEqual(
@@ -219,7 +219,7 @@ describe('form helpers', () => {
   });
 });
 
-describe('a typed number', () => {
+describe('webview/flowEditor/form: typed number', () => {
   const field = { required: true, path: ['times'], origin: 'absent' } as const;
   for (const text of [
     '9007199254740993',
@@ -228,12 +228,12 @@ describe('a typed number', () => {
     '0.12345678901234567890',
     '9007199254740993,5',
   ]) {
-    it(`${text} is invalid if it loses precision`, () => {
+    it(`the typed number ${text} is invalid if it loses precision`, () => {
       assert.equal(readTyped('number', field, text).kind, 'unfinished');
     });
   }
   for (const text of ['9007199254740993', '{"a":[1e400]}']) {
-    it(`${text} is not valid JSON if one of its numbers loses precision`, () => {
+    it(`the typed text ${text} is not valid JSON if one of its numbers loses precision`, () => {
       assert.equal(readTyped('json', field, text).kind, 'unfinished');
     });
   }
@@ -243,7 +243,7 @@ describe('a typed number', () => {
     ['+3', 3],
     ['9007199254740992', 9007199254740992],
   ] as const) {
-    it(`${text} is a value`, () => {
+    it(`the typed number ${text} is a value`, () => {
       assert.deepEqual(readTyped('number', field, text), { kind: 'change', change: { kind: 'set', value } });
     });
   }

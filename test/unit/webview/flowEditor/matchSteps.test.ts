@@ -41,42 +41,40 @@ function follow(edit: FlowEdit, chosen: readonly StepPath[]): void {
   }
 }
 
-describe('the indexes of steps in a newer version of the flow', () => {
-  it('are those of the edit, even if all steps look the same', () => {
-    const paths = linesOf(text).cards.map(card => card.step);
-    const steps = fc.subarray([...paths], { minLength: 1 });
-    const spot = fc.record({
-      parent: fc.constantFrom(undefined, 0, 1, 2),
-      index: fc.integer({ min: 0, max: 4 }),
-    });
-    fc.assert(
-      fc.property(steps, spot, fc.constantFrom('up', 'down', 'in', 'out'), (chosen, to, direction) => {
-        follow({ kind: 'shiftSteps', steps: chosen, direction }, chosen);
-        follow({ kind: 'moveSteps', steps: chosen, to }, chosen);
-        follow({ kind: 'deleteSteps', steps: chosen }, chosen);
-        follow({ kind: 'duplicateSteps', steps: chosen }, chosen);
-        follow({ kind: 'addStep', to, step: { actionId: 'tap', mark: 9 } }, chosen);
-      }),
-    );
+it('the indexes of steps in a newer version of the flow are those of the edit, even if all steps look the same', () => {
+  const paths = linesOf(text).cards.map(card => card.step);
+  const steps = fc.subarray([...paths], { minLength: 1 });
+  const spot = fc.record({
+    parent: fc.constantFrom(undefined, 0, 1, 2),
+    index: fc.integer({ min: 0, max: 4 }),
   });
+  fc.assert(
+    fc.property(steps, spot, fc.constantFrom('up', 'down', 'in', 'out'), (chosen, to, direction) => {
+      follow({ kind: 'shiftSteps', steps: chosen, direction }, chosen);
+      follow({ kind: 'moveSteps', steps: chosen, to }, chosen);
+      follow({ kind: 'deleteSteps', steps: chosen }, chosen);
+      follow({ kind: 'duplicateSteps', steps: chosen }, chosen);
+      follow({ kind: 'addStep', to, step: { actionId: 'tap', mark: 9 } }, chosen);
+    }),
+  );
+});
 
-  it('are found by similarity if the file was changed elsewhere', () => {
-    const named = (...names: string[]): readonly StepCard[] =>
-      cardsAt(...names.map((_, index) => [index] as const)).map((card, at) => ({
-        ...card,
-        name: names[at] ?? '',
-      }));
-    const after = (before: readonly StepCard[], now: readonly StepCard[]) =>
-      [...matchSteps(before, now, [[0]], undefined)].map(([from, to]) => `${from}>${to.join('.')}`).join(' ');
-    assert.equal(after(named('a', 'b', 'c'), named('c', 'a', 'b')), '0>1 1>2 2>0');
-    assert.equal(after(named('a', 'b'), named('a', 'renamed')), '0>0 1>1');
-    assert.equal(after(named('a', 'b'), named('x', 'y', 'b')), '1>2');
-    const told = (...values: string[]): readonly StepCard[] =>
-      named(...values.map(() => 'a')).map((card, at) => ({
-        ...card,
-        facts: [{ name: 'text', value: values[at] ?? '', pieces: undefined }],
-      }));
-    assert.equal(after(told('1', '2', '2'), told('2', '2', '1')), '0>2 1>1 2>0');
-    assert.equal(after(told('2', '2'), told('3', '2')), '0>0 1>1');
-  });
+it('the indexes of steps in a newer version of the flow are found by similarity if the file was changed elsewhere', () => {
+  const named = (...names: string[]): readonly StepCard[] =>
+    cardsAt(...names.map((_, index) => [index] as const)).map((card, at) => ({
+      ...card,
+      name: names[at] ?? '',
+    }));
+  const after = (before: readonly StepCard[], now: readonly StepCard[]) =>
+    [...matchSteps(before, now, [[0]], undefined)].map(([from, to]) => `${from}>${to.join('.')}`).join(' ');
+  assert.equal(after(named('a', 'b', 'c'), named('c', 'a', 'b')), '0>1 1>2 2>0');
+  assert.equal(after(named('a', 'b'), named('a', 'renamed')), '0>0 1>1');
+  assert.equal(after(named('a', 'b'), named('x', 'y', 'b')), '1>2');
+  const told = (...values: string[]): readonly StepCard[] =>
+    named(...values.map(() => 'a')).map((card, at) => ({
+      ...card,
+      facts: [{ name: 'text', value: values[at] ?? '', pieces: undefined }],
+    }));
+  assert.equal(after(told('1', '2', '2'), told('2', '2', '1')), '0>2 1>1 2>0');
+  assert.equal(after(told('2', '2'), told('3', '2')), '0>0 1>1');
 });

@@ -11,43 +11,41 @@ function rows(cards: typeof nested, folds: readonly number[] = [], isEditable = 
     .join(' ');
 }
 
-describe('the rows of the step list', () => {
-  it('name the place below each of them', () => {
-    assert.equal(rows(nested), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 1.+>2 2>3');
-  });
+it('the rows of the step list name the place below each of them', () => {
+  assert.equal(rows(nested), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 1.+>2 2>3');
+});
 
-  it('hide the steps inside a folded one, with their end', () => {
-    assert.equal(rows(nested, [1]), '>0 0>1 1>2 2>3');
-  });
+it('the rows of the step list hide the steps inside a folded one, with their end', () => {
+  assert.equal(rows(nested, [1]), '>0 0>1 1>2 2>3');
+});
 
-  it('have no ends if the flow cannot be changed', () => {
-    const listed = listRows(toPlacedCards(nested), new Set(), false);
-    assert.equal(rows(nested, [], false), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 2>3');
-    assert.deepEqual(
-      listed.flatMap(({ key, isLastInside }) => (isLastInside ? [key] : [])),
-      ['1.1'],
-    );
-  });
+it('the rows of the step list have no ends if the flow cannot be changed', () => {
+  const listed = listRows(toPlacedCards(nested), new Set(), false);
+  assert.equal(rows(nested, [], false), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 2>3');
+  assert.deepEqual(
+    listed.flatMap(({ key, isLastInside }) => (isLastInside ? [key] : [])),
+    ['1.1'],
+  );
+});
 
-  it('offer a place inside a step that takes steps and has none', () => {
-    assert.equal(rows(cardsWithStepsAt([0], [0], [1])), '>0 0>0.0 0.+>1 1>2');
-    assert.equal(rows(cardsWithStepsAt([1], [0], [1]), [1]), '>0 0>1 1>2');
-  });
+it('the rows of the step list offer a place inside a step that takes steps and has none', () => {
+  assert.equal(rows(cardsWithStepsAt([0], [0], [1])), '>0 0>0.0 0.+>1 1>2');
+  assert.equal(rows(cardsWithStepsAt([1], [0], [1]), [1]), '>0 0>1 1>2');
+});
 
-  it('tell which step stands above the row that adds one', () => {
-    const cards = [...cardsWithStepsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
-    const listed = listRows(toPlacedCards(cards), new Set(), true);
-    assert.deepEqual(
-      listed.flatMap(({ key, isBeforeEnd }) => (isBeforeEnd ? [key] : [])),
-      ['0', '1.1'],
-    );
-  });
+it('the rows of the step list tell which step stands above the row that adds one', () => {
+  const cards = [...cardsWithStepsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
+  const listed = listRows(toPlacedCards(cards), new Set(), true);
+  assert.deepEqual(
+    listed.flatMap(({ key, isBeforeEnd }) => (isBeforeEnd ? [key] : [])),
+    ['0', '1.1'],
+  );
+});
 
-  it('are only the settings in an empty flow', () => {
-    assert.equal(rows([]), '>0');
-  });
+it('the rows of the step list are only the settings in an empty flow', () => {
+  assert.equal(rows([]), '>0');
+});
 
-  it('tell the end of the steps inside one from a step', () => {
-    assert.deepEqual(['12.+', '1.0', '1', ''].map(entryOfEnd), [12, undefined, undefined, undefined]);
-  });
+it('the rows of the step list tell the end of the steps inside one from a step', () => {
+  assert.deepEqual(['12.+', '1.0', '1', ''].map(entryOfEnd), [12, undefined, undefined, undefined]);
 });

@@ -30,10 +30,10 @@ function frames(...times: readonly (number | undefined)[]) {
   return times.map(at => ({ screen: 'a', row: 'r', isAfter: true, isFailed: false, at }));
 }
 
-describe('the list of steps in the trace viewer', () => {
+describe('webview/traceViewer/layout: list of steps in the trace viewer', () => {
   const rows = [row('a', 1), row('b', 2), row('c', 3), row('d', 2), row('e', 1)];
 
-  it('numbers siblings and leaves out what is folded', () => {
+  it('the list of steps in the trace viewer numbers siblings and leaves out what is folded', () => {
     const words = (folded: string[]): string =>
       listedRows(rows, new Set(folded))
         .map(
@@ -47,27 +47,27 @@ describe('the list of steps in the trace viewer', () => {
     assert.equal(words(['c', 'e']), 'a1/2- b1/2- c1/1 d2/2 e2/2');
   });
 
-  it('draws only the rows near the visible part', () => {
+  it('the list of steps in the trace viewer draws only the rows near the visible part', () => {
     assert.deepEqual(visibleSlice(1000, 20, 0, 100), { start: 0, end: 17 });
     assert.deepEqual(visibleSlice(1000, 20, 10_000, 100), { start: 488, end: 517 });
     assert.deepEqual(visibleSlice(3, 20, 500, 100), { start: 3, end: 3 });
   });
 
-  it('scrolls no further than needed', () => {
+  it('the list of steps in the trace viewer scrolls no further than needed', () => {
     assert.equal(scrollTo(0, 20, 50, 100), 0);
     assert.equal(scrollTo(4, 20, 50, 100), 50);
     assert.equal(scrollTo(9, 20, 50, 100), 100);
   });
 });
 
-describe('the filmstrip', () => {
-  it('places frames in time, or evenly if a time is unknown', () => {
+describe('webview/traceViewer/layout: filmstrip', () => {
+  it('the filmstrip places frames in time, or evenly if a time is unknown', () => {
     assert.deepEqual(placesInTime(frames(0, 50, 200)), [0, 0.25, 1]);
     assert.deepEqual(placesInTime(frames(0, undefined, 200)), [0, 0.5, 1]);
     assert.deepEqual(placesInTime(frames(0)), [0]);
   });
 
-  it('finds the frame at a point of the strip and of the time', () => {
+  it('the filmstrip finds the frame at a point of the strip and of the time', () => {
     for (const index of [0, 3, 99]) assert.equal(frameAt(frameLeft(index, 120) + 30, 100, 120), index);
     assert.equal(frameAt(-50, 100, 0), 0);
     assert.equal(frameAt(1e9, 100, 0), 99);
@@ -77,7 +77,7 @@ describe('the filmstrip', () => {
     );
   });
 
-  it('shows the neighbors of the current frame', () => {
+  it('the filmstrip shows the neighbors of the current frame', () => {
     for (const current of [0, 5, 500, 999]) {
       const scroll = scrollToFrame(current, 1000, 0, 400);
       const [first, end] = framesInSight(1000, scroll, 400);
@@ -90,8 +90,8 @@ describe('the filmstrip', () => {
   });
 });
 
-describe('the pictures of the trace viewer', () => {
-  it('are decoded once and given up when many others were shown', async () => {
+describe('webview/traceViewer/layout: pictures of the trace viewer', () => {
+  it('the pictures of the trace viewer are decoded once and given up when many others were shown', async () => {
     const asked: string[] = [];
     const open = new Set<string>();
     const screen = { width: 1, height: 1, app: '', dialog: undefined, elements: [] };
@@ -116,7 +116,7 @@ describe('the pictures of the trace viewer', () => {
     assert.equal(open.size, 0);
   });
 
-  it('are read one at a time, and of those requested meanwhile only the newest', async () => {
+  it('the pictures of the trace viewer are read one at a time, and of those requested meanwhile only the newest', async () => {
     const latest = new Latest();
     const done: number[] = [];
     const gate = Promise.withResolvers<undefined>();

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { Scrubbing } from '../../../../src/webview/traceViewer/scrubbing.ts';
 
-describe('scrubbing through a trace', () => {
+describe('webview/traceViewer/scrubbing', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('begins with the second of two quick steps and ends with a pause', () => {
+  it('a scrub through a trace begins with the second of two quick steps and ends with a pause', () => {
     let ended = 0;
     const scrubbing = new Scrubbing(() => {
       ended++;

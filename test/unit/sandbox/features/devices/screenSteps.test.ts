@@ -11,7 +11,7 @@ import { runStep, runFailingStep, STEP_EXECUTION } from '../../../../support/ste
 
 const byText = (text: string, exact = true): object => ({ by: 'text', text, exact });
 
-describe('steps that read the screen of a device', () => {
+describe('sandbox/features/devices/screenSteps', () => {
   let sandbox: TestSandbox;
   let service: Service;
   let clock: MovableClock;
@@ -40,7 +40,7 @@ describe('steps that read the screen of a device', () => {
 
   const sizeOf = (png: Buffer): number[] => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-  it('store a screenshot with the run', async () => {
+  it('steps that read the screen of a device store a screenshot with the run', async () => {
     const { fileId, ...output } = await runStep(service, 'device.screenshot', {});
     assert.deepEqual(output, { filename: 'screen.png', width: 1080, height: 2400 });
     assert.deepEqual(sizeOf(pictureOf(fileId)), [1080, 2400]);
@@ -53,7 +53,7 @@ describe('steps that read the screen of a device', () => {
     assert.deepEqual([second['filename'], second['width'], second['height']], ['map.png', 1920, 1080]);
   });
 
-  it('store a part of a screenshot, cropped to the display', async () => {
+  it('steps that read the screen of a device store a part of a screenshot, cropped to the display', async () => {
     const take = async (area: object): Promise<number[]> => {
       const { fileId, width, height } = await runStep(service, 'device.screenshot', { area });
       assert.deepEqual(sizeOf(pictureOf(fileId)), [width, height]);
@@ -68,7 +68,7 @@ describe('steps that read the screen of a device', () => {
       assert.equal((await runFailingStep(service, 'device.screenshot', { area }))[0], 'client_error');
   });
 
-  it('store a screenshot with or without the last gesture', async () => {
+  it('steps that read the screen of a device store a screenshot with or without the last gesture', async () => {
     const take = async (hideOverlay?: boolean): Promise<Buffer> =>
       pictureOf((await runStep(service, 'device.screenshot', { hideOverlay }))['fileId']);
     const untouched = await take();
@@ -77,7 +77,7 @@ describe('steps that read the screen of a device', () => {
     assert.ok(!untouched.equals(await take(false)));
   });
 
-  it('wait until an element appears, checking at every poll', async () => {
+  it('steps that read the screen of a device wait until an element appears, checking at every poll', async () => {
     const element = byText('Enter', false);
     const waiting = runStep(service, 'device.waitForElement', {
       element: byText('I accept the terms'),
@@ -96,7 +96,7 @@ describe('steps that read the screen of a device', () => {
     assert.deepEqual(gone, { waitedMs: 0, bounds: null });
   });
 
-  it('fail with logic after the timeout', async () => {
+  it('steps that read the screen of a device fail with logic after the timeout', async () => {
     const cases: readonly (readonly [params: object, problem: RegExp])[] = [
       [{ element: byText('Nowhere'), timeoutSeconds: 2 }, /“Nowhere” did not appear within 2 seconds/],
       [{ element: byText('Maps'), until: 'gone', timeoutSeconds: 2 }, /“Maps” did not go away/],
@@ -113,7 +113,7 @@ describe('steps that read the screen of a device', () => {
     }
   });
 
-  it('read the text of an element, or the match of a pattern in it', async () => {
+  it('steps that read the screen of a device read the text of an element, or the match of a pattern in it', async () => {
     open('maps');
     const element = byText('You are here', false);
     const read = (pattern?: string): Promise<unknown> =>
@@ -136,7 +136,7 @@ describe('steps that read the screen of a device', () => {
     assert.equal((await runFailingStep(service, 'device.readElement', missing))[0], 'logic');
   });
 
-  it('never read a password', async () => {
+  it('steps that read the screen of a device never read a password', async () => {
     open('form');
     const element = { by: 'description', description: 'Password' };
     await runStep(service, 'device.tap', { target: element });
@@ -148,7 +148,7 @@ describe('steps that read the screen of a device', () => {
     assert.equal((await runFailingStep(service, 'device.assertText', wanted))[0], 'logic');
   });
 
-  it('check that a text is on the screen', async () => {
+  it('steps that read the screen of a device check that a text is on the screen', async () => {
     open('form');
     const check = (params: object): Promise<unknown> => runStep(service, 'device.assertText', params);
     assert.deepEqual(await check({ contains: 'ACCEPT the' }), { found: 'I accept the terms' });
@@ -172,7 +172,7 @@ describe('steps that read the screen of a device', () => {
       );
   });
 
-  it('check what an element is like, and wait a moment for it', async () => {
+  it('steps that read the screen of a device check what an element is like, and wait a moment for it', async () => {
     open('form');
     const accept = byText('I accept the terms');
     const check = (params: object): Promise<unknown> =>
@@ -217,7 +217,7 @@ describe('steps that read the screen of a device', () => {
     assert.equal((await waiting)['waitedMs'], 500);
   });
 
-  it('find an element of a role only', async () => {
+  it('steps that read the screen of a device find an element of a role only', async () => {
     open('form');
     const element = { by: 'text', text: 'Create account' };
     const find = (role: string): Promise<unknown> =>

@@ -5,7 +5,7 @@ import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
 import { testSandbox, type TestSandbox } from '../../../../support/sandbox.ts';
 import { runFailingStep, runStep } from '../../../../support/stepCalls.ts';
 
-describe('steps that set up a device', () => {
+describe('sandbox/features/devices/settingSteps', () => {
   let sandbox: TestSandbox;
   let service: Service;
 
@@ -26,7 +26,7 @@ describe('steps that set up a device', () => {
     return (await runFailingStep(service, method, params, { key }))[0];
   }
 
-  it('grant and revoke a permission', async () => {
+  it('steps that set up a device grant and revoke a permission', async () => {
     const app = 'org.sandbox.form';
     assert.deepEqual(await runStep(service, 'device.setPermission', { app }), { app, granted: true });
     assert.deepEqual(phone().notifying, [app]);
@@ -36,7 +36,7 @@ describe('steps that set up a device', () => {
     assert.equal(await fail('device.setPermission', { app }, 'ios'), 'client_error');
   });
 
-  it('set the language in its canonical form, and the time zone', async () => {
+  it('steps that set up a device set the language in its canonical form, and the time zone', async () => {
     const output = await runStep(service, 'device.setLanguage', { locale: 'pt-br', restart: true });
     assert.deepEqual([output, phone().locale], [{ locale: 'pt-BR' }, 'pt-BR']);
     const timezone = 'Asia/Tokyo';
@@ -45,13 +45,13 @@ describe('steps that set up a device', () => {
     assert.equal(await fail('device.setTimeZone', { timezone: 'Mars/Olympus' }), 'client_error');
   });
 
-  it('set and read the clipboard', async () => {
+  it('steps that set up a device set and read the clipboard', async () => {
     assert.deepEqual(await runStep(service, 'device.readClipboard', {}), { text: '' });
     assert.deepEqual(await runStep(service, 'device.setClipboard', { content: 'SAVE20' }), { length: 6 });
     assert.deepEqual(await runStep(service, 'device.readClipboard', {}), { text: 'SAVE20' });
   });
 
-  it('keep a file of the device with the run, unless there is none', async () => {
+  it('steps that set up a device keep a file of the device with the run, unless there is none', async () => {
     const content = { kind: 'text', text: 'a,b' };
     const { path } = await runStep(service, 'files.upload', { filename: 'list.csv', content });
     const { fileId, ...facts } = await runStep(service, 'files.download', { path });

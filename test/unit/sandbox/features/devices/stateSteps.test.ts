@@ -12,7 +12,7 @@ import { runStep, runFailingStep } from '../../../../support/stepCalls.ts';
 
 const SHOP = stableId('app:com.example.shop');
 
-describe('steps that change a device', () => {
+describe('sandbox/features/devices/stateSteps', () => {
   let sandbox: TestSandbox;
   let service: Service;
   let clock: MovableClock;
@@ -27,7 +27,7 @@ describe('steps that change a device', () => {
 
   const phoneOf = (key = 'phone'): StoredPhone | undefined => service.store.phones.get(demoDeviceId(key));
 
-  it('set and reset the position', async () => {
+  it('steps that change a device set and reset the position', async () => {
     const here = { latitude: 52.52, longitude: 13.405 };
     assert.deepEqual(await runStep(service, 'device.setLocation', { ...here, accuracyMeters: 5 }), here);
     assert.deepEqual(phoneOf()?.position, here);
@@ -35,7 +35,7 @@ describe('steps that change a device', () => {
     assert.equal(phoneOf()?.position, null);
   });
 
-  it('follow a route at its speed, point by point', async () => {
+  it('steps that change a device follow a route at its speed, point by point', async () => {
     const route = [
       [13.3777, 52.5163],
       [13.4094, 52.5208, 30],
@@ -57,7 +57,7 @@ describe('steps that change a device', () => {
     assert.ok(Math.abs(Number(distanceMeters) - 2205) < 10, String(distanceMeters));
   });
 
-  it('repeat a route on request', async () => {
+  it('steps that change a device repeat a route on request', async () => {
     const quick = await testSandbox({ timeScale: 0 });
     const route = [
       [13, 52],
@@ -69,7 +69,7 @@ describe('steps that change a device', () => {
     assert.ok(Math.abs(Number(output['distanceMeters']) - 3 * 11_120) < 20);
   });
 
-  it('launch an installed app, with cleared data on request', async () => {
+  it('steps that change a device launch an installed app, with cleared data on request', async () => {
     const launch = (app: string, more: object = {}): Promise<unknown> =>
       runStep(service, 'device.launchApp', { platform: 'android', app, ...more });
     assert.deepEqual(await launch('org.sandbox.form'), { app: 'org.sandbox.form' });
@@ -86,7 +86,7 @@ describe('steps that change a device', () => {
     assert.deepEqual(opened, { app: 'org.sandbox.maps' });
   });
 
-  it('fail to launch an app that is not installed', async () => {
+  it('steps that change a device fail to launch an app that is not installed', async () => {
     const fail = async (params: object, key = 'phone'): Promise<string> =>
       (await runFailingStep(service, 'device.launchApp', params, { key }))[0];
     assert.equal(await fail({ platform: 'android', app: 'com.example.shop' }), 'client_error');
@@ -94,7 +94,7 @@ describe('steps that change a device', () => {
     assert.equal(await fail({ platform: 'android', app: 'org.sandbox.maps' }, 'ios'), 'client_error');
   });
 
-  it('install the newest available version, which has an icon and starts', async () => {
+  it('steps that change a device install the newest available version, which has an icon and starts', async () => {
     const output = await runStep(service, 'device.installApp', { appId: SHOP });
     assert.deepEqual(output, { bundleId: 'com.example.shop', versionName: '4.2.0' });
     assert.ok(readScreenTexts(service).includes('Corner Shop'));
@@ -119,7 +119,7 @@ describe('steps that change a device', () => {
     assert.ok(readScreenTexts(service).includes('com.example.shop'));
   });
 
-  it('fail to install an app that is unknown, queued, failed, or for another platform', async () => {
+  it('steps that change a device fail to install an app that is unknown, queued, failed, or for another platform', async () => {
     for (const params of [
       { appId: demoDeviceId('phone') },
       { appId: SHOP, versionCode: 100 },
@@ -133,14 +133,14 @@ describe('steps that change a device', () => {
     assert.equal(phoneOf(), undefined);
   });
 
-  it('open URLs and deep links', async () => {
+  it('steps that change a device open URLs and deep links', async () => {
     const open = (url: string): Promise<unknown> => runStep(service, 'device.openUrl', { url });
     assert.deepEqual(await open('https://example.com/offer'), { app: 'org.sandbox.browser' });
     assert.ok(readScreenTexts(service).some(text => text.includes('example.com/offer')));
     assert.deepEqual(await open('maps://berlin'), { app: 'org.sandbox.maps' });
   });
 
-  it('reboot and wait until the device is ready', async () => {
+  it('steps that change a device reboot and wait until the device is ready', async () => {
     await runStep(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.maps' });
     const rebooting = runStep(service, 'device.reboot', {});
     assert.equal(service.store.devices.get(demoDeviceId('phone'))?.state, 'rebooting');
@@ -150,7 +150,7 @@ describe('steps that change a device', () => {
     assert.equal(phoneOf()?.state.place, 'home');
   });
 
-  it('transfer text and files of the run to the device', async () => {
+  it('steps that change a device transfer text and files of the run to the device', async () => {
     const text = {
       filename: 'list.csv',
       content: { kind: 'text', text: 'ä,b\n' },
@@ -177,14 +177,14 @@ describe('steps that change a device', () => {
     assert.equal(Buffer.from(files[0]?.base64 ?? '', 'base64').toString(), 'ä,b\n');
   });
 
-  it('fail to transfer a file if the device does not support files or the run does not have it', async () => {
+  it('steps that change a device fail to transfer a file if the device does not support files or the run does not have it', async () => {
     const text = { filename: 'a', content: { kind: 'text', text: '' } };
     assert.equal((await runFailingStep(service, 'files.upload', text, { key: 'ios' }))[0], 'client_error');
     const file = { filename: 'a', content: { kind: 'file', fileId: 'file_none' } };
     assert.equal((await runFailingStep(service, 'files.upload', file))[0], 'client_error');
   });
 
-  it('require geo to change the location', async () => {
+  it('steps that change a device require geo to change the location', async () => {
     for (const [method, params] of [
       ['device.setLocation', { latitude: 1, longitude: 1 }],
       ['device.resetLocation', {}],
@@ -240,7 +240,7 @@ describe('steps that change a device', () => {
     'files.upload': { filename: 'a', content: { kind: 'text', text: '' } },
   };
 
-  it('exist for each method of the catalog that uses a device', () => {
+  it('steps that change a device exist for each method of the catalog that uses a device', () => {
     const methods = demoCatalog.map(({ method }) => method);
     const wanted = methods.filter(method => /^(device|files)\./.test(method));
     assert.deepEqual(Object.keys(calls).toSorted(), wanted.toSorted());
@@ -248,7 +248,7 @@ describe('steps that change a device', () => {
   });
 
   for (const [method, params] of Object.entries(calls)) {
-    it(`${method} fails without a device, on one that does not exist, and on an unavailable one`, async () => {
+    it(`the step ${method} fails without a device, on one that does not exist, and on an unavailable one`, async () => {
       const code = async (key: string | null): Promise<string> => {
         const failing = runFailingStep(service, method, params, { key });
         clock.advance(0);
@@ -267,7 +267,7 @@ describe('steps that change a device', () => {
       )
     )
       continue;
-    it(`${method} fails for a display that does not exist`, async () => {
+    it(`the step ${method} fails for a display that does not exist`, async () => {
       const [code, message] = await runFailingStep(service, method, { ...params, display: 1 });
       assert.equal(code, 'client_error');
       assert.match(message, /no display 1/);

@@ -32,8 +32,8 @@ function offLine({ path }: SwipePath): number[] {
   );
 }
 
-describe('a plain swipe', () => {
-  it('goes straight and evenly from point to point in its time', () => {
+describe('sandbox/features/devices/stealth: plain swipe', () => {
+  it('a plain swipe goes straight and evenly from point to point in its time', () => {
     const { kind, durationMs, path } = planSwipe(asked);
     assert.deepEqual([kind, durationMs], ['swipe', 400]);
     assert.deepEqual(path[0], { x: 540, y: 1800, ms: 0 });
@@ -45,8 +45,8 @@ describe('a plain swipe', () => {
   });
 });
 
-describe('a shifted point', () => {
-  it('is uniformly distributed within the circle', () => {
+describe('sandbox/features/devices/stealth: shifted point', () => {
+  it('a shifted point is uniformly distributed within the circle', () => {
     const random = seededRandom(3).next;
     const middle = { x: 500, y: 500 };
     const shifted = Array.from({ length: SAMPLES }, () => shift(middle, 5, display, random));
@@ -68,7 +68,7 @@ describe('a shifted point', () => {
     }
   });
 
-  it('never leaves the display', () => {
+  it('a shifted point never leaves the display', () => {
     const x = fc.double({ min: 0, max: 1079, noNaN: true });
     const y = fc.double({ min: 0, max: 2399, noNaN: true });
     fc.assert(
@@ -80,8 +80,8 @@ describe('a shifted point', () => {
   });
 });
 
-describe('a stealth swipe', () => {
-  it('starts within 5 pixels and ends within 15 of the given points, spread over both circles', () => {
+describe('sandbox/features/devices/stealth: stealth swipe', () => {
+  it('a stealth swipe starts within 5 pixels and ends within 15 of the given points, spread over both circles', () => {
     const paths = samples(SAMPLES);
     const starts = paths.map(({ path }) => distance(path[0]!, { x: 540, y: 1800 }));
     const ends = paths.map(({ path }) => distance(path.at(-1)!, { x: 520, y: 600 }));
@@ -92,7 +92,7 @@ describe('a stealth swipe', () => {
     assert.ok(Math.abs(mean(ends) - 10) < 0.2);
   });
 
-  it('takes up to 10 percent more or less time, evenly distributed', () => {
+  it('a stealth swipe takes up to 10 percent more or less time, evenly distributed', () => {
     const durations = samples(SAMPLES).map(({ durationMs }) => durationMs);
     assert.deepEqual([Math.min(...durations), Math.max(...durations)], [360, 440]);
     assert.ok(Math.abs(mean(durations) - 400) < 2);
@@ -107,7 +107,7 @@ describe('a stealth swipe', () => {
     }
   });
 
-  it('stays within 10 percent for every duration, also after rounding', () => {
+  it('a stealth swipe stays within 10 percent for every duration, also after rounding', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 2 ** 31 }), fc.nat(), (duration, seed) => {
         const { durationMs, path } = planStealthSwipe(
@@ -124,7 +124,7 @@ describe('a stealth swipe', () => {
     );
   });
 
-  it('is a trembling curve to either side, slow at both ends, on a device with human touch', () => {
+  it('a stealth swipe is a trembling curve to either side, slow at both ends, on a device with human touch', () => {
     const paths = samples(1000);
     const bends = paths.map(path => {
       const off = offLine(path);
@@ -144,7 +144,7 @@ describe('a stealth swipe', () => {
     }
   });
 
-  it('is straight and even on a device without human touch', () => {
+  it('a stealth swipe is straight and even on a device without human touch', () => {
     for (const path of samples(200, asked, false)) {
       assert.ok(offLine(path).every(off => Math.abs(off) < 1e-6));
       const speeds = path.path
@@ -155,7 +155,7 @@ describe('a stealth swipe', () => {
     }
   });
 
-  it('under 5 pixels is a long press with a slight drift', () => {
+  it('a stealth swipe under 5 pixels is a long press with a slight drift', () => {
     const still = { ...asked, endX: 543, endY: 1803.9 };
     const presses = samples(2000, still);
     assert.ok(presses.every(({ kind }) => kind === 'longPress'));
@@ -166,12 +166,12 @@ describe('a stealth swipe', () => {
     assert.equal(samples(1, { ...still, endX: 543, endY: 1804 })[0]!.kind, 'swipe');
   });
 
-  it('is the same for the same seed, and different for another', () => {
+  it('a stealth swipe is the same for the same seed, and different for another', () => {
     assert.deepEqual(samples(3), samples(3));
     assert.notDeepEqual(samples(1)[0], samples(1, asked, true, 8)[0]);
   });
 
-  it('stays on the display for any input', () => {
+  it('a stealth swipe stays on the display for any input', () => {
     const x = fc.double({ min: 0, max: 1079, noNaN: true });
     const y = fc.double({ min: 0, max: 2399, noNaN: true });
     fc.assert(

@@ -8,7 +8,7 @@ import { runStep, runFailingStep } from '../../../../support/stepCalls.ts';
 const onForm = { platform: 'android', app: 'org.sandbox.form' };
 const byLabel = (description: string): object => ({ by: 'description', description });
 
-describe('steps that touch a device', () => {
+describe('sandbox/features/devices/touchSteps', () => {
   let sandbox: TestSandbox;
   let service: Service;
 
@@ -19,7 +19,7 @@ describe('steps that touch a device', () => {
 
   afterEach(() => sandbox.stop());
 
-  it('tap a point or an element, and report it', async () => {
+  it('steps that touch a device tap a point or an element, and report it', async () => {
     const { x, y } = findCenter(service, { by: 'text', text: 'Maps' });
     assert.deepEqual(await runStep(service, 'device.tap', { target: { x, y } }), { x, y, element: 'Maps' });
     assert.ok(readScreenTexts(service).some(text => text.startsWith('You are here')));
@@ -33,7 +33,7 @@ describe('steps that touch a device', () => {
     assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.switches['form.terms'], true);
   });
 
-  it('tap near the point with stealth, in whole pixels', async () => {
+  it('steps that touch a device tap near the point with stealth, in whole pixels', async () => {
     for (let time = 0; time < 50; time++) {
       const { x, y } = await runStep(service, 'device.tap', { target: { x: 540, y: 60 }, stealth: true });
       assert.ok(Number.isInteger(x) && Number.isInteger(y));
@@ -42,7 +42,7 @@ describe('steps that touch a device', () => {
     assert.equal((await readGestures(sandbox))[0]!.stealth, true);
   });
 
-  it('fail with logic when no element matches', async () => {
+  it('steps that touch a device fail with logic when no element matches', async () => {
     const target = { by: 'text', text: 'Nowhere' };
     const [code, message] = await runFailingStep(service, 'device.tap', { target });
     assert.equal(code, 'logic');
@@ -52,7 +52,7 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await readGestures(sandbox), []);
   });
 
-  it('find an element by its label, or else by the fallback', async () => {
+  it('steps that touch a device find an element by its label, or else by the fallback', async () => {
     await runStep(service, 'device.launchApp', onForm);
     const near = { by: 'near', near: 'Password' };
     await runStep(service, 'device.tap', { target: near });
@@ -70,7 +70,7 @@ describe('steps that touch a device', () => {
     assert.deepEqual(Object.keys(await runStep(service, 'device.readElement', { element: near })), ['text']);
   });
 
-  it('scroll until an element is on the screen, and not at all if it is', async () => {
+  it('steps that touch a device scroll until an element is on the screen, and not at all if it is', async () => {
     await runStep(service, 'device.launchApp', { platform: 'android', app: 'org.sandbox.settings' });
     const element = { by: 'text', text: 'About this phone' };
     assert.equal((await runFailingStep(service, 'device.tap', { target: element }))[0], 'logic');
@@ -84,7 +84,7 @@ describe('steps that touch a device', () => {
     ]);
   });
 
-  it('close the keyboard, and stay on the screen if it is not open', async () => {
+  it('steps that touch a device close the keyboard, and stay on the screen if it is not open', async () => {
     await runStep(service, 'device.launchApp', onForm);
     await runStep(service, 'device.tap', { target: byLabel('Name') });
     const shown = () => {
@@ -98,7 +98,7 @@ describe('steps that touch a device', () => {
     }
   });
 
-  it('press a point and hold', async () => {
+  it('steps that touch a device press a point and hold', async () => {
     const params = { x: 10, y: 20, duration: 900 };
     assert.deepEqual(await runStep(service, 'device.longPress', params), { durationMs: 900 });
     const [gesture] = await readGestures(sandbox);
@@ -106,14 +106,14 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await runStep(service, 'device.longPress', { x: 1, y: 2 }), { durationMs: 800 });
   });
 
-  it('swipe from point to point', async () => {
+  it('steps that touch a device swipe from point to point', async () => {
     const gesture = { startX: 900, startY: 900, endX: 200, endY: 900 };
     const output = await runStep(service, 'device.swipe', { gesture, duration: 250 });
     assert.deepEqual(output, { ...gesture, durationMs: 250 });
     assert.equal(service.store.phones.get(demoDeviceId('phone'))?.state.scroll.home, 1);
   });
 
-  it('swipe in a direction, by a fraction of the screen', async () => {
+  it('steps that touch a device swipe in a direction, by a fraction of the screen', async () => {
     const cases: readonly (readonly [gesture: object, from: number[], to: number[]])[] = [
       [{ direction: 'up' }, [540, 1800], [540, 600]],
       [{ direction: 'down', distance: 0.25 }, [540, 900], [540, 1500]],
@@ -126,7 +126,7 @@ describe('steps that touch a device', () => {
     }
   });
 
-  it('swipe with stealth within its bounds, and do a long press under 5 pixels', async () => {
+  it('steps that touch a device swipe with stealth within its bounds, and do a long press under 5 pixels', async () => {
     const gesture = { startX: 540, startY: 1800, endX: 540, endY: 600 };
     const output = await runStep(service, 'device.swipe', { gesture, duration: 1000, stealth: true });
     const values = Object.values(output).map(Number);
@@ -137,7 +137,7 @@ describe('steps that touch a device', () => {
     assert.equal((await readGestures(sandbox))[0]!.kind, 'longPress');
   });
 
-  it('go back, to the home screen, and to recent apps, and report the app in front', async () => {
+  it('steps that touch a device go back, to the home screen, and to recent apps, and report the app in front', async () => {
     await runStep(service, 'device.launchApp', onForm);
     const press = (button: string): Promise<unknown> => runStep(service, 'device.globalAction', { button });
     assert.deepEqual(await press('recents'), { app: 'org.sandbox.systemui' });
@@ -145,7 +145,7 @@ describe('steps that touch a device', () => {
     assert.deepEqual(await press('home'), { app: 'org.sandbox.launcher' });
   });
 
-  it('type, clear, and press keys in the focused field', async () => {
+  it('steps that touch a device type, clear, and press keys in the focused field', async () => {
     await runStep(service, 'device.launchApp', onForm);
     await runStep(service, 'device.tap', { target: byLabel('Name') });
     const type = (params: object): Promise<unknown> => runStep(service, 'device.typeText', params);
@@ -176,7 +176,7 @@ describe('steps that touch a device', () => {
       assert.deepEqual(await runStep(service, 'device.pressKey', { key }), { keyCode });
   });
 
-  it('fail with logic and “IME not active” if no field has the focus', async () => {
+  it('steps that touch a device fail with logic and “IME not active” if no field has the focus', async () => {
     for (const [method, params] of [
       ['device.typeText', { text: 'a' }],
       ['device.clearText', {}],
@@ -187,7 +187,7 @@ describe('steps that touch a device', () => {
     }
   });
 
-  it('use the time of the sandbox', async () => {
+  it('steps that touch a device use the time of the sandbox', async () => {
     const slow = await testSandbox();
     slow.clock.freeze(true);
     try {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { cursorAfter, messageIdIn } from '../../../../../src/sandbox/features/mailboxes/messageCursor.ts';
 
-describe('a message cursor', () => {
-  it('returns the message that it was created from', () => {
+describe('sandbox/features/mailboxes/messageCursor', () => {
+  it('a message cursor returns the message that it was created from', () => {
     const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
     fc.assert(fc.property(ids, id => assert.equal(messageIdIn(cursorAfter(id)), id)));
   });
 
-  it('needs no encoding in a URL', () => {
+  it('a message cursor needs no encoding in a URL', () => {
     const ids = fc.stringMatching(/^msg_[\da-f]{1,20}$/);
     fc.assert(fc.property(ids, id => assert.match(cursorAfter(id), /^[\w-]+$/)));
   });
@@ -23,5 +23,5 @@ describe('a message cursor', () => {
     ' YWZ0ZXI6bXNn',
     'YWZ0ZXI6bXNn==',
   ])
-    it(`cannot be “${text}”`, () => assert.equal(messageIdIn(text), undefined));
+    it(`a message cursor cannot be “${text}”`, () => assert.equal(messageIdIn(text), undefined));
 });

@@ -14,8 +14,8 @@ function nextRecurring(rrule: string, after: string): string | undefined {
   return nextOf({ type: 'recurring', rrule }, after);
 }
 
-describe('a recurrence rule', () => {
-  it('includes a last run at the time of UNTIL, in UTC, in local time, or as a whole day', () => {
+describe('sandbox/features/triggers/occurrences: recurrence rule', () => {
+  it('a recurrence rule includes a last run at the time of UNTIL, in UTC, in local time, or as a whole day', () => {
     for (const until of ['20261231T080000Z', '20261231T090000', '20261231']) {
       const rule = `FREQ=DAILY;BYHOUR=9;BYMINUTE=0;UNTIL=${until}`;
       assert.equal(nextRecurring(rule, '2026-12-31T07:59:00Z'), '2026-12-31T08:00:00.000Z', until);
@@ -25,7 +25,7 @@ describe('a recurrence rule', () => {
     assert.equal(nextRecurring(before, '2026-12-30T08:00:00Z'), undefined);
   });
 
-  it('starts at DTSTART, in the time zone of DTSTART', () => {
+  it('a recurrence rule starts at DTSTART, in the time zone of DTSTART', () => {
     const daily = 'DTSTART;TZID=America/New_York:20261201T090000\nRRULE:FREQ=DAILY';
     assert.equal(nextRecurring(daily, '2026-11-20T00:00:00Z'), '2026-12-01T14:00:00.000Z');
     assert.equal(nextRecurring(daily, '2027-07-01T00:00:00Z'), '2027-07-01T13:00:00.000Z');
@@ -36,14 +36,14 @@ describe('a recurrence rule', () => {
     assert.equal(nextRecurring(local, '2026-12-05T00:00:00Z'), '2026-12-05T08:00:00.000Z');
   });
 
-  it('without a start and a minute is on the hour', () => {
+  it('a recurrence rule without a start and a minute is on the hour', () => {
     const after = '2026-11-02T10:00:00Z';
     assert.equal(nextRecurring('FREQ=DAILY;BYHOUR=9', after), '2026-11-03T08:00:00.000Z');
     assert.equal(nextRecurring('FREQ=HOURLY', after), '2026-11-02T11:00:00.000Z');
     assert.equal(nextRecurring('FREQ=DAILY', after), '2026-11-03T09:37:00.000Z');
   });
 
-  it('keeps its interval, and finds the next run at once, also if it started long ago', () => {
+  it('a recurrence rule keeps its interval, and finds the next run at once, also if it started long ago', () => {
     const everyThird = 'DTSTART:19700101T090000\nRRULE:FREQ=DAILY;INTERVAL=3';
     const [next = ''] = [nextRecurring(everyThird, '2026-12-05T00:00:00Z')];
     assert.equal((Date.UTC(2026, 11, Number(next.slice(8, 10))) / 86_400_000) % 3, 0);
@@ -59,7 +59,7 @@ describe('a recurrence rule', () => {
     assert.ok(timeFrom('19700101') < 100 * Math.max(1000, timeFrom('20261203')));
   });
 
-  it('of minutes keeps its interval in the hours and minutes that it lists', () => {
+  it('a recurrence rule of minutes keeps its interval in the hours and minutes that it lists', () => {
     const runs = (rule: string, count: number): readonly (string | undefined)[] => {
       const found = ['2026-11-02T10:00:00Z'];
       while (found.length <= count) found.push(nextRecurring(rule, found.at(-1) ?? '') ?? 'none');
@@ -109,14 +109,14 @@ describe('a recurrence rule', () => {
     ['FREQ=MINUTELY;BYHOUR=9;BYSETPOS=1', /BYSETPOS/],
   ];
   for (const [rrule, said] of FAULTS)
-    it(`is refused if it is “${rrule.replaceAll('\n', ' ')}”`, () => {
+    it(`a recurrence rule is refused if it is “${rrule.replaceAll('\n', ' ')}”`, () => {
       const problem = scheduleProblem({ rule: { type: 'recurring', rrule }, timeZone, createdAt });
       assert.match(problem?.message ?? '', said);
     });
 });
 
-describe('a date', () => {
-  it('without an offset is local in the time zone', () => {
+describe('sandbox/features/triggers/occurrences: date', () => {
+  it('a date without an offset is local in the time zone', () => {
     const next = (dateTime: string) => nextOf({ type: 'once', dateTime }, '2026-11-01T00:00:00Z');
     assert.equal(next('2026-11-05T09:00:00'), '2026-11-05T08:00:00.000Z');
     assert.equal(next('2026-11-05'), '2026-11-04T23:00:00.000Z');
@@ -124,7 +124,7 @@ describe('a date', () => {
     assert.equal(next('2026-11-05T09:00+0100'), '2026-11-05T08:00:00.000Z');
   });
 
-  it('that does not exist or is in another notation is refused', () => {
+  it('a date that does not exist or is in another notation is refused', () => {
     for (const dateTime of ['2026-02-30T09:00:00Z', '2026-11-05T25:00:00Z', 'Nov 5', '1', '05.11.2026']) {
       assert.equal(
         scheduleProblem({ rule: { type: 'once', dateTime }, timeZone, createdAt })?.field,

@@ -9,7 +9,7 @@ import { until } from '../../../../support/until.ts';
 const PUBLIC = { address: '2606:4700::1111', family: 6 };
 const HERE = { address: '127.0.0.1', family: 4 };
 
-describe('an HTTP call of the sandbox', () => {
+describe('sandbox/features/webhooks/call', () => {
   let server: Server;
   /** Where a call of another program would arrive. */
   let trap: TcpServer;
@@ -52,7 +52,7 @@ describe('an HTTP call of the sandbox', () => {
     return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });
   }
 
-  it('reaches a named port of this computer without a DNS lookup', async () => {
+  it('an HTTP call of the sandbox reaches a named port of this computer without a DNS lookup', async () => {
     const asked = mockDns([PUBLIC]);
     const port = portOf(server);
     for (const host of ['127.0.0.1', 'localhost', 'localhost.'])
@@ -60,7 +60,7 @@ describe('an HTTP call of the sandbox', () => {
     assert.equal(asked(), 0);
   });
 
-  it('refuses a port that was not named, before anything is sent', async () => {
+  it('an HTTP call of the sandbox refuses a port that was not named, before anything is sent', async () => {
     await assert.rejects(call(`http://127.0.0.1:${portOf(trap)}/`, []), /of this computer may not be called/);
     assert.equal(met, 0);
   });
@@ -71,14 +71,14 @@ describe('an HTTP call of the sandbox', () => {
     [{ address: '::ffff:7f00:1', family: 6 }],
     [{ address: '10.0.0.1', family: 4 }],
   ]) {
-    it(`refuses a name that resolves to ${found.map(({ address }) => address).join(' and ')}`, async () => {
+    it(`an HTTP call of the sandbox refuses a name that resolves to ${found.map(({ address }) => address).join(' and ')}`, async () => {
       mockDns(found);
       await assert.rejects(call(`https://hooks.example:${portOf(trap)}/`, [portOf(trap)]), /private network/);
       assert.equal(met, 0);
     });
   }
 
-  it('looks a name up once, so that a name server that changes its response receives nothing', async () => {
+  it('an HTTP call of the sandbox looks a name up once, so that a name server that changes its response receives nothing', async () => {
     const port = portOf(trap);
     const asked = mockDns([PUBLIC], [HERE]);
     const given = new AbortController();

@@ -26,8 +26,8 @@ function rows(query: string, choices: readonly ValueChoice[], inside?: ValueChoi
   return found.map(({ group, label, text = '…' }) => `${group}: ${label} = ${text}`);
 }
 
-describe('the rows of the value picker', () => {
-  it('are grouped, with a value after its members, and those of unknown names last', () => {
+describe('webview/flowEditor/values/pickerRows: rows of the value picker', () => {
+  it('the rows of the value picker are grouped, with a value after its members, and those of unknown names last', () => {
     assert.deepEqual(rows('', [unknown, output, code, flow]), [
       'Suggested for this field: Hello = Hello',
       '4 Wait: code = {{steps.wait.body.code}}',
@@ -37,14 +37,14 @@ describe('the rows of the value picker', () => {
     ]);
   });
 
-  it('keep the order of a search', () => {
+  it('the rows of the value picker keep the order of a search', () => {
     assert.deepEqual(rows('1 r', [unknown, code]), [
       'Known after a run: 1 Read = …',
       '4 Wait: code = {{steps.wait.body.code}}',
     ]);
   });
 
-  it('are the members of an opened value, and a name that was typed', () => {
+  it('the rows of the value picker are the members of an opened value, and a name that was typed', () => {
     assert.deepEqual(rows('', [code], output), [
       '4 Wait: code = {{steps.wait.body.code}}',
       '4 Wait: Everything = {{steps.wait.body}}',
@@ -61,22 +61,22 @@ describe('the rows of the value picker', () => {
     assert.deepEqual(rows('a', [address], sender), ['This round: address = {{item.sender.address}}']);
   });
 
-  it('contain an expression that was typed by hand', () => {
+  it('the rows of the value picker contain an expression that was typed by hand', () => {
     assert.deepEqual(rows('steps.read.status', []), ['As typed: steps.read.status = {{steps.read.status}}']);
     assert.deepEqual(rows('flow.name', [flow]), ['Flow and device: Flow › name = {{flow.name}}']);
     for (const query of ['flow', 'unknown.name', 'flow.', 'flow name']) assert.deepEqual(rows(query, []), []);
   });
 });
 
-describe('a typed expression', () => {
-  it('is complete with its closing braces', () => {
+describe('webview/flowEditor/values/pickerRows: typed expression', () => {
+  it('a typed expression is complete with its closing braces', () => {
     assert.equal(closedExpression('steps.read.body.code}}'), '{{steps.read.body.code}}');
     assert.equal(closedExpression(' item }}'), '{{item}}');
     assert.equal(closedExpression('item}'), undefined);
     assert.equal(closedExpression('1 +}}'), undefined);
   });
 
-  it('leads to a member of any name that expressions can have', () => {
+  it('a typed expression leads to a member of any name that expressions can have', () => {
     assert.equal(memberOf('{{item}}', 'name'), '{{item.name}}');
     assert.equal(memberOf('{{ item }}', 'first "name"'), String.raw`{{item["first \"name\""]}}`);
     assert.equal(memberOf('{{item}}', 'a}}b'), undefined);
