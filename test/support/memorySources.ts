@@ -107,6 +107,7 @@ export class MemorySources implements FlowSources {
       listDevices: list('devices', () => this.listed.devices),
       listMailboxes: list('mailboxes', () => [{ id: MAILBOX, address: 'ada@mail.example' }]),
       listWebhooks: list('webhooks', () => this.listed.webhooks),
+      getTemplateContext: () => Promise.reject(new Error('This service has no template context.')),
     } as unknown as Client;
   }
 }
