@@ -3,8 +3,8 @@ import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { checkFlow } from '../flow/check/checkFlow.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
 import { type JsonNode, parseJson, parseValue } from '../flow/document/jsonTree.ts';
-import { keysOf } from '../flow/data/flowSteps.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
+import { isStepKey } from '../flow/stepKeys.ts';
 import { hideFlowText } from '../flow/secrets/hideFlowText.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import type { SecretMask } from '../flow/trace/secretMask.ts';
@@ -54,8 +54,6 @@ export function stepLines(
   catalog: FlowCatalog,
   hasOwnActions: boolean,
 ): z.output<typeof StepLine>[] {
-  const document = parseFlow(text);
-  const keys = new Map([...keysOf(document, catalog)].map(([{ path }, key]) => [path.join('.'), key]));
   const lines: z.output<typeof StepLine>[] = [];
   const add = (entries: unknown, parent: readonly number[]): void => {
     if (!Array.isArray(entries)) return;
@@ -67,7 +65,7 @@ export function stepLines(
       const known = actionOf(fields, catalog)?.name;
       lines.push({
         path,
-        key: keys.get(path.join('.')),
+        key: keyOf(fields),
         actionId: token(textOf(fields['actionId'])),
         name: given === undefined && hasOwnActions ? known : markIfAny('file', given ?? known),
       });
@@ -76,6 +74,10 @@ export function stepLines(
   };
   add(membersOf(withoutSecretsOf(text, catalog))['actions'], []);
   return lines;
+}
+
+function keyOf({ key }: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof key === 'string' && isStepKey(key) ? key : undefined;
 }
 
 /** Returns a mask with the secrets in the text of a flow file and in the actions that it uses. */

@@ -47,7 +47,7 @@ export const IDEMPOTENCY_KEY_PATTERN = /^[\x21-\x7E]{1,255}$/;
 export const BINDING_HASH_PATTERN = /^[0-9a-f]{64}$/;
 
 /** The form of the key of a step, by which expressions read it (wire facts 18). */
-export const STEP_KEY_FORM = /^(?!__)[a-z_][a-z0-9_-]{0,63}$/;
+export const STEP_KEY_FORM = /^(?:[a-z][a-z0-9_-]{0,63}|_(?:[a-z0-9-][a-z0-9_-]{0,62})?)$/;
 /** The words that are no keys, because templates of one version or another begin with them (wire facts 18). */
 export const RESERVED_STEP_KEYS: readonly string[] = [
   ...['trigger', 'flow', 'event', 'user', 'now', 'chaindepth', 'steps', 'prev', 'source', 'schedule'],

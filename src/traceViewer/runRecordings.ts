@@ -69,7 +69,9 @@ export class RunRecordings {
     const step = steps[index];
     const ofDevice = this.#found.filter(({ deviceId }) => deviceId === step?.deviceId);
     const candidates = ofDevice.length > 0 ? ofDevice : this.#found;
-    const found = candidates.find(({ recording }) => !isOfStep(recording, run) || covers(recording, step));
+    const found = candidates.find(
+      ({ recording }) => !isOfStep(recording, run) || stepOf(recording, steps) === step,
+    );
     if (!found) return undefined;
     const start = Date.parse(found.recording.startedAt ?? '');
     const positionOf = (time: string | null | undefined): number | undefined => {
@@ -134,8 +136,20 @@ function isOfStep(recording: ScreenRecording, { recordsSteps }: TraceRun): boole
   return recordsSteps === true || typeof recording['flowActionId'] === 'string';
 }
 
-/** Returns true if a step began during a recording. */
-function covers({ startedAt, endedAt }: ScreenRecording, step: TraceStep | undefined): boolean {
-  const began = Date.parse(step?.startedAt ?? '');
-  return Date.parse(startedAt ?? '') <= began && began < Date.parse(endedAt ?? '');
+/** Returns the step that a recording was made of: one that it names, whose beginning is closest to that of the recording. */
+function stepOf(recording: ScreenRecording, steps: readonly TraceStep[]): TraceStep | undefined {
+  const named = steps.filter(
+    ({ flowActionId }) => flowActionId != null && flowActionId === recording['flowActionId'],
+  );
+  const distance = ({ startedAt }: TraceStep): number =>
+    Math.abs(Date.parse(startedAt ?? '') - Date.parse(recording.startedAt ?? ''));
+  return (
+    (named.length > 0 ? named : steps)
+      .filter(step => !Number.isNaN(distance(step)))
+      // Of steps that began at the same time, the last one is inside the other, or the other took no time.
+      .reduce<TraceStep | undefined>(
+        (best, step) => (best === undefined || distance(step) <= distance(best) ? step : best),
+        undefined,
+      )
+  );
 }

@@ -108,6 +108,7 @@ describe('screenRecordings', () => {
       { ...started, id: '' },
       {
         ...{ id: '', deviceId, name: 'Pixel phone 2026-11-21 09:41', status: 'recording' },
+        flowActionId: null,
         ...{
           types: ['video', 'trajectory'],
           actions: 0,
