@@ -231,7 +231,7 @@ function runningOf(
     phone: deviceId === null ? 'No Phone' : (known?.name ?? deviceId),
     isRunning: execution?.kind === 'trial' && !isFinished(execution),
     // A search of the text is fast enough for every version of the file.
-    readsPayload: document.text.includes('trigger.payload'),
+    readsPayload: document.text.includes('event.payload'),
     ...able,
   };
 }

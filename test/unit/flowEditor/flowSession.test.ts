@@ -24,6 +24,13 @@ describe('flowEditor/flowSession', () => {
 
   afterEach(() => editor.close());
 
+  it('a visual editor of a flow file offers sample values if its steps read the payload', async () => {
+    await editor.openSteps('a');
+    assert.equal((await window.show()).running.readsPayload, false);
+    await editor.open(file.text.replace('"a"', '"{{event.payload.code}}"'));
+    assert.equal((await window.show()).running.readsPayload, true);
+  });
+
   describe('text editor', () => {
     const offsetOf = (name: string): number => file.text.indexOf(`"${name}"`);
 

@@ -11,7 +11,9 @@ const TAP = { id: '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001', name: 'Tap' };
 /** The catalog of a service that does not respond, with its cached content. */
 function unreachable(kept: Uint8Array | undefined): CatalogStore {
   const listActions = (): Promise<never> => Promise.reject(new Error('away'));
-  const session = new Session(() => Promise.resolve({ listActions } as unknown as Client));
+  const session = new Session(() =>
+    Promise.resolve({ listActions, getTemplateContext: listActions } as unknown as Client),
+  );
   session.use(SANDBOX);
   const keeper = {
     read: () => Promise.resolve(kept),
