@@ -68,13 +68,17 @@ interface KeyReference {
   readonly end: number;
 }
 
+// The key in an expression with a path: a name, or the text between quotes, which can have escape sequences.
+const KEY = /^\{\{\s*steps(?:\.([\w$-]+)|\["((?:[^"\\]|\\.)*)"\])/d;
+
 /** Returns the keys of steps that the expressions of a text read, in order. */
 export function keyReferences(text: string): readonly KeyReference[] {
-  return templateExpressions(text).flatMap(({ start, end, path }) => {
+  return templateExpressions(text).flatMap(({ start: at, end: to, path }) => {
     const key = stepKeyOf(path);
-    const at =
-      key === undefined ? -1 : text.slice(start, end).indexOf(key, text.slice(start).indexOf('steps') + 5);
-    return key === undefined || at === -1 ? [] : [{ key, start: start + at, end: start + at + key.length }];
+    const indices = key === undefined ? undefined : KEY.exec(text.slice(at, to))?.indices;
+    const [start, end] = indices?.[1] ?? indices?.[2] ?? [];
+    if (key === undefined || start === undefined || end === undefined) return [];
+    return [{ key, start: at + start, end: at + end }];
   });
 }
 

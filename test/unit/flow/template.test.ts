@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   isWholeExpression,
+  keyReferences,
   openExpressions,
   resolveKnown,
   resolveTemplates,
@@ -155,4 +156,23 @@ describe('flow/template', () => {
     assert.equal(lacking('grid[0][1]'), 'item 1 of grid has no item 2.');
     assert.equal(lacking('steps[1]'), 'steps has no item 2.');
   });
+
+  const references: readonly [text: string, keys: readonly (readonly [key: string, written: string])[]][] = [
+    [
+      '{{steps.a.body.a}} {{ steps.b-c.status }}',
+      [
+        ['a', 'a'],
+        ['b-c', 'b-c'],
+      ],
+    ],
+    ['{{steps["s"].body.s}}', [['s', 's']]],
+    [String.raw`{{steps["\u0062"].body.b}}`, [['b', String.raw`\u0062`]]],
+    [String.raw`{{steps["a\"]b"].body}}`, [['a"]b', String.raw`a\"]b`]]],
+    ['{{steps[0].body}} {{steps}} {{x.steps.a}} steps.a {{steps.a b}}', []],
+  ];
+  for (const [text, keys] of references)
+    it(`a template names the steps that it reads where they are written: ${text}`, () => {
+      const found = keyReferences(text).map(({ key, start, end }) => [key, text.slice(start, end)]);
+      assert.deepEqual(found, keys);
+    });
 });
