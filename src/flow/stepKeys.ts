@@ -32,10 +32,7 @@ export function completeKeys(
   const numbers = new Map<string, number>();
   return steps.map(({ name }, at) => {
     if (given[at] !== undefined) return given[at];
-    const base = baseKey(name);
-    const number = freeNumber(base, taken, numbers.get(base));
-    numbers.set(base, number);
-    const key = numberedKey(base, number);
+    const key = firstFree(baseKey(name), taken, numbers);
     taken.add(key);
     return key;
   });
@@ -43,14 +40,21 @@ export function completeKeys(
 
 /** Returns the key that the service derives from the name of a step, unlike those that are taken (wire facts 18). */
 export function deriveKey(name: string, taken: ReadonlySet<string> = new Set()): string {
-  const base = baseKey(name);
-  return numberedKey(base, freeNumber(base, taken));
+  return firstFree(baseKey(name), taken);
 }
 
-function freeNumber(base: string, taken: ReadonlySet<string>, from = 1): number {
-  for (let number = from; ; number++) {
+/** Returns a key that is not taken, made from one that is by another number; `numbers` are the last ones by base. */
+export function renumberKey(key: string, taken: ReadonlySet<string>, numbers?: Map<string, number>): string {
+  const base = key.replace(/_\d+$/, '');
+  return firstFree(isStepKey(base) ? base : baseKey(base), taken, numbers);
+}
+
+function firstFree(base: string, taken: ReadonlySet<string>, numbers?: Map<string, number>): string {
+  for (let number = numbers?.get(base) ?? 1; ; number++) {
     const key = numberedKey(base, number);
-    if (isStepKey(key) && !taken.has(key)) return number;
+    if (!isStepKey(key) || taken.has(key)) continue;
+    numbers?.set(base, number);
+    return key;
   }
 }
 
@@ -59,7 +63,7 @@ function baseKey(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return (words === '' ? 'step' : words).replace(/^(?=\d)/, '_');
+  return (words === '' ? 'step' : words).replace(/^(?=\d)/, '_').slice(0, MAX_LENGTH);
 }
 
 function numberedKey(base: string, number: number): string {

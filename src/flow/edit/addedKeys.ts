@@ -9,14 +9,14 @@ import {
   stringsIn,
 } from '../document/jsonTree.ts';
 import { textOf } from '../document/stepModel.ts';
-import { deriveKey, isStepKey } from '../stepKeys.ts';
+import { isStepKey, renumberKey } from '../stepKeys.ts';
 import { keyReferences } from '../template.ts';
 import type { NewStep } from './flowEdit.ts';
 import type { StepHandle, StepTree } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 
-/** The keys of added steps that other steps of the flow have, with those that replace them. */
-export type ReplacedKeys = ReadonlyMap<string, string>;
+/** Returns the key that replaces a key of an added step; undefined for a key that no added step has. */
+export type ReplacedKeys = (key: string) => string | undefined;
 
 /**
  * Returns, for each added step, the keys that replace those that the flow already has. Steps that are added together
@@ -28,11 +28,12 @@ export function replacedKeys(tree: StepTree): (step: StepHandle) => ReplacedKeys
     handles.flatMap(({ source }) => (source.kind === 'item' ? (ownKey(source.node) ?? []) : [])),
   );
   const together = new Map<string, string>();
-  const own = new Map<StepHandle, ReplacedKeys>();
+  const own = new Map<StepHandle, ReadonlyMap<string, string>>();
+  const numbers = new Map<string, number>();
   for (const handle of handles) {
     const replaced = new Map<string, string>();
     for (const key of keysOf(handle)) {
-      const free = taken.has(key) ? freeKey(key, taken) : key;
+      const free = taken.has(key) ? renumberKey(key, taken, numbers) : key;
       taken.add(free);
       replaced.set(key, free);
       if (!together.has(key)) together.set(key, free);
@@ -40,13 +41,13 @@ export function replacedKeys(tree: StepTree): (step: StepHandle) => ReplacedKeys
     own.set(handle, replaced);
   }
   // Of two added steps with the same key, each keeps its own, and others read the first.
-  return step => new Map([...together, ...(own.get(step) ?? [])]);
+  return step => key => own.get(step)?.get(key) ?? together.get(key);
 }
 
 /** Replaces keys in the text of a step: its own, those of its children, and those that expressions read. */
 export function replaceKeys(plan: TextPlan, step: JsonNode, replaced: ReplacedKeys): void {
   const key = propertyOf(step, 'key');
-  const free = replaced.get(textOf(key) ?? '');
+  const free = replaced(textOf(key) ?? '');
   if (key && free !== undefined) plan.setValue(key, free);
   for (const node of stringsIn(propertyOf(propertyOf(step, 'overrides'), 'params')))
     replaceInText(plan, node, replaced);
@@ -56,7 +57,7 @@ export function replaceKeys(plan: TextPlan, step: JsonNode, replaced: ReplacedKe
 /** Replaces keys in a new step: its own, those of its children, and those that expressions read. */
 export function replaceKeysIn(step: NewStep, replaced: ReplacedKeys): NewStep {
   const { key, overrides, children } = step;
-  const free = typeof key === 'string' ? replaced.get(key) : undefined;
+  const free = typeof key === 'string' ? replaced(key) : undefined;
   const inner = Array.isArray(children)
     ? children.map((child: unknown) => (isObject(child) ? replaceKeysIn(child, replaced) : child))
     : undefined;
@@ -65,7 +66,7 @@ export function replaceKeysIn(step: NewStep, replaced: ReplacedKeys): NewStep {
     ...(free === undefined ? {} : { key: free }),
     ...(overrides === undefined
       ? {}
-      : { overrides: changeTexts(overrides, text => withKeys(text, replaced)) }),
+      : { overrides: changeTexts(overrides, text => replaceInString(text, replaced)) }),
     ...(inner ? { children: inner } : {}),
   };
 }
@@ -77,7 +78,7 @@ function replaceInText(plan: TextPlan, node: JsonNode, replaced: ReplacedKeys): 
   let text = '';
   let at = 0;
   for (const { key, start, end } of keyReferences(value)) {
-    const free = replaced.get(key);
+    const free = replaced(key);
     if (free === undefined || free === key) continue;
     text += raw.slice(at, offsets[start]) + free;
     at = offsets[end] ?? raw.length;
@@ -85,11 +86,11 @@ function replaceInText(plan: TextPlan, node: JsonNode, replaced: ReplacedKeys): 
   if (at > 0) plan.replace(node, text + raw.slice(at));
 }
 
-function withKeys(text: string, replaced: ReplacedKeys): string {
+function replaceInString(text: string, replaced: ReplacedKeys): string {
   let result = '';
   let at = 0;
   for (const { key, start, end } of keyReferences(text)) {
-    result += text.slice(at, start) + (replaced.get(key) ?? key);
+    result += text.slice(at, start) + (replaced(key) ?? key);
     at = end;
   }
   return result + text.slice(at);
@@ -112,9 +113,4 @@ function valueKeys({ key, children }: NewStep): readonly string[] {
 function ownKey(step: JsonNode): string | undefined {
   const key = textOf(propertyOf(step, 'key'));
   return key !== undefined && isStepKey(key) ? key : undefined;
-}
-
-/** Returns a key that no step has, made from one that is taken. */
-export function freeKey(key: string, taken: ReadonlySet<string>): string {
-  return deriveKey(key.replace(/_\d+$/, ''), taken);
 }

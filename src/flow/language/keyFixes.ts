@@ -3,8 +3,8 @@ import { dataScope } from '../data/dataScope.ts';
 import { allSteps } from '../data/flowSteps.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type FlowDocument, stepModelAt, type TextEdit } from '../document/flowDocument.ts';
-import { freeKey } from '../edit/addedKeys.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
+import { renumberKey } from '../stepKeys.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
 
 /** Offers to give the step that an expression reads the key that it is read by. */
@@ -22,7 +22,7 @@ export function giveKey(
 /** Offers another key for a step whose key an earlier one has. */
 export function useFreeKey(document: FlowDocument, range: TextRange): readonly QuickFix[] {
   const taken = new Set(allSteps(document).flatMap(({ facts }) => facts.key ?? []));
-  const key = freeKey(String(JSON.parse(document.text.slice(range.start, range.end))), taken);
+  const key = renumberKey(String(JSON.parse(document.text.slice(range.start, range.end))), taken);
   return offer(`Use the key “${key}”`, [{ ...range, text: JSON.stringify(key) }]);
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { completeKeys, deriveKey, isStepKey } from '../../../src/flow/stepKeys.ts';
+import { leastTime } from '../../support/leastTime.ts';
+import { completeKeys, deriveKey, isStepKey, renumberKey } from '../../../src/flow/stepKeys.ts';
 
 describe('flow/stepKeys', () => {
   for (const [name, key] of [
@@ -19,6 +20,15 @@ describe('flow/stepKeys', () => {
     assert.equal(deriveKey(long, new Set([long])), `${'x'.repeat(62)}_2`);
   });
 
+  it('the key of a step is changed only in its number if it is taken', () => {
+    const taken = new Set(['my_code', 'my_code_2', 'tap_2', '_a', '_2']);
+    const keys = ['my_code', 'my_code_2', 'tap_2', '_a', '_2', 'flow_2', 'A b', '__x'];
+    assert.deepEqual(
+      keys.map(key => renumberKey(key, taken)),
+      ['my_code_3', 'my_code_3', 'tap', '_a_2', 'step', 'flow_2', 'a-b', 'x'],
+    );
+  });
+
   it('the key of a step is refused if it is reserved, or of another form', () => {
     for (const text of ['trigger', 'constructor', '__proto__', '2a', 'A', '', 'a b', 'x'.repeat(65)])
       assert.equal(isStepKey(text), false, text);
@@ -35,5 +45,11 @@ describe('flow/stepKeys', () => {
     ];
     assert.deepEqual(completeKeys(steps), ['tap_2', 'tap', 'tap_3', 'tap_4', 'tap_5']);
     assert.deepEqual(completeKeys([{ name: 'Tap' }], ['tap']), ['tap_2']);
+  });
+
+  it('the key of a step is derived in a short time if many long names begin alike', () => {
+    const steps = Array.from({ length: 5000 }, (_, at) => ({ name: `${'x'.repeat(64)}${at}` }));
+    const least = leastTime(() => assert.equal(new Set(completeKeys(steps)).size, 5000));
+    assert.ok(least < 100, `${least} ms`);
   });
 });
