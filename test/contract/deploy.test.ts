@@ -10,7 +10,7 @@ import { createCatalog } from '../../src/flow/catalog.ts';
 import type { FlowLink } from '../../src/flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../../src/flow/deploy/flowSource.ts';
 import { planRecreation, formatPlan } from '../../src/flow/deploy/planItem.ts';
-import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
+import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { FLOW_SLOTS } from '../../src/sandbox/features/flows/capacity.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
@@ -187,6 +187,30 @@ describe('deploy', () => {
     const steps = (await sandbox.client.listFlowActions({ params: { flowId } })).value.data;
     assert.deepEqual(steps[0]?.overrides?.params, { target: { x: 5, y: 10 } });
     assert.deepEqual(await deploy(place(), changed), ['unchanged', 'unchanged']);
+  });
+
+  it('the deployment of flow files keeps the keys of steps, except those that the file gives or reads', async () => {
+    const keysAfter = async (name: string, ...texts: string[]): Promise<readonly unknown[]> => {
+      const steps = texts.map((more, at) => `{"position":${at + 1},${more}}`);
+      const file = JSON.stringify(flow(name, 1)).replace(/"actions":.*\]/, `"actions":[${steps.join()}]`);
+      await deploy(place(), { [name]: JSON.parse(file) as object });
+      const params = { flowId: links.table[name]?.flowId ?? '' };
+      return (await sandbox.client.listFlowActions({ params })).value.data.map(({ key }) => key);
+    };
+    const shot = `"actionId":"${demoActionId('device.screenshot')}"`;
+    const type = `"actionId":"${demoActionId('device.typeText')}","overrides":{"params":{"text":`;
+    const named = `${shot},"nameOverride":"Photo"`;
+    const reading = `${type}"{{steps.photo.body.name}}"}}`;
+    assert.deepEqual(await keysAfter('A', `${shot},"key":"first"`, `${type}"1"}}`), ['first', 'type-text']);
+    assert.deepEqual(await keysAfter('A', shot, `${type}"2"}}`), ['first', 'type-text']);
+    assert.deepEqual(await keysAfter('A', named, `${type}"3"}}`), ['first', 'type-text']);
+    // In the editor, the expression reads the step that is named so.
+    assert.deepEqual(await keysAfter('A', named, reading), ['photo', 'type-text']);
+    assert.deepEqual(await keysAfter('A', `${shot},"key":"last"`, `${type}"4"}}`), ['last', 'type-text']);
+    assert.deepEqual(await keysAfter('B', shot, `${type}"1"}}`), ['take-screenshot', 'type-text']);
+    assert.deepEqual(await keysAfter('B', `${shot},"key":"a"`, `${shot},"key":"b"`, `${type}"1"}}`), [
+      ...['a', 'b', 'type-text_2'],
+    ]);
   });
 
   it('the deployment of flow files creates a flow again if it was deleted on the service', async () => {

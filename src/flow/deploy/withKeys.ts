@@ -1,11 +1,14 @@
 import type { FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import type { StepMeaning } from '../compare/flowMeaning.ts';
+import { textsIn } from '../run/trial.ts';
 import { completeKeys } from '../stepKeys.ts';
+import { keyReferences } from '../template.ts';
 
 /**
- * Returns the steps that replace those of a flow, each with a key: its own, that of the former step in its position with
- * the same action, or a new one (wire facts 18). The steps stay as they are if the service has no keys.
+ * Returns the steps that replace those of a flow, each with a key: its own or the derived one by which expressions read
+ * it, that of the former step in its position with the same action, or a new one (wire facts 18). The steps stay as
+ * they are if the service has no keys.
  */
 export function withKeys(
   steps: readonly FlowActionEntry[],
@@ -13,35 +16,72 @@ export function withKeys(
   catalog: Pick<FlowCatalog, 'action'>,
 ): FlowActionEntry[] {
   if (former.length > 0 && former.every(({ key }) => key === undefined)) return [...steps];
-  const given = steps.flatMap(step => [step, ...(step.children ?? [])]).flatMap(({ key }) => key ?? []);
-  const used = new Set(given);
-  const keptKeys = (siblings: readonly FlowActionChild[], before: readonly StepMeaning[]) =>
-    siblings
-      .toSorted((one, other) => one.position - other.position)
-      .map((step, at) => {
-        const old = before[at];
-        const isSame = old?.actionId === step.actionId.toLowerCase();
-        const known = step.key ?? (isSame && !used.has(old.key ?? '') ? old.key : undefined);
-        if (known !== undefined) used.add(known);
-        return { step, key: known, inside: isSame ? old.children : [] };
-      });
-  const entries = keptKeys(steps, former).flatMap(entry => {
-    const children = steps.find(step => step === entry.step)?.children ?? [];
-    return [entry, ...keptKeys(children, entry.inside)];
-  });
+  const own = readKeys(steps, catalog);
+  const used = new Set(own.values());
+  const keys = new Map<FlowActionChild, string | undefined>();
+  const keepKey = (step: FlowActionChild, old: StepMeaning | undefined): readonly StepMeaning[] => {
+    const isSame = old?.actionId === step.actionId.toLowerCase();
+    const key = own.get(step) ?? (isSame && !used.has(old.key ?? '') ? old.key : undefined);
+    if (key !== undefined) used.add(key);
+    keys.set(step, key);
+    return isSame ? old.children : [];
+  };
+  for (const [at, step] of byPosition(steps).entries()) {
+    const inside = keepKey(step, former[at]);
+    for (const [index, child] of byPosition(step.children ?? []).entries()) keepKey(child, inside[index]);
+  }
   // The keys of dropped steps are not used again.
   const dropped = former.flatMap(step => [step, ...step.children]).flatMap(({ key }) => key ?? []);
-  const keys = completeKeys(
-    entries.map(({ step: { nameOverride, actionId }, key }) => ({
-      key,
-      name: nameOverride ?? catalog.action(actionId.toLowerCase())?.name ?? '',
-    })),
+  const complete = keysWith(
+    steps,
+    catalog,
+    keys,
     dropped.filter(key => !used.has(key)),
   );
-  const keyOf = new Map(entries.map(({ step }, at) => [step, keys[at]]));
-  const keyed = <Step extends FlowActionChild>(step: Step): Step => ({ ...step, key: keyOf.get(step) });
+  const keyed = <Step extends FlowActionChild>(step: Step): Step => ({ ...step, key: complete.get(step) });
   return steps.map(step => ({
     ...keyed(step),
     ...(step.children ? { children: step.children.map(keyed) } : {}),
   }));
+}
+
+/** Returns the keys of the steps that have one, and of those that are read by the derived one. */
+function readKeys(
+  steps: readonly FlowActionEntry[],
+  catalog: Pick<FlowCatalog, 'action'>,
+): ReadonlyMap<FlowActionChild, string> {
+  const given = new Map(inOrder(steps).map(step => [step, step.key ?? undefined]));
+  const read = new Set(
+    textsIn(steps)
+      .flatMap(keyReferences)
+      .map(({ key }) => key),
+  );
+  return new Map(
+    [...keysWith(steps, catalog, given)].filter(([step, key]) => step.key != null || read.has(key)),
+  );
+}
+
+/** Returns the keys of steps: the known ones, and for the others those that are derived from their names. */
+function keysWith(
+  steps: readonly FlowActionEntry[],
+  catalog: Pick<FlowCatalog, 'action'>,
+  known: ReadonlyMap<FlowActionChild, string | undefined>,
+  reserved: Iterable<string> = [],
+): ReadonlyMap<FlowActionChild, string> {
+  const all = inOrder(steps);
+  const named = all.map(step => ({
+    key: known.get(step),
+    name: step.nameOverride ?? catalog.action(step.actionId.toLowerCase())?.name ?? '',
+  }));
+  const keys = completeKeys(named, reserved);
+  return new Map(all.map((step, at) => [step, keys[at] ?? '']));
+}
+
+/** Returns steps in the order of execution, children after their parent. */
+function inOrder(steps: readonly FlowActionEntry[]): readonly FlowActionChild[] {
+  return byPosition(steps).flatMap(step => [step, ...byPosition(step.children ?? [])]);
+}
+
+function byPosition<Step extends FlowActionChild>(steps: readonly Step[]): readonly Step[] {
+  return steps.toSorted((one, other) => one.position - other.position);
 }
