@@ -37,6 +37,8 @@ export interface DataScope {
   readonly stepWith: (key: string) => FlowStep | undefined;
   /** The first path segments of expressions. */
   readonly roots: readonly string[];
+  /** False for a service with an earlier version of templates, whose expressions are not known. */
+  readonly isKnownSyntax: boolean;
   /** The step that reads; undefined if there is none at its path. */
   readonly reader: FlowStep | undefined;
   /** Returns the sources of a step, its output first, whether or not it has run. */
@@ -62,16 +64,16 @@ export function dataScope(
   const reader = byPath(steps).get(path.join());
   const roots: readonly string[] = catalog.templates?.roots ?? TEMPLATE_ROOTS;
   const isOffered = ({ path: [root] }: DataSource): boolean => roots.includes(String(root));
+  const isKnownSyntax = (catalog.templates?.version ?? 3) >= 3;
   // Earlier versions name steps in another way.
-  const hasKeys = (catalog.templates?.version ?? 3) >= 3 && roots.includes('steps');
-  const keys = once(() => keysOf(document, catalog));
-  const byKey = once(() => new Map([...keys()].map(([step, key]) => [key, step])));
+  const hasKeys = isKnownSyntax && roots.includes('steps');
   const stepWith = (key: string): FlowStep | undefined =>
-    hasKeys ? (stepWithKey(document, key) ?? byKey().get(key)) : undefined;
+    hasKeys ? (stepWithKey(document, key) ?? keysOf(document, catalog).byKey.get(key)) : undefined;
   // Of several steps with the same key, only the first has it.
   const keyOf = (step: FlowStep): string => {
     const { key } = step.facts;
-    return key !== undefined && stepWithKey(document, key) === step ? key : (keys().get(step) ?? '');
+    if (key !== undefined && stepWithKey(document, key) === step) return key;
+    return keysOf(document, catalog).keys.get(step) ?? '';
   };
   const sourcesOf = (step: FlowStep): readonly DataSource[] => stepSources(step, keyOf(step), catalog);
   const others = once((): readonly DataSource[] => {
@@ -104,6 +106,7 @@ export function dataScope(
     },
     stepWith,
     roots,
+    isKnownSyntax,
     reader,
     sourcesOf,
   };

@@ -46,6 +46,7 @@ export function describeExpression(expression: string, scope: DataScope): Expres
   const text = /^\s*\{\{[^{}]*\}\}\s*$/.test(expression) ? expression.trim() : `{{${expression}}}`;
   const [parsed] = templateExpressions(text);
   const source = parsed?.source ?? expression.trim();
+  if (!scope.isKnownSyntax) return description([source], {});
   if (parsed?.path) return describePath(parsed.path, scope);
   return description([source], { problem: { kind: 'syntax' } });
 }

@@ -77,15 +77,29 @@ export function stepWithKey(document: FlowDocument, key: string): FlowStep | und
   return writtenKeys(document).get(key);
 }
 
-/** Returns the keys of all steps: those in the file, and for the others those that the service derives from their names. */
-export function keysOf(document: FlowDocument, catalog: FlowCatalog): ReadonlyMap<FlowStep, string> {
-  const steps = allSteps(document);
-  const named = steps.map(({ facts: { key, nameOverride, actionId } }) => ({
-    key,
-    name: nameOfStep(nameOverride, actionId, catalog),
-  }));
-  const keys = completeKeys(named);
-  return new Map(steps.map((step, at) => [step, keys[at] ?? '']));
+/** The keys of the steps of a flow: those in the file, and for the others those that the service derives from their names. */
+interface StepKeys {
+  readonly keys: ReadonlyMap<FlowStep, string>;
+  readonly byKey: ReadonlyMap<string, FlowStep>;
+}
+
+// Computed once for a text, since each of its expressions asks for a key.
+const stepKeys = memoize((document: FlowDocument) =>
+  memoize((catalog: FlowCatalog): StepKeys => {
+    const steps = allSteps(document);
+    const named = steps.map(({ facts: { key, nameOverride, actionId } }) => ({
+      key,
+      name: nameOfStep(nameOverride, actionId, catalog),
+    }));
+    const keys = completeKeys(named);
+    const pairs = steps.map((step, at) => [step, keys[at] ?? ''] as const);
+    return { keys: new Map(pairs), byKey: new Map(pairs.map(([step, key]) => [key, step])) };
+  }),
+);
+
+/** Returns the keys of the steps of a flow with the names in a catalog. */
+export function keysOf(document: FlowDocument, catalog: FlowCatalog): StepKeys {
+  return stepKeys(document)(catalog);
 }
 
 function factsOf(step: StepModel): StepFacts {

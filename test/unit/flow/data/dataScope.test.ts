@@ -196,4 +196,25 @@ describe('flow/data/dataScope: picker of data', () => {
     );
     assert.ok(least < 10, `${least} ms`);
   });
+
+  it('the data that a step can read is described in a short time for many expressions that read steps without a key', () => {
+    const text = '{{steps.wait-for-passcode_900.body.code}} {{steps.none.body.code}}';
+    const overrides = { params: { text } };
+    const many = Array.from({ length: 1000 }, (_, at) => ({ actionId: 'wait', position: at + 1, overrides }));
+    const document = parseFlow(JSON.stringify({ actions: many }));
+    const least = leastTime(() => {
+      for (const at of many.keys())
+        assert.ok(describeExpression('steps.none.body', dataScope(document, [at], { catalog })).problem);
+    });
+    assert.ok(least < 100, `${least} ms`);
+  });
+
+  it('the data that a step can read is unknown, and no problem, for a service with an earlier version of templates', () => {
+    const old = { ...catalog, templates: { version: 2, roots: ['trigger', 'steps'] } };
+    const scope = dataScope(parseFlow(JSON.stringify(file)), [1], { catalog: old });
+    for (const expression of ['steps.get-the-code.output', 'steps[0].output', 'Get the code', 'trigger.x']) {
+      const { label, problem } = describeExpression(`{{${expression}}}`, scope);
+      assert.deepEqual([label, problem], [expression, undefined]);
+    }
+  });
 });
