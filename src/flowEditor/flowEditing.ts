@@ -1,5 +1,7 @@
 import type { CatalogAction } from '../flow/catalog.ts';
 import { namedDevices } from '../flow/check/missingApps.ts';
+import { applyEdits } from '../flow/document/textEdits.ts';
+import { applyInOrder } from '../flow/edit/applyEdit.ts';
 import { copySteps } from '../flow/edit/copySteps.ts';
 import type { FlowEdit, NewStep, StepPath, InsertionPoint } from '../flow/edit/flowEdit.ts';
 import {
@@ -195,7 +197,11 @@ export class FlowEditing {
 
   /** Copies steps to the clipboard as JSON that any flow accepts. Throws if the steps no longer exist. */
   async copy(steps: readonly StepPath[]): Promise<void> {
-    const copied = copySteps(this.#target.file.text, steps);
+    const { file, giveKeys } = this.#target;
+    // Where they are pasted, the steps keep reading each other by the keys that they have in this file.
+    const keys = applyInOrder(file.text, giveKeys?.([{ kind: 'duplicateSteps', steps }]) ?? []);
+    const text = keys.kind === 'edits' ? applyEdits(file.text, keys.edits) : file.text;
+    const copied = copySteps(text, steps);
     if (copied === undefined) throw new Error('These steps are gone, so nothing is copied. Select others.');
     await this.#window.writeClipboard(copied);
   }

@@ -90,16 +90,18 @@ export function renameProvider(documents: FlowDocuments, store: CatalogStore): v
     },
     provideRenameEdits: async (document, position, newName) => {
       // Loaded at the first use, to keep the opening of a flow file fast.
-      const { applyEdit } = await import('../flow/edit/applyEdit.ts');
+      const { applyInOrder } = await import('../flow/edit/applyEdit.ts');
+      const { giveReadKeys } = await import('../flow/edit/readKeys.ts');
       const flow = documents.get(document);
       const meant = flow && meantStep(flow, document.offsetAt(position), store.catalog);
       if (!meant) return undefined;
-      const outcome = applyEdit(flow.text, { kind: 'renameStep', step: meant.step, name: newName.trim() });
+      const edit = { kind: 'renameStep', step: meant.step, name: newName.trim() } as const;
+      const outcome = applyInOrder(flow.text, [...giveReadKeys(flow, [edit], store.catalog), edit]);
       if (outcome.kind !== 'edits') throw new Error(outcome.sentence);
-      const edit = new vscode.WorkspaceEdit();
-      for (const replacement of outcome.edits)
-        edit.replace(document.uri, toRange(document, replacement), replacement.text);
-      return edit;
+      const changes = new vscode.WorkspaceEdit();
+      for (const { text, ...range } of outcome.edits)
+        changes.replace(document.uri, toRange(document, range), text);
+      return changes;
     },
   };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FlowEdit, StepPath } from '../../../src/flow/edit/flowEdit.ts';
+import { giveReadKeys } from '../../../src/flow/edit/readKeys.ts';
 import type { EditReply } from '../../../src/protocol/flowEditor.ts';
 import { applyFlowEdits, type EditedFile } from '../../../src/flowEditor/applyFlowEdit.ts';
 import { FlowEditing } from '../../../src/flowEditor/flowEditing.ts';
@@ -47,7 +48,9 @@ describe('flowEditor/flowEditing', () => {
       followed.push([file.version, steps]);
       return () => followed.push('back');
     };
-    edited = { file, isEditable: () => isEditable, follow };
+    const giveKeys = (edits: readonly FlowEdit[]): readonly FlowEdit[] =>
+      giveReadKeys(file.flow, edits, sources.catalog.catalog);
+    edited = { file, isEditable: () => isEditable, giveKeys, follow };
     flush = () => Promise.resolve();
     const target = {
       ...edited,
@@ -311,6 +314,15 @@ describe('flowEditor/flowEditing', () => {
       window.clipboard = clipboard;
       assert.deepEqual(await editing.paste(1, { index: 0 }), { kind: 'done', version: 2, steps: [[0]] });
       assert.equal(outline(), 'b(b1 b2)');
+    });
+
+    it('the changes of a flow file from the clipboard keep steps without keys that read each other', async () => {
+      open(file.text.replace(/"c"$/m, '"c", "overrides": {"params": {"text": "{{steps.a.body.code}}"}}'));
+      await editing.copy([[0], [2]]);
+      const [first, second] = JSON.parse(window.clipboard) as readonly { key?: string; overrides?: object }[];
+      assert.deepEqual([first?.key, second?.key], ['a', undefined]);
+      assert.deepEqual(second?.overrides, { params: { text: '{{steps.a.body.code}}' } });
+      assert.ok(!file.text.includes('"key"'));
     });
 
     it('the changes of a flow file from the clipboard are refused if it contains no steps', async () => {
