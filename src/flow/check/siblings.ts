@@ -63,7 +63,7 @@ export function findKeyProblems(entries: readonly StepModel[]): readonly FlowDia
         first.set(key, range);
         return [];
       }
-      const message = `Another step has the key “${key}”; expressions read that one.`;
+      const message = `Another step has the key “${key}”; each key is given once.`;
       const related = [{ ...earlier, message: 'It is used here.' }];
       return [{ code: 'same-step-key', severity: 'error', ...range, message, related }];
     });

@@ -7,9 +7,9 @@ import { unclearParams } from './unclearParams.ts';
 import { type RecordedInput, type ScrollDirection, takesElement } from './wantedValues.ts';
 import { touchedPoint } from './deviceGesture.ts';
 
-/** The replacement for a typed password in a step. */
 /** The key of a step that waits for a passcode. */
 export const PASSCODE_KEY = 'passcode';
+/** The replacement for a typed password in a step. */
 export const PASSWORD_EXPRESSION = '{{event.payload.password}}';
 
 /** The actions chosen for acts, by `actName` of the acts. */

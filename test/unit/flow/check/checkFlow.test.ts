@@ -255,7 +255,7 @@ describe('flow/check/checkFlow', () => {
     [
       'two steps with the same key',
       flow('', step(1, ',"key":"first"'), step(2, ',"key":"first"')),
-      'same-step-key error «"first"»: Another step has the key “first”; expressions read that one.',
+      'same-step-key error «"first"»: Another step has the key “first”; each key is given once.',
     ],
     [
       'a reference to no step',
