@@ -3,6 +3,7 @@ import { dataScope } from '../data/dataScope.ts';
 import { allSteps } from '../data/flowSteps.ts';
 import type { FlowDiagnostic, TextRange } from '../document/diagnostic.ts';
 import { type FlowDocument, stepModelAt, type TextEdit } from '../document/flowDocument.ts';
+import { rangeOf } from '../document/jsonTree.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
 import { renumberKey } from '../stepKeys.ts';
 import { fix, offer, type QuickFix } from './quickFix.ts';
@@ -26,11 +27,13 @@ export function useFreeKey(document: FlowDocument, range: TextRange): readonly Q
   return offer(`Use the key “${key}”`, [{ ...range, text: JSON.stringify(key) }]);
 }
 
-/** Returns the edit that inserts the key of a step after its action; none for a step without an action or with a key. */
+/** Returns the edit that writes the key of a step, or inserts it after its action; none for a step with neither. */
 export function keyInsertion(document: FlowDocument, path: StepPath, key: string): readonly TextEdit[] {
   const step = stepModelAt(document, path);
+  // A key that is null or of another form counts as none.
+  if (step?.key) return [{ ...rangeOf(step.key), text: JSON.stringify(key) }];
   const property = step?.actionId?.parent;
-  if (!property || step.key) return [];
+  if (!property) return [];
   const { text } = document;
   const end = property.offset + property.length;
   const [, space] =

@@ -136,6 +136,16 @@ describe('flow/check/dataReads: value that an expression reads', () => {
   });
 });
 
+for (const key of ['null', '"Find"', '""', '"constructor"'])
+  it(`the value that an expression reads keeps its step once its key ${key} is replaced`, () => {
+    const text = flow('{{steps.find-message.body.subject}}').replace('"key":"find-message"', `"key":${key}`);
+    const document = parseFlow(text);
+    const [problem] = checkFlow(document, catalog).filter(({ code }) => code === 'template-key');
+    assert.ok(problem);
+    const [fix] = quickFixesFor(document, problem, catalog);
+    assert.equal(applyEdits(text, fix?.edits ?? []), flow('{{steps.find-message.body.subject}}'));
+  });
+
 describe('flow/check/dataReads: two steps with the same key', () => {
   it('two steps with the same key are reported, and the second can have another', () => {
     const text = flow('a').replace('"key":"repeat"', '"key":"find-message"');
