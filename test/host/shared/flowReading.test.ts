@@ -238,6 +238,23 @@ describe('shared/flowReading', () => {
     assert.match(document.getText(), /\{\{steps\.passcode\.body\.code\}\}/);
   });
 
+  it('the text editor of a flow file gives a step without a key the one that it is read by before it renames the step', async () => {
+    const wait = stepText('mailbox.waitForPasscode', ',"nameOverride":"Get the code"');
+    const type = stepText(
+      'device.typeText',
+      ',"overrides":{"params":{"text":"{{st|eps.get-the-code.body.code}}"}}',
+    );
+    const { cursor } = await file.write(
+      `{"triggerId":"${BY_HAND}","actions":[${wait},${type.replace('"position":1', '"position":2')}]}`,
+    );
+    const rename = 'vscode.executeDocumentRenameProvider';
+    const edit = await vscode.commands.executeCommand<vscode.WorkspaceEdit>(rename, file.uri, cursor, 'Code');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const document = await vscode.workspace.openTextDocument(file.uri);
+    assert.match(document.getText(), /"key": ?"get-the-code"/);
+    assert.match(document.getText(), /"nameOverride":"Code"/);
+  });
+
   it('the text editor of a flow file finds every reference in the flows of the workspace, open or not', async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);

@@ -274,6 +274,20 @@ describe('devicePanel/recorder', () => {
     await until('another text', () => file.params(3)?.['text'], '5550');
   });
 
+  it('the recorder of a device types each passcode from the step that waits for it', async () => {
+    device.tap(0);
+    device.type('482913');
+    await written(3);
+    device.tap(1);
+    await written(4);
+    device.type('482913');
+    await written(6);
+    assert.deepEqual(
+      [2, 5].map(at => file.params(at)?.['text']),
+      ['{{steps.passcode.body.code}}', '{{steps.passcode_2.body.code}}'],
+    );
+  });
+
   it('the recorder of a device still knows its steps after another was recorded between them', async () => {
     device.tap(0);
     device.type('482913');
