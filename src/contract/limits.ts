@@ -50,6 +50,20 @@ export const BINDING_HASH_PATTERN = /^[0-9a-f]{64}$/;
 export const STEP_KEY_FORM = /^(?:[a-z][a-z0-9_-]{0,63}|_(?:[a-z0-9-][a-z0-9_-]{0,62})?)$/;
 /** The words that are no keys, because templates of one version or another begin with them (wire facts 18). */
 export const RESERVED_STEP_KEYS: readonly string[] = [
-  ...['trigger', 'flow', 'event', 'user', 'now', 'chaindepth', 'steps', 'prev', 'source', 'schedule'],
-  ...['loop', 'results', 'execution', 'owner', 'constructor', 'prototype'],
+  'trigger',
+  'flow',
+  'event',
+  'user',
+  'now',
+  'chaindepth',
+  'steps',
+  'prev',
+  'source',
+  'schedule',
+  'loop',
+  'results',
+  'execution',
+  'owner',
+  'constructor',
+  'prototype',
 ];

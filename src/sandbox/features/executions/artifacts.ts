@@ -13,8 +13,13 @@ type Place = Pick<
 
 /** The indexes of a recording of a whole run (wire facts 6). */
 const WHOLE_RUN: Place = {
-  ...{ scope: 'flow', flowActionId: null },
-  ...{ stepIndex: -1, parentIndex: -1, childIndex: -1, iterationIndex: -1, attempt: -1 },
+  scope: 'flow',
+  flowActionId: null,
+  stepIndex: -1,
+  parentIndex: -1,
+  childIndex: -1,
+  iterationIndex: -1,
+  attempt: -1,
 };
 
 /** The files and screenshots that a response shows of a run. */
