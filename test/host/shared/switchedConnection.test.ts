@@ -14,7 +14,8 @@ import { runSwitching } from '../../support/switching.ts';
 const MAX_MOMENTS = Number(process.env['CLOUD_DEVICES_TEST_MOMENTS'] ?? 1);
 
 /** The requests of a window when a connection is selected while a flow file is open: its catalog. */
-const CATALOG = /^GET \/v1\/(actions|devices|triggers|webhooks|mailboxes|apps)\?/;
+const CATALOG =
+  /^GET \/v1\/(?:(?:actions|devices|triggers|webhooks|mailboxes|apps)\?|flows\/template-context$)/;
 
 /** The requests that reached a service besides the reading of its catalog. */
 function calledByCommand({ requests }: FaultyServer): readonly string[] {
