@@ -151,6 +151,20 @@ describe('flow/edit/readKeys: key of a step', () => {
     assert.deepEqual(keysAndTexts(back), keysAndTexts(keyed));
   });
 
+  it('the key of a step is replaced in each of several pasted steps that have the same', () => {
+    const text = JSON.stringify([
+      step('read', { key: 'same' }),
+      step('tap', { key: 'same', text: '{{steps.same.body.text}}' }),
+    ]);
+    const pasted = after(keyed, { kind: 'pasteSteps', to: { index: 2 }, text });
+    assert.deepEqual(
+      keysAndTexts(pasted)
+        .slice(2)
+        .map(([key]) => key),
+      ['same', 'same_2'],
+    );
+  });
+
   it('the key of a step is replaced in a pasted step with its children, and in a new step', () => {
     const whole = flowOf(
       step('read', { key: 'code', children: [step('in', { key: 'typed', text: '{{steps.code.body.x}}' })] }),
