@@ -151,6 +151,20 @@ describe('flow/edit/readKeys: key of a step', () => {
     assert.deepEqual(keysAndTexts(back), keysAndTexts(keyed));
   });
 
+  it('the key of a step is replaced in a copy with its children', () => {
+    const whole = flowOf(
+      step('read', {
+        key: 'outer',
+        children: [step('in', { key: 'inner', text: '{{steps.inner.body.x}}' })],
+      }),
+    );
+    const copied = after(whole, { kind: 'duplicateSteps', steps: [[0]] });
+    assert.deepEqual(keysAndTexts(copied).slice(2), [
+      ['outer_2', undefined],
+      ['inner_2', '{{steps.inner_2.body.x}}'],
+    ]);
+  });
+
   it('the key of a step is replaced in each of several pasted steps that have the same', () => {
     const text = JSON.stringify([
       step('read', { key: 'same' }),
