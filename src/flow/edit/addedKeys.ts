@@ -8,7 +8,9 @@ import {
   sourceOf,
   stringsIn,
 } from '../document/jsonTree.ts';
+import type { TextEdit } from '../document/flowDocument.ts';
 import { textOf } from '../document/stepModel.ts';
+import { applyEdits } from '../document/textEdits.ts';
 import { isStepKey, renumberKey } from '../stepKeys.ts';
 import { keyReferences } from '../template.ts';
 import type { NewStep } from './flowEdit.ts';
@@ -23,7 +25,11 @@ export type ReplacedKeys = (key: string) => string | undefined;
  * keep reading each other.
  */
 export function replacedKeys(tree: StepTree): (step: StepHandle) => ReplacedKeys {
-  const handles = tree.entries.flatMap(entry => [entry, ...entry.children]);
+  // The children of a pasted step are in its text.
+  const handles = tree.entries.flatMap(entry => [
+    entry,
+    ...(entry.source.kind === 'text' ? [] : entry.children),
+  ]);
   const taken = new Set(
     handles.flatMap(({ source }) => (source.kind === 'item' ? (ownKey(source.node) ?? []) : [])),
   );
@@ -66,34 +72,28 @@ export function replaceKeysIn(step: NewStep, replaced: ReplacedKeys): NewStep {
     ...(free === undefined ? {} : { key: free }),
     ...(overrides === undefined
       ? {}
-      : { overrides: changeTexts(overrides, text => replaceInString(text, replaced)) }),
+      : { overrides: changeTexts(overrides, text => applyEdits(text, keyEdits(text, replaced))) }),
     ...(inner ? { children: inner } : {}),
   };
 }
 
 function replaceInText(plan: TextPlan, node: JsonNode, replaced: ReplacedKeys): void {
-  const value = String(node.value);
+  const edits = keyEdits(String(node.value), replaced);
+  if (edits.length === 0) return;
   const raw = sourceOf(plan.text, node);
-  const offsets = value.includes('{{') ? findOffsets(raw) : [];
-  let text = '';
-  let at = 0;
-  for (const { key, start, end } of keyReferences(value)) {
-    const free = replaced(key);
-    if (free === undefined || free === key) continue;
-    text += raw.slice(at, offsets[start]) + free;
-    at = offsets[end] ?? raw.length;
-  }
-  if (at > 0) plan.replace(node, text + raw.slice(at));
+  // Escape sequences shift the offsets.
+  const offsets = findOffsets(raw);
+  const at = (offset: number): number => offsets[offset] ?? raw.length;
+  const shifted = edits.map(({ start, end, text }) => ({ start: at(start), end: at(end), text }));
+  plan.replace(node, applyEdits(raw, shifted));
 }
 
-function replaceInString(text: string, replaced: ReplacedKeys): string {
-  let result = '';
-  let at = 0;
-  for (const { key, start, end } of keyReferences(text)) {
-    result += text.slice(at, start) + (replaced(key) ?? key);
-    at = end;
-  }
-  return result + text.slice(at);
+/** Returns the edits that replace the keys that the expressions of a text read. */
+function keyEdits(text: string, replaced: ReplacedKeys): readonly TextEdit[] {
+  return keyReferences(text).flatMap(({ key, start, end }) => {
+    const free = replaced(key);
+    return free === undefined || free === key ? [] : [{ start, end, text: free }];
+  });
 }
 
 /** Returns the keys of an added step and its children. */
