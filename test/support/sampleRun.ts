@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type SchemaDraft, Validator } from '@cfworker/json-schema';
 import type { FlowActionEntry } from '../../src/contract/records/flowAction.ts';
 import type { Trigger } from '../../src/contract/records/trigger.ts';
-import { completeKeys } from '../../src/flow/stepKeys.ts';
+import { entryKeys } from '../../src/flow/deploy/entryKeys.ts';
 import { demoAppEvents } from '../../src/sandbox/demo/referenceData.ts';
 import { demoActionId, demoCatalog, exampleOutput } from '../../src/sandbox/demo/demoCatalog.ts';
 
@@ -23,13 +23,7 @@ export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger
   const problems: string[] = [];
   const scope: Record<string, unknown> = { event: { payload: samplePayload(trigger) }, steps: {} };
   const steps = scope['steps'] as Record<string, unknown>;
-  const inRunOrder = inOrder(entries).flatMap(entry => [entry, ...inOrder(entry.children ?? [])]);
-  const keys = completeKeys(
-    inRunOrder.map(({ key, nameOverride, actionId }) => ({
-      key,
-      name: nameOverride ?? actionsById.get(actionId)?.name ?? '',
-    })),
-  );
+  const keys = entryKeys(entries, { action: id => actionsById.get(id) });
   for (const [index, entry] of inOrder(entries).entries()) {
     const params = check(entry, scope, `step ${index + 1}`, problems);
     const items = (params?.['items'] as unknown[] | undefined) ?? [];
@@ -38,8 +32,7 @@ export function problemsOf(entries: readonly FlowActionEntry[], trigger: Trigger
       check(child, inside, `step ${index + 1}, child ${child.position}`, problems);
     }
     const action = actionsById.get(entry.actionId);
-    const key = keys[inRunOrder.indexOf(entry)] ?? '';
-    steps[key] = { body: action ? exampleOutput(action) : {} };
+    steps[keys.get(entry) ?? ''] = { body: action ? exampleOutput(action) : {} };
   }
   return problems;
 }

@@ -2,7 +2,7 @@ import type { FlowActionChild, FlowActionEntry } from '../../contract/records/fl
 import type { FlowCatalog } from '../catalog.ts';
 import type { StepMeaning } from '../compare/flowMeaning.ts';
 import { textsIn } from '../run/trial.ts';
-import { completeKeys } from '../stepKeys.ts';
+import { byPosition, type EntryKeys, entryKeys } from './entryKeys.ts';
 import { keyReferences } from '../template.ts';
 
 /**
@@ -32,12 +32,11 @@ export function withKeys(
   }
   // The keys of dropped steps are not used again.
   const dropped = former.flatMap(step => [step, ...step.children]).flatMap(({ key }) => key ?? []);
-  const complete = keysWith(
-    steps,
-    catalog,
-    keys,
-    dropped.filter(key => !used.has(key)),
-  );
+  const complete = entryKeys(steps, {
+    action: catalog.action,
+    keyOf: step => keys.get(step),
+    reserved: dropped.filter(key => !used.has(key)),
+  });
   const keyed = <Step extends FlowActionChild>(step: Step): Step => ({ ...step, key: complete.get(step) });
   return steps.map(step => ({
     ...keyed(step),
@@ -46,42 +45,12 @@ export function withKeys(
 }
 
 /** Returns the keys of the steps that have one, and of those that are read by the derived one. */
-function readKeys(
-  steps: readonly FlowActionEntry[],
-  catalog: Pick<FlowCatalog, 'action'>,
-): ReadonlyMap<FlowActionChild, string> {
-  const given = new Map(inOrder(steps).map(step => [step, step.key ?? undefined]));
+function readKeys(steps: readonly FlowActionEntry[], catalog: Pick<FlowCatalog, 'action'>): EntryKeys {
   const read = new Set(
     textsIn(steps)
       .flatMap(keyReferences)
       .map(({ key }) => key),
   );
-  return new Map(
-    [...keysWith(steps, catalog, given)].filter(([step, key]) => step.key != null || read.has(key)),
-  );
-}
-
-/** Returns the keys of steps: the known ones, and for the others those that are derived from their names. */
-function keysWith(
-  steps: readonly FlowActionEntry[],
-  catalog: Pick<FlowCatalog, 'action'>,
-  known: ReadonlyMap<FlowActionChild, string | undefined>,
-  reserved: Iterable<string> = [],
-): ReadonlyMap<FlowActionChild, string> {
-  const all = inOrder(steps);
-  const named = all.map(step => ({
-    key: known.get(step),
-    name: step.nameOverride ?? catalog.action(step.actionId.toLowerCase())?.name ?? '',
-  }));
-  const keys = completeKeys(named, reserved);
-  return new Map(all.map((step, at) => [step, keys[at] ?? '']));
-}
-
-/** Returns steps in the order of execution, children after their parent. */
-function inOrder(steps: readonly FlowActionEntry[]): readonly FlowActionChild[] {
-  return byPosition(steps).flatMap(step => [step, ...byPosition(step.children ?? [])]);
-}
-
-function byPosition<Step extends FlowActionChild>(steps: readonly Step[]): readonly Step[] {
-  return steps.toSorted((one, other) => one.position - other.position);
+  const all = entryKeys(steps, catalog);
+  return new Map([...all].filter(([step, key]) => step.key != null || read.has(key)));
 }

@@ -1,6 +1,6 @@
 import type { StepModel } from './stepModel.ts';
 
-/** Returns the index of each step in execution order, from 0, as expressions use it. */
+/** Returns the index of each step in execution order, from 0. */
 export function runOrder(siblings: readonly Pick<StepModel, 'position'>[]): readonly number[] {
   const order = inRunOrder([...siblings.keys()], index => siblings[index]?.position?.value);
   const ranks = Array.from<number>({ length: siblings.length });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction, FlowActionChild, FlowActionEntry } from '../../contract/records/flowAction.ts';
-import { completeKeys } from '../../flow/stepKeys.ts';
+import { type EntryKeys, entryKeys } from '../../flow/deploy/entryKeys.ts';
 import type { Store } from '../store/store.ts';
 
 /** Returns the steps of a flow in order of execution: by position, each followed by its children. */
@@ -30,20 +30,8 @@ export function storeSteps(
   options: StoreStepsOptions = {},
 ): FlowAction[] {
   const taken = store.flowActions.all({ flowId }).flatMap(({ key }) => key ?? []);
-  const inOrder = byPosition(steps).flatMap(step => [step, ...byPosition(step.children ?? [])]);
-  const keys = completeKeys(
-    inOrder.map(({ key, nameOverride, actionId }) => ({
-      key,
-      name: nameOverride ?? store.actions.get(actionId)?.name ?? '',
-    })),
-    taken,
-  );
-  const keyOf = new Map(inOrder.map((step, at) => [step, keys[at]]));
+  const keyOf = entryKeys(steps, { action: id => store.actions.get(id), reserved: taken });
   return storeKeyed(store, flowId, steps, createdAt, keyOf, options);
-}
-
-function byPosition<Step extends FlowActionChild>(steps: readonly Step[]): readonly Step[] {
-  return steps.toSorted((one, other) => one.position - other.position);
 }
 
 function storeKeyed(
@@ -51,7 +39,7 @@ function storeKeyed(
   flowId: string,
   steps: readonly FlowActionEntry[],
   createdAt: string,
-  keyOf: ReadonlyMap<FlowActionChild, string | undefined>,
+  keyOf: EntryKeys,
   { parent = null, newId = () => randomUUID() }: StoreStepsOptions,
 ): FlowAction[] {
   return steps.flatMap(step => {
