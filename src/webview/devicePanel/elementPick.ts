@@ -97,7 +97,7 @@ export class ElementPick {
     await this.#port.ask({ kind: 'cancelPick' });
   }
 
-  /** Takes over a new state: the outlined element stays if it is still there. */
+  /** Takes over a new state: the outlined element stays if it is still there, also with another text. */
   follow(): void {
     const { state } = this.#port;
     if (!state?.pick) {
@@ -105,9 +105,23 @@ export class ElementPick {
       return;
     }
     const before = this.#element;
-    if (!before || this.#list.includes(before)) return;
-    const same = this.#list.find(element => isSameElement(element, before));
+    if (!before) {
+      this.#pointAgain();
+      return;
+    }
+    if (this.#list.includes(before)) return;
+    const same =
+      this.#list.find(element => isSameElement(element, before)) ??
+      this.#list.find(element => hasSameBounds(element, before));
     this.#set(same, this.#at, same !== undefined && this.#isHeld);
+  }
+
+  // The elements are often read only after a click.
+  #pointAgain(): void {
+    const element = this.#at && elementAt(this.#list, this.#at);
+    if (!element) return;
+    this.#set(element, this.#at, this.#isHeld);
+    if (this.#isHeld) this.#say();
   }
 
   get #list(): readonly ScreenElement[] {
@@ -176,8 +190,11 @@ function neighborOf(list: readonly ScreenElement[], index: number, step: TreeSte
 
 /** Returns true if two elements of different reads look the same. */
 export function isSameElement(one: ScreenElement, other: ScreenElement): boolean {
+  return one.name === other.name && hasSameBounds(one, other);
+}
+
+function hasSameBounds(one: ScreenElement, other: ScreenElement): boolean {
   return (
-    one.name === other.name &&
     one.depth === other.depth &&
     one.left === other.left &&
     one.top === other.top &&
