@@ -80,7 +80,7 @@ async function runToEnd(
     began = performance.now();
     cpu = process.cpuUsage();
   });
-  await new FlowRunner(sandbox).verify(flowId, { n: 1 });
+  new FlowRunner(sandbox).verify(flowId, { n: 1 });
   await ended;
   const { user, system } = process.cpuUsage(cpu);
   const took = { ms: performance.now() - began, cpuMs: (user + system) / 1000 };

@@ -5,6 +5,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** True if runs that the sandbox starts by this call, or by a trigger later, may call only this computer. */
   readonly isConfined?: boolean | undefined;
+  /** True if a verification in the sandbox begins on the home screen, with apps that have no data. */
+  readonly isFresh?: boolean | undefined;
   /** The maximum wait for the headers of one attempt, in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
   /**

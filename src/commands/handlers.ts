@@ -76,7 +76,6 @@ import { activateFlow } from './flows/flowActivate.ts';
 import { checkAllFlows } from './flows/flowCheckAll.ts';
 import { linkFlow, unlinkFlow } from './flows/flowLink.ts';
 import { filterFlows, orderFlows, refreshFlows, searchFlows, showAllFlows } from './flows/flowList.ts';
-import { dryRunFlow, fireFlow, showExecutions } from './flows/flowRun.ts';
 import { cloneFlow, deleteFlow, disableFlow, unblockFlow } from './flows/flowState.ts';
 import {
   addStep,
@@ -229,9 +228,6 @@ const handlers: HandlersOf<Name> = {
   deleteFlow,
   cloneFlow,
   unblockFlow,
-  dryRunFlow,
-  fireFlow,
-  showExecutions,
   openDevicePanel,
   openDeviceGrid,
   swipe,
@@ -321,6 +317,7 @@ const handlers: HandlersOf<Name> = {
   ...loadedLater(() => import('./flows/flowDrift.ts'), 'showDrift', 'compareFlow'),
   ...loadedLater(() => import('./flows/flowChanges.ts'), 'showChanges'),
   ...loadedLater(() => import('./flows/flowVerify.ts'), 'verifyFlow'),
+  ...loadedLater(() => import('./flows/flowRun.ts'), 'dryRunFlow', 'fireFlow', 'showExecutions'),
   ...loadedLater(() => import('./flows/flowServiceCheck.ts'), 'checkOnService'),
   ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow', 'fillFlow'),
   ...loadedLater(

@@ -4,7 +4,6 @@ import { sandboxAccessOperations } from './sandbox/access.ts';
 import { controlOperations } from './sandbox/control.ts';
 import { sandboxDebugOperations } from './sandbox/debug.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
-import { sandboxFlowOperations } from './sandbox/flows.ts';
 import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
 import { sandboxStateOperations } from './sandbox/state.ts';
 import { sandboxTrialOperations } from './sandbox/trials.ts';
@@ -18,7 +17,6 @@ export const sandboxOperations = {
   ...controlOperations,
   ...sandboxStateOperations,
   ...sandboxAccessOperations,
-  ...sandboxFlowOperations,
   ...sandboxTrialOperations,
   ...sandboxDebugOperations,
   ...sandboxTraceOperations,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, gotNoAnswer } from '../client/failure.ts';
+import type { CallOptions } from '../client/reply.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { type FollowOptions, followRun } from './followRun.ts';
 
@@ -13,6 +14,8 @@ export interface VerificationRun extends FollowOptions {
   readonly deviceId?: string | undefined;
   /** The payload of the trigger. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** Options of the sandbox. */
+  readonly inSandbox?: Pick<CallOptions, 'isConfined' | 'isFresh'>;
   /** The service starts at most one run with it; a new one by default. */
   readonly invocationId?: string;
   /** True to abort the run after any error, because nothing remembers it. */
@@ -24,11 +27,21 @@ export interface VerificationRun extends FollowOptions {
  * response is lost is repeated, which starts no second run. Aborting the signal aborts the run and rejects.
  */
 export async function runVerification(run: VerificationRun): Promise<Execution> {
-  const { client, flowId, deviceId, payload, invocationId = randomUUID(), signal, abortsOnError } = run;
+  const {
+    client,
+    flowId,
+    deviceId,
+    payload,
+    invocationId = randomUUID(),
+    signal,
+    abortsOnError,
+    inSandbox,
+  } = run;
   const body = { invocationId, payload, ...(deviceId === undefined ? {} : { deviceId }) };
   const start = async (calls: number): Promise<string> => {
     try {
-      return (await client.verifyFlow({ params: { flowId }, body }, { signal })).value.data.executionId;
+      return (await client.verifyFlow({ params: { flowId }, body }, { ...inSandbox, signal })).value.data
+        .executionId;
     } catch (cause) {
       if (calls >= MAX_CALLS || signal?.aborted || !lostResponse(cause)) throw cause;
       return start(calls + 1);

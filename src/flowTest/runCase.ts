@@ -2,12 +2,13 @@ import type { Client } from '../client/client.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { explainExecution } from '../deploy/explainExecution.ts';
-import { runInSandbox, type SandboxRun } from '../deploy/runInSandbox.ts';
+import { type LiveRun, runLive } from '../deploy/runLive.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { executionSteps, type RunStep, stepNumber } from '../flow/run/runSteps.ts';
 import { counted } from '../util/counted.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
+import { combineRuns } from './combineRuns.ts';
 import { readScreens } from './runScreens.ts';
 import { toSandboxBody } from './sandboxBody.ts';
 import { readSandboxRecords } from './sandboxRecords.ts';
@@ -35,11 +36,16 @@ export interface CaseResult {
   readonly devices?: ReadonlyMap<string, string> | undefined;
 }
 
+/** The input of a debugger for a case. */
+export interface DebuggedRun extends LiveRun {
+  readonly sandboxClient: SandboxClient;
+}
+
 /** Options for running a case. */
 interface CaseOptions {
   readonly signal?: AbortSignal;
   /** Runs the flow in a debugger. The time limit of the case does not apply then. */
-  readonly debug?: (run: SandboxRun) => Promise<Execution>;
+  readonly debug?: (run: DebuggedRun) => Promise<Execution>;
 }
 
 const TIMEOUT_SECONDS = 60;
@@ -88,43 +94,41 @@ async function executeCase(
   const stopSignal = AbortSignal.any([limit, undelivered.signal, ...(signal ? [signal] : [])]);
   const startedAt = performance.now();
   const measureElapsed = (): number => performance.now() - startedAt;
-  let last: Execution | undefined;
+  const runs = new Map<string, Execution>();
   try {
     let mail: Promise<void> | undefined;
     const onProgress = (execution: Execution): void => {
-      last = execution;
+      runs.set(execution.id, execution);
       // Mail from before the request of the run does not count.
       mail ??= deliver(sandboxClient, test.messages);
       mail.catch(() => undelivered.abort());
     };
     const payload = test.payload ?? {};
-    const run = (debug ?? runInSandbox)({
-      client,
-      sandboxClient,
-      flowId,
-      payload,
-      onProgress,
-      signal: stopSignal,
-    });
+    const input = { client, flowId, payload, onProgress, signal: stopSignal };
+    const run = debug ? debug({ ...input, sandboxClient }).then(only => [only]) : runLive(input);
     // The next case begins with a reset, so nothing of this one may still be running.
     await run.catch(() => undefined);
     await mail;
-    const execution = await run;
+    const ended = await run;
+    const execution = combineRuns(ended);
+    if (!execution) throw new UnfitFile('The sandbox started no run of this flow.');
     const tookMs = measureElapsed();
     const { devices } = records;
-    const screens = await readScreens(bench, execution, test.expect, {
+    const screens = await readScreens(bench, ended, test.expect, {
       deviceIds: body.deviceIds ?? [],
       devices,
     });
     if (checkRun(execution, test.expect, undefined, screens).length === 0)
       return { name, outcome: 'passed', failures: [], tookMs, execution, devices };
-    const steps = await explainExecution(execution, sandboxClient, signal);
+    const explained = ended.map(async one => explainExecution(one, sandboxClient, signal));
+    const steps = (await Promise.all(explained)).flat();
     const failures = checkRun(execution, test.expect, steps, screens);
     return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
     const tookMs = measureElapsed();
-    const execution = last && (await readEnded(client, last));
+    const stopped = await Promise.all([...runs.values()].map(one => readEnded(client, one)));
+    const execution = combineRuns(stopped);
     const failures = [describeTimeout(seconds, execution)];
     return { name, outcome: 'failed', failures, tookMs, execution, devices: records.devices };
   }

@@ -35,11 +35,11 @@ export function runKey({
 
 /**
  * Reads the screens that an expectation is about, before the sandbox is reset: those after steps from the evidence of the
- * run, and those at its end from its devices. Rejects with ApiError.
+ * runs, and those at their end from their devices. Rejects with ApiError.
  */
 export async function readScreens(
   { client, sandboxClient }: { readonly client: Client; readonly sandboxClient: SandboxClient },
-  execution: Execution,
+  runs: readonly Execution[],
   { steps = [], screen: atEnd = [] }: RunExpectation = {},
   {
     deviceIds,
@@ -47,9 +47,11 @@ export async function readScreens(
   }: { readonly deviceIds: readonly string[]; readonly devices: ReadonlyMap<string, string> },
 ): Promise<RunScreens> {
   const isAfterSteps = steps.some(({ screen }) => screen !== undefined);
-  const after = isAfterSteps ? await readAfterSteps(sandboxClient, execution.id) : NO_SCREENS.after;
+  const after = new Map<string, Screen>();
+  for (const { id } of isAfterSteps ? runs : [])
+    for (const [key, shown] of await readAfterSteps(sandboxClient, id)) after.set(key, shown);
   if (atEnd.length === 0) return { after, last: [] };
-  const used = runSteps(execution.result).flatMap(({ deviceId }) => deviceId ?? []);
+  const used = runs.flatMap(({ result }) => runSteps(result).flatMap(({ deviceId }) => deviceId ?? []));
   const ids = new Set((used.length > 0 ? used : deviceIds).map(id => id.toLowerCase()));
   const last: LastScreen[] = [];
   for (const deviceId of ids) {

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Converts the body of a flow for the sandbox. References to another service are replaced: actions by those of the
  * sandbox with the same method, keeping their parameters; triggers by any of the sandbox, and devices by one of the same
- * platform. Notifications are off. Throws Unfit for an action without a counterpart.
+ * platform. Notifications and healing are off. Throws Unfit for an action without a counterpart.
  */
 export function toSandboxBody(
   body: Fields,
@@ -30,6 +30,8 @@ export function toSandboxBody(
     enabled: false,
     notifyOnSuccess: false,
     notifyOnFailure: false,
+    // Healing would hide that a step fails.
+    selfHealingEnabled: false,
   } as unknown as CreateBody;
 }
 

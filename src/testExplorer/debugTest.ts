@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { DebuggedTests } from '../appState/debuggedTests.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { followRun } from '../deploy/followRun.ts';
-import type { SandboxRun } from '../deploy/runInSandbox.ts';
+import type { DebuggedRun } from '../flowTest/runCase.ts';
 import { addressOf } from '../host/flowFiles.ts';
 import { FLOW_DEBUGGER } from '../manifest.ts';
 
@@ -21,7 +21,7 @@ interface DebuggedCase {
 export async function debugTest(
   tests: DebuggedTests,
   { testRun, document, name }: DebuggedCase,
-  run: SandboxRun,
+  run: DebuggedRun,
 ): Promise<Execution> {
   const { sandboxClient, flowId, payload, onProgress, signal } = run;
   const { uri } = document;

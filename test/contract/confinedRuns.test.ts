@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Execution } from '../../src/contract/records/execution.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import { runTrial } from '../../src/deploy/runTrial.ts';
 import { callAddress } from '../../src/sandbox/features/webhooks/call.ts';
 import { flowOf } from '../support/agentFlows.ts';
@@ -28,9 +28,9 @@ describe('confinedRuns', () => {
   }
 
   async function verify(flowId: string, payload: object = {}): Promise<Execution> {
-    const { client, sandboxClient } = sandbox;
+    const { client } = sandbox;
     const signal = AbortSignal.timeout(60_000);
-    return runInSandbox({ client, sandboxClient, flowId, payload: { ...payload }, isConfined: true, signal });
+    return runOnce({ client, flowId, payload: { ...payload }, isConfined: true, signal });
   }
 
   /** Fires the trigger of a flow, and returns the run that it starts. */

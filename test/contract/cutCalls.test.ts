@@ -51,8 +51,8 @@ const CALLS: readonly KeyedCall[] = [
   },
   {
     operation: 'runFlow',
-    make: async ({ sandboxClient }, flowId, key) =>
-      (await sandboxClient.runFlow({ params: { flowId } }, keyed(key))).value.data.id,
+    make: async ({ client }, flowId, key) =>
+      (await client.runFlow({ params: { flowId } }, keyed(key))).value.data.executionIds[0],
     count: runsOf,
   },
   {

@@ -218,12 +218,12 @@ describe('debugRuns', () => {
       log(2, '{{event.payload.name}} {{steps.check.status}}'),
     ];
     const flow = await flows.createFlow(actions);
-    await flows.verify(flow.id, { name: 'Ada' });
+    flows.verify(flow.id, { name: 'Ada' });
     const { id: executionId } = await flows.ended(flow);
     const run = await start([], { flowId: flow.id, from: { index: 1 }, earlier: { executionId } });
     assert.deepEqual(await run.ended(), ['success', undefined]);
     assert.deepEqual(run.texts('step'), ['info: Ada failed']);
-    await flows.verify(flow.id, { name: 'Ada', password: 'secret' });
+    flows.verify(flow.id, { name: 'Ada', password: 'secret' });
     const secret = (await flows.ended(flow)).id;
     const body = { flowId: flow.id, from: { index: 1 }, earlier: { executionId: secret } };
     assert.equal(await refusalOf(start([], body)), 'payload_hidden');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Input } from '../../src/contract/operations.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTaskId, demoTasks } from '../../src/sandbox/demo/tasks.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -71,7 +71,7 @@ describe('demoTasks', () => {
       const given = JSON.parse(text) as Input<'createFlow'>['body'];
       const body = { ...given, triggerId: demoTriggerId('custom') };
       const flowId = (await client.createFlow({ body })).value.data.id;
-      const run = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
+      const run = await runOnce({ client, flowId, payload: {} });
       assert.equal(run.status, 'success', run.error ?? '');
     }
     const { state } = sandbox.service.store.phones.get(demoDeviceId('phone')) ?? {};

@@ -5,6 +5,7 @@ import { FINISHED_EXECUTIONS } from '../../src/contract/enumerations.ts';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Execution, ExecutionStep } from '../../src/contract/records/execution.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { FlowRunner } from '../support/flowRunner.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
 type Body = Input<'createFlow'>['body'];
@@ -22,11 +23,9 @@ describe('deviceRuns', () => {
     const file = new URL(`../../examples/${name}.flow.json`, import.meta.url);
     const body = JSON.parse(await readFile(file, 'utf8')) as Body;
     const flow = (await sandbox.client.createFlow({ body })).value.data;
-    const answer = await sandbox.request(`/../_sandbox/flows/${flow.id}/run`, { method: 'POST' });
-    const { data } = (await answer.json()) as { data: Execution };
+    const { id: executionId } = new FlowRunner(sandbox).verify(flow.id);
     for (;;) {
-      const params = { executionId: data.id };
-      const execution = (await sandbox.client.getExecution({ params })).value.data;
+      const execution = (await sandbox.client.getExecution({ params: { executionId } })).value.data;
       if (FINISHED_EXECUTIONS.includes(execution.status ?? '')) return execution;
       await turn();
     }

@@ -27,7 +27,7 @@ describe('executionScreenshots', () => {
 
   async function endedRun(): Promise<Execution> {
     const flow = await runs.createFlow(actions, { deviceIds: [demoDeviceId('phone')] });
-    await runs.verify(flow.id);
+    runs.verify(flow.id);
     return runs.ended(flow);
   }
 
@@ -56,7 +56,7 @@ describe('executionScreenshots', () => {
       [step('flow.wait', 1, { seconds: 60 }), step('webhooks.log', 2, { message: 'x' })],
       { deviceIds: [demoDeviceId('phone')] },
     );
-    await runs.verify(flow.id);
+    runs.verify(flow.id);
     const { progress } = await runs.runWhen(flow, ({ progress: seen }) => seen?.currentIndex === 0);
     assert.ok(progress);
     assert.deepEqual(
@@ -90,7 +90,7 @@ describe('executionScreenshots', () => {
       const recordingPolicy = { mode: 'flow' } as const;
       const fields = { deviceIds: [demoDeviceId('phone')], recordingPolicy, delivery };
       const flow = await runs.createFlow(shots, fields);
-      await runs.verify(flow.id);
+      runs.verify(flow.id);
       return runs.ended(flow);
     };
     const run = await runTo('sandbox');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import { FLOW_TEMPLATES } from '../../src/flow/new/flowTemplates.ts';
 import { newFlowText, usableTemplates } from '../../src/flow/new/newFlow.ts';
@@ -30,7 +30,7 @@ describe('newFlows', () => {
   for (const { template, steps } of usable) {
     for (const device of DEVICES)
       it(`a new flow in the sandbox passes its verification run unchanged on ${device.name ?? ''}: ${template.title}`, async () => {
-        const { client, sandboxClient } = sandbox;
+        const { client } = sandbox;
         const [webhook] = (await client.listWebhooks({})).value.items ?? [];
         const mailboxes = (await client.listMailboxes({})).value.items ?? [];
         const mailbox = mailboxes.find(({ id }) => id === demoMailboxId('gmail'));
@@ -48,9 +48,8 @@ describe('newFlows', () => {
         });
         const body = JSON.parse(text) as Parameters<typeof client.createFlow>[0]['body'];
         const flowId = (await client.createFlow({ body })).value.data.id;
-        const execution = await runInSandbox({
+        const execution = await runOnce({
           client,
-          sandboxClient,
           flowId,
           payload: { name: 'Ada' },
         });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Input } from '../../src/contract/operations.ts';
 import type { Execution } from '../../src/contract/records/execution.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import type { CatalogAction } from '../../src/flow/catalog.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { ElementChoice } from '../../src/flow/record/elementChoices.ts';
@@ -112,8 +112,8 @@ describe('recordedJourney', () => {
       actions: steps,
     } as Input<'createFlow'>['body'];
     const flowId = (await used().sandbox.client.createFlow({ body })).value.data.id;
-    const { client, sandboxClient } = used().sandbox;
-    return runInSandbox({ client, sandboxClient, flowId, payload: { password: PASSWORD } });
+    const { client } = used().sandbox;
+    return runOnce({ client, flowId, payload: { password: PASSWORD } });
   }
 
   function stateOf(device: string): PhoneState | undefined {

@@ -29,7 +29,7 @@ describe('recordedRuns', () => {
   it('the screen recordings of runs in the sandbox are made on each device of a flow that wants them, and end with the run', async () => {
     const runner = new FlowRunner(sandbox);
     const flow = await runner.createFlow(steps, { name: 'Recorded', deviceIds, recordingEnabled: true });
-    await runner.verify(flow.id);
+    runner.verify(flow.id);
     const run = await runner.ended(flow);
     assert.equal(run.status, 'success', run.error ?? '');
     for (const device of deviceIds) {
@@ -42,7 +42,7 @@ describe('recordedRuns', () => {
   it('the screen recordings of runs in the sandbox are not made for other flows, nor by a debugger', async () => {
     const runner = new FlowRunner(sandbox);
     const plain = await runner.createFlow(steps, { deviceIds });
-    await runner.verify(plain.id);
+    runner.verify(plain.id);
     await runner.ended(plain);
     const recorded = await runner.createFlow(steps, { deviceIds, recordingEnabled: true });
     const debug = await DebugRunner.start(sandbox, [], { flowId: recorded.id, mode: 'live' });
@@ -68,7 +68,7 @@ describe('recordedRuns', () => {
       recordingPolicy: { mode: 'selected_steps' },
       delivery: { destination: 'google_drive', recording: { filename: 'step.png' } },
     });
-    await runner.verify(flow.id);
+    runner.verify(flow.id);
     const run = await runner.ended(flow);
     assert.equal(run.status, 'success', run.error ?? '');
     for (const device of deviceIds) {
@@ -104,7 +104,7 @@ describe('recordedRuns', () => {
     const runner = new FlowRunner(sandbox);
     const selected = steps.map(one => ({ ...one, recordingEnabled: true }));
     const off = await runner.createFlow(selected, { deviceIds });
-    await runner.verify(off.id);
+    runner.verify(off.id);
     await runner.ended(off);
     const recordingPolicy = { mode: 'selected_steps' } as const;
     const debugged = await runner.createFlow(selected, { deviceIds, recordingPolicy });
@@ -119,13 +119,13 @@ describe('recordedRuns', () => {
     const recordingPolicy = { mode: 'selected_steps' } as const;
     const wait = { ...step('flow.wait', 1, { seconds: 900 }), recordingEnabled: true };
     const flow = await runner.createFlow([wait], { deviceIds: [deviceId], recordingPolicy });
-    const { value } = await sandbox.sandboxClient.runFlow({ params: { flowId: flow.id } });
+    const { value } = await sandbox.client.runFlow({ params: { flowId: flow.id } });
     await until(
       'the recording',
       async () => (await recordingsOf(deviceId)).map(({ status }) => status).join(),
       'recording',
     );
-    await sandbox.client.abortExecution({ params: { executionId: value.data.id } });
+    await sandbox.client.abortExecution({ params: { executionId: value.data.executionIds[0] ?? '' } });
     await until('the end', async () => (await recordingsOf(deviceId))[0]?.endedAt !== undefined, true);
   });
 
@@ -136,7 +136,7 @@ describe('recordedRuns', () => {
     });
     const runner = new FlowRunner(sandbox);
     const flow = await runner.createFlow(steps, { deviceIds, recordingEnabled: true });
-    await runner.verify(flow.id);
+    runner.verify(flow.id);
     await runner.ended(flow);
     const [mine, ...others] = await recordingsOf(deviceId);
     assert.deepEqual([mine?.id, mine?.status, others.length], [value.id, 'recording', 0]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Input } from '../../src/contract/operations.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import type { DeviceGesture } from '../../src/flow/record/deviceGesture.ts';
 import type { OpenedApp } from '../../src/flow/record/wantedValues.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -168,9 +168,9 @@ describe('recordedStories', () => {
       deviceIds: [demoDeviceId(device)],
       actions: steps,
     } as Input<'createFlow'>['body'];
-    const { client, sandboxClient } = used().sandbox;
+    const { client } = used().sandbox;
     const flowId = (await client.createFlow({ body })).value.data.id;
-    const run = await runInSandbox({ client, sandboxClient, flowId, payload: { password: PASSWORD } });
+    const run = await runOnce({ client, flowId, payload: { password: PASSWORD } });
     assert.deepEqual([run.status, run.error], ['success', null]);
     assert.deepEqual(
       stepsOf(run).map(({ status }) => status),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import type { UiNode } from '../../src/contract/records/uiState.ts';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import type { Input } from '../../src/contract/operations.ts';
@@ -108,9 +108,8 @@ describe('recording', () => {
       actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    const run = await runInSandbox({
+    const run = await runOnce({
       client: sandbox.client,
-      sandboxClient: sandbox.sandboxClient,
       flowId,
       payload: {},
     });
@@ -165,7 +164,7 @@ describe('recording', () => {
       actions: steps.map((step, index) => ({ ...step, position: index + 1 })),
     } as Input<'createFlow'>['body'];
     const flowId = (await sandbox.client.createFlow({ body })).value.data.id;
-    await runInSandbox({ client: sandbox.client, sandboxClient: sandbox.sandboxClient, flowId, payload: {} });
+    await runOnce({ client: sandbox.client, flowId, payload: {} });
     const { value } = await sandbox.client.getUiState({ params: { deviceId } });
     return [...allNodes(value.a11y_tree)].some(({ isCheckable, isChecked }) => isCheckable && isChecked);
   }

@@ -34,7 +34,7 @@ describe('runReader', () => {
     ];
     const flow = await runs.createFlow(actions, { deviceIds: [demoDeviceId('phone')] });
     // A trigger would also start other flows, on the same phone.
-    await runs.verify(flow.id);
+    runs.verify(flow.id);
     const { id } = await runs.runWhen(flow, ({ result }) =>
       JSON.stringify(result ?? '').includes('"round":0'),
     );

@@ -41,7 +41,7 @@ describe('runRecordings', () => {
     const runner = new FlowRunner(sandbox);
     const given = { name: 'Recorded', deviceIds, recordingEnabled, ...settings };
     const flow = await runner.createFlow(actions, given);
-    await runner.verify(flow.id);
+    runner.verify(flow.id);
     const { id: executionId } = await runner.ended(flow);
     const client = () => Promise.resolve(sandbox.client);
     const openSandbox = () => Promise.resolve(sandbox.sandboxClient);

@@ -25,15 +25,15 @@ describe('sandboxClient', () => {
   });
 
   it('the client of the sandbox operations refuses invalid input, and rejects with the error of the sandbox', async () => {
-    const flowId = '00000000-0000-4000-8000-000000000000';
-    const missing = sandbox.sandboxClient.runFlow({ params: { flowId } });
+    const deviceId = '00000000-0000-4000-8000-000000000000';
+    const missing = sandbox.sandboxClient.disconnectDevice({ params: { deviceId } });
     await assert.rejects(missing, (error: unknown) => {
       assert(error instanceof ApiError);
-      assert.equal(error.operation, 'runFlow');
-      assert.equal(error.failure.kind === 'refused' && error.failure.code, 'flow_not_found');
+      assert.equal(error.operation, 'disconnectDevice');
+      assert.equal(error.failure.kind === 'refused' && error.failure.status, 404);
       return true;
     });
-    const misfit = sandbox.sandboxClient.runFlow({ params: { flowId: 'none' } });
+    const misfit = sandbox.sandboxClient.disconnectDevice({ params: { deviceId: 'none' } });
     await assert.rejects(
       misfit,
       (error: unknown) => error instanceof ApiError && error.failure.kind === 'invalidRequest',

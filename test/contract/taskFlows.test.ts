@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Input } from '../../src/contract/operations.ts';
 import type { TaskFlow } from '../../src/deploy/readTaskFlow.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import type { PhoneState } from '../../src/sandbox/phone/state.ts';
@@ -144,9 +144,9 @@ describe('taskFlows: flows of finished tasks', () => {
       ...JSON.parse(flow.text),
       triggerId: demoTriggerId('custom'),
     } as Input<'createFlow'>['body'];
-    const { client, sandboxClient } = used().sandbox;
+    const { client } = used().sandbox;
     const flowId = (await client.createFlow({ body })).value.data.id;
-    const run = await runInSandbox({ client, sandboxClient, flowId, payload: { password: 'demo-password' } });
+    const run = await runOnce({ client, flowId, payload: { password: 'demo-password' } });
     const failed = stepsOf(run).findIndex(({ status }) => status !== 'success');
     if (failed !== -1) return failed + 1;
     return reached(stateOf(device)) ? undefined : 0;

@@ -109,7 +109,7 @@ describe('traces: trace of a run', () => {
     } finally {
       receiver.stop();
     }
-    const signIn = await runs.verify(demoFlowId('sign-in'));
+    const signIn = runs.verify(demoFlowId('sign-in'));
     await runs.ended({ id: demoFlowId('sign-in') });
     const { steps } = await readTraceOf(sandbox, signIn.id);
     assert.ok(steps.some(({ gestures }) => gestures?.some(({ kind }) => kind === 'text')));
@@ -228,7 +228,7 @@ describe('traces: trace of a run', () => {
     events.on('flow.finished', ({ execution }) => {
       if (execution.flowId === flow.id) resolve(execution.id);
     });
-    await runs.verify(flow.id, { n: 1 });
+    runs.verify(flow.id, { n: 1 });
     const executionId = await ended;
     assert.equal(store.traceSteps.count({ where: { executionId } }), 120);
     const bytes = evidenceBytes(store) / 120;

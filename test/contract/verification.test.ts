@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../../src/client/failure.ts';
 import { readDrift } from '../../src/deploy/readDrift.ts';
-import { runInSandbox } from '../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../support/runOnce.ts';
 import { runVerification } from '../../src/deploy/runVerification.ts';
 import { readGraph } from '../../src/deploy/remoteFlow.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
@@ -33,12 +33,11 @@ describe('verification', () => {
   }
 
   it('a verification runs to its end, reports progress, and activates the flow', async () => {
-    const { client, sandboxClient } = sandbox;
+    const { client } = sandbox;
     const flowId = await created(1);
     const seen: (string | null | undefined)[] = [];
-    const execution = await runInSandbox({
+    const execution = await runOnce({
       client,
-      sandboxClient,
       flowId,
       payload: {},
       onProgress: ({ status }) => seen.push(status),
@@ -164,9 +163,9 @@ describe('verification', () => {
   });
 
   it('a verification is predicted to be refused exactly when the service refuses it', async () => {
-    const { client, sandboxClient } = sandbox;
+    const { client } = sandbox;
     const flowId = await created(1);
-    const execution = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
+    const execution = await runOnce({ client, flowId, payload: {} });
     const graph = await readGraph(client, flowId, catalog);
     assert.ok(graph);
     const verified = { executionId: execution.id, ...graph };
@@ -197,12 +196,11 @@ describe('verification', () => {
   });
 
   it('a verification is aborted when waiting for it is canceled', async () => {
-    const { client, sandboxClient } = sandbox;
+    const { client } = sandbox;
     const flowId = await created(600);
     const abort = new AbortController();
-    const run = runInSandbox({
+    const run = runOnce({
       client,
-      sandboxClient,
       flowId,
       payload: {},
       signal: abort.signal,

@@ -7,6 +7,8 @@ import type { Flow } from '../../src/contract/records/flow.ts';
 import { checkSchema } from '../../src/flow/schema/compileSchema.ts';
 import { demoActionId, demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { startRun } from '../../src/sandbox/engine/startRun.ts';
+import { toResponse } from '../../src/sandbox/store/stored.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 /** Request body that creates a flow. */
@@ -77,15 +79,15 @@ export class FlowRunner {
     return value.enqueuedCount;
   }
 
-  /** Starts the verification run of a flow. */
-  async verify(flowId: string, payload?: object): Promise<Execution> {
-    const response = await this.#sandbox.request(`/../_sandbox/flows/${flowId}/run`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ payload }),
-    });
-    assert.equal(response.status, 202);
-    return ((await response.json()) as { data: Execution }).data;
+  /** Starts a verification run of a flow on all its devices in turn, as the service does on one. */
+  verify(flowId: string, payload: Record<string, unknown> = {}): Execution {
+    const { service } = this.#sandbox;
+    const flow = service.store.flows.get(flowId);
+    assert.ok(flow);
+    const trigger = service.store.triggers.get(flow.triggerId ?? '');
+    const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
+    const run = { flow, trigger, payload, deviceIds, kind: 'verification' } as const;
+    return service.store.transaction(() => toResponse(startRun(service, run)));
   }
 
   async runsOf({ id: flowId }: Pick<Flow, 'id'>): Promise<Execution[]> {

@@ -83,7 +83,8 @@ export async function buildAndActivate(call: CallTool): Promise<string> {
     path: AGENT_FLOW,
   });
   assert.equal(result, 'created');
-  const verified = await ask<Run>('run_flow', { path: AGENT_FLOW, verify: true });
+  const payload = { orderId: 2041, email: 'ada@example.com' };
+  const verified = await ask<Run>('run_flow', { path: AGENT_FLOW, verify: true, payload });
   assert.deepEqual([verified.status, verified.verified], ['success', true]);
   const active = await ask<{ flowId: string; enabled: boolean }>('activate_flow', { path: AGENT_FLOW });
   assert.deepEqual([active.flowId, active.enabled], [flowId, true]);

@@ -266,7 +266,6 @@ const snapshot = { 'id!': id, 'name!': 'Before', 'takenAt!': moment };
 /** Forms of the responses that only the sandbox has. */
 export const sandboxWireReplies: Partial<Record<SandboxOperationId, WireForm>> = {
   listGestures: inData([{ ...gesture, 'input~': 'text' }]),
-  runFlow: inData(execution),
   listSnapshots: inData([snapshot]),
   takeSnapshot: inData(snapshot),
   restoreSnapshot: inData(snapshot),

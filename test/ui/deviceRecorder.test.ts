@@ -99,7 +99,7 @@ describe('deviceRecorder', () => {
       const created = await window.sandbox.request('POST', '/flows', body);
       const { data } = (await created.json()) as { data: { id: string } };
       assert.equal(created.status, 201, JSON.stringify(data));
-      await window.sandbox.request('POST', `/_sandbox/flows/${data.id}/run`, {});
+      await window.sandbox.request('POST', `/flows/${data.id}/run`, {});
       await until('the flow has run', async () => (await window.readGestures('phone')).length, earlier + 6);
       const byFlow = (await window.readGestures('phone')).slice(0, 3).map(meaning);
       // Newest first. A tap whose element was known touches the center of it, and any other one its point.

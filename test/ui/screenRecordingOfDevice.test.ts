@@ -63,7 +63,7 @@ describe('screenRecordingOfDevice', () => {
       data: { id: string };
     };
     const flowId = created.data.id;
-    await sandbox.request('POST', `/_sandbox/flows/${flowId}/run`, {});
+    await sandbox.request('POST', `/flows/${flowId}/run`, {});
     const status = async (): Promise<unknown> => {
       const answer = await sandbox.request('GET', `/executions?flowId=${flowId}`);
       return ((await answer.json()) as { items: { status: string }[] }).items[0]?.status;

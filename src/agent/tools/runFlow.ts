@@ -3,8 +3,8 @@ import type { Execution } from '../../contract/records/execution.ts';
 import type { TraceScreen } from '../../contract/sandbox/traces.ts';
 import { readGraph } from '../../deploy/remoteFlow.ts';
 import { readEvidence } from '../../deploy/explainExecution.ts';
-import { runInSandbox } from '../../deploy/runInSandbox.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
+import { runVerification } from '../../deploy/runVerification.ts';
 import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
 import { findNamed } from '../../flow/findNamed.ts';
 import { flowSteps } from '../../flow/data/flowSteps.ts';
@@ -226,24 +226,24 @@ async function runAsTrial(
 
 /** Runs the deployed flow of a file, and stores a success as its verification. */
 async function verify(
-  { path, payload, fresh }: Input,
-  { client, sandboxClient, catalog, id }: Sandbox,
+  { path, deviceId, payload, fresh }: Input,
+  { client, catalog, id }: Sandbox,
   context: ToolContext,
   { signal, onProgress }: Following,
 ): Promise<Execution> {
   const known = await catalog(signal);
   const { flowId, source } = await requireDeployed(path, context);
   refuseOutsideRequests(source.meaning.steps, known);
+  const { data: flow } = (await client.getFlow({ params: { flowId } }, { signal })).value;
   const before = await readGraph(client, flowId, known, { signal });
-  const execution = await runInSandbox({
+  const execution = await runVerification({
     client,
-    sandboxClient,
     flowId,
+    deviceId: deviceId ?? flow.deviceIds?.[0],
     payload,
     onProgress,
     signal,
-    isConfined: true,
-    isFresh: fresh,
+    inSandbox: { isConfined: true, isFresh: fresh },
   });
   const after = await readGraph(client, flowId, known, { signal });
   if (execution.status !== 'success' || !before || before.graph !== after?.graph) return execution;

@@ -14,7 +14,15 @@ import {
   ValidateFlow,
 } from '../records/flow.ts';
 import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAction.ts';
-import { DryRun, DryRunFlow, Repair, Verification, VerifyFlow } from '../records/flowRun.ts';
+import {
+  DryRun,
+  DryRunFlow,
+  Repair,
+  RunFlow,
+  StartedRuns,
+  Verification,
+  VerifyFlow,
+} from '../records/flowRun.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
 import { data, IdempotencyHeader, Message, queryInteger, QueryFlag, QueryList, Uuid } from '../scalars.ts';
 
@@ -113,6 +121,14 @@ export const flowOperations = {
     effect: 'act',
     // The invocation ID identifies the run.
     idempotent: true,
+  }),
+  runFlow: operation('POST', '/flows/{flowId}/run', {
+    ...onFlow,
+    ...keyed,
+    summary: 'Run a flow on each of its devices, whatever its trigger is',
+    body: RunFlow.optional(),
+    response: { status: 202, body: data(StartedRuns) },
+    effect: 'act',
   }),
   unblockFlow: operation('POST', '/flows/{flowId}/unblock', {
     ...onFlow,

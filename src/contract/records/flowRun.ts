@@ -60,6 +60,12 @@ export const Verification = record(
   },
 );
 
+/** The body of a run: the value of `{{event.payload}}`, an empty object by default (wire facts 3). */
+export const RunFlow = z.looseObject({ payload: OpenObject.optional() });
+
+/** The live executions that a run has started, one for each device of the flow (wire facts 3). */
+export const StartedRuns = record({ enqueuedCount: z.int(), executionIds: z.array(Uuid) }, {});
+
 /** The body of a flow's dry run: a sample payload (wire facts 3). */
 export const DryRunFlow = z.looseObject({ payload: OpenObject.optional() });
 

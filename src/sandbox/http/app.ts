@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { CONFINED_HEADER } from '../../contract/sandbox/confined.ts';
+import { CONFINED_HEADER, FRESH_HEADER } from '../../contract/sandbox/runHeaders.ts';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
@@ -130,6 +130,7 @@ async function handleRequest<Id extends RowId>(
     ...checked,
     service,
     isConfined: parts.headers[CONFINED_HEADER] === 'true',
+    isFresh: parts.headers[FRESH_HEADER] === 'true',
     // Created on demand, because it is expensive and rarely used.
     get signal() {
       return request.signal;

@@ -18,6 +18,8 @@ export interface Call<Id extends RowId> {
   readonly body: Parsed<Rows[Id]['body']>;
   /** True if the runs of this call may send requests only to this computer. */
   readonly isConfined: boolean;
+  /** True if a verification begins on the home screen of the device, with apps that have no data. */
+  readonly isFresh: boolean;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly service: Service;

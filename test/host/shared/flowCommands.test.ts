@@ -6,6 +6,8 @@ import type { Execution } from '../../../src/contract/records/execution.ts';
 import type { Flow } from '../../../src/contract/records/flow.ts';
 import { Command } from '../../../src/manifest.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
 import type { Row } from '../../../src/views/row.ts';
 import { runAnswering } from '../../support/dialogs.ts';
@@ -194,15 +196,34 @@ describe('shared/flowCommands', () => {
     }
   });
 
-  it('the commands on flows say that the trigger of an event cannot be fired manually', async () => {
+  it('the commands on flows run a flow itself, after a confirmation, if its trigger cannot be fired by hand', async () => {
     const { services } = await extensionParts();
-    const scheduled = services.flows.state.items.find(
-      ({ triggerId, name }) => triggerId != null && name !== 'Location tour',
+    const deviceIds = ['phone', 'tablet'].map(demoDeviceId);
+    const wait = { actionId: demoActionId('flow.wait'), overrides: { params: { seconds: 0 } } };
+    const actions = [{ ...wait, position: 1 }];
+    const body = { name: 'At night', triggerId: demoTriggerId('nightly'), deviceIds, actions };
+    const record = (await client.createFlow({ body })).value.data;
+    const query = { page: 1, pageSize: 9, flowId: record.id };
+    const runs = async () => (await client.listExecutions({ query })).value.items ?? [];
+    const unanswered = runAnswering(Command.fireFlow, {}, { kind: 'flow', record });
+    await assert.rejects(unanswered, /no button for “Run “At night” now\?”/);
+    assert.deepEqual(await runs(), []);
+    const said = await runAnswering(Command.fireFlow, { buttons: ['Run'] }, { kind: 'flow', record });
+    assert.match(said.join(), /Started 2 runs of “At night”/);
+    assert.deepEqual(
+      (await runs()).map(({ kind, deviceId }) => [kind, deviceId]).toSorted(),
+      deviceIds.map(id => ['live', id]).toSorted(),
     );
-    assert.ok(scheduled);
-    const before = services.requests.requests.length;
-    await runAnswering(Command.fireFlow, {}, { kind: 'flow', record: scheduled });
-    const fired = services.requests.requests.slice(0, services.requests.requests.length - before);
-    assert.ok(fired.every(({ method }) => method === 'GET'));
+    const sandboxClient = await services.clients.openSandbox();
+    await sandboxClient.addFault({ body: { operation: 'runFlow', fault: { kind: 'status', status: 405 } } });
+    try {
+      const refused = await runAnswering(Command.fireFlow, { buttons: ['Run'] }, { kind: 'flow', record });
+      const again = await runAnswering(Command.fireFlow, {}, { kind: 'flow', record });
+      for (const texts of [refused, again])
+        assert.match(texts.join(), /is started by its schedule; only a custom trigger can be fired by hand/);
+      assert.equal((await runs()).length, 2);
+    } finally {
+      await sandboxClient.clearFaults({});
+    }
   });
 });

@@ -213,13 +213,13 @@ describe('shared/receiver', () => {
     async () => {
       const { services } = await extensionParts();
       const client = await services.session.client();
-      const sandboxClient = await services.clients.openSandbox();
       const outcome = async (url: string): Promise<readonly unknown[]> => {
         const params = { url, method: 'POST', body: { from: 'a step' } };
         const actions = [{ actionId: demoActionId('webhooks.request'), position: 1, overrides: { params } }];
         const body = { name: 'Calls', triggerId: demoTriggerId('custom'), actions };
         const { id: flowId } = (await client.createFlow({ body })).value.data;
-        const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
+        const { data: started } = (await client.runFlow({ params: { flowId } })).value;
+        const [executionId = ''] = started.executionIds;
         const read = async () => (await client.getExecution({ params: { executionId } })).value.data;
         await until('the end of the run', async () => (await read()).finishedAt != null);
         const { status, error } = await read();

@@ -84,7 +84,8 @@ describe('shared/taskFlow', () => {
         },
       })
     ).value.data;
-    const { id: executionId } = (await sandboxClient.runFlow({ params: { flowId } })).value.data;
+    const { data: started } = (await client.runFlow({ params: { flowId } })).value;
+    const [executionId = ''] = started.executionIds;
     const read = async (): Promise<boolean> =>
       isFinished((await client.getExecution({ params: { executionId } })).value.data);
     await finish(read);

@@ -42,13 +42,12 @@ describe('shared/traceCommands', () => {
 
   it('the command that saves the trace of an execution writes the steps with pictures of their screens', async () => {
     const { services } = await extensionParts();
-    const sandboxClient = await services.clients.openSandbox();
-    const { data } = (await sandboxClient.runFlow({ params: { flowId: demoFlowId('tour') }, body: {} }))
-      .value;
+    const client = await services.session.client();
+    const { data } = (await client.runFlow({ params: { flowId: demoFlowId('tour') }, body: {} })).value;
     const run = await until(
       'the run has ended',
       newest,
-      one => one.id === data.id && FINISHED_EXECUTIONS.includes(one.status ?? ''),
+      one => one.id === data.executionIds[0] && FINISHED_EXECUTIONS.includes(one.status ?? ''),
     );
     const { document, pictures } = await saved(run);
     assert.deepEqual([document.source, document.missing, document.run.executionId], ['Sandbox', [], run.id]);
@@ -62,9 +61,9 @@ describe('shared/traceCommands', () => {
 
   it('the command that saves the trace of an execution can be compared with another run, in a report that names the first difference', async () => {
     const { services } = await extensionParts();
-    const sandboxClient = await services.clients.openSandbox();
+    const client = await services.session.client();
     for (const count of [1, 2]) {
-      await sandboxClient.runFlow({
+      await client.runFlow({
         params: { flowId: demoFlowId('tour') },
         body: { payload: { count } },
       });
@@ -74,7 +73,7 @@ describe('shared/traceCommands', () => {
     // A report of the same run may still be shown for a moment.
     const compare = async (argument: unknown, expected: RegExp): Promise<void> => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-      await runAnswering(Command.compareExecutions, { picks: ['Verification run'] }, argument);
+      await runAnswering(Command.compareExecutions, { picks: ['Run,'] }, argument);
       const report = (): string => vscode.window.activeTextEditor?.document.getText() ?? '';
       await until('the report', report, text => expected.test(text));
     };

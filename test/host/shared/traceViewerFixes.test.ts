@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
+import { runOnce } from '../../support/runOnce.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
@@ -45,10 +45,10 @@ describe('shared/traceViewerFixes', () => {
     await services.catalog.refresh();
     const created = (body: typeof FLOW): ReturnType<typeof client.createFlow> => client.createFlow({ body });
     const flowId = (await created(FLOW)).value.data.id;
-    const passed = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
+    const passed = await runOnce({ client, flowId, payload: {} });
     assert.equal(passed.status, 'success');
     await sandboxClient.addFault({ body: { fault: { kind: 'layout', changes: ['renamed'], seed: 4 } } });
-    const failed = await runInSandbox({ client, sandboxClient, flowId, payload: {} });
+    const failed = await runOnce({ client, flowId, payload: {} });
     assert.equal(failed.status, 'failed');
 
     const document = await vscode.workspace.openTextDocument(file);
@@ -69,7 +69,7 @@ describe('shared/traceViewerFixes', () => {
     const repaired = JSON.parse(document.getText()) as typeof FLOW;
     assert.notDeepEqual(repaired, FLOW);
     const again = (await created(repaired)).value.data.id;
-    const run = await runInSandbox({ client, sandboxClient, flowId: again, payload: {} });
+    const run = await runOnce({ client, flowId: again, payload: {} });
     assert.equal(run.status, 'success');
   });
 });

@@ -213,7 +213,6 @@ describe('contract/knownValues: limits of the sandbox operations', () => {
 
   it('the limits of the sandbox operations cover the records that a path names', () => {
     for (const { params } of [
-      sandboxOperations.runFlow,
       sandboxOperations.listGestures,
       sandboxOperations.deliverMessage,
       sandboxOperations.restoreSnapshot,

@@ -39,6 +39,7 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   addFlowAction: { ...step, parentFlowActionId: null },
   replaceFlowActions: { actions: [step] },
   activateFlow: { verificationExecutionId: uuid() },
+  runFlow: { payload: { any: 1 } },
   verifyFlow: { invocationId: 'one', deviceId: uuid(), payload: { any: 1 } },
   createAction: { catalogEntryId: uuid(), name: 'Tap twice', params: { times: 2 } },
   updateAction: { name: 'Tap' },
@@ -312,7 +313,7 @@ describe('contract/requestBodies', () => {
     assertRefuses(schema, { ...trial, flow: { actions: [] } }, 'flow.actions');
     assertRefuses(schema, { ...trial, flow: { name: 7, actions: [step] } }, 'flow.name');
     assertRefuses(schema, { ...trial, step: { index: -1 } }, 'step.index');
-    assertRefuses(sandboxOperations.runFlow.body, { payload: 'text' }, 'payload');
+    assertRefuses(operations.runFlow.body, { payload: 'text' }, 'payload');
   });
 
   it('request bodies of debug runs have limits', () => {
@@ -356,7 +357,7 @@ describe('contract/requestBodies', () => {
 
   it('request bodies are optional only if the table says so', () => {
     const optional = operationIds.filter(id => operations[id].body?.safeParse(undefined).success);
-    assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow', 'restartMailbox']);
+    assert.deepEqual(optional, ['cloneFlow', 'dryRunFlow', 'runFlow', 'restartMailbox']);
   });
 
   it('request bodies name the nested field that is invalid (spec 2.2)', () => {

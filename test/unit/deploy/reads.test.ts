@@ -8,7 +8,7 @@ import { readDrift } from '../../../src/deploy/readDrift.ts';
 import { requireUnchanged } from '../../../src/deploy/requireUnchanged.ts';
 import { readFlowBody } from '../../../src/deploy/readFlowBody.ts';
 import { isGone, lacksOperation, readRemoteFlow, readGraph } from '../../../src/deploy/remoteFlow.ts';
-import { runInSandbox } from '../../../src/deploy/runInSandbox.ts';
+import { runLive } from '../../../src/deploy/runLive.ts';
 import { createCatalog } from '../../../src/flow/catalog.ts';
 import { flowText } from '../../../src/flow/compare/canonicalText.ts';
 import { verifiedGraph } from '../../../src/flow/compare/drift.ts';
@@ -221,20 +221,21 @@ describe('deploy/reads: flows of a service by name', () => {
   });
 });
 
-describe('deploy/reads: run in the sandbox', () => {
+describe('deploy/reads: live run', () => {
   const execution = (status: string): unknown => ({ data: { id: RUN, status } });
+  const started = { data: { enqueuedCount: 1, executionIds: [RUN] } };
   const payload = { code: 1 };
 
-  it('a run in the sandbox is watched to its end', async () => {
+  it('a live run is watched to its end', async () => {
     const { client, calls } = answering({
-      runFlow: () => execution('pending'),
+      runFlow: () => started,
       getExecution: count => execution(count === 0 ? 'running' : 'failed'),
     });
     const told: unknown[] = [];
     const { signal } = new AbortController();
-    const run = { client, sandboxClient: client, flowId: FLOW, payload, signal };
-    const found = await runInSandbox({ ...run, onProgress: ({ status }) => told.push(status) });
-    assert.deepEqual(found, { id: RUN, status: 'failed' });
+    const run = { client, flowId: FLOW, payload, signal };
+    const found = await runLive({ ...run, onProgress: ({ status }) => told.push(status) });
+    assert.deepEqual(found, [{ id: RUN, status: 'failed' }]);
     assert.deepEqual(told, ['pending', 'running', 'failed']);
     const one = { params: { executionId: RUN } };
     const [[, , options] = []] = calls;
@@ -247,24 +248,26 @@ describe('deploy/reads: run in the sandbox', () => {
     ]);
   });
 
-  it('a run in the sandbox is not read again if it ended immediately', async () => {
-    const { client, calls } = answering({ runFlow: () => execution('success') });
-    await runInSandbox({ client, sandboxClient: client, flowId: FLOW, payload });
+  it('a live run that starts no execution has none', async () => {
+    const { client, calls } = answering({
+      runFlow: () => ({ data: { enqueuedCount: 0, executionIds: [] } }),
+    });
+    assert.deepEqual(await runLive({ client, flowId: FLOW, payload }), []);
     assert.deepEqual(
       calls.map(([operation]) => operation),
       ['runFlow'],
     );
   });
 
-  it('a run in the sandbox is aborted if it is no longer needed, whether or not that succeeds', async () => {
+  it('a live run is aborted if it is no longer needed, whether or not that succeeds', async () => {
     for (const answer of [{ data: {} }, refused(500)]) {
       const { client, calls } = answering({
-        runFlow: () => execution('running'),
+        runFlow: () => started,
         abortExecution: () => answer,
       });
       const control = new AbortController();
-      const run = { client, sandboxClient: client, flowId: FLOW, payload, signal: control.signal };
-      const waiting = runInSandbox({ ...run, onProgress: () => control.abort() });
+      const run = { client, flowId: FLOW, payload, signal: control.signal };
+      const waiting = runLive({ ...run, onProgress: () => control.abort() });
       await assert.rejects(waiting, { name: 'AbortError' });
       assert.deepEqual(calls.at(-1), ['abortExecution', { params: { executionId: RUN } }, undefined]);
     }

@@ -16,13 +16,13 @@ import { hashGraph } from '../../records/flowSteps.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { conflict, invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
-import { type StoredExecution, toResponse } from '../../store/stored.ts';
+import type { StoredExecution } from '../../store/stored.ts';
 import { requireFlow } from './writes.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
 /**
- * Handlers for dry runs, verifications, and activation (spec 3.1, wire facts 3, 6): a successful verification of the
+ * Handlers for dry runs, verifications, runs, and activation (spec 3.1, wire facts 3, 6): a successful verification of the
  * current graph enables a flow.
  */
 export const verificationHandlers = {
@@ -47,7 +47,7 @@ export const verificationHandlers = {
       },
     };
   },
-  verifyFlow: ({ params, body, isConfined, service }) => {
+  verifyFlow: ({ params, body, isConfined, isFresh, service }) => {
     const { store } = service;
     const flow = requireRunnable(store, params.flowId);
     const { invocationId } = body;
@@ -64,6 +64,7 @@ export const verificationHandlers = {
       payload,
       deviceIds,
       isConfined,
+      isFresh,
       kind: 'verification',
       invocationId,
     } as const;
@@ -97,17 +98,21 @@ function runFlow({ params, body, isConfined, service }: Call<'runFlow'>) {
   const flow = requireRunnable(store, params.flowId);
   const trigger = store.triggers.get(flow.triggerId ?? '');
   const payload = body?.payload ?? {};
-  const deviceIds = (flow.deviceIds ?? []).map(id => id.toLowerCase());
-  const isFresh = body?.fresh;
-  const run = { flow, trigger, payload, deviceIds, isConfined, isFresh, kind: 'verification' } as const;
-  return { data: toResponse(startRun(service, run)) };
+  const bound = new Set((flow.deviceIds ?? []).map(id => id.toLowerCase()));
+  // As for a verification, a flow without devices has a run of its own.
+  const places = bound.size === 0 ? [[]] : [...bound].map(id => [id]);
+  const executionIds = places.map(deviceIds => {
+    const run = { flow, trigger, payload, deviceIds, isConfined, kind: 'live' } as const;
+    return startRun(service, run).id;
+  });
+  return { data: { enqueuedCount: executionIds.length, executionIds } };
 }
 
 /** Returns a flow that has steps. Throws a Refusal if it has none or is missing. */
 function requireRunnable(store: Store, flowId: string): Flow {
   const flow = requireFlow(store, flowId);
   if (store.flowActions.count({ where: { flowId: flow.id } }) === 0)
-    throw new Refusal(400, 'flow_without_steps', 'The flow has no steps, so there is nothing to verify.');
+    throw new Refusal(400, 'flow_without_steps', 'The flow has no steps, so there is nothing to run.');
   return flow;
 }
 

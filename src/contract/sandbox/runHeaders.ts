@@ -3,3 +3,6 @@
  * the runs that the call starts, and with the flow that it activates or changes.
  */
 export const CONFINED_HEADER = 'x-sandbox-confined';
+
+/** The header of a verification that begins on the home screen of the device, with apps that have no data. */
+export const FRESH_HEADER = 'x-sandbox-fresh';
