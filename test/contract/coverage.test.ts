@@ -83,9 +83,13 @@ describe('coverage', () => {
       const result = await runCase(bench, text, test);
       assert.ok(result.execution, `${test.name}: ${JSON.stringify(result.failures)}`);
       runs.push(runSteps(result.execution.result));
-      const evidence = await readEvidence(sandboxClient, result.execution.id);
-      assert.ok(evidence);
-      recorded.push(...evidence.steps);
+      // Each device has an execution of its own.
+      const query = { flowId: result.execution.flowId ?? '' };
+      for (const { id } of (await client.listExecutions({ query })).value.items ?? []) {
+        const evidence = await readEvidence(sandboxClient, id);
+        assert.ok(evidence);
+        recorded.push(...evidence.steps);
+      }
     }
     const covered = coverFlow(parseFlow(text), catalog, runs);
     assert.equal(covered.length, 10);

@@ -125,7 +125,7 @@ it('the table of operations has an idempotency key if the interface has one', ()
   const certain = keyed.filter(([, { mayIgnoreKey }]) => !mayIgnoreKey);
   assert.deepEqual(certain.map(([id]) => id).sort(), ['connectMailbox', 'createMailbox', 'runTask']);
   const others = keyed.filter(([, { mayIgnoreKey }]) => mayIgnoreKey);
-  assert.deepEqual(others.map(([id]) => id).sort(), ['addFlowAction', 'cloneFlow', 'createFlow']);
+  assert.deepEqual(others.map(([id]) => id).sort(), ['addFlowAction', 'cloneFlow', 'createFlow', 'runFlow']);
 });
 
 it('the table of operations has header names in lower case', () => {
