@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { launchBrowser } from '../scripts/host/browser.mjs';
 import { readTrace, type Trace, writeTrace } from '../src/flow/trace/traceFile.ts';
 import { MAX_PICTURES } from '../src/deploy/readSandboxTrace.ts';
-import { RunComparison } from '../src/traceViewer/runComparison.ts';
+import { ComparedTraces } from '../src/traceViewer/comparedTraces.ts';
 import { TraceReading } from '../src/traceReading/traceReading.ts';
 import { failingActions, longTrace, recordTrace } from '../test/support/sampleTraces.ts';
 import { mixedSteps } from '../test/support/traces.ts';
@@ -54,7 +54,7 @@ export async function measureTraceViewer(figures: Figures): Promise<void> {
     const took = await timed(async () => new TraceReading(await readTrace(file)));
     const other = { name: 'other', trace: longTrace(STEPS - 100) };
     const reading = new TraceReading(trace);
-    const comparing = await timed(() => Promise.resolve(new RunComparison(reading, other)));
+    const comparing = await timed(() => Promise.resolve(new ComparedTraces(reading, other)));
     if (round === 0) continue;
     opened.push(took);
     compared.push(comparing);

@@ -119,7 +119,7 @@ export class Clients implements vscode.Disposable {
       key,
       dispatcher,
       userAgent: this.#userAgent,
-      longestWaitMs: MAX_WAIT_MS,
+      maxWaitMs: MAX_WAIT_MS,
       isRestricted,
     };
   }

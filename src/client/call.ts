@@ -69,7 +69,7 @@ async function callWithRetries(settings: ClientSettings, context: CallContext): 
       bodyWaitMs: failure.waitMs,
       hasIdempotencyKey: request.headers['idempotency-key'] !== undefined,
       attempt: count,
-      longestWaitMs: settings.longestWaitMs,
+      maxWaitMs: settings.maxWaitMs,
       random: settings.random ?? Math.random,
     });
     if (wait === undefined || deadline.signal.aborted) throw toApiError(id, failure, headers);

@@ -32,7 +32,7 @@ interface RetryInput {
   /** The number of the failed attempt, starting at 1. */
   readonly attempt: number;
   /** The maximum wait in milliseconds; if the service asks for more, the call ends. */
-  readonly longestWaitMs: number | undefined;
+  readonly maxWaitMs: number | undefined;
   readonly random: () => number;
 }
 
@@ -50,10 +50,10 @@ export function retryWaitMs(input: RetryInput): number | undefined {
   if (readRetryAdvice(failure, headers) !== 'true' && !(isRepeatable && isTemporary)) return undefined;
   const serverWaitMs = readServerWaitMs(headers, input.bodyWaitMs);
   if (serverWaitMs !== undefined) {
-    const longestWaitMs = input.longestWaitMs ?? MAX_SERVER_WAIT_MS;
-    return serverWaitMs > longestWaitMs && input.longestWaitMs !== undefined
+    const maxWaitMs = input.maxWaitMs ?? MAX_SERVER_WAIT_MS;
+    return serverWaitMs > maxWaitMs && input.maxWaitMs !== undefined
       ? undefined
-      : Math.min(serverWaitMs, longestWaitMs);
+      : Math.min(serverWaitMs, maxWaitMs);
   }
   const backoffMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return backoffMs * (1 - JITTER * random());

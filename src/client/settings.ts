@@ -14,7 +14,7 @@ export interface ClientSettings {
   /** Called before each call that does more than read; if it returns true, the call is rejected without being sent. */
   readonly isRestricted?: (() => boolean) | undefined;
   /** The maximum wait before a retry that the service may ask for, in milliseconds; 60,000 by default. */
-  readonly longestWaitMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Called after every attempt. */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   /** Waits before a retry; tests replace it. */

@@ -7,7 +7,7 @@ import { FollowedRun } from './debugRun.ts';
 import { type DebuggedFlow, runStepOf } from './flowSource.ts';
 import type { Launch } from './launch.ts';
 import type { ExceptionInfo } from './protocol.ts';
-import { sourceOf, StoppedThreads } from './stoppedThreads.ts';
+import { sourceAtPath, StoppedThreads } from './stoppedThreads.ts';
 import { millisecondsBetween, runSteps, type StepExplanation } from '../flow/run/runSteps.ts';
 import { explainSteps } from '../flow/explain/explainSteps.ts';
 import { readEvidence } from '../deploy/explainExecution.ts';
@@ -332,7 +332,7 @@ export class RunEvents {
     send('output', {
       category: isProblem ? 'stderr' : 'stdout',
       output: `${text}\n`,
-      ...(line === undefined ? {} : { source: sourceOf(launch.flow), line: line + 1, column: 1 }),
+      ...(line === undefined ? {} : { source: sourceAtPath(launch.flow), line: line + 1, column: 1 }),
     });
   }
 

@@ -55,7 +55,7 @@ export class StoppedThreads {
         // A frame with the ID of one before looks unchanged to VS Code, which then keeps offering to load it.
         id: (this.#stop * THREADS_PER_STOP + threadId) * FRAMES_PER_THREAD + depth,
         name: plainText(`${this.#source.labelOf(frame)}${roundText(frame)}`),
-        ...(path === undefined || !place ? {} : { source: sourceOf(path) }),
+        ...(path === undefined || !place ? {} : { source: sourceAtPath(path) }),
         line: place ? place.line + 1 : 0,
         column: place ? place.column + 1 : 0,
       };
@@ -210,6 +210,6 @@ function shownOf({ name, expression, value, canSet, status }: DebugVariable, thr
 }
 
 /** Returns the source at a path, with the name of its file. */
-export function sourceOf(path: string): Source {
+export function sourceAtPath(path: string): Source {
   return { name: path.slice(path.search(/[^\\/]*$/)), path };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { explain, RestrictedError } from '../wording/explain.ts';
 import { runInBackground } from '../appState/report.ts';
-import { openPage, type Page } from '../host/page.ts';
+import { openPage, type WebviewPage } from '../host/page.ts';
 import { runCommand } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { devicePanelProtocol, type PanelRequest, type PanelState } from '../protocol/devicePanel.ts';
@@ -69,7 +69,7 @@ export class PanelPage implements Disposable {
   readonly #session: DevicePanelSession;
   readonly #services: PageServices;
   readonly #owned = new Disposables();
-  readonly #page: Page<PanelState>;
+  readonly #page: WebviewPage<PanelState>;
   readonly #feed: PictureFeed;
   readonly #drops: PageDrops;
   /** The IDs of the runs that have begun. */

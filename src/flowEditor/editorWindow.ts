@@ -1,6 +1,6 @@
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
-import type { Page, PageHost } from '../host/page.ts';
+import type { WebviewPage, PageHost } from '../host/page.ts';
 import type { Command } from '../manifest.ts';
 import type { FlowRequest, FlowState, ReferenceItem } from '../protocol/flowEditor.ts';
 import type { Event } from '../util/emitter.ts';
@@ -17,7 +17,7 @@ export interface EditorWindow {
   readonly debugMarks: DebugMarks;
   readonly onDidChangeDebugMarks: Event<void>;
   /** Renders the webview of the editor, beginning with the state `first`. */
-  openPage(first: FlowState, host: PageHost<FlowRequest>): Page<FlowState>;
+  openPage(first: FlowState, host: PageHost<FlowRequest>): WebviewPage<FlowState>;
   /** Runs a command of the extension or of VS Code. */
   run<C extends string>(
     command: C,

@@ -1,7 +1,7 @@
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { NewStep, StepPath } from '../flow/edit/flowEdit.ts';
 import { explain } from '../wording/explain.ts';
-import type { Page } from '../host/page.ts';
+import type { WebviewPage } from '../host/page.ts';
 import { Command, ContextKey } from '../manifest.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import type {
@@ -29,7 +29,7 @@ import type { StepFile } from './recordedSteps.ts';
 import { rangeOfStep } from './stepCards.ts';
 import { runHeaderAction } from './headerActions.ts';
 import { isNowhere, placeAt, type PlacedProblem } from './placedProblems.ts';
-import { outlineOf } from './stepElement.ts';
+import { outlineOfStep } from './stepElement.ts';
 import { deliveryOptionsIn } from './deliveryOptions.ts';
 import { stepRuns } from './runOutline.ts';
 import { withRunValues } from './runValues.ts';
@@ -53,7 +53,7 @@ export class FlowSession implements Disposable {
   readonly #window: EditorWindow;
   readonly #sources: FlowSources;
   readonly #owned = new Disposables();
-  readonly #page: Page<FlowState>;
+  readonly #page: WebviewPage<FlowState>;
   readonly #edited: EditedFile;
   readonly #editing: FlowEditing;
   readonly #actions = new ActionSearch();
@@ -398,7 +398,7 @@ export class FlowSession implements Disposable {
     const { target } = this.#shown;
     const step = target.kind === 'step' ? target.step : undefined;
     const { uri, flow, isInFront } = this.#file;
-    this.#sources.outlines.show(this, outlineOf(uri, flow, step, this.#sources), isInFront);
+    this.#sources.outlines.show(this, outlineOfStep(uri, flow, step, this.#sources), isInFront);
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {

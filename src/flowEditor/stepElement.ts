@@ -13,7 +13,7 @@ import type { FileAddress } from './flowFile.ts';
 import { placedSteps } from './stepCards.ts';
 
 /** Returns the element that a step of a file names on the phone of its flow; undefined if it names none. */
-export function outlineOf(
+export function outlineOfStep(
   uri: FileAddress,
   document: FlowDocument,
   step: StepPath | undefined,

@@ -12,7 +12,7 @@ export interface PageHost<Request> {
 }
 
 /** The extension's end of a webview page: sends states and answers requests. */
-export interface Page<State> extends Disposable {
+export interface WebviewPage<State> extends Disposable {
   /** Sends a new state. Has no effect while the page is hidden; it requests its state when shown again. */
   show(state: State): void;
   /** Asks the page to send its pending changes; resolves when it has, or after `limit` milliseconds. */
@@ -30,7 +30,7 @@ export function openPage<Request, State>(
   page: { readonly name: string; readonly title: string; readonly first?: State },
   protocol: Protocol<Request, State>,
   host: PageHost<Request>,
-): Page<State> {
+): WebviewPage<State> {
   const root = vscode.Uri.joinPath(extension, ...PAGES);
   webview.options = { enableScripts: true, localResourceRoots: [root] };
   const send = (message: HostEnvelope): void => void webview.postMessage(message);

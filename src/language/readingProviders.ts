@@ -25,9 +25,9 @@ export function hoverProvider(documents: FlowDocuments, store: CatalogStore): vs
 export function symbolProvider(documents: FlowDocuments, store: CatalogStore): vscode.DocumentSymbolProvider {
   return {
     provideDocumentSymbols: async document => {
-      const { outlineOf } = await import('../flow/language/outline.ts');
+      const { outlineOfFlow } = await import('../flow/language/outline.ts');
       const flow = documents.get(document);
-      return flow && outlineOf(flow, store.catalog).map(item => toSymbol(document, item));
+      return flow && outlineOfFlow(flow, store.catalog).map(item => toSymbol(document, item));
     },
   };
 }

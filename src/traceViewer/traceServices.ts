@@ -8,7 +8,7 @@ import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { TraceRun } from '../contract/sandbox/traces.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { Scopes } from '../appState/scopes.ts';
-import type { OtherRun } from './runComparison.ts';
+import type { OtherRun } from './comparedTraces.ts';
 import type { RepairServices } from './traceRepairs.ts';
 
 /** The services that trace viewers use. */

@@ -6,7 +6,7 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { runCommand } from '../host/commands.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { editDocument } from '../host/editDocument.ts';
-import { openPage, type Page } from '../host/page.ts';
+import { openPage, type WebviewPage } from '../host/page.ts';
 import { Command } from '../manifest.ts';
 import {
   type RunRecording,
@@ -17,7 +17,7 @@ import {
 import { InactiveConnectionError } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
-import { type OtherRun, RunComparison } from './runComparison.ts';
+import { type OtherRun, ComparedTraces } from './comparedTraces.ts';
 import { findFlowFile, goToStep, revealOffset } from './goToStep.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
@@ -33,13 +33,13 @@ export class TraceSession implements vscode.Disposable {
   readonly #services: TraceServices;
   readonly #owned = new Disposables();
   readonly #closing = new AbortController();
-  readonly #page: Page<TraceState>;
+  readonly #page: WebviewPage<TraceState>;
   #reading: Promise<TraceReading> | undefined;
   /** Incremented for each state that is to be shown. */
   #turn = 0;
   #wanted: (WantedStep & { readonly at: number }) | undefined;
   #other: OtherRun | undefined;
-  #comparison: RunComparison | undefined;
+  #comparison: ComparedTraces | undefined;
   #repairs: TraceRepairs | undefined;
 
   constructor(document: ShownTrace, webview: vscode.Webview, extension: vscode.Uri, services: TraceServices) {
@@ -105,7 +105,7 @@ export class TraceSession implements vscode.Disposable {
     const shown = await this.#shown();
     if (request.kind !== 'goTo') {
       const answer = shown.answer(request);
-      const isSecond = shown instanceof RunComparison && shown.isShownSecond;
+      const isSecond = shown instanceof ComparedTraces && shown.isShownSecond;
       const ofShown = isSecond ? 'otherPicture' : 'picture';
       if (answer !== undefined || request.kind !== ofShown) return answer;
       return shownPicture(await this.#document.picture(request.id));
@@ -163,10 +163,10 @@ export class TraceSession implements vscode.Disposable {
     await this.#show();
   }
 
-  async #shown(): Promise<TraceReading | RunComparison> {
+  async #shown(): Promise<TraceReading | ComparedTraces> {
     const reading = await this.#read();
     if (!this.#other) return reading;
-    return (this.#comparison ??= new RunComparison(reading, this.#other));
+    return (this.#comparison ??= new ComparedTraces(reading, this.#other));
   }
 
   async #show(): Promise<void> {
@@ -184,7 +184,7 @@ export class TraceSession implements vscode.Disposable {
   }
 
   #wantedIn(
-    { state }: TraceReading | RunComparison,
+    { state }: TraceReading | ComparedTraces,
     { document }: Trace,
   ): { readonly row: string; readonly at: number } | undefined {
     if (!this.#wanted || state.comparison) return undefined;

@@ -39,7 +39,7 @@ describe('pendingMailboxes', () => {
       baseUrl,
       dispatcher,
       key: () => Promise.resolve(key),
-      longestWaitMs: 0,
+      maxWaitMs: 0,
       wait: () => Promise.resolve(),
     });
     session = new Session(() => Promise.resolve(client));

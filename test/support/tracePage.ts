@@ -11,7 +11,7 @@ import {
   traceViewerProtocol,
 } from '../../src/protocol/traceViewer.ts';
 import type { ShownTrace } from '../../src/traceViewer/shownTrace.ts';
-import { type OtherRun, RunComparison } from '../../src/traceViewer/runComparison.ts';
+import { type OtherRun, ComparedTraces } from '../../src/traceViewer/comparedTraces.ts';
 import { TraceReading } from '../../src/traceReading/traceReading.ts';
 import { TraceRepairs } from '../../src/traceViewer/traceRepairs.ts';
 import { HostedPage } from './hostedPage.ts';
@@ -61,7 +61,7 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
   readonly savedTasks: number[] = [];
   /** The run that the user chooses to compare with. */
   other: OtherRun | undefined;
-  #reading: TraceReading | RunComparison | undefined;
+  #reading: TraceReading | ComparedTraces | undefined;
   #alone: TraceReading | undefined;
   readonly #passed: Trace | undefined;
   readonly #recordings: PageRecordings | undefined;
@@ -143,7 +143,7 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
       case 'compare':
       case 'stopComparing': {
         const other = request.kind === 'compare' ? this.other : undefined;
-        if (this.#alone) void this.#use(other ? new RunComparison(this.#alone, other) : this.#alone);
+        if (this.#alone) void this.#use(other ? new ComparedTraces(this.#alone, other) : this.#alone);
         return null;
       }
       case 'repair':
@@ -183,7 +183,7 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
       ));
   }
 
-  #use(reading: TraceReading | RunComparison, wanted?: OpenTrace['wanted']): Promise<void> {
+  #use(reading: TraceReading | ComparedTraces, wanted?: OpenTrace['wanted']): Promise<void> {
     this.#reading = reading;
     this.#state = { ...reading.state, wanted };
     return this.show(this.#state);

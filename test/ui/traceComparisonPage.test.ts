@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
-import type { OtherRun } from '../../src/traceViewer/runComparison.ts';
+import type { OtherRun } from '../../src/traceViewer/comparedTraces.ts';
 import { type Entry, step } from '../support/flowRunner.ts';
 import { testLooks } from '../support/looks.ts';
 import { failingActions, longTrace, recordTrace } from '../support/sampleTraces.ts';

@@ -130,7 +130,7 @@ export async function openConnection(
     baseUrl,
     key: () => Promise.resolve(key),
     dispatcher,
-    longestWaitMs: MAX_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     wait: waitAloud,
   };
   return {

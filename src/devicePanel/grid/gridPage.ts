@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { openPage, type Page } from '../../host/page.ts';
+import { openPage, type WebviewPage } from '../../host/page.ts';
 import { deviceGridProtocol, type GridRequest, type GridState } from '../../protocol/deviceGrid.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
 import { explain } from '../../wording/explain.ts';
@@ -14,7 +14,7 @@ export class GridPage implements Disposable {
   readonly #session: GridSession;
   readonly #openPanel: (deviceId: string) => Promise<void>;
   readonly #owned = new Disposables();
-  readonly #page: Page<GridState>;
+  readonly #page: WebviewPage<GridState>;
 
   /** Takes ownership of the session. `openPanel` opens the panel of a device. */
   constructor(

@@ -16,7 +16,7 @@ export interface OutlineItem extends TextRange {
 }
 
 /** Returns the settings and steps of a flow, children below their parents. */
-export function outlineOf({ root, entries }: FlowDocument, catalog: FlowCatalog): readonly OutlineItem[] {
+export function outlineOfFlow({ root, entries }: FlowDocument, catalog: FlowCatalog): readonly OutlineItem[] {
   const settings = (root?.children ?? []).flatMap((property): readonly OutlineItem[] => {
     const [key, value] = property.children ?? [];
     const name = textOf(key);

@@ -16,7 +16,7 @@ import { isRepeating, roundsInside, toRounds } from './rounds.ts';
 import { RunFailure, RunJump, StepInterrupted, stepLabel, toStepFailure } from './runFailure.ts';
 import type { RunPayload, StartingStep, TrialTarget } from './runJob.ts';
 import { RunMemory } from './runMemory.ts';
-import { describeStep, placeOf, positionIn, type StepContext } from './stepContext.ts';
+import { describeStep, runPlaceOf, positionIn, type StepContext } from './stepContext.ts';
 import { StepLog, type StepPosition } from './stepLog.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
 import { TraceWriter } from './trace/traceWriter.ts';
@@ -177,7 +177,7 @@ export class FlowRun {
       this.#replay(step, logged);
       return;
     }
-    const place = placeOf(step, context, position);
+    const place = runPlaceOf(step, context, position);
     const isEntered = this.#start !== undefined && this.#insideOf(position) !== undefined;
     const decision = isEntered ? undefined : await this.#control?.before(place, this.#signal);
     if (decision && decision.kind !== 'run') {

@@ -1,6 +1,6 @@
 import type { RunControl } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
-import { StepFailure, type StepKind, type StepOutput, type StepRun } from '../runtime/step.ts';
+import { StepFailure, type StepKind, type StepOutput, type RunContext } from '../runtime/step.ts';
 import { timestamp } from '../runtime/clock.ts';
 import type { StoredExecution } from '../store/stored.ts';
 import { heal, isHealable } from './heal.ts';
@@ -70,7 +70,14 @@ export function interruptible(signal: AbortSignal, control: RunControl | undefin
   return control ? AbortSignal.any([signal, control.interruption()]) : signal;
 }
 
-function runContext({ service: { store }, execution, control, memory, since, trace }: Performance): StepRun {
+function runContext({
+  service: { store },
+  execution,
+  control,
+  memory,
+  since,
+  trace,
+}: Performance): RunContext {
   const { id: executionId, flowId, sandbox } = execution;
   return {
     executionId,

@@ -1,6 +1,6 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import { isObject } from '../../util/isObject.ts';
-import type { StepRun } from '../runtime/step.ts';
+import type { RunContext } from '../runtime/step.ts';
 import type { PlannedStep } from './plan.ts';
 
 /** The values of a started step in template expressions. */
@@ -29,7 +29,7 @@ export class RunMemory {
   }
 
   /** The steps that succeeded on any device, oldest first. */
-  get earlier(): StepRun['earlier'] {
+  get earlier(): RunContext['earlier'] {
     return this.#succeeded.map(({ method, scope: { body } }) => ({
       method,
       output: isObject(body) ? body : {},

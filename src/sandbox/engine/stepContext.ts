@@ -23,7 +23,7 @@ export function positionIn({ deviceId, parent, round }: StepContext, index: numb
 }
 
 /** Returns a step for a debugger. */
-export function placeOf(step: PlannedStep, context: StepContext, position: StepPosition): RunPlace {
+export function runPlaceOf(step: PlannedStep, context: StepContext, position: StepPosition): RunPlace {
   return {
     deviceId: context.deviceId,
     index: position.index ?? 0,

@@ -27,7 +27,7 @@ export type StepNote =
   | { readonly kind: 'log'; readonly line: string };
 
 /** The run that a step belongs to. */
-export interface StepRun {
+export interface RunContext {
   readonly executionId: string;
   readonly flowId: string;
   /** True if the run may send requests only to this computer. */
@@ -52,7 +52,7 @@ export interface StepCall<Params = unknown> {
   readonly params: Params;
   /** The device of the step; undefined if the flow has none. */
   readonly deviceId: string | undefined;
-  readonly run: StepRun;
+  readonly run: RunContext;
   readonly service: Service;
   /** Shows partial output while the step is running. */
   readonly show: (output: StepOutput) => void;

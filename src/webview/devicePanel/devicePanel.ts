@@ -7,7 +7,7 @@ import { PageElement } from '../common/element.ts';
 import { openPicture } from '../common/openPicture.ts';
 import { ELEMENT, isOpen, PanelModel, type PanelPort } from './panelModel.ts';
 import { PHONE, phoneButtons } from './phoneButtons.ts';
-import { LOCATION } from './place/devicePlace.ts';
+import { LOCATION } from './place/locationSection.ts';
 import { elementsView } from './elementCard.ts';
 import { FileDrop } from './fileDrop.ts';
 import { outlineNote, pickBanner, pickChoicesView } from './pickView.ts';
@@ -142,13 +142,13 @@ export class DevicePanel extends PageElement {
       ),
       this.#section(
         LOCATION,
-        html`<device-place
+        html`<location-section
           .model=${model}
           .state=${state.place}
           .opened=${isOpen(LOCATION, viewState)}
           .missing=${state.lacks.includes('geo')}
           .viewState=${viewState}
-        ></device-place>`,
+        ></location-section>`,
       ),
       ...(state.screenRecordings
         ? [

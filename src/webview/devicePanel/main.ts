@@ -17,7 +17,7 @@ import { SwipeForm } from './swipeForm.ts';
 import { TextForm } from './textForm.ts';
 import { GestureList } from './gestureList.ts';
 import { WorldMap } from './map/worldMap.ts';
-import { DevicePlace } from './place/devicePlace.ts';
+import { LocationSection } from './place/locationSection.ts';
 import { PlaceField } from './place/placeField.ts';
 import { MirrorPicture } from './mirrorPicture.ts';
 import { ScreenVideo } from '../common/screenVideo/screenVideo.ts';
@@ -30,7 +30,7 @@ startPage('device-panel', {
   'gesture-list': GestureList,
   'world-map': WorldMap,
   'place-field': PlaceField,
-  'device-place': DevicePlace,
+  'location-section': LocationSection,
   'picture-age': PictureAge,
   'swipe-form': SwipeForm,
   'text-form': TextForm,

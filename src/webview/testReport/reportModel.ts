@@ -48,7 +48,7 @@ export function chosenCases(
 }
 
 /** Reads the place from the fragment of an address, such as `#case-3-attempt-1`, counted from 1. */
-export function placeOf(fragment: string, { cases }: ReportPage): ShownAttempt | undefined {
+export function readFragment(fragment: string, { cases }: ReportPage): ShownAttempt | undefined {
   const [, number, attemptNumber] = /^#case-(\d+)(?:-attempt-(\d+))?$/.exec(fragment) ?? [];
   const index = Number(number ?? 0) - 1;
   const shown = cases[index];

@@ -22,7 +22,7 @@ import {
   fragmentOf,
   type NumberedCase,
   type ShownAttempt,
-  placeOf,
+  readFragment,
 } from './reportModel.ts';
 import type { TracePort } from '../traceViewer/tracePort.ts';
 import { traceBrowser } from '../traceViewer/traceBrowser.ts';
@@ -98,7 +98,7 @@ export class TestReport extends PageElement {
 
   #readPlace(): void {
     const report = this.#report;
-    this.#place = report && placeOf(location.hash, report);
+    this.#place = report && readFragment(location.hash, report);
     this.#isCoverageShown = report?.coverage !== undefined && location.hash === COVERAGE_FRAGMENT;
   }
 

@@ -6,7 +6,7 @@ import { type Trace, writeTrace } from '../../../src/flow/trace/traceFile.ts';
 import { FLOW_EDITOR, TRACE_VIEWER } from '../../../src/manifest.ts';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import type { ShownTrace } from '../../../src/traceViewer/shownTrace.ts';
-import type { OtherRun } from '../../../src/traceViewer/runComparison.ts';
+import type { OtherRun } from '../../../src/traceViewer/comparedTraces.ts';
 import { TraceDocument } from '../../../src/traceViewer/traceDocument.ts';
 import type { TraceServices } from '../../../src/traceViewer/traceServices.ts';
 import { TraceSession } from '../../../src/traceViewer/traceSession.ts';

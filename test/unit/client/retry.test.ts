@@ -190,7 +190,7 @@ describe('client/retry', () => {
 
   it('the client fails if the wait is longer than the maximum of the caller', async () => {
     const answer = { status: 429, body: refusal, headers: { 'retry-after': '30' } };
-    const { client, waits: seen } = scriptedClient([answer], { longestWaitMs: 5000 });
+    const { client, waits: seen } = scriptedClient([answer], { maxWaitMs: 5000 });
     const error = await failureOf(client.listActions({}));
     assert.deepEqual(seen, []);
     assert.equal(error.retryAfterMs, 30_000);

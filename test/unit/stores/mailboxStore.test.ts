@@ -91,7 +91,7 @@ describe('stores/mailboxStore: filter of messages', () => {
 describe('stores/mailboxStore: list of messages that was refused', () => {
   it('a list of messages that was refused is the one that waits, until the time that the service asked for is over', async () => {
     const { client } = scriptedClient([{ status: 429, headers: { 'retry-after': '30' } }], {
-      longestWaitMs: 0,
+      maxWaitMs: 0,
     });
     const session = new Session(() => Promise.resolve(client));
     session.use(SANDBOX);

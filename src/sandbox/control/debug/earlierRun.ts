@@ -20,7 +20,7 @@ export interface KnownRun {
 }
 
 /** The data of an earlier run. */
-export interface EarlierRun {
+export interface EarlierRunData {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly steps: readonly ExecutionStep[];
   readonly startedAt: string | null | undefined;
@@ -29,7 +29,7 @@ export interface EarlierRun {
 }
 
 /** Returns the data with which a run starts: that of the body, and of the earlier run that it names. */
-export function readEarlier(body: StartDebugRun, store: Store, known: readonly KnownRun[]): EarlierRun {
+export function readEarlier(body: StartDebugRun, store: Store, known: readonly KnownRun[]): EarlierRunData {
   const { earlier, payload } = body;
   const id = earlier?.executionId?.toLowerCase();
   const given = { steps: moveSteps(earlier?.steps ?? [], earlier?.places), startedAt: earlier?.startedAt };
@@ -50,7 +50,7 @@ export function readEarlier(body: StartDebugRun, store: Store, known: readonly K
 export function readStart(
   { from }: StartDebugRun,
   plan: readonly PlannedStep[],
-  { startedAt }: EarlierRun,
+  { startedAt }: EarlierRunData,
   now: number,
 ): StartingStep | undefined {
   if (!from) return undefined;
@@ -64,7 +64,7 @@ export function readStart(
 export function recordsBefore(
   { from }: StartDebugRun,
   plan: readonly PlannedStep[],
-  { steps }: EarlierRun,
+  { steps }: EarlierRunData,
   deviceIds: readonly string[],
 ): readonly ExecutionStep[] {
   if (!from) return [];
@@ -79,7 +79,7 @@ export function recordsBefore(
 /** Copies the evidence of the steps before the one with which a run starts, so that others can use its data too. */
 export function copyEvidence(
   { from, earlier }: StartDebugRun,
-  source: EarlierRun['source'],
+  source: EarlierRunData['source'],
   to: Store,
   executionId: string,
 ): void {

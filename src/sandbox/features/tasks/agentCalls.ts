@@ -12,7 +12,7 @@ import { findField, findNamed, findNewestMessage, readNumberedState, scrolls } f
 import type { SeenElement } from './agentScreen.ts';
 
 /** The phone as an agent sees it before a call. */
-export interface AgentView {
+export interface SeenPhone {
   readonly state: PhoneState;
   readonly context: ScreenContext;
   readonly displayId: number;
@@ -21,7 +21,7 @@ export interface AgentView {
 }
 
 /** A call of a tool, as on the wire (wire facts 10), and the phone after it. */
-export interface AgentCall {
+export interface TaskCall {
   readonly tool: string;
   readonly args: JsonObject;
   readonly isSuccessful: boolean;
@@ -32,7 +32,7 @@ export interface AgentCall {
 }
 
 /** Decides on the next call for a purpose; `count` is the number of its calls so far. */
-export type Decide = (view: AgentView, count: number) => AgentCall;
+export type Decide = (view: SeenPhone, count: number) => TaskCall;
 
 /** The number of swipes in search of an element: half of them down, then up again. */
 const MAX_SWIPES = 10;
@@ -110,21 +110,21 @@ export function completeCall(success: boolean, message: string): Decide {
   return ({ state }) => done('complete', { success, message }, message, state);
 }
 
-function screenOf({ state, context, displayId }: AgentView): Screen {
+function screenOf({ state, context, displayId }: SeenPhone): Screen {
   return new Screen(readNumberedState(state, context, displayId) ?? {});
 }
 
-function pressBackFirst(view: AgentView, count: number): AgentCall | undefined {
+function pressBackFirst(view: SeenPhone, count: number): TaskCall | undefined {
   if (count > 0 || !view.state.keyboardVisible) return undefined;
   return { ...pressCall('back')(view, 0), goesOn: true };
 }
 
 function touch(
-  { state, context, displayId }: AgentView,
+  { state, context, displayId }: SeenPhone,
   found: SeenElement | undefined,
   name: string,
   isLong: boolean,
-): AgentCall {
+): TaskCall {
   const tool = isLong ? 'long_press' : 'click';
   if (!found) return failed(tool, { index: NO_ELEMENT }, `There is no element ${name}.`, state);
   const { index, center } = found;
@@ -137,12 +137,12 @@ function touch(
 }
 
 function typed(
-  { state, context, displayId }: AgentView,
+  { state, context, displayId }: SeenPhone,
   found: SeenElement | undefined,
   tool: string,
   args: JsonObject,
   text: string | undefined,
-): AgentCall {
+): TaskCall {
   const focused = found && !found.isFocused ? tap(state, context, displayId, found.center) : state;
   const cleared = args['clear'] === true ? (clearField(focused) ?? focused) : focused;
   const after = found && text !== undefined ? typeText(cleared, text) : undefined;
@@ -156,7 +156,7 @@ function typed(
   return done(tool, args, 'Typed.', after);
 }
 
-function scroll({ state, context, displayId }: AgentView, direction: 'up' | 'down'): AgentCall {
+function scroll({ state, context, displayId }: SeenPhone, direction: 'up' | 'down'): TaskCall {
   const { width = 0, height = 0 } = displayOf(state, displayId) ?? {};
   const x = Math.round(width / 2);
   const [low, high] = [Math.round(height * 0.7), Math.round(height * 0.3)];
@@ -169,10 +169,10 @@ function scroll({ state, context, displayId }: AgentView, direction: 'up' | 'dow
   return done('swipe', args, `Swiped ${direction}.`, swipe(state, context, displayId, path));
 }
 
-function done(tool: string, args: JsonObject, summary: string, state: PhoneState): AgentCall {
+function done(tool: string, args: JsonObject, summary: string, state: PhoneState): TaskCall {
   return { tool, args, isSuccessful: true, summary, state };
 }
 
-function failed(tool: string, args: JsonObject, summary: string, state: PhoneState): AgentCall {
+function failed(tool: string, args: JsonObject, summary: string, state: PhoneState): TaskCall {
   return { tool, args, isSuccessful: false, summary, state };
 }

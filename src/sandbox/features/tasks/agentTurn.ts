@@ -3,7 +3,7 @@ import type { Task } from '../../../contract/records/task.ts';
 import type { ScreenContext } from '../../phone/screenContext.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { AgentCall, AgentView } from './agentCalls.ts';
+import type { TaskCall, SeenPhone } from './agentCalls.ts';
 import { publishProgress, updateTaskRun } from './progress.ts';
 import { screenPath } from './screens.ts';
 import type { ScriptStep } from './script.ts';
@@ -40,7 +40,7 @@ export function performStep(
 }
 
 /** Records the screen of a task as a picture and a UI state, and returns it. */
-function look(service: Service, task: Task, phone: AgentPhone): AgentView | undefined {
+function look(service: Service, task: Task, phone: AgentPhone): SeenPhone | undefined {
   const { store } = service;
   const { id: taskId, displayId: display } = task;
   const screen = phone.look();
@@ -55,7 +55,7 @@ function look(service: Service, task: Task, phone: AgentPhone): AgentView | unde
   return { state, context, displayId, secretOf: name => secretOf(service, task, name) };
 }
 
-function publishCall(service: Service, task: Task, { tool, args, isSuccessful, summary }: AgentCall): void {
+function publishCall(service: Service, task: Task, { tool, args, isSuccessful, summary }: TaskCall): void {
   publishProgress(service, task, 'FastAgentToolCallEvent', { tool_calls_repr: tool });
   publishProgress(service, task, 'ToolExecutionEvent', {
     tool_name: tool,

@@ -5,7 +5,7 @@ import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { describeSchema } from '../../../../src/flow/language/describeSchema.ts';
 import { hoverAt } from '../../../../src/flow/language/hover.ts';
 import { identifiersOf } from '../../../../src/flow/language/identifiers.ts';
-import { outlineOf } from '../../../../src/flow/language/outline.ts';
+import { outlineOfFlow } from '../../../../src/flow/language/outline.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
 
 const catalog = sampleCatalog();
@@ -57,7 +57,7 @@ describe('flow/language/reading: hover', () => {
 
 describe('flow/language/reading: outline and identifiers', () => {
   it('outline and identifiers show steps by name with their children', () => {
-    const items = outlineOf(parseFlow(example('location-tour')), catalog).filter(
+    const items = outlineOfFlow(parseFlow(example('location-tour')), catalog).filter(
       item => item.kind === 'step',
     );
     assert.ok(items.some(item => item.children.length > 0));

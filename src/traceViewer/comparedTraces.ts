@@ -16,7 +16,7 @@ export interface OtherRun {
 }
 
 /** A trace and another run as the page sees them; the first run is the one that started earlier. */
-export class RunComparison {
+export class ComparedTraces {
   readonly #first: TraceReading;
   readonly #second: TraceReading;
   readonly #documents: readonly [TraceDocument, TraceDocument];

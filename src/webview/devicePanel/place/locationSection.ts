@@ -17,7 +17,7 @@ export const LOCATION = 'Location';
  * The location section: the device position on a map and in numbers, with controls to move it. The map loads when the
  * section is first opened.
  */
-export class DevicePlace extends PageElement {
+export class LocationSection extends PageElement {
   static override properties = reactive(
     'model',
     'state',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TraceScreen, TraceStep } from '../../../src/contract/sandbox/traces.ts';
 import type { Trace, TraceDocument } from '../../../src/flow/trace/traceFile.ts';
 import { comparedEvidence, traceState } from '../../../src/protocol/traceViewer.ts';
-import { RunComparison } from '../../../src/traceViewer/runComparison.ts';
+import { ComparedTraces } from '../../../src/traceViewer/comparedTraces.ts';
 import { TraceReading } from '../../../src/traceReading/traceReading.ts';
 
 function step(index: number, name: string, fields: Partial<TraceStep> = {}): TraceStep {
@@ -18,19 +18,19 @@ function trace(steps: readonly TraceStep[], more: Partial<TraceDocument> = {}): 
   return { document: { run, steps, screens: [], missing: [], tasks: [], ...more }, pictures: new Map() };
 }
 
-function comparison(first: Trace, second: Trace): RunComparison {
-  const compared = new RunComparison(new TraceReading(first), { name: 'other', trace: second });
+function comparison(first: Trace, second: Trace): ComparedTraces {
+  const compared = new ComparedTraces(new TraceReading(first), { name: 'other', trace: second });
   assert.ok(traceState(compared.state));
   return compared;
 }
 
-function outline({ state }: RunComparison): string[] {
+function outline({ state }: ComparedTraces): string[] {
   return state.rows.map(({ level, number, name, compared }) =>
     `${'>'.repeat(level)} ${number} ${name} ${compared?.mark ?? ''}`.trim(),
   );
 }
 
-function evidence(compared: RunComparison, row: string | undefined) {
+function evidence(compared: ComparedTraces, row: string | undefined) {
   const found = compared.answer({ kind: 'compared', row: row ?? '' });
   assert.ok(comparedEvidence(found));
   return found;
