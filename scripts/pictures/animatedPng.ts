@@ -1,6 +1,6 @@
 import { animationChunk, frameChunks } from '../../src/sandbox/phone/draw/apng.ts';
 import { pngChunk, pngHead } from '../../src/sandbox/phone/draw/png.ts';
-import type { Bounds } from '../../src/sandbox/phone/geometry.ts';
+import type { Rectangle } from '../../src/sandbox/phone/geometry.ts';
 import { encodeRows, type Image } from './pngImage.ts';
 
 /** A frame of a moving picture. */
@@ -29,8 +29,8 @@ export function encodeAnimation(frames: readonly Frame[]): Uint8Array {
 }
 
 /** Joins frames that look the same, and returns the others with the part that differs from the one before. */
-function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area: Bounds })[] {
-  const shown: (Frame & { readonly area: Bounds })[] = [];
+function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area: Rectangle })[] {
+  const shown: (Frame & { readonly area: Rectangle })[] = [];
   for (const frame of frames) {
     const last = shown.at(-1);
     const { width, height } = frame.image;
@@ -44,7 +44,7 @@ function mergeEqual(frames: readonly Frame[]): readonly (Frame & { readonly area
 }
 
 /** Returns the smallest part that contains all pixels that differ; undefined if none does. */
-function differenceOf(before: Image, after: Image): Bounds | undefined {
+function differenceOf(before: Image, after: Image): Rectangle | undefined {
   const { width, height } = after;
   if (before.width !== width || before.height !== height)
     throw new Error('The frames of a moving picture have the same size.');
@@ -62,7 +62,7 @@ function differenceOf(before: Image, after: Image): Bounds | undefined {
 function changedPixels(
   before: Image | undefined,
   { width: full, bytes }: Image,
-  { left, top, right, bottom }: Bounds,
+  { left, top, right, bottom }: Rectangle,
 ): Uint8Array {
   const [width, height] = [right - left, bottom - top];
   const pixels = new Uint8Array(width * height * CHANNELS);

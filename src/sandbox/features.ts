@@ -6,7 +6,7 @@ import { agentSteps } from './features/agents/steps.ts';
 import { appHandlers } from './features/apps/handlers.ts';
 import { UPLOAD_PATH, uploadHandlers, uploadPages } from './features/apps/uploads.ts';
 import { credentialHandlers } from './features/credentials/handlers.ts';
-import { controlHandlers } from './features/devices/control.ts';
+import { deviceControlHandlers } from './features/devices/control.ts';
 import { deviceAppHandlers } from './features/devices/deviceApps.ts';
 import { deviceHandlers } from './features/devices/handlers.ts';
 import { deviceSettingHandlers } from './features/devices/deviceSettings.ts';
@@ -61,7 +61,7 @@ export const features: readonly Feature[] = [
       ...deviceHandlers,
       ...lifecycleHandlers,
       ...locationHandlers,
-      ...controlHandlers,
+      ...deviceControlHandlers,
       ...deviceAppHandlers,
       ...deviceSettingHandlers,
       ...deviceFileHandlers,

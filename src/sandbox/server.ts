@@ -15,11 +15,11 @@ import { createPages } from './http/pages.ts';
 import { AccessKey } from './http/accessKey.ts';
 import { createApp } from './http/app.ts';
 import { BASE_PATH } from './http/routes.ts';
-import { Turns } from './http/turns.ts';
+import { RequestTurns } from './http/requestTurns.ts';
 import { JobQueue } from './runtime/jobQueue.ts';
 import { type Log, lineLog } from './runtime/log.ts';
 import { MovableClock } from './runtime/movableClock.ts';
-import { drawIn, Pictures } from './runtime/pictures.ts';
+import { drawIn, DisplayPictures } from './runtime/pictures.ts';
 import { features, handlers } from './features.ts';
 import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
@@ -77,7 +77,7 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
     // A separate generator, so that faults do not depend on other random choices.
     const faults = new Faults(seededRandom(settings.seedNumber).next);
     const drawing = drawIn(settings.pictureThread);
-    const pictures = new Pictures(drawing.draw);
+    const pictures = new DisplayPictures(drawing.draw);
     const service = createService(store, settings, address, end.signal, faults, pictures);
     const server = await listen(service, settings, faults);
     address.origin = `http://127.0.0.1:${portOf(server)}`;
@@ -117,7 +117,7 @@ function createService(
   address: { readonly origin: string },
   ending: AbortSignal,
   faults: Faults,
-  pictures: Pictures,
+  pictures: DisplayPictures,
 ): Service {
   return {
     store,
@@ -182,7 +182,7 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
     pages: createPages(service, features, control),
     faults,
   });
-  const turns = new Turns();
+  const turns = new RequestTurns();
   const fetch: typeof app.fetch = async (request, ...rest) => {
     await turns.next();
     return app.fetch(request, ...rest);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import apps from '../../src/sandbox/demo/apps.json' with { type: 'json' };
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { hiddenElements, visibleElements } from '../../src/sandbox/phone/screenElements.ts';
-import { screenOf } from '../../src/sandbox/records/phone.ts';
+import { readPhone } from '../../src/sandbox/records/phone.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 
@@ -90,7 +90,7 @@ describe('deviceApps', () => {
     const { client, service } = sandbox;
     const form = { deviceId, packageName: 'org.sandbox.form', permission: 'POST_NOTIFICATIONS' };
     const shown = (): unknown => {
-      const { state, context } = screenOf(service, service.store.devices.get(deviceId)!);
+      const { state, context } = readPhone(service, service.store.devices.get(deviceId)!);
       const elements = [...visibleElements(state, context), ...hiddenElements(state, context)];
       return elements.find(({ resourceId }) => resourceId?.endsWith('/notifications') === true)?.text;
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DomainEvents } from '../../src/sandbox/runtime/events.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import type { Selector } from '../../src/sandbox/phone/elements.ts';
+import type { PhoneSelector } from '../../src/sandbox/phone/elements.ts';
 import {
   callDevice,
   readGestures,
@@ -30,10 +30,10 @@ describe('deviceGestures', () => {
     assert.deepEqual([response.status, await response.text()], [204, ''], `${method} ${path}`);
   }
 
-  const tapOn = (selector: Selector, more: object = {}, key = 'phone'): Promise<void> =>
+  const tapOn = (selector: PhoneSelector, more: object = {}, key = 'phone'): Promise<void> =>
     done('POST', '/tap', { ...findCenter(sandbox.service, selector, key), ...more }, { key });
-  const byText = (text: string): Selector => ({ by: 'text', text });
-  const label = (description: string): Selector => ({ by: 'description', description });
+  const byText = (text: string): PhoneSelector => ({ by: 'text', text });
+  const label = (description: string): PhoneSelector => ({ by: 'description', description });
   const shown = (text: string): boolean => readScreenTexts(sandbox.service).includes(text);
 
   async function openForm(field = 'Name'): Promise<void> {

@@ -9,7 +9,7 @@ import { ScreenRecordingLimits } from '../../src/sandbox/features/devices/screen
 import { planShots, VIDEO_SCALE } from '../../src/sandbox/features/devices/screenRecordings/video.ts';
 import { encodePng } from '../../src/sandbox/phone/draw/png.ts';
 import { drawDisplay } from '../../src/sandbox/phone/renderPng.ts';
-import { screenOf } from '../../src/sandbox/records/phone.ts';
+import { readPhone } from '../../src/sandbox/records/phone.ts';
 import { lineLog } from '../../src/sandbox/runtime/log.ts';
 import { MovableClock } from '../../src/sandbox/runtime/movableClock.ts';
 import type { SandboxSettings } from '../../src/sandbox/server.ts';
@@ -86,7 +86,7 @@ describe('screenRecordings', () => {
     const { service } = sandbox;
     const device = service.store.devices.get(deviceId);
     assert.ok(device);
-    const { state, context } = screenOf(service, device);
+    const { state, context } = readPhone(service, device);
     const raster = drawDisplay(state, context, { scale: VIDEO_SCALE });
     assert.ok(raster);
     return decodePng(encodePng(raster));

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import type { DeviceError } from '../../src/contract/errors.ts';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { findElements, type Selector, visibleTexts } from '../../src/sandbox/phone/elements.ts';
+import { findElements, type PhoneSelector, appTexts } from '../../src/sandbox/phone/elements.ts';
 import type { Point } from '../../src/sandbox/phone/geometry.ts';
-import { screenOf } from '../../src/sandbox/records/phone.ts';
+import { readPhone } from '../../src/sandbox/records/phone.ts';
 import type { Service } from '../../src/sandbox/runtime/service.ts';
 import type { TestSandbox } from './sandbox.ts';
 
@@ -59,20 +59,20 @@ export async function readGestures(sandbox: TestSandbox, key = 'phone'): Promise
 /** Returns every visible text on a display of a device. */
 export function readScreenTexts(service: Service, key = 'phone', displayId = 0): readonly string[] {
   const { state, context } = screenNow(service, key);
-  return visibleTexts(state, context, displayId);
+  return appTexts(state, context, displayId);
 }
 
 /** Returns the center of the first element that matches a selector. */
-export function findCenter(service: Service, selector: Selector, key = 'phone'): Point {
+export function findCenter(service: Service, selector: PhoneSelector, key = 'phone'): Point {
   const { state, context } = screenNow(service, key);
   const [found] = findElements(state, context, 0, selector);
-  assert.ok(found, `${JSON.stringify(selector)} among ${visibleTexts(state, context, 0).join(', ')}`);
+  assert.ok(found, `${JSON.stringify(selector)} among ${appTexts(state, context, 0).join(', ')}`);
   const { left, top, right, bottom } = found.bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
-function screenNow(service: Service, key: string): ReturnType<typeof screenOf> {
+function screenNow(service: Service, key: string): ReturnType<typeof readPhone> {
   const device = service.store.devices.get(demoDeviceId(key));
   assert.ok(device);
-  return screenOf(service, device);
+  return readPhone(service, device);
 }

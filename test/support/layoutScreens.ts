@@ -1,7 +1,7 @@
 import type { LayoutFault } from '../../src/contract/sandbox/fault.ts';
 import type { TraceScreen } from '../../src/contract/sandbox/traces.ts';
 import { programInFront } from '../../src/sandbox/phone/apps.ts';
-import { elementsOf, findElements, type Selector } from '../../src/sandbox/phone/elements.ts';
+import { elementsOf, findElements, type PhoneSelector } from '../../src/sandbox/phone/elements.ts';
 import { openAddress } from '../../src/sandbox/phone/openAddress.ts';
 import type { ScreenContext } from '../../src/sandbox/phone/screenContext.ts';
 import { hiddenElements, visibleElements } from '../../src/sandbox/phone/screenElements.ts';
@@ -53,7 +53,7 @@ export function recordScreen(
 export function findBox(
   state: PhoneState,
   layout: LayoutFault | undefined,
-  selector: Selector,
+  selector: PhoneSelector,
 ): Box | undefined {
   return findElements(state, contextWith(layout), 0, selector)[0]?.bounds;
 }

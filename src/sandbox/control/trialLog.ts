@@ -1,12 +1,12 @@
 import type { ExecutionStep } from '../../contract/records/execution.ts';
 import type { PlannedStep } from '../engine/plan.ts';
-import type { TrialTarget } from '../engine/runJob.ts';
+import type { TrialPart } from '../engine/runJob.ts';
 import { describeStep } from '../engine/stepContext.ts';
 
 /** The plan of a run that starts with a step, and where it runs. */
 interface FirstStep {
   readonly plan: readonly PlannedStep[];
-  readonly target: Pick<TrialTarget, 'index' | 'childIndex'>;
+  readonly target: Pick<TrialPart, 'index' | 'childIndex'>;
   /** The round of a repeated step in which the step is, from 0. */
   readonly round?: number;
   readonly deviceId: string | null;

@@ -82,7 +82,7 @@ export function takeOver(from: Store, earlierId: string, to: Store, executionId:
 }
 
 /** Stores a flow in the copy of a trial, with its actions. */
-export function storeFlow(service: Service, source: Service, flow: StartTrial['flow']): Flow {
+export function storeTrialFlow(service: Service, source: Service, flow: StartTrial['flow']): Flow {
   const { store, clock } = service;
   const now = timestamp(clock);
   const ids = flow.actions.flatMap(step => [step, ...(step.children ?? [])]).map(({ actionId }) => actionId);

@@ -5,9 +5,9 @@ import type { Disposables } from '../../util/disposables.ts';
 import { abortRun } from '../engine/abortRun.ts';
 import type { RunEnd } from '../engine/finishRun.ts';
 import { createPlan, planUntil } from '../engine/plan.ts';
-import type { TrialTarget } from '../engine/runJob.ts';
+import type { TrialPart } from '../engine/runJob.ts';
 import { startRun } from '../engine/startRun.ts';
-import { stepsOf } from '../engine/stepLog.ts';
+import { startedStepsOf } from '../engine/stepLog.ts';
 import { traceHandlers } from '../features/executions/trace.ts';
 import type { Call, Handlers } from '../runtime/handler.ts';
 import { invalidValue, notFound } from '../runtime/refusal.ts';
@@ -20,7 +20,7 @@ import {
   createTrialService,
   followOutside,
   keepRun,
-  storeFlow,
+  storeTrialFlow,
   takeOver,
   TRIAL_JOBS,
 } from './trialService.ts';
@@ -66,7 +66,7 @@ export class Trials {
         isAlone: body.alone ?? false,
         since: body.alone === true ? this.#startOf(earlier, clock.now()) : undefined,
       };
-      const stored = storeFlow(service, this.#service, flow);
+      const stored = storeTrialFlow(service, this.#service, flow);
       const plan = planUntil(createPlan(store, stored.id), target);
       refuseUnknownStep(plan, target);
       const trigger = store.triggers.get(stored.triggerId ?? '');
@@ -192,7 +192,7 @@ export function trialRunHandlers(trials: Trials): Handlers {
   };
 }
 
-function refuseUnknownStep(plan: ReturnType<typeof createPlan>, { index, childIndex }: TrialTarget): void {
+function refuseUnknownStep(plan: ReturnType<typeof createPlan>, { index, childIndex }: TrialPart): void {
   const parent = plan[index];
   if (!parent) throw invalidValue('body.step.index', `the flow has ${plan.length} steps`, index);
   if (childIndex === null || parent.children[childIndex]) return;
@@ -209,6 +209,6 @@ export function recordOf({ id, service: { store } }: Pick<Trial, 'id' | 'service
   const execution = store.executions.get(id);
   if (!execution) throw notFound('trial run', 'trial_not_found');
   const ended = isFinished(execution);
-  const result = ended ? execution.result : { steps: stepsOf(store, execution) };
+  const result = ended ? execution.result : { steps: startedStepsOf(store, execution) };
   return { ...toResponse(execution), kind: 'trial', flowId: null, result };
 }

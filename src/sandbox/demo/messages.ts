@@ -1,5 +1,5 @@
 import type { Attachment, MailboxMessage } from '../../contract/records/mailbox.ts';
-import { previewOf } from '../records/mail.ts';
+import { previewOfMail } from '../records/mail.ts';
 import { minutesAgo } from './ago.ts';
 import { stableId } from '../records/stableId.ts';
 import type { StoredMessage } from '../store/stored.ts';
@@ -27,5 +27,5 @@ export function messageOf(
   },
 ): StoredMessage {
   const id = `msg_${stableId(`message:${key}`).replaceAll('-', '').slice(0, 20)}`;
-  return { ...rest, id, mailboxId, preview: previewOf(body), sandbox: { body, attachments } };
+  return { ...rest, id, mailboxId, preview: previewOfMail(body), sandbox: { body, attachments } };
 }

@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 import { daysAgo } from './ago.ts';
 import { OWNED } from '../records/owner.ts';
 import { newWebhookSecret } from '../records/defaults.ts';
-import { storeExecution, storeFlow } from './storeDemo.ts';
+import { storeExecution, storeDemoFlow } from './storeDemo.ts';
 import { memberOf } from '../../util/isObject.ts';
 
 const SEEDED = 'seed';
@@ -72,7 +72,7 @@ function seedDemo(store: Store, now: number): void {
   for (const entry of demoCredentialPackages(now)) store.credentialPackages.put(entry);
   for (const credential of demoCredentials(now)) store.credentials.put(credential);
   for (const trigger of demoTriggers(now)) store.triggers.put(trigger);
-  for (const flow of demoFlows(now)) storeFlow(store, flow);
+  for (const flow of demoFlows(now)) storeDemoFlow(store, flow);
   for (const execution of demoExecutions(now)) storeExecution(store, execution);
   for (const task of demoTasks(now)) store.tasks.put(task);
   for (const run of demoTaskRuns(now)) store.taskRuns.put(run);
@@ -86,7 +86,7 @@ function seedLarge(store: Store, now: number, seed: number): void {
   const mailboxes = LARGE.mailboxes - store.mailboxes.count();
   for (const action of largeActions(LARGE.actions - store.actions.count(), large)) store.actions.put(action);
   for (const device of largeDevices(LARGE.devices - store.devices.count(), large)) store.devices.put(device);
-  for (const flow of largeFlows(LARGE.flows - store.flows.count(), large)) storeFlow(store, flow);
+  for (const flow of largeFlows(LARGE.flows - store.flows.count(), large)) storeDemoFlow(store, flow);
   for (const mailbox of largeMailboxes(mailboxes, large)) store.mailboxes.put(mailbox);
   for (const message of largeMessages(mailboxes, large)) store.messages.put(message);
 }

@@ -14,7 +14,7 @@ export function storeExecution(store: Store, execution: ExecutionWithSteps): voi
 }
 
 /** Stores a demo flow and its steps, whose IDs stay the same. */
-export function storeFlow(store: Store, { flow, steps }: DemoFlow): void {
+export function storeDemoFlow(store: Store, { flow, steps }: DemoFlow): void {
   store.flows.put(flow);
   storeSteps(store, flow.id, entriesOf(steps), flow.createdAt ?? '', {
     newId: (step, parent) => stableId(`step:${flow.id}:${parent ?? ''}:${step.position}`),

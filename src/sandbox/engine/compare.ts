@@ -2,13 +2,13 @@ import { equalJson } from '../../flow/schema/equal.ts';
 
 /** The comparison operators of trigger conditions and branches. */
 export const COMPARISONS = ['equals', 'notEquals', 'contains', 'exists', 'greaterThan', 'lessThan'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+export type ComparisonOperator = (typeof COMPARISONS)[number];
 
 /**
  * Returns true if a comparison holds. Values are equal if they are the same JSON; `contains` finds part of a text or an
  * entry of an array; numbers, numeric texts and dates can be ordered, nothing else.
  */
-export function comparisonHolds(left: unknown, comparison: Comparison, right: unknown): boolean {
+export function comparisonHolds(left: unknown, comparison: ComparisonOperator, right: unknown): boolean {
   switch (comparison) {
     case 'equals':
       return equalJson(left, right);

@@ -1,12 +1,12 @@
 import type { Conditions } from '../../contract/records/trigger.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
-import { type Comparison, comparisonHolds, COMPARISONS } from './compare.ts';
+import { type ComparisonOperator, comparisonHolds, COMPARISONS } from './compare.ts';
 
 /** A condition of an event trigger; its format is a choice of the sandbox (wire facts 5). */
 interface Condition {
   /** A dotted path into the event's payload, such as `order.total`. */
   readonly field: string;
-  readonly operator: Comparison;
+  readonly operator: ComparisonOperator;
   /** The value to compare with; `exists` takes none. */
   readonly value?: unknown;
 }

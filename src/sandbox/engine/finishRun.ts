@@ -4,7 +4,7 @@ import { timestamp } from '../runtime/clock.ts';
 import type { Service } from '../runtime/service.ts';
 import type { FailureCode } from '../runtime/step.ts';
 import type { StoredExecution } from '../store/stored.ts';
-import { stepsOf } from './stepLog.ts';
+import { startedStepsOf } from './stepLog.ts';
 
 /** The outcome of a run. */
 export type RunEnd =
@@ -31,7 +31,7 @@ export function finishRun(service: Service, executionId: string, end: RunEnd): S
       error: end.status === 'success' ? null : end.error,
       startedAt: execution.startedAt ?? finishedAt,
       finishedAt,
-      result: { steps: stepsOf(store, execution) },
+      result: { steps: startedStepsOf(store, execution) },
     });
     store.runSteps.deleteWhere({ executionId });
     for (const repair of store.repairs.all({ flowId: execution.flowId ?? '' })) {

@@ -13,8 +13,8 @@ import { RunStopped } from './flowSteps.ts';
 import { interruptible, performStep } from './performStep.ts';
 import type { PlannedStep } from './plan.ts';
 import { isRepeating, roundsInside, toRounds } from './rounds.ts';
-import { RunFailure, RunJump, StepInterrupted, stepLabel, toStepFailure } from './runFailure.ts';
-import type { RunPayload, StartingStep, TrialTarget } from './runJob.ts';
+import { RunFailure, RunJump, StepInterrupted, stepForMessages, toStepFailure } from './runFailure.ts';
+import type { RunPayload, StartingStep, TrialPart } from './runJob.ts';
 import { RunMemory } from './runMemory.ts';
 import { describeStep, runPlaceOf, positionIn, type StepContext } from './stepContext.ts';
 import { StepLog, type StepPosition } from './stepLog.ts';
@@ -90,7 +90,7 @@ export class FlowRun {
   #failInterrupted(step: ExecutionStep): RunEnd {
     const error = 'The sandbox ended during this step, so what it did is not known.';
     this.#put({ ...step, status: 'failed', error, code: 'transient', finishedAt: this.#now() });
-    return { status: 'failed', code: 'transient', error: `${stepLabel(step)}: ${error}` };
+    return { status: 'failed', code: 'transient', error: `${stepForMessages(step)}: ${error}` };
   }
 
   async #runOnDevices(): Promise<RunEnd> {
@@ -245,7 +245,7 @@ export class FlowRun {
     trace: StepTrace | undefined,
   ): void {
     const failure =
-      error instanceof RunFailure ? error : new RunFailure(stepLabel(record), toStepFailure(error));
+      error instanceof RunFailure ? error : new RunFailure(stepForMessages(record), toStepFailure(error));
     const { code, message } = failure.failure;
     this.#end({ ...record, status: 'failed', finishedAt: this.#now(), error: message, code }, trace);
     if (!(error instanceof StepFailure || error instanceof RunFailure))
@@ -278,7 +278,7 @@ export class FlowRun {
     const isGiven = this.#payload.target?.isAlone === true || this.#payload.from !== undefined;
     if (record.status !== 'failed' || step.continueOnError || isGiven) return;
     const code = FLOW_FAILURE_CODES.find(known => known === record.code) ?? 'logic';
-    throw new RunFailure(stepLabel(record), new StepFailure(code, record.error ?? 'The step failed.'));
+    throw new RunFailure(stepForMessages(record), new StepFailure(code, record.error ?? 'The step failed.'));
   }
 
   async #execute(
@@ -338,7 +338,7 @@ export class FlowRun {
   }
 
   // The target or the start of the run, if it is a child of the step at a position.
-  #insideOf({ index, childIndex }: StepPosition): StartingStep | TrialTarget | undefined {
+  #insideOf({ index, childIndex }: StepPosition): StartingStep | TrialPart | undefined {
     const child = this.#payload.target ?? this.#start;
     const isInside = child && child.childIndex !== null && childIndex === null && child.index === index;
     return isInside ? child : undefined;

@@ -1,6 +1,6 @@
 import type { TemplateScope } from '../../flow/template.ts';
 import type { StepOutput } from '../runtime/step.ts';
-import { type Comparison, comparisonHolds } from './compare.ts';
+import { type ComparisonOperator, comparisonHolds } from './compare.ts';
 
 /** The iterations of a step's children. */
 interface Rounds {
@@ -22,7 +22,7 @@ interface RepeatParams {
 
 interface BranchParams {
   readonly left?: unknown;
-  readonly operator: Comparison;
+  readonly operator: ComparisonOperator;
   readonly right?: unknown;
 }
 

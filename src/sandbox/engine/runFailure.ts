@@ -34,7 +34,7 @@ export function toStepFailure(error: unknown): StepFailure {
 }
 
 /** Returns the number and the name of a step for messages. */
-export function stepLabel({ index, childIndex, name }: ExecutionStep): string {
+export function stepForMessages({ index, childIndex, name }: ExecutionStep): string {
   const number = childIndex == null ? `${(index ?? 0) + 1}` : `${(index ?? 0) + 1}.${childIndex + 1}`;
   return `Step ${number} “${name}”`;
 }

@@ -5,7 +5,7 @@ import { FlowRun } from './flowRun.ts';
 import type { PlannedStep } from './plan.ts';
 
 /** The part of a flow that a trial run is about. Its plan ends with this step. */
-export interface TrialTarget {
+export interface TrialPart {
   /** The index of the top-level step in the plan, from 0. */
   readonly index: number;
   /** The index among the children of that step; null for the step itself. */
@@ -35,7 +35,7 @@ export interface RunPayload {
   readonly isFresh?: boolean;
   readonly plan: readonly PlannedStep[];
   /** Set for a trial run. */
-  readonly target?: TrialTarget;
+  readonly target?: TrialPart;
   /** Set for a debug run. */
   readonly debug?: 'trial' | 'live';
   /** Set for a debug run that does not start with the first step. */

@@ -15,13 +15,13 @@ export class StepLog {
   constructor(store: Store, executionId: string) {
     this.#store = store;
     this.#executionId = executionId;
-    for (const row of store.runSteps.all({ executionId })) this.#rows.set(keyOf(row.step), row);
+    for (const row of store.runSteps.all({ executionId })) this.#rows.set(stepPositionKey(row.step), row);
     this.#added = this.#rows.size;
   }
 
   /** Returns the step at a position, if it has started. */
   at(position: StepPosition): ExecutionStep | undefined {
-    return this.#rows.get(keyOf(position))?.step;
+    return this.#rows.get(stepPositionKey(position))?.step;
   }
 
   /** Returns the ended children of a top-level step, in the order in which they ran. */
@@ -53,19 +53,19 @@ export class StepLog {
 
   /** Adds or replaces a step. */
   put(step: ExecutionStep & StepPosition): void {
-    const key = keyOf(step);
+    const key = stepPositionKey(step);
     const id = this.#rows.get(key)?.id ?? `${this.#executionId}:${this.#added++}`;
     this.#rows.set(key, this.#store.runSteps.put({ id, executionId: this.#executionId, step }));
   }
 }
 
 /** Returns the started steps of an execution, running or not. */
-export function stepsOf(store: Store, { id, result }: StoredExecution): readonly ExecutionStep[] {
+export function startedStepsOf(store: Store, { id, result }: StoredExecution): readonly ExecutionStep[] {
   const rows = store.runSteps.all({ executionId: id });
   return rows.length > 0 ? rows.map(row => row.step) : result.steps;
 }
 
 /** Returns the position of a step as text. */
-export function keyOf({ deviceId, index, round, childIndex }: ExecutionStep): string {
+export function stepPositionKey({ deviceId, index, round, childIndex }: ExecutionStep): string {
   return [deviceId, index, round, childIndex].join('/');
 }

@@ -16,7 +16,7 @@ import { errorBody } from './errorBody.ts';
 import type { AccessKey } from './accessKey.ts';
 import { readRequestBody, readUpload } from './requestBody.ts';
 import { failureResponse, successResponse, TRACE_HEADER } from './respond.ts';
-import { BASE_PATH, isControl, type Route, Routes } from './routes.ts';
+import { BASE_PATH, isControl, type RouteMatch, Routes } from './routes.ts';
 import { type RawRequest, validateRequest } from './validate.ts';
 import { isLoopbackHost } from '../../util/loopback.ts';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -98,7 +98,7 @@ function injectedRefusal(status: number): Refusal {
   return new Refusal(status, 'injected_fault', 'This failure is an injected fault.');
 }
 
-function requireOperation(route: Route, pathname: string): Extract<Route, { kind: 'operation' }> {
+function requireOperation(route: RouteMatch, pathname: string): Extract<RouteMatch, { kind: 'operation' }> {
   switch (route.kind) {
     case 'operation':
       return route;

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { Refusal } from '../runtime/refusal.ts';
-import { Reply } from '../runtime/handler.ts';
+import { HandlerReply } from '../runtime/handler.ts';
 import { errorBody } from './errorBody.ts';
 
 /** The header with the trace ID of a request in the log; error bodies repeat it if their format has a field for it. */
@@ -17,7 +17,7 @@ export function successResponse(
   traceId: string,
   isChecked: boolean,
 ): Response {
-  const reply = result instanceof Reply ? result : new Reply<unknown>(result, {});
+  const reply = result instanceof HandlerReply ? result : new HandlerReply<unknown>(result, {});
   const status = reply.status ?? operation.response.status;
   const headers: Readonly<Record<string, string>> = { ...reply.headers, [TRACE_HEADER]: traceId };
   const respond = (content: Content, type: string): Response =>

@@ -31,7 +31,7 @@ export function isControl({ path }: Operation): boolean {
 }
 
 /** The result of routing: an operation with its path parameters, a path with other methods only, or an unknown path. */
-export type Route =
+export type RouteMatch =
   | { readonly kind: 'operation'; readonly id: RowId; readonly params: Readonly<Record<string, string>> }
   | { readonly kind: 'wrongMethod'; readonly allowed: readonly Method[] }
   | { readonly kind: 'unknown' };
@@ -57,7 +57,7 @@ export class Routes {
   }
 
   /** Finds the operation for a request. */
-  find(method: string, path: string): Route {
+  find(method: string, path: string): RouteMatch {
     const pathSegments = path.split('/').slice(1);
     const matching = (this.#patterns.get(pathSegments.length) ?? []).filter(({ segments }) =>
       segments.every((segment, index) =>

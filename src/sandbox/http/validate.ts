@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Operation } from '../../contract/operation.ts';
-import { type Problem, Refusal } from '../runtime/refusal.ts';
+import { type RequestProblem, Refusal } from '../runtime/refusal.ts';
 import { memberOf } from '../../util/isObject.ts';
 
 /** The parts of a request as received. */
@@ -16,7 +16,7 @@ export function validateRequest(
   operation: Operation,
   raw: RawRequest,
 ): Readonly<Record<keyof RawRequest, unknown>> {
-  const problems: Problem[] = [];
+  const problems: RequestProblem[] = [];
   const check = (part: keyof RawRequest, schema: z.ZodType): unknown => {
     const result = schema.safeParse(raw[part]);
     if (result.success) return result.data;
@@ -33,7 +33,7 @@ export function validateRequest(
   return checked;
 }
 
-function toRefusal(problems: readonly Problem[]): Refusal {
+function toRefusal(problems: readonly RequestProblem[]): Refusal {
   const key = problems.find(problem => problem.location === 'headers.idempotency-key');
   if (key) {
     const message = 'An idempotency key has 1 to 255 printable ASCII characters and no spaces.';
@@ -44,7 +44,7 @@ function toRefusal(problems: readonly Problem[]): Refusal {
   return new Refusal(400, 'invalid_request', message, { problems });
 }
 
-function toProblem(part: string, issue: z.core.$ZodIssue, value: unknown): Problem {
+function toProblem(part: string, issue: z.core.$ZodIssue, value: unknown): RequestProblem {
   const at = issue.path.reduce<unknown>(
     (inner, step) => memberOf(inner, typeof step === 'symbol' ? '' : step),
     value,

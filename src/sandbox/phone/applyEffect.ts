@@ -1,5 +1,5 @@
 import { programInFront } from './apps.ts';
-import type { Effect } from './effect.ts';
+import type { TouchEffect } from './effect.ts';
 import { clamp } from './geometry.ts';
 import { type AppId, type AppScreen, CENTERED_MAP, type PhoneState, type ScrollKey } from './state.ts';
 import { confirmCode, submitForm } from './submitForm.ts';
@@ -13,14 +13,14 @@ const SCREEN_SCROLLS: Readonly<Partial<Record<AppScreen['screen'], ScrollKey>>> 
 };
 
 /** Returns the phone after one effect of a touch or a key, which never leaves an app that the phone is kept in. */
-export function applyInput(state: PhoneState, effect: Effect): PhoneState {
+export function applyInput(state: PhoneState, effect: TouchEffect): PhoneState {
   const after = applyEffect(state, effect);
   const isKept = state.kiosk != null && programInFront(state).packageName === state.kiosk;
   return isKept && programInFront(after).packageName !== state.kiosk ? state : after;
 }
 
 /** Returns the phone after one effect. */
-export function applyEffect(state: PhoneState, effect: Effect): PhoneState {
+export function applyEffect(state: PhoneState, effect: TouchEffect): PhoneState {
   switch (effect.kind) {
     case 'openApp':
       return openApp(state, effect.app);

@@ -1,16 +1,16 @@
 import type { AppId, InstalledIcon, PhoneState } from './state.ts';
 
 /** An installed app as listed by the service (wire facts 9). */
-export interface InstalledApp extends InstalledIcon {
+export interface PhoneApp extends InstalledIcon {
   readonly isSystemApp: boolean;
 }
 
-function app(name: string, label: string, isSystemApp: boolean): InstalledApp {
+function app(name: string, label: string, isSystemApp: boolean): PhoneApp {
   return { packageName: `org.sandbox.${name}`, label, versionName: '1.0.0', versionCode: 1, isSystemApp };
 }
 
 /** The built-in apps of every simulated phone. */
-export const APPS: Readonly<Record<AppId, InstalledApp>> = {
+export const APPS: Readonly<Record<AppId, PhoneApp>> = {
   messages: app('messages', 'Messages', false),
   maps: app('maps', 'Maps', false),
   settings: app('settings', 'Settings', true),
@@ -29,12 +29,12 @@ export const SYSTEM_APPS = {
 export const APP_IDS: readonly AppId[] = ['messages', 'maps', 'browser', 'form', 'settings'];
 
 /** Returns the built-in app with a package name, or undefined. */
-export function findApp(packageName: string): AppId | undefined {
+export function findBuiltInApp(packageName: string): AppId | undefined {
   return APP_IDS.find(id => APPS[id].packageName === packageName);
 }
 
 /** Returns the program in front on the main display. */
-export function programInFront({ place, openInstalled, installed }: PhoneState): InstalledApp {
+export function programInFront({ place, openInstalled, installed }: PhoneState): PhoneApp {
   if (place === 'home') return SYSTEM_APPS.launcher;
   if (place === 'recents') return SYSTEM_APPS.systemUi;
   if (place !== 'installed') return APPS[place];
@@ -45,6 +45,6 @@ export function programInFront({ place, openInstalled, installed }: PhoneState):
 }
 
 /** Returns an app installed later, in the format of the service. */
-export function installedApp(icon: InstalledIcon): InstalledApp {
+export function installedApp(icon: InstalledIcon): PhoneApp {
   return { ...icon, isSystemApp: false };
 }

@@ -1,7 +1,7 @@
 import type { AppId, AppScreen, FieldKey, PhoneState, ScrollKey, SwitchKey } from './state.ts';
 
 /** The effect of touching a widget, as data, so that layouts contain no functions. */
-export type Effect =
+export type TouchEffect =
   | { readonly kind: 'openApp'; readonly app: AppId }
   | { readonly kind: 'openInstalled'; readonly packageName: string }
   | { readonly kind: 'openScreen'; readonly app: AppId; readonly screen: AppScreen }

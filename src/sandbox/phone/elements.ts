@@ -2,16 +2,16 @@ import { hasProperty } from '../../flow/selector/hasProperty.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
 import { Screen } from '../../flow/selector/screen.ts';
 import { type Role, roleOf } from '../../flow/selector/selector.ts';
-import { type Bounds, contains, type Point } from './geometry.ts';
+import { type Rectangle, contains, type Point } from './geometry.ts';
 import { layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type PhoneState } from './state.ts';
-import { classNameOf, readUiState, resourceIdOf, textOf } from './uiState.ts';
+import { classNameOf, uiStateOf, resourceIdOf, widgetText } from './uiState.ts';
 import { paintOrder, type VisibleWidget } from './visible.ts';
 import type { Widget } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
 
 /** A selector for elements of the screen. */
-export type Selector =
+export type PhoneSelector =
   /** Matches the text; if `exact` is false, part of it in any letter case. */
   | { readonly by: 'text'; readonly text: string; readonly exact?: boolean; readonly role?: Role }
   | { readonly by: 'resourceId'; readonly resourceId: string }
@@ -21,7 +21,7 @@ export type Selector =
 
 /** A found element: its bounds in device pixels, and its text. */
 export interface FoundElement {
-  readonly bounds: Bounds;
+  readonly bounds: Rectangle;
   /** Always empty for a password. */
   readonly text: string;
   /** Undefined for an element that cannot be checked. */
@@ -33,12 +33,12 @@ export function findElements(
   state: PhoneState,
   context: ScreenContext,
   displayId: number,
-  selector: Selector,
+  selector: PhoneSelector,
 ): readonly FoundElement[] {
   if (selector.by === 'near') return findNear(state, context, displayId, selector);
   return elementsOf(state, context, displayId)
     .filter(item => matches(item, selector))
-    .map(({ bounds, widget }) => ({ bounds, text: textOf(widget), isChecked: checkedState(widget) }));
+    .map(({ bounds, widget }) => ({ bounds, text: widgetText(widget), isChecked: checkedState(widget) }));
 }
 
 // As the recorder finds it, which writes such selectors.
@@ -46,9 +46,9 @@ function findNear(
   state: PhoneState,
   context: ScreenContext,
   displayId: number,
-  { near, role = 'field' }: Extract<Selector, { readonly by: 'near' }>,
+  { near, role = 'field' }: Extract<PhoneSelector, { readonly by: 'near' }>,
 ): readonly FoundElement[] {
-  const uiState = readUiState(state, context, { displayId });
+  const uiState = uiStateOf(state, context, { displayId });
   const found = uiState ? matchElements(new Screen(uiState), { role, near: { text: near } }) : [];
   return found.map(({ bounds, text, node: { isCheckable, isChecked } }) => ({
     bounds,
@@ -58,7 +58,7 @@ function findNear(
 }
 
 /** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
-export function elementAt(
+export function elementTextAt(
   state: PhoneState,
   context: ScreenContext,
   displayId: number,
@@ -71,14 +71,10 @@ export function elementAt(
 }
 
 /** Returns all texts of the app on a display, in reading order; never a typed password. */
-export function visibleTexts(
-  state: PhoneState,
-  context: ScreenContext,
-  displayId: number,
-): readonly string[] {
+export function appTexts(state: PhoneState, context: ScreenContext, displayId: number): readonly string[] {
   return elementsOf(state, context, displayId)
     .filter(({ window }) => window.role === 'app')
-    .map(({ widget }) => textOf(widget))
+    .map(({ widget }) => widgetText(widget))
     .filter(text => text !== '');
 }
 
@@ -94,12 +90,12 @@ export function elementsOf(
 
 function matches(
   { widget, window }: VisibleWidget,
-  selector: Exclude<Selector, { readonly by: 'near' }>,
+  selector: Exclude<PhoneSelector, { readonly by: 'near' }>,
 ): boolean {
   switch (selector.by) {
     case 'text':
       return (
-        hasProperty({ text: textOf(widget) }, 'text', selector.text, selector.exact !== false) &&
+        hasProperty({ text: widgetText(widget) }, 'text', selector.text, selector.exact !== false) &&
         hasRole(widget, selector.role)
       );
     case 'resourceId':
@@ -120,5 +116,5 @@ function checkedState({ kind, checked }: Widget): boolean | undefined {
 }
 
 function spoken(widget: Widget): string {
-  return textOf(widget) || (widget.description ?? '');
+  return widgetText(widget) || (widget.description ?? '');
 }

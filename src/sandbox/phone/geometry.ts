@@ -13,7 +13,7 @@ export interface Box {
 }
 
 /** A rectangle given by its edges in device pixels; right and bottom are exclusive (wire facts 9). */
-export interface Bounds {
+export interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -36,12 +36,12 @@ export function clamp(value: number, min: number, max: number): number {
 }
 
 /** Returns true if a point is within the bounds. */
-export function contains(bounds: Bounds, point: Point): boolean {
+export function contains(bounds: Rectangle, point: Point): boolean {
   return point.x >= bounds.left && point.x < bounds.right && point.y >= bounds.top && point.y < bounds.bottom;
 }
 
 /** Returns the intersection of two bounds; empty bounds at the edge of `outer` if they do not overlap. */
-export function intersect(inner: Bounds, outer: Bounds): Bounds {
+export function intersect(inner: Rectangle, outer: Rectangle): Rectangle {
   const left = clamp(inner.left, outer.left, outer.right);
   const top = clamp(inner.top, outer.top, outer.bottom);
   return {
@@ -53,12 +53,12 @@ export function intersect(inner: Bounds, outer: Bounds): Bounds {
 }
 
 /** Returns true if the bounds contain no pixel. */
-export function isEmpty(bounds: Bounds): boolean {
+export function isEmpty(bounds: Rectangle): boolean {
   return bounds.right <= bounds.left || bounds.bottom <= bounds.top;
 }
 
 /** Converts a box in density-independent units to bounds in whole device pixels. */
-export function toPixels(box: Box, density: number): Bounds {
+export function toPixels(box: Box, density: number): Rectangle {
   return {
     left: Math.round(box.x * density),
     top: Math.round(box.y * density),

@@ -1,10 +1,10 @@
 import { applyEffect, openApp, closeScreens } from './applyEffect.ts';
-import { findApp } from './apps.ts';
+import { findBuiltInApp } from './apps.ts';
 import { type AppId, CENTERED_MAP, type InstalledIcon, type PhoneState } from './state.ts';
 
 /** Brings the app with a package name to the front; undefined if it is not installed. */
 export function launch(state: PhoneState, packageName: string): PhoneState | undefined {
-  const app = findApp(packageName);
+  const app = findBuiltInApp(packageName);
   if (app) return openApp(state, app);
   const isInstalled = state.installed.some(icon => icon.packageName === packageName);
   return isInstalled ? applyEffect(state, { kind: 'openInstalled', packageName }) : undefined;
@@ -19,7 +19,7 @@ export function install(state: PhoneState, icon: InstalledIcon): PhoneState {
 /** Stops an app, also one that the phone is kept in; the home screen is shown if it was in front. */
 export function stop(running: PhoneState, packageName: string): PhoneState {
   const state = running.kiosk === packageName ? { ...running, kiosk: null } : running;
-  const app = findApp(packageName);
+  const app = findBuiltInApp(packageName);
   if (app) {
     const closed = applyEffect(state, { kind: 'closeApp', app });
     return state.place === app ? applyEffect(closed, { kind: 'home' }) : closed;
@@ -43,7 +43,7 @@ export function uninstall(state: PhoneState, packageName: string): PhoneState | 
 
 /** Clears the data of a built-in app, as if freshly installed; other apps have none. */
 export function clearData(state: PhoneState, packageName: string): PhoneState {
-  const app = findApp(packageName);
+  const app = findBuiltInApp(packageName);
   if (!app) return state;
   const fields = Object.fromEntries(
     Object.entries(state.fields).filter(([key]) => !key.startsWith(`${app}.`)),

@@ -2,7 +2,7 @@ import { encodePng } from './draw/png.ts';
 import { crop, type Raster } from './draw/raster.ts';
 import { type DrawnShape, ScreenDrawing } from './draw/screenDrawing.ts';
 import { disc, type Shape } from './draw/shape.ts';
-import type { Bounds } from './geometry.ts';
+import type { Rectangle } from './geometry.ts';
 import { displayBounds, paintOrder } from './visible.ts';
 import { type DisplayLayout, layoutDisplay } from './layout/layoutDisplay.ts';
 import { displayOf, type Display, type PhoneState } from './state.ts';
@@ -13,7 +13,7 @@ export interface RenderOptions {
   readonly displayId?: number;
   readonly hideOverlay?: boolean;
   /** The area to render, in whole device pixels; the entire display by default. */
-  readonly area?: Bounds | undefined;
+  readonly area?: Rectangle | undefined;
 }
 
 /**

@@ -84,7 +84,7 @@ function format(
 }
 
 /** Formats a position, such as `38.72230° N, 9.13930° W`. */
-export function positionText({ latitude, longitude }: ScreenContext['position']): string {
+export function phonePositionText({ latitude, longitude }: ScreenContext['position']): string {
   const north = `${Math.abs(latitude).toFixed(5)}° ${latitude < 0 ? 'S' : 'N'}`;
   return `${north}, ${Math.abs(longitude).toFixed(5)}° ${longitude < 0 ? 'W' : 'E'}`;
 }

@@ -3,7 +3,7 @@ import { elementsOf } from './elements.ts';
 import type { ScreenContext } from './screenContext.ts';
 import { scaleOf } from './layout/otherLayout.ts';
 import { displayOf, type PhoneState } from './state.ts';
-import { classNameOf, resourceIdOf, textOf } from './uiState.ts';
+import { classNameOf, resourceIdOf, widgetText } from './uiState.ts';
 import type { VisibleWidget } from './visible.ts';
 
 /** The maximum number of elements of a screen. */
@@ -55,7 +55,7 @@ function keyOf({ window, widget }: VisibleWidget): string {
 }
 
 function toElement({ widget, window, bounds }: VisibleWidget): TraceElement {
-  const text = textOf(widget);
+  const text = widgetText(widget);
   return {
     bounds: { ...bounds },
     ...(text ? { text } : {}),

@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<WidgetKind, string>> = {
 const DPI_PER_DENSITY = 160;
 
 /** Returns the UI state of a display (wire facts 9); undefined for an unknown display. */
-export function readUiState(
+export function uiStateOf(
   state: PhoneState,
   context: ScreenContext,
   { displayId = 0, interactiveOnly = false }: UiStateOptions = {},
@@ -81,7 +81,7 @@ function phoneState(state: PhoneState, layout: DisplayLayout): UiState['phone_st
     ...(focused
       ? {
           focusedElement: {
-            text: textOf(focused.widget),
+            text: widgetText(focused.widget),
             className: CLASSES[focused.widget.kind],
             resourceId: resourceIdOf(focused.window, focused.widget),
           },
@@ -121,7 +121,7 @@ function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
       className: CLASSES[widget.kind],
       packageName: window.packageName,
       resourceId: resourceIdOf(window, widget),
-      text: textOf(widget),
+      text: widgetText(widget),
       contentDescription: widget.description ?? '',
       hint: widget.hint ?? '',
       childCount: children.length,
@@ -131,7 +131,7 @@ function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
 }
 
 /** Returns the text of a widget, which is empty for a password. */
-export function textOf({ password, text }: Widget): string {
+export function widgetText({ password, text }: Widget): string {
   return password === true ? '' : (text ?? '');
 }
 

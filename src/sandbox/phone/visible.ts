@@ -1,4 +1,4 @@
-import { contains, intersect, isEmpty, toPixels, type Bounds, type Point } from './geometry.ts';
+import { contains, intersect, isEmpty, toPixels, type Rectangle, type Point } from './geometry.ts';
 import type { DisplayLayout, Window } from './layout/layoutDisplay.ts';
 import type { Widget } from './widget.ts';
 
@@ -6,20 +6,20 @@ import type { Widget } from './widget.ts';
 export interface VisibleWidget {
   readonly widget: Widget;
   readonly window: Window;
-  readonly bounds: Bounds;
+  readonly bounds: Rectangle;
   /** The area in which the widget may draw. */
-  readonly clip: Bounds;
+  readonly clip: Rectangle;
   readonly children: readonly VisibleWidget[];
 }
 
 /** Returns the bounds of the entire display in device pixels. */
-export function displayBounds({ display }: DisplayLayout): Bounds {
+export function displayBounds({ display }: DisplayLayout): Rectangle {
   return { left: 0, top: 0, right: display.width, bottom: display.height };
 }
 
 /** Returns the visible widgets of a window as trees. */
 export function visibleWidgets(layout: DisplayLayout, window: Window): readonly VisibleWidget[] {
-  const clipWidgets = (widgets: readonly Widget[], clip: Bounds): VisibleWidget[] =>
+  const clipWidgets = (widgets: readonly Widget[], clip: Rectangle): VisibleWidget[] =>
     widgets.flatMap(item => {
       const bounds = intersect(toPixels(item.bounds, layout.display.density), clip);
       if (isEmpty(bounds)) return [];

@@ -1,5 +1,5 @@
 import type { Shape } from './draw/shape.ts';
-import type { Effect } from './effect.ts';
+import type { TouchEffect } from './effect.ts';
 import type { Box } from './geometry.ts';
 import type { FieldKey, ScrollKey } from './state.ts';
 
@@ -36,10 +36,10 @@ export interface Widget {
   readonly enabled?: boolean;
   readonly password?: boolean;
   readonly field?: FieldKey;
-  readonly tap?: Effect;
-  readonly longPress?: Effect;
+  readonly tap?: TouchEffect;
+  readonly longPress?: TouchEffect;
   /** The effect of an upward swipe, as on recent apps. */
-  readonly swipeUp?: Effect;
+  readonly swipeUp?: TouchEffect;
   readonly scrolling?: Scrolling;
   /** True if the widget follows the finger in both directions. */
   readonly pannable?: boolean;

@@ -52,7 +52,7 @@ export function deliverMail(
     mailboxId: mailbox.id,
     fromAddress: body.fromAddress ?? 'no-reply@shop.example',
     subject,
-    preview: previewOf(text),
+    preview: previewOfMail(text),
     hasOtp: code !== undefined,
     receivedAt: parseReceivedAt(body, clock),
     sandbox: { body: text, attachments: body.attachments },
@@ -94,7 +94,7 @@ function emitReceived({ events }: Service, message: StoredMessage, code: string 
 }
 
 /** Returns the first 140 characters of a message's text on one line, the preview in its record (spec 2.6). */
-export function previewOf(text: string): string {
+export function previewOfMail(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   // The `u` flag prevents cutting a surrogate pair.
   return /^.{0,140}/u.exec(line)?.[0] ?? '';

@@ -29,7 +29,7 @@ export function newPhone({ id, updatedAt, sandbox: { platform, secondDisplay } }
 }
 
 /** Returns the state of a device's phone, and the external data that its displays show. */
-export function screenOf(
+export function readPhone(
   service: Service,
   device: StoredDevice,
 ): { readonly state: PhoneState; readonly context: ScreenContext } {

@@ -26,7 +26,7 @@ export interface Call<Id extends RowId> {
 }
 
 /** A reply with extra headers, or with a status other than the operation's. */
-export class Reply<T> {
+export class HandlerReply<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;
   /** The status; that of the operation by default. */
@@ -40,7 +40,7 @@ export class Reply<T> {
 }
 
 /** The result of a handler: the success body of the operation, alone or in a Reply with headers. */
-type Result<Id extends RowId> = Success<Rows[Id]> | Reply<Success<Rows[Id]>>;
+type Result<Id extends RowId> = Success<Rows[Id]> | HandlerReply<Success<Rows[Id]>>;
 
 // Bytes can be sent as they are created.
 type Success<Row extends Rows[RowId]> = Row['response']['body'] extends 'bytes'

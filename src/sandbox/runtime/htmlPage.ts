@@ -18,7 +18,7 @@ button:hover { filter: brightness(1.1); } button.second { color: inherit; backgr
 @media (prefers-color-scheme: dark) { .quiet { color: #a6abb3; } .mark { color: #98a4ff; } }`;
 
 /** Returns the HTML of a page with a heading; `content` must already be HTML. */
-export function page(title: string, content: string): string {
+export function htmlPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
 <body><main class="narrow"><h1>${escapeHtml(title)}</h1>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { StoredIntent } from '../store/stored.ts';
 import { timestamp } from './clock.ts';
-import { Reply } from './handler.ts';
+import { HandlerReply } from './handler.ts';
 import { Refusal } from './refusal.ts';
 import type { Service } from './service.ts';
 
@@ -53,12 +53,12 @@ export function answerOnce<T>(
   operation: string,
   { params, headers, body }: KeyedCall,
   answer: () => T,
-): T | Reply<T> {
+): T | HandlerReply<T> {
   const key = headers['idempotency-key'];
   if (key === undefined) return answer();
   const content = { ...body, ...params };
   const earlier = findIntent(service.store, operation, key, content, 'request');
-  if (earlier) return new Reply(earlier.answer as T, { 'idempotent-replayed': 'true' });
+  if (earlier) return new HandlerReply(earlier.answer as T, { 'idempotent-replayed': 'true' });
   const given = answer();
   service.store.intents.put({ ...newIntent(service, operation, key, content), state: 'done', answer: given });
   return given;

@@ -8,7 +8,7 @@ const MAX_PICTURES = 64;
 type Draw = (request: PictureRequest) => Promise<Buffer | undefined>;
 
 /** Draws the pictures of displays. The last ones are kept, so that a screen that has not changed is drawn once. */
-export class Pictures {
+export class DisplayPictures {
   readonly #draw: Draw;
   readonly #pictures = new Map<string, ReturnType<Draw>>();
 

@@ -4,11 +4,11 @@ interface RefusalExtras {
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Invalid parts of the request, for the error models that list them. */
-  readonly problems?: readonly Problem[];
+  readonly problems?: readonly RequestProblem[];
 }
 
 /** An invalid part of a request. */
-export interface Problem {
+export interface RequestProblem {
   /** A dotted path such as `body.actions.0.position`. */
   readonly location: string;
   readonly message: string;
@@ -53,7 +53,11 @@ export function invalidValue(
 }
 
 /** Throws the refusal of a request with invalid parts, whose message names the first, unless there are none. */
-export function refuseProblems(problems: readonly Problem[], code = 'invalid_request', status = 400): void {
+export function refuseProblems(
+  problems: readonly RequestProblem[],
+  code = 'invalid_request',
+  status = 400,
+): void {
   const [first] = problems;
   if (first) throw new Refusal(status, code, `${first.location}: ${first.message}.`, { problems });
 }

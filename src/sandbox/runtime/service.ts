@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { JobQueue } from './jobQueue.ts';
 import type { Log } from './log.ts';
-import type { Pictures } from './pictures.ts';
+import type { DisplayPictures } from './pictures.ts';
 import type { RunControl } from './runControl.ts';
 import type { StepKinds } from './step.ts';
 import type { Store } from '../store/store.ts';
@@ -43,7 +43,7 @@ export interface Service {
   readonly loopbackPorts: Set<number>;
   /** The debuggers of running executions, by execution ID. */
   readonly controls: Map<string, RunControl>;
-  readonly pictures: Pictures;
+  readonly pictures: DisplayPictures;
   /** Returns the other layout that the apps of a device have for now; undefined for the usual one. */
   readonly layoutOf: (deviceId: string) => LayoutFault | undefined;
   /** Aborted when the sandbox stops. */

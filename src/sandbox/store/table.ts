@@ -19,7 +19,7 @@ export type ColumnField<T> = keyof {
 export type Where = Readonly<Record<string, ColumnValue | readonly string[]>>;
 
 /** A filter of records. */
-export interface Filter {
+export interface RecordFilter {
   readonly where?: Where;
   /** A substring of the column `search`, in any letter case. */
   readonly search?: string | undefined;
@@ -31,7 +31,7 @@ export interface Filter {
 }
 
 /** A query for a list: filter, order and range. */
-export interface ListQuery extends Filter {
+export interface ListQuery extends RecordFilter {
   /** A column or `id`; `createdAt` by default. */
   readonly orderBy?: string | undefined;
   /** Descending by default. */
@@ -120,14 +120,14 @@ export class Table<T extends { readonly id: string }> {
   }
 
   /** Returns the number of matching records, regardless of paging. */
-  count(query: Filter = {}): number {
+  count(query: RecordFilter = {}): number {
     const { clause, values } = this.#filter(query);
     const row = this.#db.get(`SELECT COUNT(*) AS n FROM ${this.#name}${clause}`, ...values);
     return Number(row?.['n'] ?? 0);
   }
 
   /** Returns the number of matching records for each value of a column. */
-  countEach(column: string, values: readonly string[], filter: Filter = {}): Record<string, number> {
+  countEach(column: string, values: readonly string[], filter: RecordFilter = {}): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const value of values)
       counts[value] = this.count({ ...filter, where: { ...filter.where, [column]: value } });
@@ -160,7 +160,7 @@ export class Table<T extends { readonly id: string }> {
     return compute ? compute(record) : memberOf(record, column);
   }
 
-  #filter(query: Filter, begin?: Term): { clause: string; values: SQLInputValue[] } {
+  #filter(query: RecordFilter, begin?: Term): { clause: string; values: SQLInputValue[] } {
     const terms: string[] = begin ? [begin.term] : [];
     const values: SQLInputValue[] = begin ? [begin.value] : [];
     for (const [column, value] of Object.entries(query.where ?? {})) {

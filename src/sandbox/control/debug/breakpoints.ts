@@ -34,7 +34,7 @@ interface Breakpoint {
 }
 
 /** The breakpoints of a debug run. */
-export class Breakpoints {
+export class RunBreakpoints {
   readonly #plan: readonly PlannedStep[];
   #breakpoints: readonly Breakpoint[] = [];
 

@@ -5,10 +5,10 @@ import {
   type TemplateScope,
 } from '../../../flow/template.ts';
 import { readExact } from '../../../util/exactJson.ts';
-import { type Comparison, comparisonHolds } from '../../engine/compare.ts';
+import { type ComparisonOperator, comparisonHolds } from '../../engine/compare.ts';
 
 /** The comparisons by their texts; a condition is true if one of them holds. */
-const OPERATORS: Readonly<Record<string, readonly Comparison[]>> = {
+const OPERATORS: Readonly<Record<string, readonly ComparisonOperator[]>> = {
   equals: ['equals'],
   notEquals: ['notEquals'],
   contains: ['contains'],
@@ -56,7 +56,7 @@ function hasKnownRoot(path: readonly (string | number)[] | undefined): boolean {
 
 function holds(
   left: string,
-  comparisons: readonly Comparison[],
+  comparisons: readonly ComparisonOperator[],
   right: string,
   scope: TemplateScope,
 ): boolean {

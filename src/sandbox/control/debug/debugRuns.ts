@@ -8,7 +8,7 @@ import { Disposables } from '../../../util/disposables.ts';
 import { abortRun } from '../../engine/abortRun.ts';
 import { createPlan } from '../../engine/plan.ts';
 import { startRun } from '../../engine/startRun.ts';
-import { stepsOf } from '../../engine/stepLog.ts';
+import { startedStepsOf } from '../../engine/stepLog.ts';
 import { requireFlow } from '../../features/flows/writes.ts';
 import { toEntries } from '../../records/flowSteps.ts';
 import { conflict, invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
@@ -20,7 +20,7 @@ import {
   createTrialService,
   followOutside,
   keepRun,
-  storeFlow,
+  storeTrialFlow,
   takeOver,
   TRIAL_FLOW_ID,
   TRIAL_JOBS,
@@ -74,7 +74,9 @@ export class DebugRuns {
     for (const id of deviceIds) refuseBusy(this.#service, id, this.#trials.busyDeviceIds);
     const service = isTrial ? createTrialService(this.#service, this.#steps, true) : this.#service;
     try {
-      const flow = isTrial ? storeFlow(service, this.#service, this.#trialFlow(body, existing)) : existing;
+      const flow = isTrial
+        ? storeTrialFlow(service, this.#service, this.#trialFlow(body, existing))
+        : existing;
       if (!flow) throw notFound('flow', 'flow_not_found');
       return this.#run(service, flow, body, deviceIds);
     } catch (error) {
@@ -91,7 +93,10 @@ export class DebugRuns {
   get(id: string): DebugRun {
     const run = this.#require(id);
     const execution = run.store.executions.get(run.id);
-    return { ...toRecord(run), result: { steps: execution ? [...stepsOf(run.store, execution)] : [] } };
+    return {
+      ...toRecord(run),
+      result: { steps: execution ? [...startedStepsOf(run.store, execution)] : [] },
+    };
   }
 
   /** Returns a trial run, which a debug run can also be, as an execution. Throws a 404 Refusal if it is not known. */

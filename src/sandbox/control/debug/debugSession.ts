@@ -16,10 +16,10 @@ import { type Clock, timestamp } from '../../runtime/clock.ts';
 import { notFound, Refusal } from '../../runtime/refusal.ts';
 import type { RunControl, RunDecision, RunPlace, RunSecrets } from '../../runtime/runControl.ts';
 import type { StepFailure } from '../../runtime/step.ts';
-import { Breakpoints } from './breakpoints.ts';
+import { RunBreakpoints } from './breakpoints.ts';
 import { evaluateText } from './condition.ts';
-import { DebugThread, notStopped } from './debugThread.ts';
-import { describeValue, learnSecrets, pathOf, scopesOf, setValue } from './debugValues.ts';
+import { DeviceThread, notStopped } from './deviceThread.ts';
+import { describeValue, learnSecrets, pathOfExpression, scopesOf, setValue } from './debugValues.ts';
 import { EventLog } from './eventLog.ts';
 
 /** The input of a debug session. */
@@ -34,8 +34,8 @@ interface SessionStart {
 export class DebugSession implements RunControl {
   readonly #plan: readonly PlannedStep[];
   readonly #mode: DebugRun['mode'];
-  readonly #breakpoints: Breakpoints;
-  readonly #threads: readonly DebugThread[];
+  readonly #breakpoints: RunBreakpoints;
+  readonly #threads: readonly DeviceThread[];
   readonly events: EventLog;
   #breakOnFailure: NonNullable<StartDebugRun['breakOnFailure']>;
   #stopsOnEntry: boolean;
@@ -54,11 +54,11 @@ export class DebugSession implements RunControl {
   constructor({ plan, devices, clock, body }: SessionStart) {
     this.#plan = plan;
     this.#mode = body.mode ?? 'trial';
-    this.#breakpoints = new Breakpoints(plan);
+    this.#breakpoints = new RunBreakpoints(plan);
     this.#breakpoints.set(body.breakpoints ?? []);
     this.#breakOnFailure = body.breakOnFailure ?? 'never';
     this.#stopsOnEntry = body.stopOnEntry ?? false;
-    this.#threads = devices.map(({ id, name }, index) => new DebugThread(index + 1, id, name));
+    this.#threads = devices.map(({ id, name }, index) => new DeviceThread(index + 1, id, name));
     this.events = new EventLog(() => timestamp(clock));
   }
 
@@ -150,7 +150,7 @@ export class DebugSession implements RunControl {
   setBreakpoints(
     breakpoints: readonly DebugBreakpoint[],
     breakOnFailure: StartDebugRun['breakOnFailure'],
-  ): ReturnType<Breakpoints['list']> {
+  ): ReturnType<RunBreakpoints['list']> {
     this.#breakpoints.set(breakpoints);
     this.#breakOnFailure = breakOnFailure ?? this.#breakOnFailure;
     return this.#breakpoints.list();
@@ -199,7 +199,7 @@ export class DebugSession implements RunControl {
     learnSecrets(scope, this.#known());
     try {
       const value = evaluateText(expression, scope);
-      const path = pathOf(expression);
+      const path = pathOfExpression(expression);
       if (path) return describeValue(expression, path, value, this.#known());
       return { name: expression, expression, value: this.#known().hide(value), canSet: false };
     } catch (error) {
@@ -237,7 +237,7 @@ export class DebugSession implements RunControl {
   }
 
   async #stop(
-    thread: DebugThread,
+    thread: DeviceThread,
     place: RunPlace,
     why: Pick<DebugStop, 'reason' | 'breakpointIds' | 'error' | 'code'>,
     signal: AbortSignal,
@@ -256,7 +256,7 @@ export class DebugSession implements RunControl {
   }
 
   #output(
-    thread: DebugThread,
+    thread: DeviceThread,
     { index, childIndex, round, name }: Pick<ExecutionStep, 'index' | 'childIndex' | 'round' | 'name'>,
     category: string,
     text: string,
@@ -276,13 +276,13 @@ export class DebugSession implements RunControl {
     return place;
   }
 
-  #require(threadId: number): DebugThread {
+  #require(threadId: number): DeviceThread {
     const thread = this.#threads.find(({ id }) => id === threadId);
     if (!thread) throw notFound('thread', 'thread_not_found');
     return thread;
   }
 
-  #threadOf(deviceId: string | null): DebugThread {
+  #threadOf(deviceId: string | null): DeviceThread {
     const thread = this.#threads.find(known => known.deviceId === deviceId);
     if (!thread) throw new Error('The run has no such device.');
     return thread;

@@ -85,7 +85,7 @@ export function learnSecrets(scope: TemplateScope, secrets: RunSecrets): void {
  * Refusal for anything else.
  */
 export function setValue(scope: TemplateScope, expression: string, value: unknown): readonly PathSegment[] {
-  const path = pathOf(expression);
+  const path = pathOfExpression(expression);
   if (!path || !isSettable(path))
     throw invalid('expression', 'only the payload, outputs, and the item can be changed', expression);
   const text = JSON.stringify(value ?? null);
@@ -106,7 +106,7 @@ export function setValue(scope: TemplateScope, expression: string, value: unknow
 }
 
 /** Returns the path of an expression with or without braces, or undefined. */
-export function pathOf(expression: string): readonly PathSegment[] | undefined {
+export function pathOfExpression(expression: string): readonly PathSegment[] | undefined {
   const text = expression.trim().startsWith('{{') ? expression.trim() : `{{${expression}}}`;
   return isWholeExpression(text) ? templateExpressions(text)[0]?.path : undefined;
 }

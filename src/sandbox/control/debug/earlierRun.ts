@@ -6,7 +6,7 @@ import { isObject } from '../../../util/isObject.ts';
 import { mailSince } from '../../engine/mailSince.ts';
 import type { PlannedStep } from '../../engine/plan.ts';
 import type { StartingStep } from '../../engine/runJob.ts';
-import { keyOf, stepsOf } from '../../engine/stepLog.ts';
+import { stepPositionKey, startedStepsOf } from '../../engine/stepLog.ts';
 import { conflict, invalidValue, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { earlierRecords } from '../trialLog.ts';
@@ -40,7 +40,7 @@ export function readEarlier(body: StartDebugRun, store: Store, known: readonly K
   if (!execution) throw notFound('execution', 'execution_not_found');
   return {
     payload: payload ?? run?.payload ?? payloadOf(store, id, execution.eventId),
-    steps: earlier?.steps ? given.steps : moveSteps(stepsOf(source.store, execution), earlier?.places),
+    steps: earlier?.steps ? given.steps : moveSteps(startedStepsOf(source.store, execution), earlier?.places),
     startedAt: given.startedAt ?? mailSince(execution),
     source,
   };
@@ -89,7 +89,7 @@ export function copyEvidence(
       const { index, childIndex } = step;
       const isInside = index === from.index && childIndex != null && childIndex < (from.childIndex ?? 0);
       if (index >= from.index && !isInside) continue;
-      const id = keyOf(step);
+      const id = stepPositionKey(step);
       // Its screens are those of the earlier run.
       const copy = { ...step, id, screenBefore: undefined, screenAfter: undefined };
       to.traceSteps.put({ id: `${executionId}:${id}`, executionId, step: copy });

@@ -1,7 +1,7 @@
 import type { ExecutionStep } from '../../../contract/records/execution.ts';
 import type { TraceStep, TraceValue } from '../../../contract/sandbox/traces.ts';
 import { HIDDEN } from '../../../util/hidden.ts';
-import { keyOf } from '../stepLog.ts';
+import { stepPositionKey } from '../stepLog.ts';
 import type { TimedPoint } from '../../phone/geometry.ts';
 import { StepFailure, type StepNote } from '../../runtime/step.ts';
 import type { StoredGesture } from '../../store/stored.ts';
@@ -114,7 +114,7 @@ export function toTraceStep(record: ExecutionStep): TraceStep {
   const { index, method, status, ...rest } = record;
   return {
     ...rest,
-    id: keyOf(record),
+    id: stepPositionKey(record),
     index: index ?? 0,
     method: method ?? '',
     status: status ?? '',

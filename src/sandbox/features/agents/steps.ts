@@ -1,5 +1,5 @@
-import { visibleTexts } from '../../phone/elements.ts';
-import { screenOf } from '../../records/phone.ts';
+import { appTexts } from '../../phone/elements.ts';
+import { readPhone } from '../../records/phone.ts';
 import {
   defineStep,
   type StepCall,
@@ -103,8 +103,8 @@ function screenTexts({ service, deviceId }: StepCall): readonly string[] {
   const device = deviceId === undefined ? undefined : service.store.devices.get(deviceId);
   if (!device)
     throw new StepFailure('device_not_found', 'The flow has no device whose screen could be read.');
-  const { state, context } = screenOf(service, device);
-  return visibleTexts(state, context, 0);
+  const { state, context } = readPhone(service, device);
+  return appTexts(state, context, 0);
 }
 
 function readPicture({ run }: StepCall, name: string): string {

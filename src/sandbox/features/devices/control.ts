@@ -1,23 +1,24 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { APP_IDS, APPS, type InstalledApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
+import { APP_IDS, APPS, type PhoneApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
-import { screenOf, timeZoneOf } from '../../records/phone.ts';
-import { readUiState } from '../../phone/uiState.ts';
+import { readPhone, timeZoneOf } from '../../records/phone.ts';
+import { uiStateOf } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredPhone } from '../../store/stored.ts';
 import { wallTime } from '../../runtime/wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
-import { clearText, enterText, pressGlobalButton, pressKeyCode, swipe, tap } from './gestures.ts';
+import { clearText, enterText, pressGlobalButton, pressKeyCode, swipeDevice, tapDevice } from './gestures.ts';
 import { isAwake, reach, requireDevice, targetOf } from './reach.ts';
 import { renderScreen } from './screen.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
 
 /** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
-export const controlHandlers = {
-  tapDevice: ({ params, headers, body, service }) => void tap(service, targetOf(params, headers), body),
-  swipeDevice: ({ params, headers, body, service }) => void swipe(service, targetOf(params, headers), body),
+export const deviceControlHandlers = {
+  tapDevice: ({ params, headers, body, service }) => void tapDevice(service, targetOf(params, headers), body),
+  swipeDevice: ({ params, headers, body, service }) =>
+    void swipeDevice(service, targetOf(params, headers), body),
   pressGlobal: ({ params, headers, body, service }) =>
     void pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home'),
   typeText: ({ params, headers, body, service }) => void enterText(service, targetOf(params, headers), body),
@@ -36,9 +37,9 @@ export const controlHandlers = {
   },
   getUiState: ({ params, headers, query, service }) => {
     const { device, display } = reach(service.store, targetOf(params, headers), 'accessibility');
-    const { state, context } = screenOf(service, device);
+    const { state, context } = readPhone(service, device);
     const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
-    return readUiState(state, context, options) ?? {};
+    return uiStateOf(state, context, options) ?? {};
   },
   getDeviceTime: ({ params, headers, service }) => {
     const { device, phone } = reach(service.store, targetOf(params, headers));
@@ -70,7 +71,7 @@ function appsOf(
   { state }: StoredPhone,
   includeSystem = false,
   includeProtected = false,
-): readonly InstalledApp[] {
+): readonly PhoneApp[] {
   const apps = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
   return [
     ...apps.filter(app => includeSystem || !app.isSystemApp),

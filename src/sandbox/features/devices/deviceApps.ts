@@ -13,13 +13,13 @@ import { openAddress } from '../../phone/openAddress.ts';
 import type { InstalledIcon, PhoneState } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
 import { putState } from './gestures.ts';
-import { reach, type Reached, requireDevice, type Target, targetOf, unsupported } from './reach.ts';
+import { reach, type Reached, requireDevice, type DisplayTarget, targetOf, unsupported } from './reach.ts';
 
 /** The time that an installation stays in the list, in milliseconds (wire facts 9). */
 const KEPT_MS = 15 * 60_000;
@@ -43,7 +43,7 @@ export const deviceAppHandlers = {
         ? { status: 'failed', errorClass: 'download_failed' }
         : { status: 'succeeded' };
     store.appInstalls.put({ id: randomUUID(), deviceId: reached.device.id, ...attempt, ...ended });
-    return new Reply(undefined, {}, 202);
+    return new HandlerReply(undefined, {}, 202);
   },
   listAppInstalls: ({ params, service: { store, clock } }) => {
     const deviceId = requireDevice(store, params.deviceId).id;
@@ -121,7 +121,7 @@ interface AppPermission {
 /** Grants or revokes a permission. Throws a Refusal for one that the sandbox does not know, and for a missing app. */
 export function setPermission(
   service: Service,
-  target: Target,
+  target: DisplayTarget,
   { packageName, permission, isGranted }: AppPermission,
 ): void {
   const reached = reachAndroid(service, target, 'permissions');
@@ -135,7 +135,7 @@ export function setPermission(
 }
 
 /** Returns a usable Android device. Throws the 422 Refusal `unsupported_feature` for another one. */
-function reachAndroid(service: Service, target: Target, feature: string): Reached {
+function reachAndroid(service: Service, target: DisplayTarget, feature: string): Reached {
   const reached = reach(service.store, target, 'apps');
   if (platformOf(reached) === 'android') return reached;
   throw unsupported(feature);

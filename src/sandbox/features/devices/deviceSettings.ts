@@ -6,7 +6,7 @@ import { invalidValue } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
 import { putState } from './gestures.ts';
-import { reach, type Target, targetOf } from './reach.ts';
+import { reach, type DisplayTarget, targetOf } from './reach.ts';
 
 /** Handlers for the language, the time zone, and the clipboard of a device (wire facts 9). */
 export const deviceSettingHandlers = {
@@ -36,7 +36,12 @@ export const deviceSettingHandlers = {
  * Sets the language, which applies at once; with `restart`, all apps are closed. Returns the language in its canonical
  * form.
  */
-export function setLanguage(service: Service, target: Target, locale: string, restart = false): string {
+export function setLanguage(
+  service: Service,
+  target: DisplayTarget,
+  locale: string,
+  restart = false,
+): string {
   const reached = reach(service.store, target, 'language');
   const [canonical = locale] = Intl.getCanonicalLocales(locale);
   const { state } = reached.phone;
@@ -46,7 +51,7 @@ export function setLanguage(service: Service, target: Target, locale: string, re
 }
 
 /** Sets the time zone. Throws a 422 Refusal for one that does not exist. */
-export function setTimeZone(service: Service, target: Target, timeZone: string): void {
+export function setTimeZone(service: Service, target: DisplayTarget, timeZone: string): void {
   const reached = reach(service.store, target, 'time');
   if (!isTimeZone(timeZone))
     throw invalidValue('body.timezone', 'there is no such time zone', timeZone, 'invalid_timezone', 422);
@@ -54,12 +59,12 @@ export function setTimeZone(service: Service, target: Target, timeZone: string):
 }
 
 /** Returns the text of the clipboard. */
-export function readClipboard(service: Service, target: Target): string {
+export function readClipboard(service: Service, target: DisplayTarget): string {
   return reach(service.store, target, 'clipboard').phone.state.clipboard;
 }
 
 /** Sets the text of the clipboard. */
-export function setClipboard(service: Service, target: Target, text: string): void {
+export function setClipboard(service: Service, target: DisplayTarget, text: string): void {
   const reached = reach(service.store, target, 'clipboard');
   putState(service, reached, { ...reached.phone.state, clipboard: text });
 }

@@ -10,7 +10,7 @@ import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredPhoneFile } from '../../store/stored.ts';
-import { reach, type Target, targetOf } from './reach.ts';
+import { reach, type DisplayTarget, targetOf } from './reach.ts';
 
 /** The folders of every phone. */
 const FOLDERS = ['/sdcard/DCIM', '/sdcard/Documents', '/sdcard/Download', '/sdcard/Pictures'];
@@ -56,7 +56,7 @@ interface NewFile {
  */
 export function writeFile(
   service: Service,
-  target: Target,
+  target: DisplayTarget,
   { folder, name, bytes, labels = {} }: NewFile,
 ): string {
   const { store, clock } = service;
@@ -86,7 +86,7 @@ export function writeFile(
 /** Returns the content and the name of a file. Throws a 404 Refusal if there is none. */
 export function readFile(
   { store }: Service,
-  target: Target,
+  target: DisplayTarget,
   given: string,
 ): { readonly name: string; readonly bytes: Uint8Array } {
   const { device } = reach(store, target, 'files');

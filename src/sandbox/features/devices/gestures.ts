@@ -2,17 +2,17 @@ import type { Swipe } from '../../../contract/records/gesture.ts';
 import { SHIFT_PX, shiftRandomly } from '../../../flow/record/stealth.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { mailPasscode } from '../../records/mail.ts';
-import { elementAt } from '../../phone/elements.ts';
+import { elementTextAt } from '../../phone/elements.ts';
 import type { Point } from '../../phone/geometry.ts';
 import { type GlobalButton, pressGlobal, pressKey } from '../../phone/keys.ts';
-import { screenOf } from '../../records/phone.ts';
+import { readPhone } from '../../records/phone.ts';
 import type { Display, PhoneState } from '../../phone/state.ts';
 import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
-import { conflict, type Problem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
+import { conflict, type RequestProblem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { type GestureDone, logGesture, maybePassword } from './gestureLog.ts';
-import { reach, type Reached, type Target } from './reach.ts';
+import { reach, type Reached, type DisplayTarget } from './reach.ts';
 import { simulateTyping, type TypingPace } from './typing.ts';
 import { planSwipe, planStealthSwipe, type SwipePath } from './stealth.ts';
 
@@ -27,17 +27,17 @@ const CONFIRMATION = {
 const MAX_TEXT_LENGTH = 1000;
 
 /** Taps a point; with stealth, up to 5 pixels away. Returns the tapped pixel and the element there. */
-export function tap(
+export function tapDevice(
   service: Service,
-  target: Target,
+  target: DisplayTarget,
   { x, y, stealth = false }: Point & { readonly stealth?: boolean | undefined },
 ): Point & { readonly element: string | null } {
   const reached = reach(service.store, target);
   const { display, device, phone } = reached;
   checkOnDisplay(display, { x, y });
   const at = stealth ? shiftRandomly({ x, y }, SHIFT_PX.start, display, service.random) : { x, y };
-  const { context } = screenOf(service, device);
-  const element = elementAt(phone.state, context, display.id, at);
+  const { context } = readPhone(service, device);
+  const element = elementTextAt(phone.state, context, display.id, at);
   storeGesture(service, reached, tapPhone(phone.state, context, display.id, at), {
     kind: 'tap',
     stealth,
@@ -48,7 +48,7 @@ export function tap(
 }
 
 /** Swipes from one point to another (spec 4.9) and returns the actual movement of the finger. */
-export function swipe(service: Service, target: Target, asked: Swipe): SwipePath {
+export function swipeDevice(service: Service, target: DisplayTarget, asked: Swipe): SwipePath {
   const reached = reach(service.store, target);
   const { display, device } = reached;
   checkOnDisplay(display, { x: asked.startX, y: asked.startY }, 'startX', 'startY');
@@ -62,7 +62,12 @@ export function swipe(service: Service, target: Target, asked: Swipe): SwipePath
 }
 
 /** Presses a point for a duration in milliseconds. */
-export function longPress(service: Service, target: Target, at: Point, durationMs: number): void {
+export function longPressDevice(
+  service: Service,
+  target: DisplayTarget,
+  at: Point,
+  durationMs: number,
+): void {
   const reached = reach(service.store, target);
   checkOnDisplay(reached.display, at);
   const path = [
@@ -74,7 +79,7 @@ export function longPress(service: Service, target: Target, at: Point, durationM
 }
 
 /** Presses back, home or recents, and returns the new state of the phone. */
-export function pressGlobalButton(service: Service, target: Target, button: GlobalButton): PhoneState {
+export function pressGlobalButton(service: Service, target: DisplayTarget, button: GlobalButton): PhoneState {
   const reached = reach(service.store, target);
   return storeGesture(service, reached, pressGlobal(reached.phone.state, button), {
     kind: 'global',
@@ -89,7 +94,7 @@ export function pressGlobalButton(service: Service, target: Target, button: Glob
  */
 export function enterText(
   service: Service,
-  target: Target,
+  target: DisplayTarget,
   {
     text,
     clear = false,
@@ -115,7 +120,7 @@ export function enterText(
 }
 
 /** Presses a key one or more times, by its Android key code. */
-export function pressKeyCode(service: Service, target: Target, keyCode: number, times = 1): void {
+export function pressKeyCode(service: Service, target: DisplayTarget, keyCode: number, times = 1): void {
   const reached = reach(service.store, target);
   let { state } = reached.phone;
   for (let time = 0; time < times; time++) state = pressKey(state, keyCode);
@@ -128,7 +133,7 @@ export function pressKeyCode(service: Service, target: Target, keyCode: number, 
 }
 
 /** Clears the focused field. Throws the 409 Refusal `ime_not_active` if no field has the focus. */
-export function clearText(service: Service, target: Target): void {
+export function clearText(service: Service, target: DisplayTarget): void {
   const reached = reach(service.store, target);
   const cleared = clearField(reached.phone.state);
   if (!cleared) throw imeNotActive();
@@ -159,7 +164,7 @@ function moveFinger(
   details: Pick<GestureDone, 'stealth' | 'asked'>,
 ): void {
   const { device, display, phone } = reached;
-  const { context } = screenOf(service, device);
+  const { context } = readPhone(service, device);
   const move = kind === 'longPress' ? pressPhone : swipePhone;
   const points = path.map(point => ({ ...point }));
   storeGesture(service, reached, move(phone.state, context, display.id, path), {
@@ -184,7 +189,7 @@ function storeGesture(
 
 function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
   const { width, height } = display;
-  const problems: Problem[] = [];
+  const problems: RequestProblem[] = [];
   if (x >= width)
     problems.push({ location: `body.${nameX}`, message: `the display is ${width} pixels wide`, value: x });
   if (y >= height)

@@ -7,7 +7,7 @@ import { COUNTRY_CODES, countryOf } from '../../phone/countries.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
 import { distanceMeters } from '../../../util/geodesy.ts';
-import { reach, type Reached, type Target, targetOf } from './reach.ts';
+import { reach, type Reached, type DisplayTarget, targetOf } from './reach.ts';
 
 /** The distance in meters within which a device counts as having entered a known place. */
 const RADIUS_METERS = 250;
@@ -51,7 +51,7 @@ export const locationHandlers = {
  * Moves a device to a position, or with null back to its real one. Throws a 422 Refusal for a device without the geo
  * capability (spec 4.8).
  */
-export function moveTo(service: Service, where: Target, position: Location | null): void {
+export function moveTo(service: Service, where: DisplayTarget, position: Location | null): void {
   storePosition(service, reach(service.store, where, 'geo'), { position });
 }
 

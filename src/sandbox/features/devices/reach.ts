@@ -20,7 +20,7 @@ export interface Reached {
 }
 
 /** A device and, optionally, one of its displays. */
-export interface Target {
+export interface DisplayTarget {
   readonly deviceId: string;
   readonly displayId?: number | undefined;
 }
@@ -29,7 +29,7 @@ export interface Target {
 export function targetOf(
   { deviceId }: { readonly deviceId: string },
   headers: { readonly 'x-device-display-id'?: number | undefined },
-): Target {
+): DisplayTarget {
   return { deviceId, displayId: headers['x-device-display-id'] };
 }
 
@@ -44,7 +44,11 @@ export function requireDevice(store: Store, id: string): StoredDevice {
  * Returns a usable device with one of its displays, 0 by default. Throws a Refusal: 404 `device_not_found`, 409
  * `device_state` if it cannot be used, 422 `unknown_display`, or 422 `unsupported_feature` if it lacks the capability.
  */
-export function reach(store: Store, { deviceId, displayId = 0 }: Target, capability?: string): Reached {
+export function reach(
+  store: Store,
+  { deviceId, displayId = 0 }: DisplayTarget,
+  capability?: string,
+): Reached {
   const device = requireDevice(store, deviceId);
   if (!isAwake(device.state)) {
     const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;

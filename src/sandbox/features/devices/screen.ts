@@ -1,15 +1,15 @@
-import type { Bounds } from '../../phone/geometry.ts';
-import { screenOf } from '../../records/phone.ts';
+import type { Rectangle } from '../../phone/geometry.ts';
+import { readPhone } from '../../records/phone.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
-import { reach, type Target } from './reach.ts';
+import { reach, type DisplayTarget } from './reach.ts';
 
 /** The options of a screenshot. */
 interface PictureOptions {
   /** Omits the last gesture, which is also omitted while the device's overlay is hidden. */
   readonly hideOverlay?: boolean | undefined;
   /** The area to capture, in whole display pixels; the entire display by default. */
-  readonly area?: Bounds;
+  readonly area?: Rectangle;
 }
 
 /**
@@ -18,13 +18,13 @@ interface PictureOptions {
  */
 export async function renderScreen(
   service: Service,
-  target: Target,
+  target: DisplayTarget,
   { hideOverlay = false, area }: PictureOptions,
 ): Promise<Buffer> {
   const { device, phone, display } = reach(service.store, target);
   if (display.id === 0 && phone.state.isScreenOff === true)
     throw new Refusal(500, 'screen_off', 'The screen is off. The power key turns it on.');
-  const { state, context } = screenOf(service, device);
+  const { state, context } = readPhone(service, device);
   const options = { displayId: display.id, hideOverlay: hideOverlay || !phone.overlayVisible, area };
   const png = await service.pictures.draw({ series: target.deviceId, state, context, options });
   if (!png) throw new Error(`Display ${display.id} was there and is not.`);

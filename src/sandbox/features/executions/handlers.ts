@@ -2,17 +2,17 @@ import { EXECUTION_STATUSES, isFinished } from '../../../contract/enumerations.t
 import type { Execution } from '../../../contract/records/execution.ts';
 import { abortRun } from '../../engine/abortRun.ts';
 import { filesOf } from '../../engine/runFiles.ts';
-import { stepsOf } from '../../engine/stepLog.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { startedStepsOf } from '../../engine/stepLog.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { parseMoment } from '../../runtime/clock.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { conflict, notFound } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { toResponse, type StoredExecution } from '../../store/stored.ts';
-import type { Filter } from '../../store/table.ts';
+import type { RecordFilter } from '../../store/table.ts';
 import { screenUrl } from '../tasks/screens.ts';
 import { artifactsOf } from './artifacts.ts';
-import { progressOf, screenOf, screenshotsOf } from './progress.ts';
+import { progressOf, screenIdOf, screenshotsOf } from './progress.ts';
 
 /** Handlers that read and abort executions (wire facts 6). */
 export const executionHandlers = {
@@ -46,9 +46,9 @@ export const executionHandlers = {
   getExecutionScreenshot: ({ params, service }) => {
     const { store } = service;
     const execution = requireExecution(store, params.executionId);
-    const screen = screenOf(store, execution, params.screenshotId);
+    const screen = screenIdOf(store, execution, params.screenshotId);
     if (screen === undefined) throw notFound('screenshot of this execution', 'screenshot_not_found');
-    return new Reply(new Uint8Array(), { location: screenUrl(service, screen, 'png') });
+    return new HandlerReply(new Uint8Array(), { location: screenUrl(service, screen, 'png') });
   },
   getExecutionMetrics: ({ query, service: { store } }) => {
     const span = toFilter(query);
@@ -88,7 +88,7 @@ export function requireExecution(store: Store, id: string): StoredExecution {
 function withSteps(store: Store, execution: StoredExecution): Execution {
   const record = toResponse(execution);
   return execution.status === 'running'
-    ? { ...record, result: { steps: stepsOf(store, execution) } }
+    ? { ...record, result: { steps: startedStepsOf(store, execution) } }
     : record;
 }
 
@@ -99,7 +99,12 @@ interface Span {
   readonly to?: string | null | undefined;
 }
 
-function toFilter({ flowId, triggerId, from, to }: Span): Filter & Required<Pick<Filter, 'where'>> {
+function toFilter({
+  flowId,
+  triggerId,
+  from,
+  to,
+}: Span): RecordFilter & Required<Pick<RecordFilter, 'where'>> {
   return {
     where: { flowId, triggerId },
     from: { startedAt: parseMoment('query.from', from) },

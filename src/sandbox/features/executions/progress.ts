@@ -2,7 +2,7 @@ import type { Execution, ExecutionScreenshot, ExecutionStep } from '../../../con
 import { isFinished } from '../../../contract/enumerations.ts';
 import { memberOf } from '../../../util/isObject.ts';
 import { createPlan } from '../../engine/plan.ts';
-import { stepsOf } from '../../engine/stepLog.ts';
+import { startedStepsOf } from '../../engine/stepLog.ts';
 import { readContext } from '../../phone/screenContext.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredExecution } from '../../store/stored.ts';
@@ -16,7 +16,7 @@ const PRECEDENCE = ['running', 'failed', 'cancelled', 'pending', 'success', 'ski
 /** Returns the top-level steps of a run with their states; a step on several devices is one of them. */
 export function progressOf(store: Store, execution: StoredExecution): Progress {
   const started = Map.groupBy(
-    stepsOf(store, execution).filter(({ childIndex }) => childIndex == null),
+    startedStepsOf(store, execution).filter(({ childIndex }) => childIndex == null),
     ({ index }) => index ?? 0,
   );
   const isOver = isFinished(execution);
@@ -65,7 +65,11 @@ export function screenshotsOf(store: Store, execution: StoredExecution): Executi
 }
 
 /** Returns the ID of the stored screen of a screenshot, or undefined if the run has no such screenshot. */
-export function screenOf(store: Store, execution: StoredExecution, screenshotId: string): string | undefined {
+export function screenIdOf(
+  store: Store,
+  execution: StoredExecution,
+  screenshotId: string,
+): string | undefined {
   return screensOf(store, execution).find(({ screenshot }) => screenshot.id === screenshotId)?.screenId;
 }
 
@@ -73,7 +77,7 @@ function screensOf(
   store: Store,
   execution: StoredExecution,
 ): readonly { readonly screenId: string; readonly screenshot: ExecutionScreenshot }[] {
-  const steps = stepsOf(store, execution).filter(({ method }) => method === 'task.run');
+  const steps = startedStepsOf(store, execution).filter(({ method }) => method === 'task.run');
   return steps
     .flatMap(step => {
       const taskId = memberOf(step.output, 'taskId');

@@ -4,14 +4,14 @@ import {
   type TraceScreen,
   type TraceStep,
 } from '../../../contract/sandbox/traces.ts';
-import { keyOf, stepsOf } from '../../engine/stepLog.ts';
+import { stepPositionKey, startedStepsOf } from '../../engine/stepLog.ts';
 import { toTraceStep } from '../../engine/trace/stepTrace.ts';
 import { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { programInFront } from '../../phone/apps.ts';
 import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
 import { readContext } from '../../phone/screenContext.ts';
 import { displayOf } from '../../phone/state.ts';
-import { readUiState } from '../../phone/uiState.ts';
+import { uiStateOf } from '../../phone/uiState.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { notFound } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -54,7 +54,7 @@ export const traceHandlers = {
   getTraceUiState: ({ params, query, service }) => {
     const screen = storedScreen(service, params);
     const state =
-      screen && readUiState(screen.state, readContext(screen.world), { displayId: query.displayId ?? 0 });
+      screen && uiStateOf(screen.state, readContext(screen.world), { displayId: query.displayId ?? 0 });
     if (!state) throw notFound('screen of this run', 'screen_not_found');
     return state;
   },
@@ -98,8 +98,8 @@ function traceSteps(
   const rows = store.traceSteps.all({ executionId: trace.id }).map(({ step }) => [step.id, step] as const);
   const evidence = new Map(rows);
   if (!execution) return [...evidence.values()];
-  return stepsOf(store, execution).map(record => {
-    const id = keyOf(record);
+  return startedStepsOf(store, execution).map(record => {
+    const id = stepPositionKey(record);
     const traced = evidence.get(id);
     // The execution is not free of secrets.
     const mask = new SecretMask();

@@ -1,5 +1,5 @@
 import type { FlowActionEntry } from '../../../contract/records/flowAction.ts';
-import { type Problem, refuseProblems } from '../../runtime/refusal.ts';
+import { type RequestProblem, refuseProblems } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 
 type ToLocation = (index: number) => string;
@@ -21,7 +21,7 @@ export function requireKeys(steps: readonly FlowActionEntry[], toLocation: ToLoc
   refuseProblems(missing.map(({ at }) => ({ location: `${at}.key`, message, value: undefined })));
 }
 
-function findKeyProblems(steps: readonly FlowActionEntry[], toLocation: ToLocation): Problem[] {
+function findKeyProblems(steps: readonly FlowActionEntry[], toLocation: ToLocation): RequestProblem[] {
   const used = new Set<string>();
   return withLocations(steps, toLocation).flatMap(({ step: { key }, at }) => {
     if (key == null) return [];
@@ -43,12 +43,16 @@ function withLocations(steps: readonly FlowActionEntry[], toLocation: ToLocation
   });
 }
 
-function findProblems(store: Store, steps: readonly FlowActionEntry[], toLocation: ToLocation): Problem[] {
+function findProblems(
+  store: Store,
+  steps: readonly FlowActionEntry[],
+  toLocation: ToLocation,
+): RequestProblem[] {
   const usedPositions = new Set<number>();
   return steps.flatMap((step, index) => {
     const at = toLocation(index);
     const { actionId, position, children = [] } = step;
-    const problems: Problem[] = [];
+    const problems: RequestProblem[] = [];
     if (usedPositions.has(position)) {
       problems.push({
         location: `${at}.position`,

@@ -8,7 +8,7 @@ import { readGates, isRateLimited } from '../../engine/gates.ts';
 import { refuseUnless, validatePayload } from '../../engine/payload.ts';
 import { resolveActions } from '../../engine/resolvedActions.ts';
 import { startRun } from '../../engine/startRun.ts';
-import { type Call, type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Call, type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { answerOnce } from '../../runtime/idempotency.ts';
 import { onlyDevice } from '../../records/onlyDevice.ts';
 import { confineFlow, releaseFlow } from '../../records/confinedFlows.ts';
@@ -54,7 +54,7 @@ export const verificationHandlers = {
     const known = store.executions
       .all({ flowId: flow.id })
       .find(run => run.kind === 'verification' && run.invocationId === invocationId);
-    if (known) return new Reply({ data: toVerification(known, true) }, {}, 200);
+    if (known) return new HandlerReply({ data: toVerification(known, true) }, {}, 200);
     const trigger = store.triggers.get(flow.triggerId ?? '');
     const deviceIds = [chooseDevice(flow, body.deviceId)].filter(id => id !== null);
     const payload = checkedPayload(trigger, body.payload ?? {});

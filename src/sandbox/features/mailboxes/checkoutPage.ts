@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { escapeHtml, page } from '../../runtime/htmlPage.ts';
+import { escapeHtml, htmlPage } from '../../runtime/htmlPage.ts';
 import { checkoutPath, mailboxAt } from '../../records/mailboxState.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredMailbox } from '../../store/stored.ts';
@@ -26,7 +26,7 @@ export function checkoutPages(service: Service): Hono {
 }
 
 function checkoutForm({ address }: StoredMailbox): string {
-  return page(
+  return htmlPage(
     'Pay for a mailbox',
     `<p>The mailbox ${escapeHtml(address ?? '')} is paid for monthly.</p>
 <p class="quiet">This is a sandbox: nothing is paid.</p>
@@ -35,7 +35,7 @@ function checkoutForm({ address }: StoredMailbox): string {
 }
 
 function notice(kind: 'done' | 'refused', title: string, sentence: string): string {
-  return page(title, `<p class="${kind}" role="status">${escapeHtml(sentence)}</p>`);
+  return htmlPage(title, `<p class="${kind}" role="status">${escapeHtml(sentence)}</p>`);
 }
 
 const OVER = notice(

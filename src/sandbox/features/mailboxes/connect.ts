@@ -5,7 +5,7 @@ import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredConnection, StoredIntent } from '../../store/stored.ts';
 import { allowedMs } from '../../runtime/waitFor.ts';
@@ -65,7 +65,7 @@ export function forgetUnfinished({ store }: Service): void {
   store.intents.deleteWhere({ state: 'inFlight' });
 }
 
-function replayCall(service: Service, intent: StoredIntent): Reply<MailboxConnection> {
+function replayCall(service: Service, intent: StoredIntent): HandlerReply<MailboxConnection> {
   if (intent.state === 'inFlight') {
     const extras = { retryAfterSeconds: 1, headers: { 'x-should-retry': 'true' } };
     throw new Refusal(
@@ -80,7 +80,7 @@ function replayCall(service: Service, intent: StoredIntent): Reply<MailboxConnec
     const message = 'The call with this key was permanently refused; use a new key to try again.';
     throw conflict('idempotency_conflict', message);
   }
-  return new Reply(toConnection(service, connection), { 'idempotent-replayed': 'true' });
+  return new HandlerReply(toConnection(service, connection), { 'idempotent-replayed': 'true' });
 }
 
 // If Gmail is already connected, no consent is needed (spec 3.2).

@@ -1,4 +1,4 @@
-import { escapeHtml, page } from '../../runtime/htmlPage.ts';
+import { escapeHtml, htmlPage } from '../../runtime/htmlPage.ts';
 import type { StoredConnection } from '../../store/stored.ts';
 
 /** A validation error of the consent form. */
@@ -27,7 +27,7 @@ export function consentForm({ connection, token, binding, address = '', problem 
   const wrong = (field: ConsentProblem['field']): string =>
     problem?.field === field ? ' aria-invalid="true" aria-describedby="problem" autofocus' : '';
   const first = problem ? wrong('address') : ' autofocus';
-  return page(
+  return htmlPage(
     'Connect a Gmail inbox',
     `${ENVELOPE}<p>A program asks for permission to</p>
 <ul><li>read the messages of one inbox, and those that arrive</li><li>find one-time passcodes in them</li></ul>
@@ -47,7 +47,7 @@ ${secret(connection, binding, wrong('binding'))}
 
 /** Returns an HTML page with only a message. */
 export function consentNotice(kind: 'done' | 'ended' | 'refused', title: string, sentence: string): string {
-  return page(title, `${ENVELOPE}<p class="${kind}" role="status">${escapeHtml(sentence)}</p>`);
+  return htmlPage(title, `${ENVELOPE}<p class="${kind}" role="status">${escapeHtml(sentence)}</p>`);
 }
 
 function secret({ bindingHash }: StoredConnection, binding: string, wrong: string): string {

@@ -4,7 +4,7 @@ import { passcodesOf, passcodeOf } from '../../../util/passcodes/passcode.ts';
 import { deliverMail } from '../../records/mail.ts';
 import { describeMailbox } from '../../records/mailboxState.ts';
 import { parseMoment } from '../../runtime/clock.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { readPage } from '../../runtime/paging.ts';
 import { invalidValue, notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
@@ -73,7 +73,7 @@ export const mailboxHandlers = {
       const found = passcodeIn(message);
       if (found && found.code.length >= minLength && found.code.length <= maxLength) return { data: found };
     }
-    return new Reply({}, {}, 204);
+    return new HandlerReply({}, {}, 204);
   },
   deliverMessage: ({ params, body, service }) => {
     const { message, code } = deliverMail(service, requireMailbox(service, params.mailboxId), body);

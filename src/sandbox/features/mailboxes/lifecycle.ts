@@ -3,7 +3,7 @@ import type { BILLING_PREFERENCES } from '../../../contract/mailboxValues.ts';
 import type { CreateMailbox, MailboxCapacity } from '../../../contract/records/mailbox.ts';
 import { ARCHIVED, checkoutPath, describeMailbox, mailboxAt, periodEnd } from '../../records/mailboxState.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { conflict, invalidValue, type Refusal } from '../../runtime/refusal.ts';
@@ -106,9 +106,9 @@ function created(
   service: Service,
   mailbox: StoredMailbox,
   headers: Readonly<Record<string, string>>,
-): Reply<{ data: ReturnType<typeof describeMailbox> }> {
+): HandlerReply<{ data: ReturnType<typeof describeMailbox> }> {
   const data = describeMailbox(service, mailbox);
-  return new Reply({ data }, headers, data.status === 'provisioning' ? 202 : 201);
+  return new HandlerReply({ data }, headers, data.status === 'provisioning' ? 202 : 201);
 }
 
 function newMailbox(service: Service, body: CreateMailbox): StoredMailbox {

@@ -8,7 +8,7 @@ import type { ScreenContext } from '../../phone/screenContext.ts';
 import { type AppId, displayOf, type PhoneState } from '../../phone/state.ts';
 import { longPress, swipe, tap } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
-import { findField, findNamed, findNewestMessage, readNumberedState, scrolls } from './agentScreen.ts';
+import { findField, findByName, findNewestMessage, readNumberedState, scrolls } from './agentScreen.ts';
 import type { SeenElement } from './agentScreen.ts';
 
 /** The phone as an agent sees it before a call. */
@@ -56,7 +56,7 @@ export function openAddressCall(url: string): Decide {
 export function tapCall(name: string, isLong = false): Decide {
   return (view, count) => {
     const screen = screenOf(view);
-    const found = findNamed(screen, name);
+    const found = findByName(screen, name);
     const pressed = pressBackFirst(view, count);
     if (pressed) return pressed;
     if (found || count >= MAX_SWIPES || !scrolls(screen)) return touch(view, found, name, isLong);

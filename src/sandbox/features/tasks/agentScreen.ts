@@ -1,7 +1,7 @@
 import type { UiNode, UiState } from '../../../contract/records/uiState.ts';
 import { reactsToTap, type Screen, type ScreenElement } from '../../../flow/selector/screen.ts';
 import { matchElements } from '../../../flow/selector/matchElements.ts';
-import { readUiState } from '../../phone/uiState.ts';
+import { uiStateOf } from '../../phone/uiState.ts';
 import type { ScreenContext } from '../../phone/screenContext.ts';
 import type { PhoneState } from '../../phone/state.ts';
 
@@ -11,7 +11,7 @@ export function readNumberedState(
   context: ScreenContext,
   displayId: number,
 ): UiState | undefined {
-  const uiState = readUiState(state, context, { displayId });
+  const uiState = uiStateOf(state, context, { displayId });
   let last = 0;
   const number = (node: UiNode): UiNode => {
     const index = ++last;
@@ -29,7 +29,7 @@ export interface SeenElement {
 }
 
 /** Returns the element that an instruction names by its text or description, preferably one that reacts to a tap. */
-export function findNamed(screen: Screen, name: string): SeenElement | undefined {
+export function findByName(screen: Screen, name: string): SeenElement | undefined {
   const wanted = name.trim().toLowerCase();
   const texts = ({ text, description }: ScreenElement): string[] =>
     [text, description].map(value => value.toLowerCase());

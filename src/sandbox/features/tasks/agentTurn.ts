@@ -20,7 +20,7 @@ export interface AgentPhone {
 const MAX_CALLS = 12;
 
 /** Carries out a step: records the screen, and makes the calls that its purpose needs. */
-export function performStep(
+export function performScriptStep(
   service: Service,
   task: Task,
   phone: AgentPhone,

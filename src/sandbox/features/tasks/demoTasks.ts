@@ -3,7 +3,7 @@ import { demoTaskId } from '../../demo/tasks.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
 import { completeCall, openAppCall, pressCall, scrollCall, tapCall, typeCall } from './agentCalls.ts';
-import { type AgentPhone, performStep } from './agentTurn.ts';
+import { type AgentPhone, performScriptStep } from './agentTurn.ts';
 import { publishProgress, publishResult, publishStatus } from './progress.ts';
 import type { ScriptStep } from './script.ts';
 
@@ -53,7 +53,7 @@ function recordTask(service: Service, task: Task, script: readonly ScriptStep[])
   publishProgress(service, task, 'QueuedEvent', { id: task.id, status: 'queued' });
   publishStatus(service, task, 'created');
   publishStatus(service, task, 'running');
-  for (const step of script) performStep(service, task, phone, step);
+  for (const step of script) performScriptStep(service, task, phone, step);
   if (task.status === 'cancelled') publishStatus(service, task, 'cancelling');
   publishResult(service, task, task);
   publishStatus(service, task, task.status ?? '');

@@ -4,7 +4,7 @@ import { demoAgents, demoModels } from '../../demo/referenceData.ts';
 import { findIntent, newIntent } from '../../runtime/idempotency.ts';
 import { requireRecord, readPage } from '../../runtime/paging.ts';
 import { conflict } from '../../runtime/refusal.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { createdBy } from '../../records/owner.ts';
 import type { Store } from '../../store/store.ts';
 import { createTask } from './createTask.ts';
@@ -26,7 +26,7 @@ export const taskHandlers = {
     const intent = key === undefined ? undefined : findIntent(store, 'runTask', key, body, 'task');
     if (intent) {
       const { id, status } = requireRecord(store.tasks, intent.resultId ?? '', 'task');
-      return new Reply({ id, status }, { 'idempotent-replayed': 'true' });
+      return new HandlerReply({ id, status }, { 'idempotent-replayed': 'true' });
     }
     const { id, status } = createTask(service, body);
     if (key !== undefined)

@@ -2,10 +2,10 @@ import { FINISHED_TASKS, type TerminationReason } from '../../../contract/enumer
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
-import { phoneOf, screenOf } from '../../records/phone.ts';
+import { phoneOf, readPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
-import { type AgentPhone, performStep } from './agentTurn.ts';
+import { type AgentPhone, performScriptStep } from './agentTurn.ts';
 import { updateTaskRun, setStatus, publishResult } from './progress.ts';
 import { createScript } from './script.ts';
 import { checkSchema } from '../../../flow/schema/compileSchema.ts';
@@ -105,7 +105,7 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
     return undefined;
   }
   if (!step) throw new Error(`The task ${task.id} has no step ${index}.`);
-  performStep(service, task, phoneOfTask(service, task), step);
+  performScriptStep(service, task, phoneOfTask(service, task), step);
   const advanced = service.store.tasks.put({
     ...task,
     steps: index + 1,
@@ -136,7 +136,7 @@ function phoneOfTask(service: Service, { deviceId }: Task): AgentPhone {
   return {
     look: () => {
       const found = device();
-      return found && screenOf(service, found);
+      return found && readPhone(service, found);
     },
     put: state => {
       const found = device();

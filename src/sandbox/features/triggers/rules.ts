@@ -2,7 +2,7 @@ import { ScheduleRule, type Trigger } from '../../../contract/records/trigger.ts
 import { compileSchema } from '../../../flow/schema/compileSchema.ts';
 import { isCondition } from '../../engine/conditions.ts';
 import { COMPARISONS } from '../../engine/compare.ts';
-import { type Problem, refuseProblems } from '../../runtime/refusal.ts';
+import { type RequestProblem, refuseProblems } from '../../runtime/refusal.ts';
 import { scheduleProblem } from './occurrences.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
 
@@ -21,7 +21,10 @@ export function checkTrigger(trigger: Trigger, body: Readonly<Record<string, unk
   refuseProblems([...foreignFieldProblems(trigger, body), ...kindProblems(trigger)], 'invalid_trigger');
 }
 
-function foreignFieldProblems({ activation }: Trigger, body: Readonly<Record<string, unknown>>): Problem[] {
+function foreignFieldProblems(
+  { activation }: Trigger,
+  body: Readonly<Record<string, unknown>>,
+): RequestProblem[] {
   return Object.entries(KIND_FIELDS)
     .filter(([kind]) => kind !== activation)
     .flatMap(([kind, names]) => names.map(name => ({ kind, name })))
@@ -31,7 +34,7 @@ function foreignFieldProblems({ activation }: Trigger, body: Readonly<Record<str
     );
 }
 
-function kindProblems(trigger: Trigger): Problem[] {
+function kindProblems(trigger: Trigger): RequestProblem[] {
   switch (trigger.activation) {
     case 'event':
       return [
@@ -47,7 +50,7 @@ function kindProblems(trigger: Trigger): Problem[] {
   }
 }
 
-function conditionProblems({ conditions }: Trigger): Problem[] {
+function conditionProblems({ conditions }: Trigger): RequestProblem[] {
   const entries = (['all', 'any'] as const).flatMap(list =>
     (conditions?.[list] ?? []).map((condition, index) => ({
       name: `conditions.${list}.${index}`,
@@ -60,7 +63,7 @@ function conditionProblems({ conditions }: Trigger): Problem[] {
     .map(({ name, condition }) => problem(name, condition, form));
 }
 
-function scheduleProblems({ scheduleRule, timezone, createdAt }: Trigger): Problem[] {
+function scheduleProblems({ scheduleRule, timezone, createdAt }: Trigger): RequestProblem[] {
   if (!scheduleRule) return [problem('scheduleRule', scheduleRule, 'a schedule trigger needs one')];
   if (timezone && !isTimeZone(timezone)) {
     return [problem('timezone', timezone, 'no such time zone; GET /timezones lists them')];
@@ -76,13 +79,13 @@ function scheduleProblems({ scheduleRule, timezone, createdAt }: Trigger): Probl
   return invalid ? [problem(`scheduleRule.${invalid.field}`, scheduleRule, invalid.message)] : [];
 }
 
-function schemaProblems({ customPayloadSchema }: Trigger): Problem[] {
+function schemaProblems({ customPayloadSchema }: Trigger): RequestProblem[] {
   if (customPayloadSchema == null) return [];
   const { unusable, unread, unchecked } = compileSchema(customPayloadSchema);
   const reason = unusable ?? unread ?? unchecked;
   return reason === undefined ? [] : [problem('customPayloadSchema', customPayloadSchema, reason)];
 }
 
-function problem(name: string, value: unknown, message: string): Problem {
+function problem(name: string, value: unknown, message: string): RequestProblem {
   return { location: `body.${name}`, message, value };
 }

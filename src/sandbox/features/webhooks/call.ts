@@ -22,7 +22,7 @@ interface OutgoingCall {
 }
 
 /** A response: status, headers and the beginning of the body. */
-export interface Answer {
+export interface CallResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -51,7 +51,7 @@ export async function callAddress({
   mayCallPort,
   isConfined,
   signal: given,
-}: OutgoingCall): Promise<Answer> {
+}: OutgoingCall): Promise<CallResponse> {
   const problem = addressProblem(url, mayCallPort);
   if (problem !== undefined) throw new Error(`the address ${problem}`);
   const target = new URL(url);
@@ -98,7 +98,7 @@ function answerLookup(
   else callback(null, first.address, first.family);
 }
 
-async function readAnswer(response: IncomingMessage, longest: number): Promise<Answer> {
+async function readAnswer(response: IncomingMessage, longest: number): Promise<CallResponse> {
   const parts: Buffer[] = [];
   let length = 0;
   const chunks: AsyncIterable<Buffer> = response;

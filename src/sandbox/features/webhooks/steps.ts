@@ -14,7 +14,7 @@ import type { StoredCallback, StoredWebhook } from '../../store/stored.ts';
 import { allowedMs, waitFor } from '../../runtime/waitFor.ts';
 import { addressProblem } from '../../../util/publicAddress.ts';
 import { toError } from '../../../util/errors.ts';
-import { type Answer, callAddress, ConfinedError } from './call.ts';
+import { type CallResponse, callAddress, ConfinedError } from './call.ts';
 import { parseBody } from './callbacks.ts';
 import { publish, send } from './publish.ts';
 
@@ -145,7 +145,7 @@ async function request({
   const startedAt = service.clock.now();
   const note = (more: Partial<NotedRequest>): void =>
     run.note({ kind: 'request', request: { ...sent, ...more, tookMs: service.clock.now() - startedAt } });
-  let answer: Answer;
+  let answer: CallResponse;
   try {
     const timeoutMs = timeoutSeconds * 1000;
     const limits = {

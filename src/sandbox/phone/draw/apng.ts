@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
-import type { Bounds } from '../geometry.ts';
+import type { Rectangle } from '../geometry.ts';
 import { COMPRESSION_LEVEL, filteredRows, pngChunk, pngHead } from './png.ts';
 import { crop, type Raster } from './raster.ts';
 
@@ -46,7 +46,7 @@ export function animationChunk(frames: number, plays: number): Buffer {
  */
 export function frameChunks(
   index: number,
-  { left, top, right, bottom }: Bounds,
+  { left, top, right, bottom }: Rectangle,
   delayMs: number,
   data: Uint8Array,
   canBeTransparent = false,
@@ -70,7 +70,7 @@ function words(...values: readonly number[]): Buffer {
 }
 
 /** Returns the smallest area with all differences of two images of the same size; one pixel if they are equal. */
-function changedArea({ width, height, words: before }: Raster, { words: after }: Raster): Bounds {
+function changedArea({ width, height, words: before }: Raster, { words: after }: Raster): Rectangle {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let row = 0; row < height; row++) {
     const start = row * width;

@@ -1,10 +1,10 @@
-import { intersect, isEmpty, toPixels, type Bounds, type Point } from '../geometry.ts';
+import { intersect, isEmpty, toPixels, type Rectangle, type Point } from '../geometry.ts';
 import { placeGlyphs, textWidth } from './font.ts';
 import { fillBounds, fillPolygons, type Raster, type Rgba, type RowPaint } from './raster.ts';
 import type { Color, Paint, Shape, TextShape } from './shape.ts';
 
 /** Draws a shape given in density-independent units; `clip` is in device pixels. */
-export function drawShape(raster: Raster, shape: Shape, density: number, clip: Bounds): void {
+export function drawShape(raster: Raster, shape: Shape, density: number, clip: Rectangle): void {
   switch (shape.kind) {
     case 'box': {
       const bounds = toPixels(shape, density);
@@ -29,7 +29,7 @@ export function drawShape(raster: Raster, shape: Shape, density: number, clip: B
   }
 }
 
-function drawText(raster: Raster, shape: TextShape, density: number, clip: Bounds): void {
+function drawText(raster: Raster, shape: TextShape, density: number, clip: Rectangle): void {
   const size = shape.size * density;
   const width = textWidth(shape.text, size, shape.weight);
   const shift = shape.align === 'start' ? 0 : shape.align === 'middle' ? width / 2 : width;
@@ -62,9 +62,9 @@ function arc(center: Point, radius: number, from: number, to: number): Point[] {
 /** Fills a box with round corners. Only the rows with corners are polygons, which take longer. */
 function fillRoundedBox(
   raster: Raster,
-  bounds: Bounds,
+  bounds: Rectangle,
   longestRadius: number,
-  clip: Bounds,
+  clip: Rectangle,
   paint: RowPaint,
 ): void {
   const { left, top, right, bottom } = bounds;
@@ -80,7 +80,7 @@ function fillRoundedBox(
   fillPolygons(raster, outline, intersect({ ...bounds, top: middle.bottom }, clip), paint);
 }
 
-function roundedBox({ left, top, right, bottom }: Bounds, radius: number): Point[] {
+function roundedBox({ left, top, right, bottom }: Rectangle, radius: number): Point[] {
   const quarter = Math.PI / 2;
   return [
     ...arc({ x: right - radius, y: bottom - radius }, radius, 0, quarter),

@@ -1,4 +1,4 @@
-import { clamp, type Bounds, type Point } from '../geometry.ts';
+import { clamp, type Rectangle, type Point } from '../geometry.ts';
 
 /** An image buffer: red, green, and blue bytes and one that is not used, row by row. */
 export interface Raster {
@@ -22,7 +22,7 @@ export function createRaster(width: number, height: number): Raster {
 }
 
 /** Returns a part of an image; the bounds must be whole pixels within it. */
-export function crop(raster: Raster, { left, top, right, bottom }: Bounds): Raster {
+export function crop(raster: Raster, { left, top, right, bottom }: Rectangle): Raster {
   const part = createRaster(right - left, bottom - top);
   for (let row = top; row < bottom; row++) {
     const start = row * raster.width;
@@ -49,7 +49,7 @@ function fillPixels(words: Uint32Array, word: number, start: number, end: number
   else for (let pixel = start; pixel < end; pixel++) words[pixel] = word;
 }
 
-export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): void {
+export function fillBounds(raster: Raster, bounds: Rectangle, paint: RowPaint): void {
   for (let row = Math.max(bounds.top, 0); row < Math.min(bounds.bottom, raster.height); row++) {
     const color = paint(row);
     const start = row * raster.width + clamp(bounds.left, 0, raster.width);
@@ -66,7 +66,7 @@ export function fillBounds(raster: Raster, bounds: Bounds, paint: RowPaint): voi
 export function fillPolygons(
   raster: Raster,
   polygons: readonly (readonly Point[])[],
-  clip: Bounds,
+  clip: Rectangle,
   paint: RowPaint,
 ): void {
   const edges = edgesOf(polygons);

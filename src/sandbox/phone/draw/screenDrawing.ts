@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { intersect, isEmpty, toPixels, type Bounds } from '../geometry.ts';
+import { intersect, isEmpty, toPixels, type Rectangle } from '../geometry.ts';
 import { drawShape } from './drawShapes.ts';
 import { createFilteredRows, encodePng, filterRows } from './png.ts';
 import { createRaster, type Raster } from './raster.ts';
@@ -8,7 +8,7 @@ import { isOpaque, rowsOf, type Shape } from './shape.ts';
 /** A shape of a picture, with the area within which it is drawn, in device pixels. */
 export interface DrawnShape {
   readonly shape: Shape;
-  readonly clip: Bounds;
+  readonly clip: Rectangle;
 }
 
 /** The size of a picture in device pixels, and the device pixels per unit of its shapes. */
@@ -66,14 +66,14 @@ export class ScreenDrawing {
 }
 
 /** Returns true if a shape drawn within `clip` covers an area with an opaque color. */
-function covers(shape: Shape, density: number, clip: Bounds, area: Bounds): boolean {
+function covers(shape: Shape, density: number, clip: Rectangle, area: Rectangle): boolean {
   if (shape.kind !== 'box' || shape.radius > 0 || !isOpaque(shape.paint)) return false;
   const { left, top, right, bottom } = intersect(toPixels(shape, density), clip);
   return left <= area.left && top <= area.top && right >= area.right && bottom >= area.bottom;
 }
 
 /** Rows of pixels from `top` until before `bottom`. */
-type Rows = Pick<Bounds, 'top' | 'bottom'>;
+type Rows = Pick<Rectangle, 'top' | 'bottom'>;
 
 const NONE: Rows = { top: Infinity, bottom: 0 };
 

@@ -1,4 +1,4 @@
-import type { Bounds, Point } from '../geometry.ts';
+import type { Rectangle, Point } from '../geometry.ts';
 import type { FontWeight } from './font.ts';
 
 /** A color in the format `#rrggbb` or `#rrggbbaa`. */
@@ -71,7 +71,7 @@ export function ring(x: number, y: number, radius: number, width: number, paint:
 }
 
 /** Creates a single line of text with its baseline at `y`, by default regular and starting at `x`. */
-export function text(
+export function textShape(
   x: number,
   y: number,
   content: string,
@@ -101,7 +101,7 @@ export function isOpaque(paint: Paint): boolean {
 const TALLEST = 1.25;
 
 /** Returns the rows of device pixels that a shape can cover, over the entire width. */
-export function rowsOf(shape: Shape, density: number): Bounds {
+export function rowsOf(shape: Shape, density: number): Rectangle {
   const [top, bottom] = extentOf(shape);
   const [left, right] = [-Infinity, Infinity];
   return { left, top: Math.floor(top * density) - 1, right, bottom: Math.ceil(bottom * density) + 1 };

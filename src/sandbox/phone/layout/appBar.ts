@@ -1,4 +1,4 @@
-import { box, line, text } from '../draw/shape.ts';
+import { box, line, textShape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { widget } from '../widget.ts';
@@ -11,7 +11,9 @@ export function titleBar(layout: LayoutContext, title: string): Stack {
   const size = ios ? 32 : 26;
   const bar = widget('text', 'title', rect(column.x, column.y, column.width, height), {
     text: title,
-    shapes: [text(column.x + 20, column.y + (ios ? 46 : 44), title, size, theme.ink, { weight: 'semibold' })],
+    shapes: [
+      textShape(column.x + 20, column.y + (ios ? 46 : 44), title, size, theme.ink, { weight: 'semibold' }),
+    ],
   });
   return { widgets: [bar], bottom: column.y + height };
 }
@@ -26,7 +28,7 @@ export function backBar(layout: LayoutContext, title: string): Stack {
   const arrow = ios
     ? [
         line(2.4, ink, [x + 26, middle - 8], [x + 18, middle], [x + 26, middle + 8]),
-        text(x + 33, middle + 6, 'Back', 17, ink),
+        textShape(x + 33, middle + 6, 'Back', 17, ink),
       ]
     : [
         line(2.2, ink, [x + 36, middle], [x + 20, middle]),
@@ -45,7 +47,7 @@ export function backBar(layout: LayoutContext, title: string): Stack {
       widget('text', 'title', rect(x + reach, y, width - (ios ? 2 * reach : reach), height), {
         text: title,
         shapes: [
-          text(titleX, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
+          textShape(titleX, middle + (ios ? 6 : 7), label, ios ? 17 : 20, theme.ink, {
             weight: 'semibold',
             align: ios ? 'middle' : 'start',
           }),

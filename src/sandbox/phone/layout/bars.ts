@@ -1,5 +1,5 @@
-import { area, box, line, ring, text, type Color, type Shape } from '../draw/shape.ts';
-import type { Effect } from '../effect.ts';
+import { area, box, line, ring, textShape, type Color, type Shape } from '../draw/shape.ts';
+import type { TouchEffect } from '../effect.ts';
 import { rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import { clockText } from '../screenContext.ts';
@@ -19,14 +19,14 @@ export function statusBar(layout: LayoutContext, ink: Color): Widget {
   const time = clockText(context.now, context);
   const percent = `${Math.round(context.batteryPercent)}%`;
   const island = ios ? [box(screen.width / 2 - 60, 12, 120, 34, '#000000', 17)] : [];
-  const percentText = text(right - 32, middle + 4.5, percent, 12.5, ink, {
+  const percentText = textShape(right - 32, middle + 4.5, percent, 12.5, ink, {
     weight: 'semibold',
     align: 'end',
   });
   const children = [
     widget('text', 'clock', rect(0, 0, ios ? 110 : 80, height), {
       text: time,
-      shapes: [text(ios ? 40 : 18, middle + 5.5, time, ios ? 17 : 14.5, ink, { weight: 'semibold' })],
+      shapes: [textShape(ios ? 40 : 18, middle + 5.5, time, ios ? 17 : 14.5, ink, { weight: 'semibold' })],
     }),
     widget('image', 'battery', rect(right - 70, 0, 70, height), {
       description: `Battery ${percent}`,
@@ -74,7 +74,7 @@ export function navigationBar(layout: LayoutContext, ink: Color): Widget {
   const middle = y + height / 2;
   const center = screen.width / 2;
   const reach = Math.min(screen.width / 3, 130);
-  const key = (id: string, description: string, x: number, tap: Effect, sign: Shape): Widget =>
+  const key = (id: string, description: string, x: number, tap: TouchEffect, sign: Shape): Widget =>
     widget('button', id, rect(x - reach / 2, y, reach, height), { description, tap, shapes: [sign] });
   const back = center - reach;
   const recents = center + reach;

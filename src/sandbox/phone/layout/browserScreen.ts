@@ -1,4 +1,4 @@
-import { area, box, disc, line, text, type Color, type Shape } from '../draw/shape.ts';
+import { area, box, disc, line, textShape, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { findStories, STORIES, type Story } from '../stories.ts';
@@ -7,7 +7,7 @@ import { widget, type Widget } from '../widget.ts';
 import { backBar } from './appBar.ts';
 import { textField } from './controls.ts';
 import { cardShape, cardSpan } from './rows.ts';
-import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type ScreenContent, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const SECTION_COLORS: Readonly<Record<string, readonly [Color, Color]>> = {
@@ -22,7 +22,7 @@ const SECTION_COLORS: Readonly<Record<string, readonly [Color, Color]>> = {
 };
 
 /** Returns the Browser app: a list of articles with a search field, one article, or a web page. */
-export function browserScreen(layout: LayoutContext): Screen {
+export function browserScreen(layout: LayoutContext): ScreenContent {
   const opened = topScreen(layout.state, 'browser');
   const story = STORIES.find(({ id }) => id === opened?.argument);
   if (opened?.screen === 'address') return appScreen(layout, page(layout, opened.argument));
@@ -44,18 +44,18 @@ function page(layout: LayoutContext, address: string): Widget[] {
       text: address,
       shapes: [
         box(x, bar.bottom + 8, width, 48, theme.fieldFill, 24),
-        text(x + 20, bar.bottom + 37, ellipsize(address, width - 40, 15), 15, theme.ink),
+        textShape(x + 20, bar.bottom + 37, ellipsize(address, width - 40, 15), 15, theme.ink),
       ],
     }),
     widget('text', 'page_content', rect(x, top, width, Math.min(height, space.y + space.height - top)), {
       text: host,
       shapes: [
         cardShape(layout, top, height),
-        text(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
+        textShape(x + 20, top + 46, ellipsize(host, width - 40, 24, 'semibold'), 24, theme.ink, {
           weight: 'semibold',
         }),
-        text(x + 20, top + 76, 'This phone is simulated and has no web.', 15, theme.quietInk),
-        ...lines.map((words, index) => text(x + 20, top + 118 + index * 22, words, 15, theme.ink)),
+        textShape(x + 20, top + 76, 'This phone is simulated and has no web.', 15, theme.quietInk),
+        ...lines.map((words, index) => textShape(x + 20, top + 118 + index * 22, words, 15, theme.ink)),
       ],
     }),
   ];
@@ -75,7 +75,7 @@ function front(layout: LayoutContext): Widget[] {
   const list = scrollList(layout, 'browser', space.y + 68, y => {
     const title = widget('text', 'page_title', rect(column.x, y, column.width, 52), {
       text: heading,
-      shapes: [text(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
+      shapes: [textShape(column.x + 22, y + 35, heading, 22, theme.ink, { weight: 'semibold' })],
     });
     const rows = found.map((story, index) => storyRow(layout, story, y + 56 + index * 116));
     return { widgets: [title, ...rows], bottom: y + 56 + found.length * 116 };
@@ -96,9 +96,9 @@ function storyRow(layout: LayoutContext, story: Story, y: number): Widget {
       cardShape(layout, y, 104),
       ...thumbnail(story, x + 12, y + 12, 80, 80),
       ...words.map((part, index) =>
-        text(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
+        textShape(x + 108, first + index * 22, part, 16.5, theme.ink, { weight: 'semibold' }),
       ),
-      text(x + 108, first + block + 2, `${story.section}  ·  ${story.minutes} min`, 13, theme.quietInk),
+      textShape(x + 108, first + block + 2, `${story.section}  ·  ${story.minutes} min`, 13, theme.quietInk),
     ],
   });
 }
@@ -147,14 +147,16 @@ function article(layout: LayoutContext, story: Story): Widget[] {
           text: story.title,
           shapes: [
             ...titleLines.map((part, index) =>
-              text(x, pictureBottom + 38 + index * 34, part, 26, theme.ink, { weight: 'semibold' }),
+              textShape(x, pictureBottom + 38 + index * 34, part, 26, theme.ink, { weight: 'semibold' }),
             ),
-            text(x, pictureBottom + titleHeight - 14, `${story.minutes} min read`, 14, theme.quietInk),
+            textShape(x, pictureBottom + titleHeight - 14, `${story.minutes} min read`, 14, theme.quietInk),
           ],
         }),
         widget('text', 'story_text', rect(x, bodyTop, width, bodyHeight), {
           text: story.text,
-          shapes: bodyLines.map((part, index) => text(x, bodyTop + 20 + index * 27, part, 17, theme.ink)),
+          shapes: bodyLines.map((part, index) =>
+            textShape(x, bodyTop + 20 + index * 27, part, 17, theme.ink),
+          ),
         }),
       ],
     };

@@ -1,7 +1,7 @@
 import { textWidth } from '../draw/font.ts';
-import { box, disc, line, text, type Color, type Shape } from '../draw/shape.ts';
+import { box, disc, line, textShape, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
-import type { Effect } from '../effect.ts';
+import type { TouchEffect } from '../effect.ts';
 import { FIELDS } from '../fields.ts';
 import { type Box, rect } from '../geometry.ts';
 import type { FieldKey } from '../state.ts';
@@ -33,7 +33,13 @@ export function chevron(color: Color, x: number, y: number): Shape {
 }
 
 /** Returns a filled button with a centered label. */
-export function button(layout: LayoutContext, id: string, bounds: Box, label: string, tap: Effect): Widget {
+export function button(
+  layout: LayoutContext,
+  id: string,
+  bounds: Box,
+  label: string,
+  tap: TouchEffect,
+): Widget {
   const { theme } = layout;
   const middle = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
   return widget('button', id, bounds, {
@@ -41,7 +47,7 @@ export function button(layout: LayoutContext, id: string, bounds: Box, label: st
     tap,
     shapes: [
       box(bounds.x, bounds.y, bounds.width, bounds.height, theme.accent, theme.buttonRadius),
-      text(middle.x, middle.y + 5.5, label, 16, theme.onAccent, { weight: 'semibold', align: 'middle' }),
+      textShape(middle.x, middle.y + 5.5, label, 16, theme.onAccent, { weight: 'semibold', align: 'middle' }),
     ],
   });
 }
@@ -63,7 +69,7 @@ export function textField(layout: LayoutContext, key: FieldKey, bounds: Box, rad
   const baseline = y + height / 2 + 5.5;
   const content =
     value === '' && cursor === undefined
-      ? [text(x + 16, baseline, ellipsize(hint, width - 32, 16), 16, theme.quietInk)]
+      ? [textShape(x + 16, baseline, ellipsize(hint, width - 32, 16), 16, theme.quietInk)]
       : typedText(theme, value, cursor, rect(x + 16, baseline, width - 32, height));
   return widget('field', key, bounds, {
     text: password ? '' : value,
@@ -90,7 +96,7 @@ function typedText(theme: Theme, value: string, cursor: number | undefined, plac
   while (cursor !== undefined && from < cursor && widthOf(from, cursor) > place.width) from++;
   let to = Math.min(characters.length, from + 2 * MAX_SEEN);
   while (to > from && widthOf(from, to) > place.width) to--;
-  const visible = text(place.x, place.y, characters.slice(from, to).join(''), 16, theme.ink);
+  const visible = textShape(place.x, place.y, characters.slice(from, to).join(''), 16, theme.ink);
   if (cursor === undefined) return [visible];
   const caret = place.x + widthOf(from, cursor);
   return [visible, box(caret, place.y - 15, 2, 20, theme.accent, 1)];

@@ -1,10 +1,16 @@
-import { box, disc, text } from '../draw/shape.ts';
+import { box, disc, textShape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { clamp, rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, dayText, latestMessages, positionText, type ScreenContext } from '../screenContext.ts';
+import {
+  clockText,
+  dayText,
+  latestMessages,
+  phonePositionText,
+  type ScreenContext,
+} from '../screenContext.ts';
 import { wallpaper } from './homeScreen.ts';
-import type { Screen, LayoutContext } from './layoutContext.ts';
+import type { ScreenContent, LayoutContext } from './layoutContext.ts';
 
 interface Page {
   readonly id: string;
@@ -14,7 +20,7 @@ interface Page {
 }
 
 /** Returns the content of a second display: pages with the time, the latest message and the position. */
-export function dashboard(layout: LayoutContext): Screen {
+export function dashboard(layout: LayoutContext): ScreenContent {
   const { state, context, screen } = layout;
   const pages = pagesOf(context);
   const shown = clamp(Math.round(state.scroll.dashboard ?? 0), 0, pages.length - 1);
@@ -56,7 +62,12 @@ function pagesOf(context: ScreenContext): readonly Page[] {
           large: message.subject ?? 'New message',
           detail: message.text,
         },
-    { id: 'position', heading: 'Position', large: positionText(context.position), detail: context.timeZone },
+    {
+      id: 'position',
+      heading: 'Position',
+      large: phonePositionText(context.position),
+      detail: context.timeZone,
+    },
   ];
 }
 
@@ -73,15 +84,24 @@ function pageText({ screen }: LayoutContext, page: Page): Widget {
     {
       text: `${page.heading}, ${page.large}, ${page.detail}`,
       shapes: [
-        text(center, middle - size * 0.72 - 26, ellipsize(page.heading, width, 28), 28, '#ffffffd9', {
+        textShape(center, middle - size * 0.72 - 26, ellipsize(page.heading, width, 28), 28, '#ffffffd9', {
           align: 'middle',
         }),
-        text(center, middle + size * 0.36, ellipsize(page.large, width, size, 'semibold'), size, '#ffffff', {
-          weight: 'semibold',
-          align: 'middle',
-        }),
+        textShape(
+          center,
+          middle + size * 0.36,
+          ellipsize(page.large, width, size, 'semibold'),
+          size,
+          '#ffffff',
+          {
+            weight: 'semibold',
+            align: 'middle',
+          },
+        ),
         ...details.map((part, index) =>
-          text(center, middle + size * 0.36 + 64 + index * 34, part, 24, '#ffffffd9', { align: 'middle' }),
+          textShape(center, middle + size * 0.36 + 64 + index * 34, part, 24, '#ffffffd9', {
+            align: 'middle',
+          }),
         ),
       ],
     },

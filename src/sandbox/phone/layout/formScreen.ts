@@ -1,4 +1,4 @@
-import { box, text } from '../draw/shape.ts';
+import { box, textShape } from '../draw/shape.ts';
 import { wrapLines } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
 import { rect } from '../geometry.ts';
@@ -7,14 +7,14 @@ import { widget, type Widget } from '../widget.ts';
 import { titleBar } from './appBar.ts';
 import { button, checkboxShapes, textField } from './controls.ts';
 import { cardShape, cardSpan } from './rows.ts';
-import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type ScreenContent, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const KEYS: readonly FieldKey[] = ['form.name', 'form.email', 'form.password'];
 const FIELD_STEP = 92;
 
 /** Returns the Form app: a registration form and its result. */
-export function formScreen(layout: LayoutContext): Screen {
+export function formScreen(layout: LayoutContext): ScreenContent {
   const bar = titleBar(layout, 'Create account');
   const list = scrollList(layout, 'form', bar.bottom, top => form(layout, top));
   return appScreen(layout, [...bar.widgets, list]);
@@ -70,7 +70,7 @@ function labeledField(
   frame: { x: number; y: number; width: number },
 ): Widget[] {
   const { label } = FIELDS[key];
-  const shape = text(frame.x + 2, frame.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
+  const shape = textShape(frame.x + 2, frame.y + 19, label, 14, layout.theme.ink, { weight: 'semibold' });
   return [
     widget('text', `${key}.label`, { ...frame, height: 28 }, { text: label, shapes: [shape] }),
     textField(layout, key, rect(frame.x, frame.y + 30, frame.width, 52)),
@@ -86,7 +86,7 @@ function terms(layout: LayoutContext, bounds: Widget['bounds']): Widget {
     tap: { kind: 'toggle', key: 'form.terms' },
     shapes: [
       ...checkboxShapes(layout.theme, bounds.x + 2, bounds.y + 12, checked),
-      text(bounds.x + 40, bounds.y + 29.5, label, 16, layout.theme.ink),
+      textShape(bounds.x + 40, bounds.y + 29.5, label, 16, layout.theme.ink),
     ],
   });
 }
@@ -108,7 +108,7 @@ function resultText(
   const shapes = [
     box(x, y, width, height, `${ink}1f`, theme.cardRadius),
     ...lines.map((words, index) =>
-      text(x + 20, y + 31.5 + index * 24, words, 16, ink, { weight: 'semibold' }),
+      textShape(x + 20, y + 31.5 + index * 24, words, 16, ink, { weight: 'semibold' }),
     ),
   ];
   return {

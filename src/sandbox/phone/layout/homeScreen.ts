@@ -1,12 +1,12 @@
 import { APP_IDS, APPS } from '../apps.ts';
-import { box, disc, text, type Color, type Shape } from '../draw/shape.ts';
+import { box, disc, textShape, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { type Box, clamp, rect } from '../geometry.ts';
 import type { AppId, InstalledIcon } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, dayText, latestMessages, positionText } from '../screenContext.ts';
+import { clockText, dayText, latestMessages, phonePositionText } from '../screenContext.ts';
 import { appIcon, installedIcon } from './icons.ts';
-import type { Screen, LayoutContext } from './layoutContext.ts';
+import type { ScreenContent, LayoutContext } from './layoutContext.ts';
 
 const PAGES = 2;
 const DOCK: readonly AppId[] = ['messages', 'browser', 'maps', 'settings'];
@@ -29,7 +29,7 @@ export function wallpaper({ screen, ios }: LayoutContext): Shape[] {
 }
 
 /** Returns the home screen: a page with clock and apps, a page with cards, and the dock. */
-export function homeScreen(layout: LayoutContext): Screen {
+export function homeScreen(layout: LayoutContext): ScreenContent {
   const { state, area, ios } = layout;
   const page = clamp(Math.round(state.scroll.home ?? 0), 0, PAGES - 1);
   const dockHeight = ios ? 96 : 92;
@@ -58,11 +58,11 @@ function clock(layout: LayoutContext): Widget[] {
   return [
     widget('text', 'home_clock', rect(0, area.y + 36, area.width, 92), {
       text: time,
-      shapes: [text(center, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
+      shapes: [textShape(center, area.y + 114, time, 84, '#ffffff', { align: 'middle' })],
     }),
     widget('text', 'home_day', rect(0, area.y + 128, area.width, 36), {
       text: day,
-      shapes: [text(center, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
+      shapes: [textShape(center, area.y + 152, day, 18, '#ffffffd9', { align: 'middle' })],
     }),
   ];
 }
@@ -93,7 +93,9 @@ function installedLauncher({ packageName, label }: InstalledIcon, ios: boolean, 
     tap: { kind: 'openInstalled', packageName },
     shapes: [
       ...installedIcon(label, ios, center - 30, bounds.y + 8, 60),
-      text(center, bounds.y + 90, ellipsize(label, bounds.width - 4, 13), 13, '#ffffff', { align: 'middle' }),
+      textShape(center, bounds.y + 90, ellipsize(label, bounds.width - 4, 13), 13, '#ffffff', {
+        align: 'middle',
+      }),
     ],
   });
 }
@@ -107,7 +109,7 @@ function launcher(layout: LayoutContext, app: AppId, id: string, bounds: Box): W
     tap: { kind: 'openApp', app },
     shapes: [
       ...appIcon(app, layout.ios, center - 30, bounds.y + 8, 60),
-      text(center, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
+      textShape(center, bounds.y + 90, label, 13, '#ffffff', { align: 'middle' }),
     ],
   });
 }
@@ -155,10 +157,10 @@ function cards(layout: LayoutContext): Widget[] {
       shapes: [
         box(x, y, width, height, CARD, 24),
         ...appIcon(app, layout.ios, x + 18, y + 32, 48),
-        text(x + 82, y + 50, ellipsize(title, width - 100, 17, 'semibold'), 17, '#ffffff', {
+        textShape(x + 82, y + 50, ellipsize(title, width - 100, 17, 'semibold'), 17, '#ffffff', {
           weight: 'semibold',
         }),
-        text(x + 82, y + 74, ellipsize(detail, width - 100, 14), 14, '#ffffffd9'),
+        textShape(x + 82, y + 74, ellipsize(detail, width - 100, 14), 14, '#ffffffd9'),
       ],
     });
   };
@@ -166,6 +168,6 @@ function cards(layout: LayoutContext): Widget[] {
     message === undefined
       ? card(0, 'messages', 'Messages', 'Nothing new')
       : card(0, 'messages', message.from, message.subject ?? message.text),
-    card(1, 'maps', 'Where this phone is', positionText(context.position)),
+    card(1, 'maps', 'Where this phone is', phonePositionText(context.position)),
   ];
 }

@@ -1,4 +1,4 @@
-import { area, box, disc, line, ring, text, type Paint, type Shape } from '../draw/shape.ts';
+import { area, box, disc, line, ring, textShape, type Paint, type Shape } from '../draw/shape.ts';
 import type { AppId } from '../state.ts';
 
 const GROUNDS: Readonly<Record<AppId, Paint>> = {
@@ -26,7 +26,7 @@ export function installedIcon(label: string, ios: boolean, x: number, y: number,
   const [letter = '?'] = label.trim();
   return [
     box(x, y, size, size, { top: '#7b6ff0', bottom: '#4a3fb5' }, ios ? size * 0.235 : size / 2),
-    text(x + size / 2, y + size * 0.68, letter.toUpperCase(), size * 0.5, '#ffffff', {
+    textShape(x + size / 2, y + size * 0.68, letter.toUpperCase(), size * 0.5, '#ffffff', {
       weight: 'semibold',
       align: 'middle',
     }),

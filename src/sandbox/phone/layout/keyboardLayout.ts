@@ -1,5 +1,5 @@
-import { area, box, line, text, type Color, type Shape } from '../draw/shape.ts';
-import type { Effect } from '../effect.ts';
+import { area, box, line, textShape, type Color, type Shape } from '../draw/shape.ts';
+import type { TouchEffect } from '../effect.ts';
 import { type Box, rect } from '../geometry.ts';
 import type { PhoneState } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
@@ -35,10 +35,17 @@ export function keyboard(layout: LayoutContext): Widget {
     ),
   );
   const ink = theme.ink;
-  const special = (id: string, label: string, bounds: Box, tap: Effect, sign: Shape[], fill: Color): Widget =>
+  const special = (
+    id: string,
+    label: string,
+    bounds: Box,
+    tap: TouchEffect,
+    sign: Shape[],
+    fill: Color,
+  ): Widget =>
     widget('button', id, bounds, { description: label, tap, shapes: [keyCap(bounds, fill, ios), ...sign] });
   const word = (bounds: Box, label: string, color: Color): Shape =>
-    text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 5, label, 14.5, color, {
+    textShape(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 5, label, 14.5, color, {
       align: 'middle',
     });
   const shift = boundsAt(0, 3, 1.5);
@@ -91,9 +98,16 @@ export function keyboard(layout: LayoutContext): Widget {
 }
 
 function characterKey({ theme, ios }: LayoutContext, letter: string, bounds: Box): Widget {
-  const label = text(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2 + 7.5, letter, 21, theme.ink, {
-    align: 'middle',
-  });
+  const label = textShape(
+    bounds.x + bounds.width / 2,
+    bounds.y + bounds.height / 2 + 7.5,
+    letter,
+    21,
+    theme.ink,
+    {
+      align: 'middle',
+    },
+  );
   return widget('button', `key_${letter}`, bounds, {
     text: letter,
     tap: { kind: 'type', text: letter },

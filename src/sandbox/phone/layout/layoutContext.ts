@@ -19,14 +19,14 @@ export interface LayoutContext {
 }
 
 /** The content of an app or system screen: background, color of the status bar's text, and widgets. */
-export interface Screen {
+export interface ScreenContent {
   readonly background: readonly Shape[];
   readonly barColor: Color;
   readonly widgets: readonly Widget[];
 }
 
 /** Creates the screen of an app, on the background of the theme. */
-export function appScreen({ screen, theme }: LayoutContext, widgets: readonly Widget[]): Screen {
+export function appScreen({ screen, theme }: LayoutContext, widgets: readonly Widget[]): ScreenContent {
   const background = [box(0, 0, screen.width, screen.height, theme.page)];
   return { background, barColor: theme.ink, widgets };
 }

@@ -1,5 +1,5 @@
 import { programInFront, SYSTEM_APPS } from '../apps.ts';
-import { type Shape, text } from '../draw/shape.ts';
+import { type Shape, textShape } from '../draw/shape.ts';
 import { type Box, rect } from '../geometry.ts';
 import type { Display, PhoneState, Foreground } from '../state.ts';
 import { themeOf } from '../theme.ts';
@@ -15,7 +15,7 @@ import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
 import { messagesScreen } from './messagesScreen.ts';
 import { recentsScreen } from './recentsScreen.ts';
-import { appScreen, type LayoutContext, type Screen } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type ScreenContent } from './layoutContext.ts';
 import { settingsScreen } from './settingsScreen.ts';
 import { systemDialog } from './systemDialog.ts';
 import { installedIcon } from './icons.ts';
@@ -37,7 +37,7 @@ export interface DisplayLayout {
   readonly windows: readonly Window[];
 }
 
-const SCREENS: Readonly<Record<Foreground, (layout: LayoutContext) => Screen>> = {
+const SCREENS: Readonly<Record<Foreground, (layout: LayoutContext) => ScreenContent>> = {
   home: homeScreen,
   recents: recentsScreen,
   messages: messagesScreen,
@@ -92,7 +92,7 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, known: 
 }
 
 /** Returns a screen in the language of the phone, and as the other layout of the apps shows it, if there is one. */
-function changed(content: Screen, layout: LayoutContext): Screen {
+function changed(content: ScreenContent, layout: LayoutContext): ScreenContent {
   const { layout: other, locale } = layout.context;
   const widgets = other ? changeWidgets(content.widgets, layout, other) : content.widgets;
   return { ...content, widgets: translateWidgets(widgets, locale) };
@@ -103,7 +103,7 @@ function shapesIn({ shapes, children }: Widget): readonly Shape[] {
 }
 
 /** Returns the color of the navigation keys; over the keyboard they use the theme's text color. */
-function navigationInk(state: PhoneState, content: Screen): Screen['barColor'] {
+function navigationInk(state: PhoneState, content: ScreenContent): ScreenContent['barColor'] {
   return state.keyboardVisible ? themeOf(state).ink : content.barColor;
 }
 
@@ -120,7 +120,7 @@ function createLayoutContext(state: PhoneState, context: ScreenContext, display:
 }
 
 /** Returns the screen of an installed app: its icon, name and package. */
-function installedScreen(layout: LayoutContext): Screen {
+function installedScreen(layout: LayoutContext): ScreenContent {
   const { state, theme, area, ios } = layout;
   const { label, packageName } = programInFront(state);
   const bar = titleBar(layout, label);
@@ -132,7 +132,7 @@ function installedScreen(layout: LayoutContext): Screen {
       text: packageName,
       shapes: [
         ...installedIcon(label, ios, center - 44, top, 88),
-        text(center, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
+        textShape(center, top + 124, packageName, 15, theme.quietInk, { align: 'middle' }),
       ],
     }),
   ]);

@@ -1,4 +1,4 @@
-import { area, box, line, text, type Color, type Shape } from '../draw/shape.ts';
+import { area, box, line, textShape, type Color, type Shape } from '../draw/shape.ts';
 import type { Box } from '../geometry.ts';
 import type { MapView } from '../state.ts';
 import type { ScreenContext } from '../screenContext.ts';
@@ -132,7 +132,9 @@ function blocks(
         shapes.push(box(left, upper, right - left, lower - upper, look.park));
         if (chance < 0.07) {
           shapes.push(
-            text((left + right) / 2, (upper + lower) / 2 + 4, 'Park', 11.5, look.ink, { align: 'middle' }),
+            textShape((left + right) / 2, (upper + lower) / 2 + 4, 'Park', 11.5, look.ink, {
+              align: 'middle',
+            }),
           );
         }
       } else if (chance < 0.75) {
@@ -168,7 +170,7 @@ function river(frame: Box, west: number, top: number, meters: number, cell: numb
 }
 
 /** Draws a scale bar for a round number of meters, with its lower left corner at x, y. */
-export function scaleBar(x: number, y: number, view: MapView, ink: Color): Shape[] {
+export function drawScaleBar(x: number, y: number, view: MapView, ink: Color): Shape[] {
   const meters = metersPerUnit(view.zoom);
   const longest = 90 * meters;
   const power = 10 ** Math.floor(Math.log10(longest));
@@ -177,6 +179,6 @@ export function scaleBar(x: number, y: number, view: MapView, ink: Color): Shape
   const label = length >= 1000 ? `${length / 1000} km` : `${length} m`;
   return [
     line(2, ink, [x, y - 6], [x, y], [end, y], [end, y - 6]),
-    text(x + 6, y - 7, label, 11.5, ink, { weight: 'semibold' }),
+    textShape(x + 6, y - 7, label, 11.5, ink, { weight: 'semibold' }),
   ];
 }

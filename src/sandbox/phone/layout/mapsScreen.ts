@@ -1,18 +1,18 @@
-import { box, disc, line, ring, text, type Shape } from '../draw/shape.ts';
+import { box, disc, line, ring, textShape, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
-import type { Effect } from '../effect.ts';
+import type { TouchEffect } from '../effect.ts';
 import { type Box, clamp, rect } from '../geometry.ts';
 import type { Theme } from '../theme.ts';
 import { widget, type Widget } from '../widget.ts';
-import { positionText } from '../screenContext.ts';
-import { mapDrawing, metersPerUnit, scaleBar } from './mapDrawing.ts';
+import { phonePositionText } from '../screenContext.ts';
+import { mapDrawing, metersPerUnit, drawScaleBar } from './mapDrawing.ts';
 import { CARD_MARGIN, cardSpan } from './rows.ts';
-import { appScreen, type LayoutContext, type Screen } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type ScreenContent } from './layoutContext.ts';
 
 const CARD_HEIGHT = 92;
 
 /** Returns the Maps app: a fictional map, zoom buttons, and the coordinates. */
-export function mapsScreen(layout: LayoutContext): Screen {
+export function mapsScreen(layout: LayoutContext): ScreenContent {
   const { state, context, theme, screen, area } = layout;
   const { x, width } = cardSpan(layout);
   const frame = rect(0, 0, screen.width, area.y + area.height);
@@ -22,7 +22,7 @@ export function mapsScreen(layout: LayoutContext): Screen {
     pannable: true,
     shapes: [
       ...mapDrawing(frame, context.position, state.map, state.switches.darkTheme),
-      ...scaleBar(CARD_MARGIN + 4, cardTop - 14, state.map, theme.ink),
+      ...drawScaleBar(CARD_MARGIN + 4, cardTop - 14, state.map, theme.ink),
     ],
     children: state.switches.location ? marker(layout, frame) : [],
   });
@@ -67,7 +67,7 @@ function roundKey(
   description: string,
   x: number,
   y: number,
-  tap: Effect,
+  tap: TouchEffect,
   sign: Sign,
 ): Widget {
   const [centerX, centerY] = [x + 24, y + 24];
@@ -91,7 +91,7 @@ function positionCard(layout: LayoutContext, y: number): Widget {
   const { x, width } = cardSpan(layout);
   const on = state.switches.location;
   const title = on ? 'You are here' : 'Location is off';
-  const detail = on ? positionText(context.position) : 'Turn it on in Settings';
+  const detail = on ? phonePositionText(context.position) : 'Turn it on in Settings';
   const radius = ios ? 18 : 24;
   return widget('text', 'position', rect(x, y, width, CARD_HEIGHT), {
     text: `${title}, ${detail}`,
@@ -100,8 +100,8 @@ function positionCard(layout: LayoutContext, y: number): Widget {
       box(x, y, width, CARD_HEIGHT, theme.card, radius),
       disc(x + 44, y + CARD_HEIGHT / 2, 22, theme.tint),
       disc(x + 44, y + CARD_HEIGHT / 2, 7, on ? theme.accent : theme.quietInk),
-      text(x + 82, y + 41, title, 17, theme.ink, { weight: 'semibold' }),
-      text(x + 82, y + 65, ellipsize(detail, width - 100, 14.5), 14.5, theme.quietInk),
+      textShape(x + 82, y + 41, title, 17, theme.ink, { weight: 'semibold' }),
+      textShape(x + 82, y + 65, ellipsize(detail, width - 100, 14.5), 14.5, theme.quietInk),
     ],
   });
 }

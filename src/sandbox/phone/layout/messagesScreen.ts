@@ -1,5 +1,5 @@
 import { textWidth } from '../draw/font.ts';
-import { box, disc, text, type Color, type Shape } from '../draw/shape.ts';
+import { box, disc, textShape, type Color, type Shape } from '../draw/shape.ts';
 import { ellipsize, wrapLines } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { topScreen } from '../state.ts';
@@ -8,14 +8,14 @@ import { clockText, dayText, latestMessages, momentText, type PhoneMessage } fro
 import { backBar, titleBar } from './appBar.ts';
 import { button } from './controls.ts';
 import { cardShape, cardSpan } from './rows.ts';
-import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
+import { appScreen, type LayoutContext, type ScreenContent, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 const ROW_HEIGHT = 84;
 const AVATARS: readonly Color[] = ['#5b6bd6', '#1f9d8a', '#d0653f', '#9a55b8', '#3d86c6', '#b8872c'];
 
 /** Returns the Messages app: the list, or one message with its passcode. */
-export function messagesScreen(layout: LayoutContext): Screen {
+export function messagesScreen(layout: LayoutContext): ScreenContent {
   const { state, context } = layout;
   const opened = topScreen(state, 'messages');
   const message = context.messages.find(({ id }) => id === opened?.argument);
@@ -34,7 +34,9 @@ function inbox(layout: LayoutContext): Widget[] {
 }
 
 function notice({ column, theme }: LayoutContext, top: number, content: string): Widget {
-  const label = text(column.x + column.width / 2, top + 26, content, 16, theme.quietInk, { align: 'middle' });
+  const label = textShape(column.x + column.width / 2, top + 26, content, 16, theme.quietInk, {
+    align: 'middle',
+  });
   return widget('text', 'notice', rect(column.x, top, column.width, 40), { text: content, shapes: [label] });
 }
 
@@ -56,11 +58,11 @@ function messageRow(layout: LayoutContext, message: PhoneMessage, y: number): Wi
       : { longPress: { kind: 'copy', what: 'passcode', text: message.otp } }),
     shapes: [
       ...avatar(message.from, x + 42, y + ROW_HEIGHT / 2, 23),
-      text(left, y + 36, ellipsize(message.from, right - left - 64, 16, 'semibold'), 16, theme.ink, {
+      textShape(left, y + 36, ellipsize(message.from, right - left - 64, 16, 'semibold'), 16, theme.ink, {
         weight: 'semibold',
       }),
-      text(right, y + 36, time, 13, theme.quietInk, { align: 'end' }),
-      text(left, y + 59, ellipsize(subject, textRight - left, 14.5), 14.5, theme.quietInk),
+      textShape(right, y + 36, time, 13, theme.quietInk, { align: 'end' }),
+      textShape(left, y + 59, ellipsize(subject, textRight - left, 14.5), 14.5, theme.quietInk),
       ...badge,
       box(left, y + ROW_HEIGHT - 1, column.width - 80, 1, theme.divider),
     ],
@@ -71,7 +73,10 @@ function passcodeBadge({ theme }: LayoutContext, right: number, middle: number):
   const width = textWidth('Code', 12, 'semibold') + 20;
   return [
     box(right - width, middle - 11, width, 22, theme.tint, 11),
-    text(right - width / 2, middle + 4.3, 'Code', 12, theme.accent, { weight: 'semibold', align: 'middle' }),
+    textShape(right - width / 2, middle + 4.3, 'Code', 12, theme.accent, {
+      weight: 'semibold',
+      align: 'middle',
+    }),
   ];
 }
 
@@ -80,7 +85,10 @@ function avatar(from: string, x: number, y: number, radius: number): Shape[] {
   const sum = Array.from(from).reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
   return [
     disc(x, y, radius, AVATARS[sum % AVATARS.length] ?? '#5b6bd6'),
-    text(x, y + radius * 0.31, letter, radius * 0.86, '#ffffff', { weight: 'semibold', align: 'middle' }),
+    textShape(x, y + radius * 0.31, letter, radius * 0.86, '#ffffff', {
+      weight: 'semibold',
+      align: 'middle',
+    }),
   ];
 }
 
@@ -109,14 +117,14 @@ function messageBody(layout: LayoutContext, message: PhoneMessage, top: number):
     shapes: [
       cardShape(layout, y, height),
       ...avatar(message.from, x + 38, y + 38, 18),
-      text(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
+      textShape(x + 68, y + 34, ellipsize(message.from, inner - 48, 15, 'semibold'), 15, theme.ink, {
         weight: 'semibold',
       }),
-      text(x + 68, y + 54, when, 13, theme.quietInk),
+      textShape(x + 68, y + 54, when, 13, theme.quietInk),
       ...subject.map((words, index) =>
-        text(x + 20, y + 92 + index * 26, words, 19, theme.ink, { weight: 'semibold' }),
+        textShape(x + 20, y + 92 + index * 26, words, 19, theme.ink, { weight: 'semibold' }),
       ),
-      ...body.map((words, index) => text(x + 20, y + bodyTop + 17 + index * 24, words, 16, theme.ink)),
+      ...body.map((words, index) => textShape(x + 20, y + bodyTop + 17 + index * 24, words, 16, theme.ink)),
     ],
   });
   const bottom = y + height;
@@ -134,14 +142,14 @@ function passcodeCard(layout: LayoutContext, otp: string, y: number): Stack {
   const card = widget('group', 'passcode_card', rect(x, y, width, height), {
     shapes: [
       box(x, y, width, height, theme.tint, theme.cardRadius),
-      text(center, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
+      textShape(center, y + 34, 'Your passcode', 14, theme.quietInk, { align: 'middle' }),
     ],
     children: [
       widget('text', 'passcode', rect(x, y + 42, width, 54), {
         text: otp,
         longPress: copy,
         shapes: [
-          text(center, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
+          textShape(center, y + 84, Array.from(otp).join('\u2009'), 40, theme.ink, {
             weight: 'semibold',
             align: 'middle',
           }),

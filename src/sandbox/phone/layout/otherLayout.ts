@@ -1,6 +1,6 @@
 import type { LayoutChange, LayoutFault } from '../../../contract/sandbox/fault.ts';
 import { type Random, seededRandom } from '../../../util/random.ts';
-import { box, text, type Shape } from '../draw/shape.ts';
+import { box, textShape, type Shape } from '../draw/shape.ts';
 import { type Box, rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
 import type { LayoutContext } from './layoutContext.ts';
@@ -62,7 +62,7 @@ function notice({ theme, area }: LayoutContext, layout: LayoutFault): readonly W
   const bounds = rect(0, area.y - height, area.width, height);
   const shapes = [
     box(bounds.x, bounds.y, bounds.width, bounds.height, theme.card),
-    text(20, bounds.y + height / 2 + 6, NOTICE_TEXT, 16, theme.ink, { weight: 'semibold' }),
+    textShape(20, bounds.y + height / 2 + 6, NOTICE_TEXT, 16, theme.ink, { weight: 'semibold' }),
   ];
   return [widget('text', 'version_notice', bounds, { text: NOTICE_TEXT, shapes })];
 }

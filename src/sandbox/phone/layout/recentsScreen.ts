@@ -1,23 +1,23 @@
 import { APPS } from '../apps.ts';
-import { box, text } from '../draw/shape.ts';
+import { box, textShape } from '../draw/shape.ts';
 import { clamp, rect } from '../geometry.ts';
 import type { AppId } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
 import { wallpaper } from './homeScreen.ts';
 import { appGround, appIcon } from './icons.ts';
-import type { Screen, LayoutContext } from './layoutContext.ts';
+import type { ScreenContent, LayoutContext } from './layoutContext.ts';
 
 const SPACE = 16;
 
 /** Returns the recent apps as a row of cards: a tap opens an app, an upward swipe closes it. */
-export function recentsScreen(layout: LayoutContext): Screen {
+export function recentsScreen(layout: LayoutContext): ScreenContent {
   const { state, area, screen } = layout;
   const shade = box(0, 0, screen.width, screen.height, '#0000008c');
   const background = [...wallpaper(layout), shade];
   if (state.recents.length === 0) {
     const message = 'No recent apps';
     const bounds = rect(0, area.y + area.height / 2 - 30, area.width, 60);
-    const label = text(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
+    const label = textShape(area.width / 2, bounds.y + 36, message, 18, '#ffffffd9', { align: 'middle' });
     return {
       background,
       barColor: '#ffffff',
@@ -66,7 +66,7 @@ function card(layout: LayoutContext, app: AppId, bounds: Widget['bounds']): Widg
       box(x, y + 60, width, 60, theme.page),
       box(x, y + 60, width, 1, theme.page),
       ...appIcon(app, ios, x + width / 2 - 36, y + 40, 72),
-      text(x + width / 2, y + 146, label, 20, theme.ink, { weight: 'semibold', align: 'middle' }),
+      textShape(x + width / 2, y + 146, label, 20, theme.ink, { weight: 'semibold', align: 'middle' }),
       ...[0, 1, 2, 3]
         .map(index => box(x + 24, y + 180 + index * 64, width - 48, 48, theme.card, 12))
         .filter((_, index) => 180 + index * 64 + 60 < height),
@@ -81,7 +81,10 @@ function closeAll({ area }: LayoutContext, top: number): Widget {
     tap: { kind: 'closeAllApps' },
     shapes: [
       box(bounds.x, bounds.y, bounds.width, bounds.height, '#ffffff2e', 22),
-      text(area.width / 2, top + 27.5, 'Close all', 15, '#ffffff', { weight: 'semibold', align: 'middle' }),
+      textShape(area.width / 2, top + 27.5, 'Close all', 15, '#ffffff', {
+        weight: 'semibold',
+        align: 'middle',
+      }),
     ],
   });
 }

@@ -1,6 +1,6 @@
-import { box, text, type Shape } from '../draw/shape.ts';
+import { box, textShape, type Shape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
-import type { Effect } from '../effect.ts';
+import type { TouchEffect } from '../effect.ts';
 import { rect } from '../geometry.ts';
 import type { SwitchKey } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
@@ -8,10 +8,10 @@ import { chevron, switchShapes } from './controls.ts';
 import type { LayoutContext, Stack } from './layoutContext.ts';
 
 /** A row of a card: its text and, depending on its kind, the effect of a tap. */
-export type Row = { readonly id: string; readonly title: string } & (
+export type CardRow = { readonly id: string; readonly title: string } & (
   | { readonly kind: 'value'; readonly value: string }
   | { readonly kind: 'switch'; readonly key: SwitchKey }
-  | { readonly kind: 'link'; readonly value: string; readonly tap: Effect }
+  | { readonly kind: 'link'; readonly value: string; readonly tap: TouchEffect }
 );
 
 /** The space between a card and the edge of its column. */
@@ -33,13 +33,13 @@ export function cardShape(layout: LayoutContext, top: number, height: number): S
 /** Returns a heading above a card. */
 export function sectionTitle(layout: LayoutContext, id: string, title: string, top: number): Stack {
   const { x, width } = cardSpan(layout);
-  const label = text(x + 6, top + 25, title, 13, layout.theme.quietInk, { weight: 'semibold' });
+  const label = textShape(x + 6, top + 25, title, 13, layout.theme.quietInk, { weight: 'semibold' });
   const heading = widget('text', id, rect(x, top, width, 36), { text: title, shapes: [label] });
   return { widgets: [heading], bottom: top + 36 };
 }
 
 /** Returns a card with rows, separated by lines. */
-export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[], top: number): Stack {
+export function rowCard(layout: LayoutContext, id: string, rows: readonly CardRow[], top: number): Stack {
   const { x, width } = cardSpan(layout);
   const height = rows.length * ROW_HEIGHT;
   const children = rows.map((row, index) =>
@@ -57,7 +57,11 @@ export function rowCard(layout: LayoutContext, id: string, rows: readonly Row[],
   return { widgets: [card], bottom: top + height };
 }
 
-function rowWidget(layout: LayoutContext, row: Row, frame: { x: number; y: number; width: number }): Widget {
+function rowWidget(
+  layout: LayoutContext,
+  row: CardRow,
+  frame: { x: number; y: number; width: number },
+): Widget {
   const { theme, state, ios } = layout;
   const bounds = { ...frame, height: ROW_HEIGHT };
   const middle = frame.y + ROW_HEIGHT / 2;
@@ -65,7 +69,7 @@ function rowWidget(layout: LayoutContext, row: Row, frame: { x: number; y: numbe
   // A phone in airplane mode has no Bluetooth to switch on.
   const isDisabled = row.kind === 'switch' && row.key === 'bluetooth' && state.switches.airplane;
   const ink = isDisabled ? theme.quietInk : theme.ink;
-  const title = text(frame.x + PADDING, middle + 5.5, row.title, 16, ink);
+  const title = textShape(frame.x + PADDING, middle + 5.5, row.title, 16, ink);
   if (row.kind === 'switch') {
     const checked = state.switches[row.key];
     return widget('switch', row.id, bounds, {
@@ -77,7 +81,7 @@ function rowWidget(layout: LayoutContext, row: Row, frame: { x: number; y: numbe
   }
   const end = row.kind === 'link' ? right - 14 : right;
   const shown = ellipsize(row.value, frame.width * 0.62, 14);
-  const value = text(end, middle + 5, shown, 14, theme.quietInk, { align: 'end' });
+  const value = textShape(end, middle + 5, shown, 14, theme.quietInk, { align: 'end' });
   const label = row.value === '' ? row.title : `${row.title}, ${row.value}`;
   if (row.kind === 'link') {
     const shapes = [title, value, chevron(theme.quietInk, right, middle)];

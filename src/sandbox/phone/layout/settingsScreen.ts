@@ -1,19 +1,19 @@
 import { APPS } from '../apps.ts';
-import { disc, text } from '../draw/shape.ts';
+import { disc, textShape } from '../draw/shape.ts';
 import { ellipsize } from '../draw/textFlow.ts';
 import { FIELDS } from '../fields.ts';
 import { rect } from '../geometry.ts';
 import { displayOf, type PhoneState, type Platform, topScreen } from '../state.ts';
 import { widget, type Widget } from '../widget.ts';
-import { clockText, DEFAULT_LOCALE, positionText } from '../screenContext.ts';
+import { clockText, DEFAULT_LOCALE, phonePositionText } from '../screenContext.ts';
 import { backBar, titleBar } from './appBar.ts';
 import { textField } from './controls.ts';
-import { cardShape, cardSpan, rowCard, sectionTitle, type Row } from './rows.ts';
-import { appScreen, type LayoutContext, type Screen, type Stack } from './layoutContext.ts';
+import { cardShape, cardSpan, rowCard, sectionTitle, type CardRow } from './rows.ts';
+import { appScreen, type LayoutContext, type ScreenContent, type Stack } from './layoutContext.ts';
 import { scrollList } from './scrollList.ts';
 
 /** Returns the Settings app: switches, the lock password, and a page about the phone. */
-export function settingsScreen(layout: LayoutContext): Screen {
+export function settingsScreen(layout: LayoutContext): ScreenContent {
   const about = topScreen(layout.state, 'settings') !== undefined;
   const bar = about ? backBar(layout, 'About this phone') : titleBar(layout, 'Settings');
   const content = about
@@ -24,7 +24,7 @@ export function settingsScreen(layout: LayoutContext): Screen {
 
 function sections(layout: LayoutContext, top: number): Stack {
   const { context } = layout;
-  const parts: readonly { readonly title: string; readonly rows: readonly Row[] }[] = [
+  const parts: readonly { readonly title: string; readonly rows: readonly CardRow[] }[] = [
     {
       title: 'Network',
       rows: [
@@ -37,7 +37,7 @@ function sections(layout: LayoutContext, top: number): Stack {
       title: 'Location',
       rows: [
         { kind: 'switch', id: 'location', title: 'Use location', key: 'location' },
-        { kind: 'value', id: 'position', title: 'Position', value: positionText(context.position) },
+        { kind: 'value', id: 'position', title: 'Position', value: phonePositionText(context.position) },
       ],
     },
     {
@@ -80,11 +80,11 @@ function identity(layout: LayoutContext, y: number): Widget {
     shapes: [
       cardShape(layout, y, 84),
       disc(x + 46, y + 42, 24, theme.accent),
-      text(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
-      text(x + 86, y + 38, ellipsize(context.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
+      textShape(x + 46, y + 49.5, letter, 21, theme.onAccent, { weight: 'semibold', align: 'middle' }),
+      textShape(x + 86, y + 38, ellipsize(context.deviceName, width - 106, 18, 'semibold'), 18, theme.ink, {
         weight: 'semibold',
       }),
-      text(x + 86, y + 60, PLATFORM_NAMES[state.platform], 14, theme.quietInk),
+      textShape(x + 86, y + 60, PLATFORM_NAMES[state.platform], 14, theme.quietInk),
     ],
   });
 }
@@ -101,7 +101,7 @@ function lockCard(layout: LayoutContext, y: number): Stack {
   const { x, width } = cardSpan(layout);
   const height = 112;
   const field = textField(layout, 'settings.lock', rect(x + 20, y + 44, width - 40, 52));
-  const label = text(x + 20, y + 30, FIELDS['settings.lock'].label, 16, layout.theme.ink);
+  const label = textShape(x + 20, y + 30, FIELDS['settings.lock'].label, 16, layout.theme.ink);
   const card = widget('group', 'card_security', rect(x, y, width, height), {
     shapes: [cardShape(layout, y, height), label],
     children: [field],
@@ -109,7 +109,7 @@ function lockCard(layout: LayoutContext, y: number): Stack {
   return { widgets: [card], bottom: y + height };
 }
 
-function systemRows(layout: LayoutContext): Row[] {
+function systemRows(layout: LayoutContext): CardRow[] {
   const { context } = layout;
   const locale = context.locale ?? DEFAULT_LOCALE;
   const screen = { screen: 'about', argument: '' } as const;
@@ -132,7 +132,7 @@ function systemRows(layout: LayoutContext): Row[] {
   ];
 }
 
-function notificationRow({ notifying = [], installed }: PhoneState): Row {
+function notificationRow({ notifying = [], installed }: PhoneState): CardRow {
   const labels = [...Object.values(APPS), ...installed]
     .filter(({ packageName }) => notifying.includes(packageName))
     .map(({ label }) => label);
@@ -144,7 +144,7 @@ function notificationRow({ notifying = [], installed }: PhoneState): Row {
   };
 }
 
-function aboutRows(layout: LayoutContext): Row[] {
+function aboutRows(layout: LayoutContext): CardRow[] {
   const { state, context } = layout;
   const display = displayOf(state, 0);
   const size = display === undefined ? 'none' : `${display.width} × ${display.height}`;

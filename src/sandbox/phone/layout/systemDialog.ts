@@ -1,4 +1,4 @@
-import { box, text, type Shape } from '../draw/shape.ts';
+import { box, textShape, type Shape } from '../draw/shape.ts';
 import { wrapLines } from '../draw/textFlow.ts';
 import { rect } from '../geometry.ts';
 import { widget, type Widget } from '../widget.ts';
@@ -17,7 +17,7 @@ export function systemDialog(layout: LayoutContext, title: string): Widget {
   const height = lines.length * LINE + 132;
   const [x, y] = [column.x + MARGIN, (screen.height - height) / 2];
   const titleShapes: readonly Shape[] = lines.map((words, index) =>
-    text(x + 24, y + 44 + index * LINE, words, 18, theme.ink, { weight: 'semibold' }),
+    textShape(x + 24, y + 44 + index * LINE, words, 18, theme.ink, { weight: 'semibold' }),
   );
   const titleBounds = rect(x + 24, y + 20, width - 48, lines.length * LINE + 8);
   const close = rect(x + width - 144, y + height - 72, 120, 48);

@@ -5,7 +5,7 @@ import { createCatalog } from '../../../../src/flow/catalog.ts';
 import { proposeRepairs } from '../../../../src/flow/repair/proposeRepairs.ts';
 import type { Repair, RepairProposal } from '../../../../src/flow/repair/repair.ts';
 import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
-import type { Selector } from '../../../../src/sandbox/phone/elements.ts';
+import type { PhoneSelector } from '../../../../src/sandbox/phone/elements.ts';
 import type { PhoneState, Platform } from '../../../../src/sandbox/phone/state.ts';
 import { type Random, seededRandom } from '../../../../src/util/random.ts';
 import {
@@ -70,14 +70,14 @@ function propose(
   });
 }
 
-function selectorOf(property: Property, element: TraceElement): Selector {
-  return { by: property, [property]: element[property] } as unknown as Selector;
+function selectorOf(property: Property, element: TraceElement): PhoneSelector {
+  return { by: property, [property]: element[property] } as unknown as PhoneSelector;
 }
 
 /** The selector of a repair as a step of the sandbox has it. */
-function written({ to }: Repair): Selector {
+function written({ to }: Repair): PhoneSelector {
   const [[by, value] = []] = Object.entries(to) as [string, string][];
-  return { by, [by!]: value } as unknown as Selector;
+  return { by, [by!]: value } as unknown as PhoneSelector;
 }
 
 function isSameBox(one: object | undefined, other: object | undefined): boolean {

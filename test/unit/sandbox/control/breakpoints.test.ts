@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Breakpoints, parseHitCount } from '../../../../src/sandbox/control/debug/breakpoints.ts';
+import { RunBreakpoints, parseHitCount } from '../../../../src/sandbox/control/debug/breakpoints.ts';
 import { evaluateText, isTrue, problemOf } from '../../../../src/sandbox/control/debug/condition.ts';
 import { leastTime } from '../../../support/leastTime.ts';
 
@@ -91,7 +91,7 @@ describe('sandbox/control/breakpoints: breakpoints', () => {
   };
 
   it('breakpoints count the hits of each, and forget them when they change', () => {
-    const all = new Breakpoints([step]);
+    const all = new RunBreakpoints([step]);
     const two = { step: { index: 0 }, id: 'two', hitCount: '2' };
     all.set([two, { step: { index: 0 }, condition: '{{index}} == 5' }]);
     assert.deepEqual(all.reach({ index: 0 }, scope).stopIds, []);
@@ -106,7 +106,7 @@ describe('sandbox/control/breakpoints: breakpoints', () => {
   });
 
   it('breakpoints have different IDs', () => {
-    const all = new Breakpoints([step]);
+    const all = new RunBreakpoints([step]);
     all.set([{ step: { index: 0 } }, { step: { index: 0 } }, { step: { index: 0 }, id: '0/ 2' }]);
     assert.equal(new Set(all.list().map(({ id }) => id)).size, 3);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pathOf, setValue } from '../../../../src/sandbox/control/debug/debugValues.ts';
+import { pathOfExpression, setValue } from '../../../../src/sandbox/control/debug/debugValues.ts';
 import { EventLog } from '../../../../src/sandbox/control/debug/eventLog.ts';
 import { Refusal } from '../../../../src/sandbox/runtime/refusal.ts';
 
@@ -52,10 +52,10 @@ describe('sandbox/control/debugValues: change of a value', () => {
   });
 
   it('the change of a value takes an expression with or without braces', () => {
-    assert.deepEqual(pathOf('{{ item.a }}'), ['item', 'a']);
-    assert.deepEqual(pathOf('item["a b"][0]'), ['item', 'a b', 0]);
-    assert.equal(pathOf('{{item.a}} > 2'), undefined);
-    assert.equal(pathOf('item.a > 2'), undefined);
+    assert.deepEqual(pathOfExpression('{{ item.a }}'), ['item', 'a']);
+    assert.deepEqual(pathOfExpression('item["a b"][0]'), ['item', 'a b', 0]);
+    assert.equal(pathOfExpression('{{item.a}} > 2'), undefined);
+    assert.equal(pathOfExpression('item.a > 2'), undefined);
   });
 });
 

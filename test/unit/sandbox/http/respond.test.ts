@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../../src/contract/operations.ts';
 import { successResponse } from '../../../../src/sandbox/http/respond.ts';
-import { Reply } from '../../../../src/sandbox/runtime/handler.ts';
+import { HandlerReply } from '../../../../src/sandbox/runtime/handler.ts';
 
 it('a successful response has the status of the table, or the headers and status of the handler', async () => {
   const plain = successResponse(operations.listAgents, [], 'trace', true);
   assert.deepEqual([plain.status, await plain.json()], [200, []]);
-  const reply = new Reply([], { 'idempotent-replayed': 'true' }, 202);
+  const reply = new HandlerReply([], { 'idempotent-replayed': 'true' }, 202);
   const told = successResponse(operations.listAgents, reply, 'trace', true);
   assert.deepEqual([told.status, told.headers.get('idempotent-replayed')], [202, 'true']);
 });

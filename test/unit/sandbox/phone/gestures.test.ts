@@ -4,10 +4,10 @@ import { UiState } from '../../../../src/contract/records/uiState.ts';
 import { openApp } from '../../../../src/sandbox/phone/applyEffect.ts';
 import { programInFront } from '../../../../src/sandbox/phone/apps.ts';
 import {
-  elementAt,
+  elementTextAt,
   findElements,
-  type Selector,
-  visibleTexts,
+  type PhoneSelector,
+  appTexts,
 } from '../../../../src/sandbox/phone/elements.ts';
 import type { Point } from '../../../../src/sandbox/phone/geometry.ts';
 import { KEY_CODES, pressGlobal, pressKey } from '../../../../src/sandbox/phone/keys.ts';
@@ -15,25 +15,22 @@ import { openAddress } from '../../../../src/sandbox/phone/openAddress.ts';
 import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
 import { swipe, tap } from '../../../../src/sandbox/phone/touch.ts';
 import { clearField, typeText } from '../../../../src/sandbox/phone/typing.ts';
-import { readUiState } from '../../../../src/sandbox/phone/uiState.ts';
+import { uiStateOf } from '../../../../src/sandbox/phone/uiState.ts';
 import { testWorld } from './testWorld.ts';
 
-function middleOf(state: PhoneState, selector: Selector): Point {
+function middleOf(state: PhoneState, selector: PhoneSelector): Point {
   const [found] = findElements(state, testWorld, 0, selector);
-  assert.ok(
-    found,
-    `there is ${JSON.stringify(selector)} among ${visibleTexts(state, testWorld, 0).join(', ')}`,
-  );
+  assert.ok(found, `there is ${JSON.stringify(selector)} among ${appTexts(state, testWorld, 0).join(', ')}`);
   const { left, top, right, bottom } = found.bounds;
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-function tapOn(state: PhoneState, selector: Selector): PhoneState {
+function tapOn(state: PhoneState, selector: PhoneSelector): PhoneState {
   return tap(state, testWorld, 0, middleOf(state, selector));
 }
 
-const byText = (text: string): Selector => ({ by: 'text', text, exact: false });
-const byLabel = (description: string): Selector => ({ by: 'description', description });
+const byText = (text: string): PhoneSelector => ({ by: 'text', text, exact: false });
+const byLabel = (description: string): PhoneSelector => ({ by: 'description', description });
 const drag = (state: PhoneState, from: Point, to: Point, ms = 300): PhoneState =>
   swipe(state, testWorld, 0, [
     { ...from, ms: 0 },
@@ -56,18 +53,18 @@ for (const platform of platforms) {
 
     it(`a simulated ${platform} shows the passcode of a message and copies it`, () => {
       const opened = tapOn(openApp(phone, 'messages'), byText('Your sign-in code'));
-      assert.ok(visibleTexts(opened, testWorld, 0).includes('482913'));
+      assert.ok(appTexts(opened, testWorld, 0).includes('482913'));
       const copied = tapOn(opened, byText('Copy passcode'));
       assert.equal(copied.clipboard, '482913');
       const back = pressGlobal(copied, 'back');
-      assert.ok(visibleTexts(back, testWorld, 0).some(text => text.startsWith('Ada Lovelace')));
+      assert.ok(appTexts(back, testWorld, 0).some(text => text.startsWith('Ada Lovelace')));
     });
 
     it(`a simulated ${platform} accepts a completed form, and reports missing fields`, () => {
       let state = openApp(phone, 'form');
       state = tapOn(state, byText('Create account'));
       state = pressKey(tapOn(state, byLabel('Name')), KEY_CODES.enter);
-      assert.ok(visibleTexts(state, testWorld, 0).includes('Enter your name.'));
+      assert.ok(appTexts(state, testWorld, 0).includes('Enter your name.'));
       const fill = (label: string, text: string): void => {
         const typed = typeText(tapOn(state, byLabel(label)), text);
         assert.ok(typed);
@@ -88,7 +85,7 @@ for (const platform of platforms) {
 
     it(`a simulated ${platform} opens a URL in the browser, and deep links in their apps`, () => {
       const page = openAddress(phone, 'https://example.com/status');
-      assert.ok(visibleTexts(page, testWorld, 0).includes('https://example.com/status'));
+      assert.ok(appTexts(page, testWorld, 0).includes('https://example.com/status'));
       assert.equal(programInFront(openAddress(phone, 'maps://berlin')).label, 'Maps');
       assert.equal(programInFront(openAddress(phone, 'not an address')).label, 'Browser');
     });
@@ -120,10 +117,10 @@ describe('sandbox/phone/gestures: simulated phone', () => {
   it('a simulated phone never reveals what was typed as a password', () => {
     const typed = typeText(tapOn(openApp(phone, 'form'), byLabel('Password')), 'tr0ub4dor');
     assert.ok(typed);
-    const told = JSON.stringify([typed, readUiState(typed, testWorld), visibleTexts(typed, testWorld, 0)]);
+    const told = JSON.stringify([typed, uiStateOf(typed, testWorld), appTexts(typed, testWorld, 0)]);
     assert.ok(!told.includes('tr0ub'));
     assert.equal(typed.fields['form.password']?.length, 9);
-    assert.ok(!JSON.stringify(readUiState(typed, testWorld)).includes('•'));
+    assert.ok(!JSON.stringify(uiStateOf(typed, testWorld)).includes('•'));
   });
 
   it('a simulated phone scrolls a list by the distance of the swipe and stops at its ends', () => {
@@ -136,7 +133,7 @@ describe('sandbox/phone/gestures: simulated phone', () => {
     );
     const further = drag(far, { x: 500, y: 2000 }, { x: 500, y: 400 });
     assert.equal(further.scroll.settings, far.scroll.settings);
-    assert.ok(visibleTexts(far, testWorld, 0).includes('About this phone'));
+    assert.ok(appTexts(far, testWorld, 0).includes('About this phone'));
     assert.equal(drag(settings, { x: 500, y: 400 }, { x: 500, y: 2000 }).scroll.settings, 0);
   });
 
@@ -150,7 +147,7 @@ describe('sandbox/phone/gestures: simulated phone', () => {
     ];
     assert.equal(swipe(phone, testWorld, 1, path).scroll.dashboard, 1);
     assert.equal(swipe(phone, testWorld, 2, path), phone);
-    assert.equal(readUiState(phone, testWorld, { displayId: 2 }), undefined);
+    assert.equal(uiStateOf(phone, testWorld, { displayId: 2 }), undefined);
   });
 
   it('a simulated phone moves its map with a swipe', () => {
@@ -186,8 +183,8 @@ describe('sandbox/phone/gestures: simulated phone', () => {
 
   it('a simulated phone returns the same element at a point as the screenshot and the elements', () => {
     const at = middleOf(phone, { by: 'text', text: 'Maps' });
-    assert.equal(elementAt(phone, testWorld, 0, at), 'Maps');
-    assert.equal(elementAt(phone, testWorld, 0, { x: 540, y: 1700 }), null);
+    assert.equal(elementTextAt(phone, testWorld, 0, at), 'Maps');
+    assert.equal(elementTextAt(phone, testWorld, 0, { x: 540, y: 1700 }), null);
   });
 
   const point = fc.record({ x: fc.integer({ min: -10, max: 1100 }), y: fc.integer({ min: -10, max: 2450 }) });
@@ -210,8 +207,8 @@ describe('sandbox/phone/gestures: simulated phone', () => {
       fc.property(fc.array(gesture, { maxLength: 30 }), gestures => {
         const state = gestures.reduce<PhoneState>((before, one) => one(before), phone);
         assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
-        UiState.parse(readUiState(state, testWorld));
-        UiState.parse(readUiState(state, testWorld, { interactiveOnly: true }));
+        UiState.parse(uiStateOf(state, testWorld));
+        UiState.parse(uiStateOf(state, testWorld, { interactiveOnly: true }));
       }),
       { numRuns: 60 },
     );
@@ -231,9 +228,9 @@ describe('sandbox/phone/gestures: screen of a simulated phone', () => {
   });
 
   it('the screen of a simulated phone shows nothing while it is off', () => {
-    assert.deepEqual(visibleTexts(off, testWorld, 0), []);
-    UiState.parse(readUiState(off, testWorld));
-    assert.ok(visibleTexts(createPhone('android-phone', true), testWorld, 1).length > 0);
+    assert.deepEqual(appTexts(off, testWorld, 0), []);
+    UiState.parse(uiStateOf(off, testWorld));
+    assert.ok(appTexts(createPhone('android-phone', true), testWorld, 1).length > 0);
   });
 
   it('the screen of a simulated phone has no effect on touches, buttons, and typing while it is off', () => {

@@ -8,7 +8,7 @@ import { APP_IDS } from '../../../../src/sandbox/phone/apps.ts';
 import { renderPng } from '../../../../src/sandbox/phone/renderPng.ts';
 import { createPhone } from '../../../../src/sandbox/phone/state.ts';
 import { type PictureRequest, ScreenDrawings } from '../../../../src/sandbox/runtime/pictureRequest.ts';
-import { drawIn, Pictures } from '../../../../src/sandbox/runtime/pictures.ts';
+import { drawIn, DisplayPictures } from '../../../../src/sandbox/runtime/pictures.ts';
 import { testWorld } from '../phone/testWorld.ts';
 
 const phone = createPhone('android-phone');
@@ -20,7 +20,7 @@ function requestFor(series: string, change: Partial<PictureRequest> = {}): Pictu
 describe('sandbox/runtime/pictures: pictures of a sandbox', () => {
   it('the pictures of a sandbox are drawn again only if they have changed', async () => {
     let drawn = 0;
-    const pictures = new Pictures(async () => Promise.resolve(Buffer.from([++drawn])));
+    const pictures = new DisplayPictures(async () => Promise.resolve(Buffer.from([++drawn])));
     const first = await pictures.draw(requestFor('a'));
     assert.equal(await pictures.draw(requestFor('a')), first);
     assert.notEqual(await pictures.draw(requestFor('b')), first);
@@ -33,7 +33,7 @@ describe('sandbox/runtime/pictures: pictures of a sandbox', () => {
 
   it('the pictures of a sandbox are drawn once for requests at the same time', async () => {
     let drawn = 0;
-    const pictures = new Pictures(async () => Promise.resolve(Buffer.from([++drawn])));
+    const pictures = new DisplayPictures(async () => Promise.resolve(Buffer.from([++drawn])));
     const [first, second] = await Promise.all([
       pictures.draw(requestFor('a')),
       pictures.draw(requestFor('a')),
@@ -44,7 +44,7 @@ describe('sandbox/runtime/pictures: pictures of a sandbox', () => {
 
   it('the pictures of a sandbox are kept unless 64 others were shown later', async () => {
     const drawn: string[] = [];
-    const pictures = new Pictures(async ({ series }) => {
+    const pictures = new DisplayPictures(async ({ series }) => {
       drawn.push(series);
       return Promise.resolve(Buffer.from(series));
     });
@@ -59,7 +59,7 @@ describe('sandbox/runtime/pictures: pictures of a sandbox', () => {
 
   it('the pictures of a sandbox are tried again after a failure', async () => {
     let tries = 0;
-    const pictures = new Pictures(async () => {
+    const pictures = new DisplayPictures(async () => {
       if (++tries === 1) throw new Error('Out of memory.');
       return Promise.resolve(Buffer.from('picture'));
     });

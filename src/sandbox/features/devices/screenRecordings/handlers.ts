@@ -1,6 +1,6 @@
 import type { StartScreenRecording } from '../../../../contract/records/screenRecording.ts';
-import { type Handlers, Reply } from '../../../runtime/handler.ts';
-import { conflict, notFound, type Problem, refuseProblems } from '../../../runtime/refusal.ts';
+import { type Handlers, HandlerReply } from '../../../runtime/handler.ts';
+import { conflict, notFound, type RequestProblem, refuseProblems } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
 import type { StoredScreenRecording } from '../../../store/stored.ts';
 import { reach, requireDevice, targetOf } from '../reach.ts';
@@ -11,7 +11,7 @@ import {
   RUNNING,
   SCREEN_RECORDING_TYPES,
   ScreenRecordingLimits,
-  startRecording,
+  startDisplayRecording,
   toRecord,
 } from './recordings.ts';
 import { drawVideo } from './video.ts';
@@ -27,7 +27,7 @@ export const screenRecordingHandlers = {
   startScreenRecording: ({ params, headers, body, service }) => {
     const reached = reach(service.store, targetOf(params, headers));
     refuseProblems(problemsOf(body), 'invalid_recording', 422);
-    return toRecord(service, startRecording(service, reached, body));
+    return toRecord(service, startDisplayRecording(service, reached, body));
   },
   getScreenRecording: ({ params, service }) => toRecord(service, requireRecording(service, params)),
   stopScreenRecording: ({ params, service }) => {
@@ -42,12 +42,12 @@ export const screenRecordingHandlers = {
     if (!types?.includes('trajectory')) throw notFound('trajectory of this recording', 'no_trajectory');
     const rows = service.store.recordedGestures.all({ recordingId: id });
     const text = JSON.stringify({ actions: rows.map(({ gesture }) => gesture) });
-    return new Reply(new TextEncoder().encode(text), { 'content-type': 'application/json' });
+    return new HandlerReply(new TextEncoder().encode(text), { 'content-type': 'application/json' });
   },
   getScreenRecordingVideo: ({ params, service }) => {
     const recording = requireEnded(service, params, [RUNNING, PROCESSING]);
     if (!recording.types?.includes('video')) throw notFound('video of this recording', 'no_video');
-    return new Reply(drawVideo(service.store, recording), { 'content-type': 'image/apng' });
+    return new HandlerReply(drawVideo(service.store, recording), { 'content-type': 'image/apng' });
   },
 } as const satisfies Handlers;
 
@@ -75,10 +75,10 @@ function requireEnded(
     : conflict('recording_processing', 'The video of the recording is being prepared.');
 }
 
-function problemsOf({ name, types, retentionDays: days }: StartScreenRecording): readonly Problem[] {
+function problemsOf({ name, types, retentionDays: days }: StartScreenRecording): readonly RequestProblem[] {
   const { name: longest, retentionDays } = ScreenRecordingLimits;
   const { min, max } = retentionDays;
-  const problems: Problem[] = [];
+  const problems: RequestProblem[] = [];
   const check = (isValid: boolean, field: string, message: string, value: unknown): void => {
     if (!isValid) problems.push({ location: `body.${field}`, message, value });
   };

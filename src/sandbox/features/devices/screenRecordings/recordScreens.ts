@@ -10,7 +10,7 @@ import {
   recordScreen,
   runningOn,
   ScreenRecordingLimits,
-  startRecording,
+  startDisplayRecording,
 } from './recordings.ts';
 
 /** Adds what happens on devices to their running recordings, and records the runs of flows that want it. */
@@ -75,7 +75,7 @@ function recordRun(
   const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
   if (!isFree || !isAwake(store.devices.get(deviceId)?.state)) return;
   const shortName = name.slice(0, ScreenRecordingLimits.name);
-  startRecording(service, reach(store, { deviceId }), { name: shortName, ...options });
+  startDisplayRecording(service, reach(store, { deviceId }), { name: shortName, ...options });
 }
 
 function recordedStep({ flowActionId, index, childIndex, round }: ExecutionStep): RecordedStep {

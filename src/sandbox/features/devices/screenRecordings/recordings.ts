@@ -47,7 +47,7 @@ export interface RecordingOptions {
 }
 
 /** Starts a recording of a display. Throws the 409 Refusal `already_recording` if there is one. */
-export function startRecording(
+export function startDisplayRecording(
   service: Service,
   reached: Reached,
   options: RecordingOptions,

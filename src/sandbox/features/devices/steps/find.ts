@@ -2,8 +2,8 @@ import type { Role } from '../../../../flow/selector/selector.ts';
 import { showSpaces } from '../../../../util/showSpaces.ts';
 import { toError } from '../../../../util/errors.ts';
 import { boundedMatch } from '../../../runtime/boundedMatch.ts';
-import { findElements, type FoundElement, type Selector } from '../../../phone/elements.ts';
-import { screenOf } from '../../../records/phone.ts';
+import { findElements, type FoundElement, type PhoneSelector } from '../../../phone/elements.ts';
+import { readPhone } from '../../../records/phone.ts';
 import { StepFailure } from '../../../runtime/step.ts';
 import { reach } from '../reach.ts';
 import type { DeviceCall } from './onDevice.ts';
@@ -11,17 +11,17 @@ import type { DeviceCall } from './onDevice.ts';
 /** The parameters of a step that can find its element in another way. */
 export interface FallbackParams {
   /** Used if the first selector matches nothing. */
-  readonly fallback?: Selector;
+  readonly fallback?: PhoneSelector;
 }
 
 /** Returns the first element on a display that matches a selector or else the fallback, or undefined. Throws like `reach`. */
 export function findElement(
   { service, deviceId, run, params: { fallback } }: DeviceCall<FallbackParams>,
-  first: Selector,
+  first: PhoneSelector,
   displayId = 0,
 ): FoundElement | undefined {
   const { device, display } = reach(service.store, { deviceId, displayId });
-  const { state, context } = screenOf(service, device);
+  const { state, context } = readPhone(service, device);
   for (const selector of fallback ? [first, fallback] : [first]) {
     const [found] = findElements(state, context, display.id, selector);
     if (!found) continue;
@@ -34,18 +34,18 @@ export function findElement(
 /** Returns the first element as `findElement` does. Throws StepFailure `logic` if there is none. */
 export function requireElement(
   call: DeviceCall<FallbackParams>,
-  selector: Selector,
+  selector: PhoneSelector,
   displayId = 0,
 ): FoundElement {
   const found = findElement(call, selector, displayId);
   if (found) return found;
   const { fallback } = call.params;
-  const other = fallback ? ` or ${describeSelector(fallback)}` : '';
-  throw new StepFailure('logic', `No element ${describeSelector(selector)}${other} is on the screen.`);
+  const other = fallback ? ` or ${describePhoneSelector(fallback)}` : '';
+  throw new StepFailure('logic', `No element ${describePhoneSelector(selector)}${other} is on the screen.`);
 }
 
 /** Describes a selector in words, such as `with the text “Sign in”`. */
-export function describeSelector(selector: Selector): string {
+export function describePhoneSelector(selector: PhoneSelector): string {
   switch (selector.by) {
     case 'text':
       return `with the text “${showSpaces(selector.text)}”${selector.exact === false ? ' in it' : ''}${kindOf(selector)}`;

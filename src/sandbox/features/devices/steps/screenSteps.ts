@@ -1,32 +1,38 @@
 import { pause } from '../../../runtime/clock.ts';
 import { hasText } from '../../../../flow/selector/hasProperty.ts';
-import { type FoundElement, type Selector, visibleTexts } from '../../../phone/elements.ts';
-import { type Bounds, clamp } from '../../../phone/geometry.ts';
-import { screenOf } from '../../../records/phone.ts';
+import { type FoundElement, type PhoneSelector, appTexts } from '../../../phone/elements.ts';
+import { type Rectangle, clamp } from '../../../phone/geometry.ts';
+import { readPhone } from '../../../records/phone.ts';
 import { showSpaces } from '../../../../util/showSpaces.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { allowedMs } from '../../../runtime/waitFor.ts';
 import { reach } from '../reach.ts';
 import { renderScreen } from '../screen.ts';
-import { describeSelector, type FallbackParams, findElement, matchPattern, requireElement } from './find.ts';
+import {
+  describePhoneSelector,
+  type FallbackParams,
+  findElement,
+  matchPattern,
+  requireElement,
+} from './find.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface ScreenshotParams {
   readonly name?: string;
   readonly hideOverlay?: boolean;
-  readonly area?: Bounds | null;
+  readonly area?: Rectangle | null;
   readonly display?: number;
 }
 
 interface WaitParams extends FallbackParams {
-  readonly element: Selector;
+  readonly element: PhoneSelector;
   readonly until?: 'visible' | 'gone';
   readonly timeoutSeconds?: number;
   readonly pollMilliseconds?: number;
 }
 
 interface CheckParams extends FallbackParams {
-  readonly element: Selector;
+  readonly element: PhoneSelector;
   readonly state?: 'visible' | 'gone' | 'checked' | 'unchecked';
   readonly equals?: string;
   readonly contains?: string;
@@ -73,9 +79,9 @@ async function screenshot({
 
 // Includes partially covered pixels and clips to the display.
 function clipToDisplay(
-  area: Bounds,
+  area: Rectangle,
   { width, height }: { readonly width: number; readonly height: number },
-): Bounds {
+): Rectangle {
   const part = {
     left: clamp(Math.floor(area.left), 0, width),
     top: clamp(Math.floor(area.top), 0, height),
@@ -93,13 +99,13 @@ async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput>
   const { found, waitedMs } = await lookUntil(call, isMet, timeoutSeconds, pollMilliseconds);
   if (isMet(found)) return { waitedMs, bounds: found?.bounds ?? null };
   const problem = until === 'visible' ? 'did not appear' : 'did not go away';
-  const message = `The element ${describeSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
+  const message = `The element ${describePhoneSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
   throw new StepFailure('logic', message);
 }
 
 /** Looks for an element at every poll until a condition is met or the time is over, and returns what is there then. */
 async function lookUntil(
-  call: DeviceCall<FallbackParams & { readonly element: Selector }>,
+  call: DeviceCall<FallbackParams & { readonly element: PhoneSelector }>,
   isMet: (found: FoundElement | undefined) => boolean,
   timeoutSeconds: number,
   pollMilliseconds = POLL_MS,
@@ -121,7 +127,7 @@ async function checkElement(call: DeviceCall<CheckParams>): Promise<StepOutput> 
   const { found, waitedMs } = await lookUntil(call, isMet, timeoutSeconds);
   const problem = problemOf(found, call.params);
   if (problem === undefined) return { waitedMs, text: found?.text ?? null };
-  throw new StepFailure('logic', `The element ${describeSelector(call.params.element)} ${problem}.`);
+  throw new StepFailure('logic', `The element ${describePhoneSelector(call.params.element)} ${problem}.`);
 }
 
 /** Returns what contradicts the expectation of a step about an element, in words; undefined if nothing does. */
@@ -141,7 +147,9 @@ function problemOf(
   return undefined;
 }
 
-function readElement(call: DeviceCall<FallbackParams & { element: Selector; pattern?: string }>): StepOutput {
+function readElement(
+  call: DeviceCall<FallbackParams & { element: PhoneSelector; pattern?: string }>,
+): StepOutput {
   const { element, pattern } = call.params;
   const { text } = requireElement(call, element);
   if (pattern === undefined) return { text };
@@ -153,13 +161,13 @@ function readElement(call: DeviceCall<FallbackParams & { element: Selector; patt
 function assertText({ params, service, deviceId }: DeviceCall<TextParams>): StepOutput {
   const { contains, matches, ignoreCase = true } = params;
   const { device, display } = reach(service.store, { deviceId });
-  const { state, context } = screenOf(service, device);
+  const { state, context } = readPhone(service, device);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const matchesText = (text: string): boolean =>
     (contains === undefined || fold(text).includes(fold(contains))) &&
     (matches === undefined ||
       matchPattern(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
-  const found = visibleTexts(state, context, display.id).find(matchesText);
+  const found = appTexts(state, context, display.id).find(matchesText);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
   throw new StepFailure(

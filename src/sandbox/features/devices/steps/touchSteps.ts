@@ -1,18 +1,18 @@
 import type { Swipe } from '../../../../contract/records/gesture.ts';
 import { programInFront } from '../../../phone/apps.ts';
-import type { Selector } from '../../../phone/elements.ts';
+import type { PhoneSelector } from '../../../phone/elements.ts';
 import { clamp, type Point } from '../../../phone/geometry.ts';
 import type { GlobalButton } from '../../../phone/keys.ts';
 import type { Display } from '../../../phone/state.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { counted } from '../../../../util/counted.ts';
-import { pressGlobalButton, longPress, swipe, tap } from '../gestures.ts';
+import { pressGlobalButton, longPressDevice, swipeDevice, tapDevice } from '../gestures.ts';
 import { reach } from '../reach.ts';
-import { describeSelector, type FallbackParams, findElement, requireElement } from './find.ts';
+import { describePhoneSelector, type FallbackParams, findElement, requireElement } from './find.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface TapParams extends FallbackParams {
-  readonly target: Point | Selector;
+  readonly target: Point | PhoneSelector;
   readonly stealth?: boolean;
   readonly display?: number;
 }
@@ -31,7 +31,7 @@ interface Direction {
 }
 
 interface ScrollParams extends FallbackParams {
-  readonly element: Selector;
+  readonly element: PhoneSelector;
   /** The side at which more is shown. */
   readonly direction?: keyof typeof DIRECTIONS;
   readonly maxSwipes?: number;
@@ -70,18 +70,22 @@ function tapStep(call: DeviceCall<TapParams>): StepOutput {
   const { target, stealth, display: displayId } = call.params;
   const point = 'by' in target ? centerOf(call, target, displayId) : target;
   const { deviceId, service } = call;
-  const { x, y, element } = tap(service, { deviceId, displayId }, { ...point, stealth });
+  const { x, y, element } = tapDevice(service, { deviceId, displayId }, { ...point, stealth });
   return { x: Math.round(x), y: Math.round(y), element };
 }
 
-function centerOf(call: DeviceCall<TapParams>, selector: Selector, displayId: number | undefined): Point {
+function centerOf(
+  call: DeviceCall<TapParams>,
+  selector: PhoneSelector,
+  displayId: number | undefined,
+): Point {
   const { left, top, right, bottom } = requireElement(call, selector, displayId).bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
 async function longPressStep(call: DeviceCall<LongPressParams>): Promise<StepOutput> {
   const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params;
-  longPress(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
+  longPressDevice(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
   await pauseScaled(call, duration);
   return { durationMs: duration };
 }
@@ -92,7 +96,11 @@ async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
   const { stealth = false, display: displayId } = rest;
   const { display } = reach(service.store, { deviceId, displayId });
   const points = 'direction' in gesture ? swipePoints(display, gesture) : gesture;
-  const { path, durationMs } = swipe(service, { deviceId, displayId }, { ...points, duration, stealth });
+  const { path, durationMs } = swipeDevice(
+    service,
+    { deviceId, displayId },
+    { ...points, duration, stealth },
+  );
   await pauseScaled(call, durationMs);
   const [start, end] = [path[0], path.at(-1)].map(point => ({
     x: Math.round(point?.x ?? 0),
@@ -110,11 +118,11 @@ async function scrollToStep(call: DeviceCall<ScrollParams>): Promise<StepOutput>
     if (swipes === maxSwipes)
       throw new StepFailure(
         'logic',
-        `No element ${describeSelector(element)} came on the screen within ${counted(maxSwipes, 'swipe')}.`,
+        `No element ${describePhoneSelector(element)} came on the screen within ${counted(maxSwipes, 'swipe')}.`,
       );
     const points = swipePoints(display, { direction: OPPOSITES[direction] });
     const asked = { ...points, duration: SWIPE_MS, stealth: false };
-    const { durationMs } = swipe(service, { deviceId, displayId }, asked);
+    const { durationMs } = swipeDevice(service, { deviceId, displayId }, asked);
     await pauseScaled(call, durationMs);
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
-import { type Answer, callAddress } from '../../../../../src/sandbox/features/webhooks/call.ts';
+import { type CallResponse, callAddress } from '../../../../../src/sandbox/features/webhooks/call.ts';
 import { mockDns, restoreDns } from '../../../../support/mockDns.ts';
 import { until } from '../../../../support/until.ts';
 
@@ -46,7 +46,7 @@ describe('sandbox/features/webhooks/call', () => {
     url: string,
     ports: readonly number[],
     signal = new AbortController().signal,
-  ): Promise<Answer> {
+  ): Promise<CallResponse> {
     const mayCallPort = (port: number): boolean => ports.includes(port);
     const limits = { isConfined: false, timeoutMs: 60_000, longestAnswer: 1000, mayCallPort, signal };
     return callAddress({ method: 'GET', url, headers: {}, body: undefined, ...limits });

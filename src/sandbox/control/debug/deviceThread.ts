@@ -24,7 +24,7 @@ interface Stopped {
 const EVERY_DEPTH = 1;
 
 /** A device of a debug run: its state, and the goal of the last command. */
-export class DebugThread {
+export class DeviceThread {
   readonly id: number;
   readonly deviceId: string | null;
   readonly #name: string;

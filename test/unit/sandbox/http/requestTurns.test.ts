@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { Turns } from '../../../../src/sandbox/http/turns.ts';
+import { RequestTurns } from '../../../../src/sandbox/http/requestTurns.ts';
 
 it('the turns of requests start one request in each turn of the event loop, in their order', async () => {
-  const turns = new Turns();
+  const turns = new RequestTurns();
   const started: string[] = [];
   const turn = async (): Promise<void> => {
     await new Promise(done => setImmediate(done));

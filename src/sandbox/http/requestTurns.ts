@@ -2,7 +2,7 @@
  * Starts the work of requests one after another, one in each turn of the event loop. Node.js accepts one connection in
  * each turn, so that a new client would otherwise wait until all others have had one answer for each client before it.
  */
-export class Turns {
+export class RequestTurns {
   readonly #waiting: (() => void)[] = [];
 
   /** Resolves when the work can start. */
