@@ -3,7 +3,7 @@ import { counted } from '../util/counted.ts';
 import type { FlowDifference } from '../flow/compare/difference.ts';
 import { describeDifference, settingText } from '../flow/compare/differenceText.ts';
 import { type FlowMeaning, SETTINGS, shownParams, type StepMeaning } from '../flow/compare/flowMeaning.ts';
-import { findNamed } from '../flow/findNamed.ts';
+import { findNamedReference } from '../flow/findNamedReference.ts';
 import { templateExpressions } from '../flow/template.ts';
 import { hideSecretsInText } from '../util/secretText.ts';
 import { plainText } from '../util/plainText.ts';
@@ -103,7 +103,7 @@ function paidLines(steps: readonly StepMeaning[], catalog: FlowCatalog): readonl
 }
 
 function startLine({ settings }: FlowMeaning, catalog: FlowCatalog): string {
-  const trigger = findNamed('trigger', String(settings.triggerId), catalog);
+  const trigger = findNamedReference('trigger', String(settings.triggerId), catalog);
   if (!trigger) return 'It is started by its trigger.';
   return `It is started by the trigger ${quotedName(trigger.name)}${detailText(trigger)}.`;
 }
@@ -116,7 +116,7 @@ function detailText(reference: NamedReference | undefined): string {
 function deviceLine(label: string, ids: readonly string[], catalog: FlowCatalog): string {
   if (ids.length === 0) return `${label}: none.`;
   const names = requireFew(ids, 'devices').map(id =>
-    quotedName(findNamed('device', id, catalog)?.name ?? id),
+    quotedName(findNamedReference('device', id, catalog)?.name ?? id),
   );
   return `${label} (${ids.length}): ${names.join(', ')}.`;
 }
@@ -128,7 +128,7 @@ function requestLines(flow: FlowMeaning, catalog: FlowCatalog, former?: FlowMean
   const mark = (host: string): string => (former && !known.has(host) ? `${host} (new)` : host);
   const endpoints = requireFew(
     [...new Set(endpointsOf(flow))].map(id => {
-      const webhook = findNamed('webhook', id, catalog);
+      const webhook = findNamedReference('webhook', id, catalog);
       return `${quotedName(webhook?.name ?? id)}${detailText(webhook)}`;
     }),
     'webhooks',

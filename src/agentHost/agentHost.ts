@@ -4,7 +4,7 @@ import { readAgentSettings } from '../agent/policy.ts';
 import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
 import { type CallResult, failureText, ToolRunner } from '../agent/toolRunner.ts';
-import { findNamed } from '../flow/findNamed.ts';
+import { findNamedReference } from '../flow/findNamedReference.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
@@ -69,7 +69,9 @@ export class AgentHost extends Disposables {
     const { connections, catalog, session } = this.#parts;
     // The window lists only the devices of the active connection.
     const nameOfDevice = (id: string, connection: string): string | undefined =>
-      connection === session.connection?.name ? findNamed('device', id, catalog.catalog)?.name : undefined;
+      connection === session.connection?.name
+        ? findNamedReference('device', id, catalog.catalog)?.name
+        : undefined;
     const { message, question } = describeCall(name, input, connections.all, nameOfDevice);
     if (!question) return { invocationMessage: message };
     // VS Code renders the message as Markdown.

@@ -2,7 +2,7 @@ import type { FlowCatalog } from '../flow/catalog.ts';
 import { stepLabel } from '../flow/data/dataScope.ts';
 import type { TraceStep } from '../contract/sandbox/traces.ts';
 import { StartDebugRun } from '../contract/sandbox/debug.ts';
-import { type FlowStep, flowSteps } from '../flow/data/flowSteps.ts';
+import { type FlowStep, topLevelSteps } from '../flow/data/flowSteps.ts';
 import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import { parseJson } from '../flow/document/jsonTree.ts';
 import { type EarlierData, earlierData, missingText } from '../flow/trace/earlierData.ts';
@@ -35,7 +35,7 @@ export class DebuggedFlow {
 
   /** Returns the part of the flow up to a step that a run uses. Throws if a step cannot run. */
   bodyUntil(to: string | undefined): NonNullable<StartDebugRun['flow']> {
-    const last = to === undefined ? flowSteps(this.#document).at(-1) : this.requireStep(to);
+    const last = to === undefined ? topLevelSteps(this.#document).at(-1) : this.requireStep(to);
     const flow = last && flowUntil(this.#document, last);
     const read = StartDebugRun.safeParse({ flow });
     if (read.data?.flow) return read.data.flow;

@@ -1,5 +1,5 @@
 import type { Flow } from '../contract/records/flow.ts';
-import type { Verified } from '../flow/compare/drift.ts';
+import type { VerifiedState } from '../flow/compare/drift.ts';
 import { withVerified } from '../flow/deploy/flowLink.ts';
 import type { FlowSource } from '../flow/deploy/flowSource.ts';
 import type { DeployContext } from './deployContext.ts';
@@ -19,7 +19,7 @@ export async function activateDeployed(
   source: Pick<FlowSource, 'key'>,
   flowId: string,
   executionId: string,
-  graph: Omit<Verified, 'executionId'> | undefined,
+  graph: Omit<VerifiedState, 'executionId'> | undefined,
 ): Promise<Activated> {
   const { client, options } = context;
   const body = { verificationExecutionId: executionId };
@@ -33,7 +33,7 @@ export async function storeVerified(
   { links }: Pick<DeployContext, 'links'>,
   { key }: Pick<FlowSource, 'key'>,
   flowId: string,
-  verified: Verified,
+  verified: VerifiedState,
 ): Promise<string | undefined> {
   try {
     await links.update(key, link => withVerified(link, flowId, verified));

@@ -3,7 +3,7 @@ import { ApiError } from '../client/failure.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import type { TraceScreen, TraceStep } from '../contract/sandbox/traces.ts';
 import { resultEvidence } from '../flow/explain/explainSteps.ts';
-import { sentSteps, taskIdIn, textOf } from '../flow/run/runSteps.ts';
+import { sentSteps, taskIdIn, nonEmptyText } from '../flow/run/runSteps.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
 import { type Trace, TRACE_PARTS, type TraceDocument, type TracedTask } from '../flow/trace/traceFile.ts';
 import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
@@ -92,9 +92,9 @@ export function resultTrace(execution: Execution): TraceDocument {
     const { startedAt, finishedAt, method } = sent[order] ?? {};
     return {
       ...step,
-      startedAt: textOf(startedAt),
-      finishedAt: textOf(finishedAt),
-      method: textOf(method) ?? '',
+      startedAt: nonEmptyText(startedAt),
+      finishedAt: nonEmptyText(finishedAt),
+      method: nonEmptyText(method) ?? '',
       output: mask.value(step.output, LIMITS),
     };
   });
@@ -121,7 +121,7 @@ export async function readScreenshot(
   screen: TraceScreen | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const screenshotId = textOf(screen?.[SCREENSHOT]);
+  const screenshotId = nonEmptyText(screen?.[SCREENSHOT]);
   if (screenshotId === undefined) return undefined;
   const params = { executionId, screenshotId };
   const reply = await ifOffered(client.getExecutionScreenshot({ params }, { signal })).catch(

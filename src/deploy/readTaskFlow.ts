@@ -7,7 +7,7 @@ import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowFile } from '../flow/deploy/pulledFile.ts';
 import { triggerByHand } from '../flow/new/offered.ts';
 import { typedSecrets } from '../flow/record/taskGestures.ts';
-import { type DoneTask, taskSteps, type TaskNote } from '../flow/record/taskSteps.ts';
+import { type DoneTask, translateTask, type TaskNote } from '../flow/record/taskSteps.ts';
 import { readTrajectory } from '../flow/record/taskTrajectory.ts';
 import { SecretMask } from '../flow/trace/secretMask.ts';
 import { BUDGETS } from '../util/budgets.ts';
@@ -66,7 +66,7 @@ export async function readTaskFlow(
   for (const secret of secrets.keys()) mask.learn(secret);
   const goal = mask.text(task.task ?? '');
   const platform = await platformOf(source, task, signal);
-  const { steps, notes } = taskSteps(
+  const { steps, notes } = translateTask(
     { goal, platform, calls, states, secrets },
     catalog.searchActions('', Infinity),
     remembered,

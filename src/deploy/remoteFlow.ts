@@ -1,4 +1,4 @@
-import { type Verified, verifiedGraph } from '../flow/compare/drift.ts';
+import { type VerifiedState, verifiedGraph } from '../flow/compare/drift.ts';
 import type { CallOptions } from '../client/reply.ts';
 import type { Client } from '../client/client.ts';
 import { ApiError, refusalOf } from '../client/failure.ts';
@@ -43,7 +43,7 @@ export async function readGraph(
   flowId: string,
   catalog: Pick<FlowCatalog, 'action'>,
   options: CallOptions = {},
-): Promise<Omit<Verified, 'executionId'> | undefined> {
+): Promise<Omit<VerifiedState, 'executionId'> | undefined> {
   const remote = await readRemoteFlow(client, flowId, catalog, options);
   if (remote.kind !== 'found') return undefined;
   const { graph, steps } = verifiedGraph(remote.meaning, '', digest);

@@ -4,7 +4,7 @@ import {
   checkStepFor,
   type Expected,
   expectationsOf,
-  type ShownElement,
+  type ElementOnScreen,
 } from '../flow/record/elementExpectations.ts';
 import { uniqueSelectors } from '../flow/record/recordedElement.ts';
 import { type ElementCheck, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
@@ -26,7 +26,7 @@ interface CheckItem extends vscode.QuickPickItem {
 export async function checkElement(
   { deviceId }: DevicePanelSession,
   services: PanelServices,
-  checked: ShownElement,
+  checked: ElementOnScreen,
   recorder: Recorder | undefined,
 ): Promise<void> {
   const [best] = uniqueSelectors(checked.screen, checked.element);
@@ -85,7 +85,7 @@ async function chooseDestination(
 }
 
 /** Returns what can be checked of an element. */
-function checkItems(shown: ShownElement): CheckItem[] {
+function checkItems(shown: ElementOnScreen): CheckItem[] {
   const now = isChecked(shown.screen, shown.element) ? 'checked' : 'notChecked';
   return expectationsOf(shown).map(expected => {
     const { check, value } = expected;
@@ -104,7 +104,7 @@ const LABELS: Readonly<Record<ElementCheck, string>> = {
 };
 
 /** Returns the reasons why something cannot be checked of an element. */
-function refusalsOf({ screen, element }: ShownElement): readonly string[] {
+function refusalsOf({ screen, element }: ElementOnScreen): readonly string[] {
   const hasText = textsOf(screen, element).length > 0;
   const hasState = isChecked(screen, element) !== undefined;
   return [
@@ -116,7 +116,7 @@ function refusalsOf({ screen, element }: ShownElement): readonly string[] {
 /** Asks for the text to compare with; returns undefined on cancel. */
 export async function withText(
   expected: Expected,
-  { screen, element }: ShownElement,
+  { screen, element }: ElementOnScreen,
 ): Promise<Expected | undefined> {
   if (expected.value === undefined) return expected;
   const isWhole = expected.check === 'textIs';

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import type { UiState } from '../contract/records/uiState.ts';
 import { type DeviceGesture, type DoneGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
 import { deviceName } from '../flow/recordNames.ts';
-import { labelOf, type PickedChoice, type PickRequest } from '../flow/record/elementChoices.ts';
+import { namedElementLabel, type PickedChoice, type PickRequest } from '../flow/record/elementChoices.ts';
 import { recordElement } from '../flow/record/recordedElement.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from './sendGesture.ts';
@@ -30,7 +30,7 @@ import { aimedElement, READ_LATER_MS, readElements } from './tappedElement.ts';
 import { isUsable, describeScreenStatus, takesGestures } from './screenStatus.ts';
 import { SerialQueue } from '../util/serialQueue.ts';
 import type { Screen } from '../flow/selector/screen.ts';
-import { findNamed } from '../flow/record/findNamed.ts';
+import { findNamedElement } from '../flow/record/findNamedElement.ts';
 import type { StepOutline } from '../appState/stepOutlines.ts';
 
 /** Android key code that wakes the screen. */
@@ -427,6 +427,8 @@ function withPasscode(done: DoneGesture, gesture: DeviceGesture, field: FieldKin
 function outlineOn(screen: Screen | undefined, outline: StepOutline | undefined): PanelState['outline'] {
   if (!outline || !screen) return undefined;
   const { step, named, hasPassed } = outline;
-  const found = findNamed(screen, named);
-  return hasPassed && found.boxes.length === 0 ? undefined : { step, label: labelOf(named), ...found };
+  const found = findNamedElement(screen, named);
+  return hasPassed && found.boxes.length === 0
+    ? undefined
+    : { step, label: namedElementLabel(named), ...found };
 }

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { changeFile } from '../appState/changeFile.ts';
-import { flowSteps } from '../flow/data/flowSteps.ts';
+import { topLevelSteps } from '../flow/data/flowSteps.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { applyEdits } from '../flow/document/textEdits.ts';
 import { nameOfStep } from '../flow/document/stepName.ts';
-import { stepNumber } from '../flow/run/runSteps.ts';
+import { runStepNumber } from '../flow/run/runSteps.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
 import { addExpectation, newTestFile } from '../flowTest/addExpectation.ts';
 import { readTestFile } from '../flowTest/testFile.ts';
@@ -90,9 +90,9 @@ async function chooseTime(
   text: string,
   catalog: FlowCatalog,
 ): Promise<{ readonly step: string | undefined; readonly label: string } | undefined> {
-  const steps = flowSteps(parseFlow(text)).flatMap(step => [step, ...step.children]);
+  const steps = topLevelSteps(parseFlow(text)).flatMap(step => [step, ...step.children]);
   const after = steps.map(({ index, child, facts }) => {
-    const step = stepNumber({ index, child });
+    const step = runStepNumber({ index, child });
     const name = nameOfStep(facts.nameOverride, facts.actionId, catalog);
     return { label: `After Step ${step}`, description: name, step };
   });

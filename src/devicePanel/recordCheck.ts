@@ -2,7 +2,7 @@ import {
   checkChoices,
   checkStepFor,
   type RecordedChoice,
-  type ShownElement,
+  type ElementOnScreen,
   waitChoices,
 } from '../flow/record/elementExpectations.ts';
 import type { PointedElement } from '../flow/record/elementChoices.ts';
@@ -12,7 +12,7 @@ import type { PanelServices } from './panelServices.ts';
 import type { Recorder } from './recorder.ts';
 
 /** A choice with the element that it is for. */
-type ChosenCheck = RecordedChoice & { readonly of: ShownElement };
+type ChosenCheck = RecordedChoice & { readonly of: ElementOnScreen };
 
 /**
  * Lets the user click an element and choose what to check of it or what to wait for, and adds the step to the recording.

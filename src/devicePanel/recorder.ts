@@ -19,9 +19,9 @@ import {
   type LiveRecording,
   type PlannedActs,
   type PlannedInput,
-  type PlannedStep,
+  type ActStep,
   planGesture,
-  startRecording,
+  startLiveRecording,
   type TypedPasscode,
   undoLast,
 } from '../flow/record/liveRecording.ts';
@@ -133,7 +133,7 @@ export class Recorder implements Disposable {
       device,
       file,
       listener,
-      recording: startRecording(undefined),
+      recording: startLiveRecording(undefined),
       after: device.readScreen(),
       chosen: new Map(),
       shownNotes: new Set(),
@@ -325,7 +325,7 @@ export class Recorder implements Disposable {
   async #add(
     active: ActiveRecording,
     plan: PlannedActs,
-    steps: readonly PlannedStep[],
+    steps: readonly ActStep[],
     gesture?: DeviceGesture,
   ): Promise<void> {
     const change = addActs(active.recording, plan, steps, gesture);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../util/isObject.ts';
 import { isUuid } from '../util/isUuid.ts';
 import type { FlowCatalog } from './catalog.ts';
-import { findNamed, referencesOfKind } from './findNamed.ts';
+import { findNamedReference, referencesOfKind } from './findNamedReference.ts';
 import type { PathSegment } from './template.ts';
 
 /** The kinds of resources that parameters can reference by ID. */
@@ -73,7 +73,7 @@ export function referenceKindOf(
 
 /** Returns the kind of a resource by its ID, if a catalog knows it. */
 export function kindOfKnown(id: string, catalog: FlowCatalog): ReferenceKind | undefined {
-  return REFERENCE_KINDS.find(kind => findNamed(kind, id, catalog) !== undefined);
+  return REFERENCE_KINDS.find(kind => findNamedReference(kind, id, catalog) !== undefined);
 }
 
 /** Returns true if a catalog has all resources of a kind, so that any other ID is unknown. */
@@ -98,9 +98,9 @@ export const KIND_WORDS: Readonly<Record<ReferenceKind, string>> = {
 export function nameOfId(id: string, property: string, catalog: FlowCatalog): string | undefined {
   if (!isUuid(id)) return undefined;
   const known = kindOfKnown(id, catalog);
-  if (known) return findNamed(known, id, catalog)?.name;
+  if (known) return findNamedReference(known, id, catalog)?.name;
   const kind = referenceKindAt([property]);
-  return kind && (findNamed(kind, id, catalog)?.name ?? unnamedText(kind, id, catalog));
+  return kind && (findNamedReference(kind, id, catalog)?.name ?? unnamedText(kind, id, catalog));
 }
 
 /** Returns the text in place of the name of a resource that a catalog does not have, because it is unknown or not read. */

@@ -15,7 +15,7 @@ import type { PathSegment } from '../flow/template.ts';
 import { describeForm } from '../flow/form/describeForm.ts';
 import { readerOf } from '../flow/schema/schemaReader.ts';
 import { nodesWithin } from '../flow/form/childNodes.ts';
-import { findNamed } from '../flow/findNamed.ts';
+import { findNamedReference } from '../flow/findNamedReference.ts';
 import { isListed, unnamedText } from '../flow/referenceKind.ts';
 import { SERVICE_LABELS } from '../wording/labels.ts';
 import type { SettingsDetails, StepDetails } from '../protocol/flowEditor.ts';
@@ -117,7 +117,7 @@ function findReferences(form: FormNode, catalog: FlowCatalog): StepDetails['refe
   return nodesWithin(form).flatMap(({ refersTo: kind, value }): StepDetails['references'] => {
     const id = value?.value;
     if (!kind || kind === 'credential' || kind === 'package' || typeof id !== 'string') return [];
-    const named = findNamed(kind, id, catalog);
+    const named = findNamedReference(kind, id, catalog);
     if (named) return [{ id, name: named.name, detail: named.detail || undefined }];
     const name = isListed(kind, catalog) ? undefined : unnamedText(kind, id, catalog);
     return isUuid(id) ? [{ id, name, detail: undefined }] : [];

@@ -2,7 +2,7 @@ import type { NamedReference } from '../flow/catalog.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { propertyOf } from '../flow/document/jsonTree.ts';
 import { deviceReference, tellApart, webhookReference } from '../flow/namedReferences.ts';
-import { referencesOfKind } from '../flow/findNamed.ts';
+import { referencesOfKind } from '../flow/findNamedReference.ts';
 import { isListed, type ReferenceKind, unnamedText } from '../flow/referenceKind.ts';
 import type { ReferenceItem } from '../protocol/flowEditor.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';

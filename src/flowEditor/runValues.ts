@@ -1,5 +1,5 @@
 import type { DataScope } from '../flow/data/dataScope.ts';
-import { plainSample } from '../flow/data/valueShape.ts';
+import { scalarText } from '../flow/data/valueShape.ts';
 import { hideSecrets } from '../flow/run/outputTree.ts';
 import { type PathSegment, stepKeyOf, templateExpressions } from '../flow/template.ts';
 import type { ValueChoices } from '../protocol/flowValues.ts';
@@ -27,7 +27,7 @@ export function withRunValues(
   };
   const choices = found.choices.map(choice => {
     const [expression] = templateExpressions(choice.expression);
-    const sample = plainSample(expression?.path && valueOf(expression.path));
+    const sample = scalarText(expression?.path && valueOf(expression.path));
     return sample === undefined ? choice : { ...choice, sample };
   });
   return { ...found, choices };

@@ -1,6 +1,6 @@
 import type { CatalogAction, FlowCatalog } from '../flow/catalog.ts';
 import { areComparisons, COMPARISON_WORDS } from '../flow/comparisons.ts';
-import { labelOf as elementLabel } from '../flow/record/elementChoices.ts';
+import { namedElementLabel as elementLabel } from '../flow/record/elementChoices.ts';
 import { elementForms, elementIn, elementPlaces } from '../flow/record/elementParams.ts';
 import { fallbackIn } from '../flow/record/fallback.ts';
 import { nameOfId } from '../flow/referenceKind.ts';

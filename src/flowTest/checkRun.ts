@@ -1,5 +1,5 @@
 import type { Execution } from '../contract/records/execution.ts';
-import { type RunStep, runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { type RunStep, runSteps, runStepNumber } from '../flow/run/runSteps.ts';
 import { failureText } from '../flow/run/failureText.ts';
 import { hideSecrets } from '../flow/run/outputTree.ts';
 import { checkElement, type ExpectedElement } from '../flow/selector/elementCheck.ts';
@@ -115,7 +115,7 @@ function checkStep(
       (expected.round === undefined || run.round === expected.round - 1) &&
       (expected.deviceId === undefined || run.deviceId === expected.deviceId.toLowerCase()),
   );
-  const name = `Step ${stepNumber(stepIndexes)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
+  const name = `Step ${runStepNumber(stepIndexes)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
   const count = runs.filter(({ status }) => status !== 'skipped').length;
   if (expected.runs !== undefined && expected.runs !== count) {
     const message = `${name} ran ${count} times, not ${expected.runs}.`;
@@ -143,7 +143,7 @@ function checkStepRun(
     failures.push({ message, step: run, expected: error, actual: run.error ?? '' });
   }
   if (output !== undefined) {
-    const lacking = describeMissing(output, run.output);
+    const lacking = describeMissingValue(output, run.output);
     if (lacking !== undefined) {
       const message = `${which}: ${lacking}`;
       failures.push({ message, step: run, expected: formatJson(output), actual: formatJson(run.output) });
@@ -171,12 +171,16 @@ function formatJson(value: unknown): string {
  * contains all of it. Additional fields are permitted; lists must have the expected length. Values whose names suggest
  * that they are secret are not shown.
  */
-export function describeMissing(expected: unknown, actual: unknown, path = 'output'): string | undefined {
+export function describeMissingValue(
+  expected: unknown,
+  actual: unknown,
+  path = 'output',
+): string | undefined {
   if (isObject(expected)) {
     if (!isObject(actual)) return `${path} is ${abbreviateJson(actual)}, not an object.`;
     for (const [name, value] of Object.entries(expected)) {
       if (!Object.hasOwn(actual, name)) return `${path}.${name} is missing.`;
-      const found = describeMissing(value, actual[name], `${path}.${name}`);
+      const found = describeMissingValue(value, actual[name], `${path}.${name}`);
       if (found !== undefined) return found;
     }
     return undefined;
@@ -186,7 +190,7 @@ export function describeMissing(expected: unknown, actual: unknown, path = 'outp
     if (actual.length !== expected.length)
       return `${path} has ${actual.length} items, not ${expected.length}.`;
     for (const [index, value] of expected.entries()) {
-      const found = describeMissing(value, actual[index], `${path}[${index}]`);
+      const found = describeMissingValue(value, actual[index], `${path}[${index}]`);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -5,7 +5,7 @@ import { explainExecution } from '../deploy/explainExecution.ts';
 import { type LiveRun, runLive } from '../deploy/runLive.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
 import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
-import { executionSteps, type RunStep, stepNumber } from '../flow/run/runSteps.ts';
+import { executionSteps, type RunStep, runStepNumber } from '../flow/run/runSteps.ts';
 import { counted } from '../util/counted.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
 import { combineRuns } from './combineRuns.ts';
@@ -151,7 +151,7 @@ function describeTimeout(seconds: number, execution: Execution | undefined): Tes
   );
   if (!step) return { message };
   const name = step.name === undefined ? '' : ` “${step.name}”`;
-  return { message: `${message} It was at step ${stepNumber(step)}${name}.`, step };
+  return { message: `${message} It was at step ${runStepNumber(step)}${name}.`, step };
 }
 
 async function deliver(sandboxClient: SandboxClient, messages: TestCase['messages'] = []): Promise<void> {

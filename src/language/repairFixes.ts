@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ShownRepairs } from '../appState/fileRepairs.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { labelOf } from '../flow/record/elementChoices.ts';
+import { namedElementLabel } from '../flow/record/elementChoices.ts';
 import { confidenceText } from '../flow/repair/confidenceText.ts';
 import type { Repair } from '../flow/repair/repair.ts';
 import { locateRepairs, repairEdits } from '../flow/repair/repairEdits.ts';
@@ -27,7 +27,7 @@ export function repairFixes(
     if (!own || !toRange(document, own.range).intersection(range)) return [];
     const found = repairEdits(text, catalog, located);
     if ('refusal' in found) return [];
-    const name = labelOf({ by: 'selector', selector: repair.to });
+    const name = namedElementLabel({ by: 'selector', selector: repair.to });
     const likely = confidenceText(repair.confidence).toLowerCase();
     const others =
       together.length === 0

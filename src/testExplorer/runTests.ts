@@ -5,7 +5,7 @@ import { isFinished } from '../contract/enumerations.ts';
 import { readEvidence } from '../deploy/explainExecution.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
-import { runSteps, stepNumber } from '../flow/run/runSteps.ts';
+import { runSteps, runStepNumber } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
 import { failureDetails, type TestFailure } from '../flowTest/checkRun.ts';
 import { failureOffsets } from '../flowTest/failurePlace.ts';
@@ -114,7 +114,7 @@ function report(
   run.appendOutput(`${vscode.workspace.asRelativePath(document.uri)}: ${name}\r\n`, undefined, item);
   for (const step of outcomes) {
     const result = steps.find(({ index, child }) => index === step.index && child === step.child);
-    const line = `  ${stepNumber(step)} ${result?.name ?? ''} ${outcomeText(step)}`;
+    const line = `  ${runStepNumber(step)} ${result?.name ?? ''} ${outcomeText(step)}`;
     run.appendOutput(`${line.replaceAll(/\s+/g, ' ')}\r\n`, undefined, item);
   }
   if (outcome === 'passed') {

@@ -7,7 +7,7 @@ import { confidenceText } from '../flow/repair/confidenceText.ts';
 import { proposeRepairs } from '../flow/repair/proposeRepairs.ts';
 import type { RepairProposal } from '../flow/repair/repair.ts';
 import { locateRepairs, repairEdits } from '../flow/repair/repairEdits.ts';
-import { labelOf } from '../flow/record/elementChoices.ts';
+import { namedElementLabel } from '../flow/record/elementChoices.ts';
 import type { Selector } from '../flow/selector/selector.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { StepRepair, TraceScreenState } from '../protocol/traceViewer.ts';
@@ -109,5 +109,5 @@ export class TraceRepairs {
 }
 
 function nameOf(selector: Selector): string {
-  return labelOf({ by: 'selector', selector });
+  return namedElementLabel({ by: 'selector', selector });
 }

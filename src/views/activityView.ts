@@ -5,7 +5,7 @@ import type { Execution } from '../contract/records/execution.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ALL_EXECUTIONS, type ExecutionStore } from '../stores/executionStore.ts';
 import type { FlowCatalog } from '../flow/catalog.ts';
-import { findNamed } from '../flow/findNamed.ts';
+import { findNamedReference } from '../flow/findNamedReference.ts';
 import { deviceName, mailboxName } from '../flow/recordNames.ts';
 import type { AgentCallStore, AgentSubject } from '../stores/agentCallStore.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
@@ -160,6 +160,6 @@ function group(
 /** Returns the name of a record that the catalog of its connection has, or else the beginning of its ID. */
 function nameOfSubject({ kind, id }: AgentSubject, catalog: FlowCatalog | undefined): string {
   if (kind === 'file') return id;
-  const known = catalog && findNamed(kind, id, catalog)?.name;
+  const known = catalog && findNamedReference(kind, id, catalog)?.name;
   return known ?? (kind === 'device' ? deviceName({ id }) : mailboxName({ id }));
 }

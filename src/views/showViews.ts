@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import { deviceName } from '../flow/recordNames.ts';
-import { findNamed } from '../flow/findNamed.ts';
+import { findNamedReference } from '../flow/findNamedReference.ts';
 import { Command, View } from '../manifest.ts';
 import type { Own } from '../util/disposables.ts';
 import { once } from '../util/once.ts';
@@ -34,7 +34,7 @@ export interface Views {
 export function showViews(own: Own, parts: ViewParts): Views {
   own(showConnectionStatus(parts.session));
   const nameOfDevice = (id: string): string =>
-    findNamed('device', id, parts.catalog.catalog)?.name ?? deviceName({ id });
+    findNamedReference('device', id, parts.catalog.catalog)?.name ?? deviceName({ id });
   own(showRunsInEditors(parts.openFlowDocuments, parts.runs, nameOfDevice));
   own(showFlowLenses(parts));
   own(showDiffSentences(parts.catalog, nameOfDevice));

@@ -1,4 +1,4 @@
-import type { Cause } from '../../src/flow/explain/explanation.ts';
+import type { FailureCause } from '../../src/flow/explain/explanation.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -8,7 +8,7 @@ const GMAIL = demoMailboxId('gmail');
 export interface SeededFailure {
   readonly name: string;
   readonly steps: readonly (readonly [method: string, params?: object])[];
-  readonly cause: Cause;
+  readonly cause: FailureCause;
   readonly says: RegExp;
   /** The key of the demo device, the tablet by default, or null for none. */
   readonly device?: string | null;

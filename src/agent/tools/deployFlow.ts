@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { applyItem } from '../../deploy/applyItem.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
-import { findNamed } from '../../flow/findNamed.ts';
+import { findNamedReference } from '../../flow/findNamedReference.ts';
 import { secretsOf } from '../flowText.ts';
 import { mark, Marked, markIfAny, token } from '../marked.ts';
 import { changeLines, flowLines, questionLine, quotedName } from '../questionText.ts';
@@ -163,5 +163,5 @@ function questionAbout(
 }
 
 function deviceNames(catalog: FlowCatalog): (id: string) => string | undefined {
-  return id => findNamed('device', id, catalog)?.name;
+  return id => findNamedReference('device', id, catalog)?.name;
 }

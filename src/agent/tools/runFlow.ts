@@ -6,8 +6,8 @@ import { readEvidence } from '../../deploy/explainExecution.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
 import { runVerification } from '../../deploy/runVerification.ts';
 import { createCatalog, type FlowCatalog } from '../../flow/catalog.ts';
-import { findNamed } from '../../flow/findNamed.ts';
-import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { findNamedReference } from '../../flow/findNamedReference.ts';
+import { topLevelSteps } from '../../flow/data/flowSteps.ts';
 import { withVerified } from '../../flow/deploy/flowLink.ts';
 import { createFlowSourceReader } from '../../flow/deploy/flowSource.ts';
 import { meaningOfBody } from '../../flow/compare/flowMeaning.ts';
@@ -15,7 +15,7 @@ import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { explainSteps, resultEvidence } from '../../flow/explain/explainSteps.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
-import { needsExplanation, type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { needsExplanation, type RunStep, runSteps, runStepNumber } from '../../flow/run/runSteps.ts';
 import { flowUntil } from '../../flow/run/trial.ts';
 import { secretsWithin, type SecretMask } from '../../flow/trace/secretMask.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
@@ -145,7 +145,7 @@ async function runWith(
   const undelivered = new AbortController();
   const signal = AbortSignal.any([context.signal, limit, undelivered.signal]);
   let delivery: Promise<void> | undefined;
-  const total = flowSteps(parseFlow(text)).length;
+  const total = topLevelSteps(parseFlow(text)).length;
   // Mail from before the request of the run does not count.
   const onProgress = ({ result }: Execution): void => {
     const done = runSteps(result).filter(({ status }) => status !== 'running').length;
@@ -197,7 +197,7 @@ async function runAsTrial(
     throw new ToolError(`${path} has errors. Correct it with edit_flow.`, refusal);
   }
   const document = parseFlow(text);
-  const last = flowSteps(document).at(-1);
+  const last = topLevelSteps(document).at(-1);
   if (!last) throw new ToolError(`${path} has no steps. Add some with edit_flow.`);
   const records = await readSandboxRecords(client);
   const body = toSandboxBody(
@@ -263,7 +263,7 @@ async function deliver(sandboxClient: Sandbox['sandboxClient'], mails: Input['ma
 function deviceOf({ deviceId }: Execution, catalog: FlowCatalog) {
   const id = token(deviceId);
   if (id === undefined) return undefined;
-  return { id, name: markIfAny('service', findNamed('device', id, catalog)?.name) };
+  return { id, name: markIfAny('service', findNamedReference('device', id, catalog)?.name) };
 }
 
 function describeStep(step: RunStep, mask: SecretMask) {
@@ -272,7 +272,7 @@ function describeStep(step: RunStep, mask: SecretMask) {
     markIfAny('run', text && mask.text(text), most);
   const isShown = output != null && !(typeof output === 'object' && Object.keys(output).length === 0);
   return {
-    number: stepNumber(step),
+    number: runStepNumber(step),
     name: markIfAny('file', name && mask.text(name), 100),
     status: token(status),
     tookMs,

@@ -1,7 +1,7 @@
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { orAborted } from '../../util/orAborted.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
-import { type RunStep, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { type RunStep, runSteps, runStepNumber } from '../../flow/run/runSteps.ts';
 import type { Trace } from '../../flow/trace/traceFile.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
@@ -191,7 +191,7 @@ function reportSteps(
     const { deviceId = '' } = step;
     const reason = step.explanation?.sentence ?? step.error;
     return {
-      number: stepNumber(step),
+      number: runStepNumber(step),
       round: step.round === undefined ? undefined : step.round + 1,
       name: step.name === undefined ? undefined : hide(step.name),
       device: isOnSeveral ? hide(devices?.get(deviceId.toLowerCase()) ?? deviceId) : undefined,

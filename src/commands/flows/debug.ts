@@ -3,7 +3,7 @@ import type { GivenStep, DebugOptions } from '../../contributions/command.ts';
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
 import type { FlowDocument } from '../../flow/document/flowDocument.ts';
-import { flowSteps, type FlowStep } from '../../flow/data/flowSteps.ts';
+import { topLevelSteps, type FlowStep } from '../../flow/data/flowSteps.ts';
 import { stepAtLine, stepPlaces } from '../../flow/run/stepPlaces.ts';
 import { flowUntil } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -120,7 +120,7 @@ async function start(services: Services, file: vscode.Uri, options: DebugOptions
     return;
   }
   const { document } = await documentOf(services, file);
-  const last = flowSteps(document).at(-1);
+  const last = topLevelSteps(document).at(-1);
   if (!last) {
     void dialogs.showInformationMessage('The flow has no steps to debug.');
     return;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import type { FlowTemplate } from '../../flow/new/flowTemplates.ts';
-import { type PlannedStep, usableTemplates } from '../../flow/new/newFlow.ts';
+import { type NewFlowStep, usableTemplates } from '../../flow/new/newFlow.ts';
 import { runLabel } from '../../flow/run/outcomeText.ts';
 import { type Answer, askItem, type QuestionPosition } from '../prompts/questions.ts';
 
@@ -12,7 +12,7 @@ export interface StartItem extends vscode.QuickPickItem {
   readonly way: 'template' | 'actions' | 'recording' | 'run' | 'empty' | 'continue';
   /** The name that the flow gets if the user enters no other. */
   readonly title: string;
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly NewFlowStep[];
   readonly uses?: FlowTemplate['uses'];
 }
 

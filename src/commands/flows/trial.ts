@@ -6,14 +6,14 @@ import type { Execution } from '../../contract/records/execution.ts';
 import { StartTrial, TRIAL_SECONDS } from '../../contract/sandbox/trials.ts';
 import { explainExecution } from '../../deploy/explainExecution.ts';
 import { runTrial } from '../../deploy/runTrial.ts';
-import { flowSteps } from '../../flow/data/flowSteps.ts';
+import { topLevelSteps } from '../../flow/data/flowSteps.ts';
 import { stepModelAt } from '../../flow/document/flowDocument.ts';
 import { objectOf, textOf } from '../../flow/document/stepModel.ts';
 import { missingParams } from '../../flow/form/missingParams.ts';
 import { missingSentence } from '../../flow/wordsOf.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { millisecondsBetween, runSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { millisecondsBetween, runSteps, runStepNumber } from '../../flow/run/runSteps.ts';
 import { earlierSteps, flowUntil, runRefusal } from '../../flow/run/trial.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
@@ -85,7 +85,7 @@ export async function editTrialPayload(services: Services, given: vscode.Uri | u
   const file = trialFile(given);
   if (!file) return;
   const { document } = await documentOf(services, file);
-  const last = flowSteps(document).at(-1);
+  const last = topLevelSteps(document).at(-1);
   if (last) await trialPayload(services, file, flowUntil(document, last), true);
 }
 
@@ -185,7 +185,7 @@ async function follow(services: Services, { file, document }: TrialTarget, body:
 export function progressText({ result }: Execution): string {
   const running = runSteps(result).findLast(({ status }) => status === 'running');
   return running
-    ? `step ${stepNumber(running)}${running.name === undefined ? '' : ` “${running.name}”`}`
+    ? `step ${runStepNumber(running)}${running.name === undefined ? '' : ` “${running.name}”`}`
     : '';
 }
 

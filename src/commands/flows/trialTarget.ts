@@ -1,7 +1,7 @@
 import type { GivenStep } from '../../contributions/command.ts';
 import type { Services } from '../commandServices.ts';
 import * as vscode from 'vscode';
-import { type FlowStep, flowSteps } from '../../flow/data/flowSteps.ts';
+import { type FlowStep, topLevelSteps } from '../../flow/data/flowSteps.ts';
 import type { FlowDocument } from '../../flow/document/flowDocument.ts';
 import { pathAt } from '../../flow/document/pathAt.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
@@ -50,7 +50,7 @@ export async function wholeFlow(
   const file = trialFile(given);
   if (!file) return undefined;
   const { document } = await documentOf(services, file);
-  const step = flowSteps(document).at(-1);
+  const step = topLevelSteps(document).at(-1);
   if (step) return { file, document, step };
   void dialogs.showInformationMessage('The flow has no steps yet.');
   return undefined;

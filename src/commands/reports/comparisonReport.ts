@@ -2,7 +2,7 @@ import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { secondsText, statusText } from '../../flow/run/outcomeText.ts';
 import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { compareRuns } from '../../flow/trace/compareRuns.ts';
-import { firstSentence, labelOf } from '../../flow/trace/comparisonText.ts';
+import { firstSentence, comparedStepLabel } from '../../flow/trace/comparisonText.ts';
 import type { Evidence } from '../../flow/explain/explanation.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
@@ -33,14 +33,16 @@ export function comparisonReport(left: ReportedRun, right: ReportedRun): string 
           table(
             ['Step', 'Difference'],
             different
-              .flatMap(step => step.differences.map(({ text }) => [labelOf(step), text]))
+              .flatMap(step => step.differences.map(({ text }) => [comparedStepLabel(step), text]))
               .slice(0, MAX_ROWS),
           ),
         ]),
     '## Steps',
     table(
       ['Step', 'First run', 'Second run'],
-      steps.slice(0, MAX_ROWS).map(step => [labelOf(step), resultOf(step.left), resultOf(step.right)]),
+      steps
+        .slice(0, MAX_ROWS)
+        .map(step => [comparedStepLabel(step), resultOf(step.left), resultOf(step.right)]),
     ),
     ...(steps.length > MAX_ROWS ? [`These are the first ${MAX_ROWS} of ${steps.length} steps.`] : []),
   ]);

@@ -2,7 +2,7 @@ import type { Execution, ExecutionDelivery } from '../../contract/records/execut
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { hideSecrets } from '../../flow/run/outputTree.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
-import { millisecondsBetween, type RunStep, executionSteps, stepNumber } from '../../flow/run/runSteps.ts';
+import { millisecondsBetween, type RunStep, executionSteps, runStepNumber } from '../../flow/run/runSteps.ts';
 import { failureText } from '../../flow/run/failureText.ts';
 import { isObject, without } from '../../util/isObject.ts';
 import { code } from '../../util/markdown.ts';
@@ -104,7 +104,7 @@ function stepBlocks(step: RunStep, listed: unknown): string[] {
     ...(deviceId === undefined ? [] : [`device ${code(deviceId)}`]),
   ];
   return [
-    `### ${stepNumber(step)} ${name}`,
+    `### ${runStepNumber(step)} ${name}`,
     facts.join(', '),
     ...(explanation
       ? explanationBlocks(explanation, error)

@@ -7,7 +7,7 @@ import { settingsSchema } from '../envelopeSchema.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { compiledSchema } from '../schema/compileSchema.ts';
 import { FIELD_CODES, toSchemaDiagnostic } from './schemaDiagnostics.ts';
-import { findNamed } from '../findNamed.ts';
+import { findNamedReference } from '../findNamedReference.ts';
 import { isListed, type ReferenceKind } from '../referenceKind.ts';
 import { unknownReference } from './unknownReferences.ts';
 
@@ -120,7 +120,7 @@ function findUnknownReferences(root: JsonNode, catalog: FlowCatalog): FlowDiagno
   const check = (kind: ReferenceKind, node: JsonNode | undefined): void => {
     // Other values are reported by the schema check.
     const id = textOf(node);
-    if (!node || id === undefined || !isUuid(id) || findNamed(kind, id, catalog)) return;
+    if (!node || id === undefined || !isUuid(id) || findNamedReference(kind, id, catalog)) return;
     if (isListed(kind, catalog)) problems.push(unknownReference(kind, node));
   };
   check('trigger', propertyOf(root, 'triggerId'));

@@ -5,7 +5,7 @@ import { deviceIdsOf } from '../document/deviceIds.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 import { stringNodes } from '../document/stringNodes.ts';
 import { appsOn, isPackageAt } from '../chosenKind.ts';
-import { findNamed } from '../findNamed.ts';
+import { findNamedReference } from '../findNamedReference.ts';
 import { referenceKindAt } from '../referenceKind.ts';
 import { similarTo, suggestionText } from './similar.ts';
 
@@ -34,7 +34,9 @@ export function findMissingApps(document: FlowDocument, catalog: FlowCatalog): r
   if (named.length === 0 || used.some(([, path]) => referenceKindAt(path) === 'app')) return [];
   const apps = appsOn(devices, catalog);
   if (!apps) return [];
-  const where = devices.map(id => findNamed('device', id, catalog)?.name ?? 'the device').join(' or ');
+  const where = devices
+    .map(id => findNamedReference('device', id, catalog)?.name ?? 'the device')
+    .join(' or ');
   return named.flatMap(([node]) => {
     const name = String(node.value);
     return apps.some(({ id }) => id === name) ? [] : [describeMissingApp(node, name, where, apps)];

@@ -2,7 +2,7 @@ import type { FlowCatalog } from '../catalog.ts';
 import type { DiagnosticCode, FlowDiagnostic } from '../document/diagnostic.ts';
 import { type JsonNode, rangeOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/stringNodes.ts';
-import { findNamed } from '../findNamed.ts';
+import { findNamedReference } from '../findNamedReference.ts';
 import { isListed, KIND_WORDS, type ReferenceKind, referenceKindAt } from '../referenceKind.ts';
 import type { PathSegment } from '../template.ts';
 
@@ -35,5 +35,5 @@ function unknownKind(
   catalog: FlowCatalog,
 ): ReferenceKind | undefined {
   const kind = referenceKindAt(path);
-  return kind && !findNamed(kind, id, catalog) && isListed(kind, catalog) ? kind : undefined;
+  return kind && !findNamedReference(kind, id, catalog) && isListed(kind, catalog) ? kind : undefined;
 }

@@ -13,7 +13,7 @@ export interface Deployed {
 }
 
 /** The verified state of a flow: digests of the graph that an execution ran, and of each of its steps. */
-export interface Verified {
+export interface VerifiedState {
   readonly executionId: string;
   readonly graph: string;
   readonly steps: readonly string[];
@@ -45,7 +45,7 @@ export interface Drift {
 export type Digest = (text: string) => string;
 
 /** Returns the state to store for a graph that an execution has verified. */
-export function verifiedGraph(flow: FlowMeaning, executionId: string, digest: Digest): Verified {
+export function verifiedGraph(flow: FlowMeaning, executionId: string, digest: Digest): VerifiedState {
   return { executionId, graph: digest(graphText(flow)), steps: graphTexts(flow).map(digest) };
 }
 
@@ -53,7 +53,7 @@ export function verifiedGraph(flow: FlowMeaning, executionId: string, digest: Di
 export function driftOf(
   file: FlowMeaning,
   flow: FlowMeaning,
-  known: { readonly deployed?: Deployed | undefined; readonly verified?: Verified | undefined },
+  known: { readonly deployed?: Deployed | undefined; readonly verified?: VerifiedState | undefined },
   digest: Digest,
 ): Drift {
   const differences = compareFlows(flow, file);
@@ -74,7 +74,7 @@ export function driftOf(
 /** Predicts the result of an activation with the last verification. */
 export function predictActivation(
   flow: FlowMeaning,
-  verified: Verified | undefined,
+  verified: VerifiedState | undefined,
   digest: Digest,
 ): Prediction {
   if (!verified) return 'never';

@@ -7,9 +7,9 @@ import { propertyOf } from '../document/jsonTree.ts';
 import { nameOfStep } from '../document/stepName.ts';
 import { isWholeExpression, type PathSegment, TEMPLATE_ROOTS, templateExpressions } from '../template.ts';
 import { completeShape, type DataShape, memberShape, UNKNOWN_SHAPE } from './dataShape.ts';
-import { type FlowStep, flowSteps, keysOf, stepWithKey } from './flowSteps.ts';
+import { type FlowStep, topLevelSteps, keysOfSteps, stepWithKey } from './flowSteps.ts';
 import { learnedShape, schemaShape } from './schemaShape.ts';
-import { plainSample, shapeOfValue } from './valueShape.ts';
+import { scalarText, shapeOfValue } from './valueShape.ts';
 
 /** The groups of a picker: the trigger, the round of a repeating step, earlier steps, flow and device. */
 export type DataGroup = 'trigger' | 'round' | 'step' | 'run';
@@ -59,7 +59,7 @@ export function dataScope(
   path: readonly number[],
   { catalog }: DataFacts,
 ): DataScope {
-  const steps = flowSteps(document);
+  const steps = topLevelSteps(document);
   const outer = byPath(steps).get(path.slice(0, 1).join());
   const reader = byPath(steps).get(path.join());
   const roots: readonly string[] = catalog.templates?.roots ?? TEMPLATE_ROOTS;
@@ -68,12 +68,12 @@ export function dataScope(
   // Earlier versions name steps in another way.
   const hasKeys = isKnownSyntax && roots.includes('steps');
   const stepWith = (key: string): FlowStep | undefined =>
-    hasKeys ? (stepWithKey(document, key) ?? keysOf(document, catalog).byKey.get(key)) : undefined;
+    hasKeys ? (stepWithKey(document, key) ?? keysOfSteps(document, catalog).byKey.get(key)) : undefined;
   // Of several steps with the same key, only the first has it.
   const keyOf = (step: FlowStep): string => {
     const { key } = step.facts;
     if (key !== undefined && stepWithKey(document, key) === step) return key;
-    return keysOf(document, catalog).keys.get(step) ?? '';
+    return keysOfSteps(document, catalog).keys.get(step) ?? '';
   };
   const sourcesOf = (step: FlowStep): readonly DataSource[] => stepSources(step, keyOf(step), catalog);
   const others = once((): readonly DataSource[] => {
@@ -222,7 +222,7 @@ function runSources({ root }: FlowDocument, catalog: FlowCatalog): readonly Data
   const [device, ...others] = propertyOf(root, 'deviceIds')?.children ?? [];
   const deviceId = others.length === 0 ? textOf(device) : undefined;
   const deviceName = catalog.devices?.find(({ id }) => id === deviceId)?.name;
-  const flowName = plainSample(textOf(propertyOf(root, 'name')));
+  const flowName = scalarText(textOf(propertyOf(root, 'name')));
   return [
     source('run', ['flow'], 'Flow', () => namedShape('flow', flowName)),
     source('run', ['device'], 'Device', () => namedShape('device', deviceName)),

@@ -32,7 +32,7 @@ export interface FlowStep {
 }
 
 /** Returns the top-level steps of a flow in execution order. */
-export const flowSteps = memoize(({ entries }: FlowDocument): readonly FlowStep[] =>
+export const topLevelSteps = memoize(({ entries }: FlowDocument): readonly FlowStep[] =>
   sorted(entries).map((step, index) => {
     const number = String(step.at + 1);
     return {
@@ -59,7 +59,7 @@ function sorted(steps: readonly StepModel[]): readonly StepModel[] {
 
 /** Returns the steps of a flow in execution order, children after their parent. */
 export const allSteps = memoize((document: FlowDocument): readonly FlowStep[] =>
-  flowSteps(document).flatMap(step => [step, ...step.children]),
+  topLevelSteps(document).flatMap(step => [step, ...step.children]),
 );
 
 /** The steps of a flow by the keys in the file; of several with the same key, the first. */
@@ -98,7 +98,7 @@ const stepKeys = memoize((document: FlowDocument) =>
 );
 
 /** Returns the keys of the steps of a flow with the names in a catalog. */
-export function keysOf(document: FlowDocument, catalog: FlowCatalog): StepKeys {
+export function keysOfSteps(document: FlowDocument, catalog: FlowCatalog): StepKeys {
   return stepKeys(document)(catalog);
 }
 

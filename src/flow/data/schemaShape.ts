@@ -8,7 +8,7 @@ import {
   isFlagged,
   itemIn,
   namesIn,
-  type Parts,
+  type AppliedSchemas,
   propertyIn,
   tupleLength,
   typesIn,
@@ -18,7 +18,7 @@ import type { Located } from '../schema/resources.ts';
 import { SchemaReader } from '../schema/schemaReader.ts';
 import { type DataShape, type DataType, mergeShapes, SHAPE_LIMITS, UNKNOWN_SHAPE } from './dataShape.ts';
 import { isSecretName } from '../../util/secretNames.ts';
-import { plainSample } from './valueShape.ts';
+import { scalarText } from './valueShape.ts';
 
 const TYPES: readonly string[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'];
 
@@ -88,7 +88,7 @@ function withAlternatives(own: DataShape, alternatives: DataShape): DataShape {
   };
 }
 
-function ownShape(parts: Parts, reading: Reading): DataShape {
+function ownShape(parts: AppliedSchemas, reading: Reading): DataShape {
   const { budget, isSecret } = reading;
   const type = typeIn(parts);
   const inner = { ...reading, depth: reading.depth - 1 };
@@ -117,7 +117,7 @@ function ownShape(parts: Parts, reading: Reading): DataShape {
   });
 }
 
-function typeIn(parts: Parts): DataType | undefined {
+function typeIn(parts: AppliedSchemas): DataType | undefined {
   const types = typesIn(parts) ?? [impliedType(parts)].filter(type => type !== undefined);
   const [type, ...more] = types.filter(name => name !== 'null');
   if (more.length > 0 || type === undefined) return types.length === 1 ? 'null' : undefined;
@@ -128,7 +128,7 @@ function isDataType(name: string): name is DataType {
   return TYPES.includes(name);
 }
 
-function isClosed(parts: Parts): boolean {
+function isClosed(parts: AppliedSchemas): boolean {
   const isKnown = parts.every(({ unread }) => unread === undefined);
   return (
     isKnown &&
@@ -140,7 +140,7 @@ function isClosed(parts: Parts): boolean {
   );
 }
 
-function sampleIn(parts: Parts): string | undefined {
+function sampleIn(parts: AppliedSchemas): string | undefined {
   const examples = first(parts, 'examples');
   const values = [
     ...listOf(examples),
@@ -148,7 +148,7 @@ function sampleIn(parts: Parts): string | undefined {
     first(parts, 'default'),
     ...(valuesIn(parts) ?? []).slice(0, 1),
   ];
-  return values.map(plainSample).find(sample => sample !== undefined);
+  return values.map(scalarText).find(sample => sample !== undefined);
 }
 
 function shortText(text: string | undefined): string | undefined {

@@ -16,11 +16,11 @@ export function learnShape(value: unknown): DataShape {
 
 /** Returns the shape of a value that the flow itself contains, with the value as its sample. */
 export function shapeOfValue(value: unknown): DataShape {
-  return shapeOf(value, reading(plainSample));
+  return shapeOf(value, reading(scalarText));
 }
 
 /** Returns a short text of a scalar value on one line; undefined for any other value. */
-export function plainSample(value: unknown): string | undefined {
+export function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : plainText(value, SHAPE_LIMITS.sample);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

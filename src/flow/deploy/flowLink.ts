@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
-import type { Deployed, Verified } from '../compare/drift.ts';
+import type { Deployed, VerifiedState } from '../compare/drift.ts';
 
 /** A creation that was started and whose response is unknown; stored so that it is never sent twice. */
 interface Creating {
@@ -17,7 +17,7 @@ export interface FlowLink {
   /** Absent until the service has responded to the creation. */
   readonly flowId?: string | undefined;
   readonly deployed?: Deployed | undefined;
-  readonly verified?: Verified | undefined;
+  readonly verified?: VerifiedState | undefined;
   readonly creating?: Creating | undefined;
   /** IDs of the flows that this one replaces and that are yet to be deleted. */
   readonly replaced?: readonly string[] | undefined;
@@ -37,7 +37,7 @@ export function relink(link: FlowLink | undefined, flowId: string): FlowLink {
 export function withVerified(
   link: FlowLink | undefined,
   flowId: string,
-  verified: Verified,
+  verified: VerifiedState,
 ): FlowLink | undefined {
   return link?.flowId === flowId ? { ...link, verified } : link;
 }
@@ -85,7 +85,7 @@ function deployedOf(value: unknown): Deployed | undefined {
   return file === undefined || flow === undefined ? undefined : { file, flow };
 }
 
-function verifiedOf(value: unknown): Verified | undefined {
+function verifiedOf(value: unknown): VerifiedState | undefined {
   const [executionId, graph] = [textAt(value, 'executionId'), textAt(value, 'graph')];
   if (executionId === undefined || graph === undefined) return undefined;
   return { executionId, graph, steps: textsAt(value, 'steps') ?? [] };

@@ -2,7 +2,7 @@ import type { TextEdit } from '../document/flowDocument.ts';
 import { applyEdits, changeBetween } from '../document/textEdits.ts';
 import type { FlowEdit, StepPath, ValueEdit } from './flowEdit.ts';
 import { planOf } from './flowText.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import { arrangeSteps } from './arrangeSteps.ts';
 import { changeValue } from './changeValue.ts';
 
@@ -52,7 +52,7 @@ export function applyEdit(text: string, edit: FlowEdit): EditOutcome {
     else steps = arrangeSteps(plan, edit);
     return { kind: 'edits', edits: plan.edits(), steps };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', sentence: error.message };
+    if (error instanceof EditRefusal) return { kind: 'refused', sentence: error.message };
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { ShiftDirection, StepEdit, StepPath, InsertionPoint } from './flowEdit.ts';
 import { parsePastedSteps } from './pastedSteps.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import { replacedKeys } from './addedKeys.ts';
 import {
   isStepItem,
@@ -29,7 +29,7 @@ export function arrangeSteps(plan: TextPlan, edit: StepEdit): readonly StepPath[
 function arrange(plan: TextPlan, tree: StepTree, edit: StepEdit): readonly StepHandle[] {
   switch (edit.kind) {
     case 'addStep': {
-      if (!isStep(edit.step)) throw new Refusal('A step needs an action.');
+      if (!isStep(edit.step)) throw new EditRefusal('A step needs an action.');
       return putIn(tree, edit.to, [{ source: { kind: 'new', value: edit.step }, children: [] }]);
     }
     case 'pasteSteps':
@@ -44,10 +44,10 @@ function arrange(plan: TextPlan, tree: StepTree, edit: StepEdit): readonly StepH
     case 'shiftSteps':
       return shift(tree, resolveSteps(tree, edit.steps), edit.direction);
     case 'wrapSteps': {
-      if (!isStep(edit.step)) throw new Refusal('A step needs an action.');
+      if (!isStep(edit.step)) throw new EditRefusal('A step needs an action.');
       const steps = resolveSteps(tree, edit.steps);
       if (steps.some(step => !tree.entries.includes(step))) {
-        throw new Refusal('Nested steps cannot be wrapped: steps can be nested one level only.');
+        throw new EditRefusal('Nested steps cannot be wrapped: steps can be nested one level only.');
       }
       refuseNesting(steps);
       const [first] = steps;
@@ -92,7 +92,7 @@ function duplicate(plan: TextPlan, tree: StepTree, steps: readonly StepHandle[])
 function move(tree: StepTree, steps: readonly StepHandle[], to: InsertionPoint): readonly StepHandle[] {
   const list = listAt(tree, to);
   const parent = to.parent === undefined ? undefined : tree.entries[to.parent];
-  if (parent && steps.includes(parent)) throw new Refusal('A step cannot be moved into itself.');
+  if (parent && steps.includes(parent)) throw new EditRefusal('A step cannot be moved into itself.');
   if (parent) refuseNesting(steps);
   const anchor = list.slice(to.index).find(step => !steps.includes(step));
   take(tree, steps);
@@ -112,7 +112,7 @@ function shift(
   const homeOf = homesOf(tree);
   const list = homeOf(first);
   if (steps.some(step => homeOf(step) !== list)) {
-    throw new Refusal('Only adjacent steps can be moved together.');
+    throw new EditRefusal('Only adjacent steps can be moved together.');
   }
   const entry = tree.entries.findIndex(candidate => candidate.children === list);
   const parent = entry === -1 ? undefined : entry;
@@ -120,22 +120,22 @@ function shift(
   const many = steps.length > 1;
   switch (direction) {
     case 'up':
-      if (start === 0 && end === steps.length - 1) throw new Refusal(atEdge(many, 'first'));
+      if (start === 0 && end === steps.length - 1) throw new EditRefusal(atEdge(many, 'first'));
       return move(tree, steps, { parent, index: Math.max(0, start - 1) });
     case 'down':
       if (end === list.length - 1 && start === list.length - steps.length) {
-        throw new Refusal(atEdge(many, 'last'));
+        throw new EditRefusal(atEdge(many, 'last'));
       }
       return move(tree, steps, { parent, index: Math.min(list.length, end + 2) });
     case 'in': {
-      if (parent !== undefined) throw new Refusal('Steps can be nested one level only.');
+      if (parent !== undefined) throw new EditRefusal('Steps can be nested one level only.');
       const host = tree.entries[start - 1];
       if (!host || !isStepItem(host))
-        throw new Refusal('There is no step above that it could be moved into.');
+        throw new EditRefusal('There is no step above that it could be moved into.');
       return move(tree, steps, { parent: start - 1, index: host.children.length });
     }
     case 'out':
-      if (parent === undefined) throw new Refusal('The step is not inside another step.');
+      if (parent === undefined) throw new EditRefusal('The step is not inside another step.');
       return move(tree, steps, { index: parent + 1 });
   }
 }

@@ -5,7 +5,7 @@ import type { PathSegment } from '../template.ts';
 import { hasLooseComment } from './listNodes.ts';
 import { FLOW_FIELDS, STEP_FIELDS, stepNode } from './flowText.ts';
 import type { ValueEdit, ValueLocation } from './flowEdit.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /** The location of a value: an object of the flow and the path from there. */
@@ -46,13 +46,13 @@ function targetOf({ root }: TextPlan, location: ValueLocation): Target {
   const [first] = location.path;
   if (location.in === 'settings') {
     if (first === undefined || first === 'actions') {
-      throw new Refusal('The steps of a flow are changed one by one, not as a setting.');
+      throw new EditRefusal('The steps of a flow are changed one by one, not as a setting.');
     }
     return { base: root, path: location.path, fields: FLOW_FIELDS };
   }
   const base = stepNode(root, location.step);
   if (location.in === 'step' && (first === undefined || first === 'children')) {
-    throw new Refusal('A step is not changed as a whole: it is put in, moved or deleted.');
+    throw new EditRefusal('A step is not changed as a whole: it is put in, moved or deleted.');
   }
   const prefix =
     location.in === 'step' ? [] : location.in === 'overrides' ? ['overrides'] : ['overrides', 'params'];
@@ -60,7 +60,7 @@ function targetOf({ root }: TextPlan, location: ValueLocation): Target {
 }
 
 function setValue(plan: TextPlan, { base, path, fields }: Target, value: unknown): void {
-  if (value === undefined) throw new Refusal(`There is no value to set “${pathText(path)}” to.`);
+  if (value === undefined) throw new EditRefusal(`There is no value to set “${pathText(path)}” to.`);
   let node = base;
   for (const [depth, segment] of path.entries()) {
     const rest = path.slice(depth + 1);
@@ -76,7 +76,7 @@ function setValue(plan: TextPlan, { base, path, fields }: Target, value: unknown
       plan.addProperty(node, segment, wrapped, depth === 0 ? fields : undefined);
     } else if (node.type === 'array' && segment === (node.children ?? []).length) {
       plan.insertItem(node, segment, wrapped);
-    } else throw new Refusal(describeMissingLocation(path.slice(0, depth + 1)));
+    } else throw new EditRefusal(describeMissingLocation(path.slice(0, depth + 1)));
     return;
   }
   refuseLoss(node);
@@ -88,14 +88,14 @@ function setValue(plan: TextPlan, { base, path, fields }: Target, value: unknown
  */
 function refuseLoss(node: JsonNode): void {
   const lost = node.children && lostNumberIn(valueOf(node));
-  if (lost) throw new Refusal(`${lostNumberText(lost)} Fix it in the text editor first.`);
+  if (lost) throw new EditRefusal(`${lostNumberText(lost)} Fix it in the text editor first.`);
 }
 
 /** Wraps a value in the objects and lists along a path. */
 function wrapInPath(path: readonly PathSegment[], value: unknown): unknown {
   let wrapped = value;
   for (const segment of path.toReversed()) {
-    if (typeof segment === 'number' && segment !== 0) throw new Refusal(describeMissingLocation(path));
+    if (typeof segment === 'number' && segment !== 0) throw new EditRefusal(describeMissingLocation(path));
     wrapped = typeof segment === 'number' ? [wrapped] : { [segment]: wrapped };
   }
   return wrapped;
@@ -141,13 +141,13 @@ function insertItem(
   const target = targetOf(plan, location);
   const list = nodeAt(target.base, target.path);
   if (!list || list.type === 'null') {
-    if (index !== 0) throw new Refusal(describeMissingLocation([...target.path, index]));
+    if (index !== 0) throw new EditRefusal(describeMissingLocation([...target.path, index]));
     setValue(plan, target, [value]);
     return;
   }
-  if (list.type !== 'array') throw new Refusal(`“${pathText(target.path)}” is not a list.`);
+  if (list.type !== 'array') throw new EditRefusal(`“${pathText(target.path)}” is not a list.`);
   if (index < 0 || index > (list.children ?? []).length)
-    throw new Refusal(describeMissingLocation([...target.path, index]));
+    throw new EditRefusal(describeMissingLocation([...target.path, index]));
   plan.insertItem(list, index, value);
 }
 
@@ -157,7 +157,7 @@ function moveItem(plan: TextPlan, { location, from, to }: Extract<ValueEdit, { k
   const items = list?.type === 'array' ? (list.children ?? []) : [];
   const item = items[from];
   if (!list || !item || to < 0 || to >= items.length)
-    throw new Refusal(describeMissingLocation([...path, item ? to : from]));
+    throw new EditRefusal(describeMissingLocation([...path, item ? to : from]));
   plan.setItems(list, items.toSpliced(from, 1).toSpliced(to, 0, item));
 }
 
@@ -166,9 +166,9 @@ function renameKey(plan: TextPlan, { location, name }: Extract<ValueEdit, { kind
   const object = nodeAt(base, path.slice(0, -1));
   const last = path.at(-1);
   const key = typeof last === 'string' ? keyOf(object, last) : undefined;
-  if (!key) throw new Refusal(describeMissingLocation(path));
+  if (!key) throw new EditRefusal(describeMissingLocation(path));
   if (name === last) return;
-  if (propertyOf(object, name)) throw new Refusal(`There is a property “${name}” already.`);
+  if (propertyOf(object, name)) throw new EditRefusal(`There is a property “${name}” already.`);
   plan.replace(key, JSON.stringify(name));
   // If the object has the old name several times, only this property was effective.
   for (const property of object?.children ?? []) {

@@ -1,7 +1,7 @@
 import { planOf } from './flowText.ts';
 import type { StepPath } from './flowEdit.ts';
 import { lineIndent, reindent } from './layout.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import { resolveSteps, type StepHandle, stepTreeOf } from './stepTree.ts';
 import type { TextPlan } from './textPlan.ts';
 import { sourceOf } from '../document/jsonTree.ts';
@@ -18,7 +18,7 @@ export function copySteps(text: string, paths: readonly StepPath[]): string | un
     const items = steps.map(step => unit + writeStep(plan, step, unit));
     return `[${eol}${items.join(`,${eol}`)}${eol}]${eol}`;
   } catch (error) {
-    if (error instanceof Refusal) return undefined;
+    if (error instanceof EditRefusal) return undefined;
     throw error;
   }
 }

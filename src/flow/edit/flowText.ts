@@ -1,7 +1,7 @@
 import { type JsonNode, parseJson, propertyOf } from '../document/jsonTree.ts';
 import { settingsSchema } from '../envelopeSchema.ts';
 import { stepNumber, type StepPath } from './flowEdit.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import { TextPlan } from './textPlan.ts';
 
 /** The fields of a step in the order of insertion. */
@@ -24,9 +24,9 @@ export function planOf(text: string): TextPlan {
   const broken = problems.find(problem => problem.code === 'syntax');
   if (!root || broken) {
     const line = text.slice(0, broken?.start ?? 0).split(/\r\n|\n|\r/).length;
-    throw new Refusal(`Line ${line} of the file is not JSON; fix it in the text editor first.`);
+    throw new EditRefusal(`Line ${line} of the file is not JSON; fix it in the text editor first.`);
   }
-  if (root.type !== 'object') throw new Refusal('The file does not contain a flow. A flow is an object.');
+  if (root.type !== 'object') throw new EditRefusal('The file does not contain a flow. A flow is an object.');
   return new TextPlan(text, root);
 }
 
@@ -44,8 +44,8 @@ export function listNodeOf({ root }: TextPlan, parent: number | undefined): Json
 }
 
 /** Returns the refusal for a value that should be a list of steps. */
-export function createNotListRefusal(name: string): Refusal {
-  return new Refusal(`“${name}” is not a list; fix it in the text editor first.`);
+export function createNotListRefusal(name: string): EditRefusal {
+  return new EditRefusal(`“${name}” is not a list; fix it in the text editor first.`);
 }
 
 /** Returns the object of a step. Throws Refusal if there is none. */
@@ -54,5 +54,5 @@ export function stepNode(root: JsonNode, path: StepPath): JsonNode {
   const found = propertyOf(root, 'actions')?.children?.[entry];
   const node = child === undefined ? found : propertyOf(found, 'children')?.children?.[child];
   if (node?.type === 'object') return node;
-  throw new Refusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
+  throw new EditRefusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
 }

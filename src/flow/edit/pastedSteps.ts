@@ -1,5 +1,5 @@
 import { type JsonNode, parseJson, propertyOf, valueOf } from '../document/jsonTree.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import { copySource, isStep, type StepHandle } from './stepTree.ts';
 
 /**
@@ -8,13 +8,13 @@ import { copySource, isStep, type StepHandle } from './stepTree.ts';
 export function parsePastedSteps(text: string): readonly StepHandle[] {
   const { root, problems } = parseJson(text);
   if (!root || problems.some(problem => problem.code === 'syntax')) {
-    throw new Refusal('The clipboard does not contain steps: it is not JSON.');
+    throw new EditRefusal('The clipboard does not contain steps: it is not JSON.');
   }
   const actions = propertyOf(root, 'actions');
   const nodes = root.type === 'array' ? root.children : actions?.type === 'array' ? actions.children : [root];
   const steps = nodes ?? [];
   if (steps.length === 0 || !steps.every(node => isStep(valueOf(node)))) {
-    throw new Refusal('The clipboard does not contain steps: each is an object with an “actionId”.');
+    throw new EditRefusal('The clipboard does not contain steps: each is an object with an “actionId”.');
   }
   return steps.map(node => pasted(text, node));
 }
@@ -23,7 +23,7 @@ function pasted(text: string, node: JsonNode): StepHandle {
   const children = propertyOf(node, 'children');
   const childNodes = children?.type === 'array' ? (children.children ?? []) : [];
   if (childNodes.some(child => (propertyOf(child, 'children')?.children ?? []).length > 0)) {
-    throw new Refusal('The steps of the clipboard are nested deeper than one level.');
+    throw new EditRefusal('The steps of the clipboard are nested deeper than one level.');
   }
   return {
     source: copySource(text, node),

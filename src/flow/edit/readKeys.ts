@@ -1,6 +1,6 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { dataScope } from '../data/dataScope.ts';
-import { keysOf, stepWithKey } from '../data/flowSteps.ts';
+import { keysOfSteps, stepWithKey } from '../data/flowSteps.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { stringsIn } from '../document/jsonTree.ts';
 import { stepsOf } from '../document/stepModel.ts';
@@ -28,7 +28,7 @@ export function giveReadKeys(
   const { stepWith } = dataScope(document, [], { catalog });
   const given = new Map(without.map(key => [key, stepWith(key)]));
   // Otherwise, a step with the same name would get the key of a deleted one, and expressions would read it instead.
-  for (const [step, key] of isDeleting ? keysOf(document, catalog).keys : [])
+  for (const [step, key] of isDeleting ? keysOfSteps(document, catalog).keys : [])
     if (step.facts.key === undefined && read.has(baseOf(key))) given.set(key, step);
   return [...given].flatMap(([key, step]) =>
     step ? [{ kind: 'set', location: { in: 'step', step: step.path, path: ['key'] }, value: key }] : [],

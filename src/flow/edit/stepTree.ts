@@ -3,7 +3,7 @@ import { isObject } from '../../util/isObject.ts';
 import { listNodeOf } from './flowText.ts';
 import { type InsertionPoint, type NewStep, stepNumber, type StepPath } from './flowEdit.ts';
 import { hasBreak, lineIndent } from './layout.ts';
-import { Refusal } from './refusal.ts';
+import { EditRefusal } from './editRefusal.ts';
 import type { TextPlan } from './textPlan.ts';
 
 /** A step that is being rearranged. */
@@ -44,7 +44,7 @@ export function listAt(tree: StepTree, { parent, index }: InsertionPoint): StepH
   const host = parent === undefined ? undefined : tree.entries[parent];
   const list = parent === undefined ? tree.entries : host && isStepItem(host) ? host.children : undefined;
   if (!list || index < 0 || index > list.length) {
-    throw new Refusal('The step cannot be put there; the flow has changed.');
+    throw new EditRefusal('The step cannot be put there; the flow has changed.');
   }
   return list;
 }
@@ -57,7 +57,7 @@ export function isStepItem({ source }: StepHandle): boolean {
 /** Returns the steps at some paths in text order, without children of chosen steps. Throws Refusal. */
 export function resolveSteps(tree: StepTree, paths: readonly StepPath[]): readonly StepHandle[] {
   const chosenSteps = new Set(paths.map(path => handleAt(tree, path)));
-  if (chosenSteps.size === 0) throw new Refusal('No step is chosen.');
+  if (chosenSteps.size === 0) throw new EditRefusal('No step is chosen.');
   return tree.entries.flatMap(entry =>
     chosenSteps.has(entry) ? [entry] : entry.children.filter(child => chosenSteps.has(child)),
   );
@@ -84,7 +84,7 @@ export function pathsOf(tree: StepTree, steps: readonly StepHandle[]): readonly 
 /** Throws Refusal for steps that have children, since children cannot be nested. */
 export function refuseNesting(steps: readonly StepHandle[]): void {
   if (steps.some(step => step.children.length > 0 || hasOwnChildren(step))) {
-    throw new Refusal(
+    throw new EditRefusal(
       'A step with nested steps cannot be moved into another one: steps can be nested one level only.',
     );
   }
@@ -103,7 +103,7 @@ function hasChildren(node: JsonNode): boolean {
 function handleAt(tree: StepTree, path: StepPath): StepHandle {
   const [entry, child] = path;
   const found = child === undefined ? tree.entries[entry] : tree.entries[entry]?.children[child];
-  if (!found) throw new Refusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
+  if (!found) throw new EditRefusal(`There is no step ${stepNumber(path)}; the flow has changed.`);
   return found;
 }
 

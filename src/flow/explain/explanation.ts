@@ -2,7 +2,7 @@ import type { TraceElement, TraceRun, TraceScreen, TraceStep } from '../../contr
 import type { StepExplanation } from '../run/runSteps.ts';
 
 /** The cause of a failure, as far as the evidence shows it. */
-export type Cause =
+export type FailureCause =
   | 'dialog'
   | 'keyboard'
   | 'offScreen'
@@ -49,7 +49,7 @@ export type Cause =
 
 /** The reason for a failed or skipped step, with its cause. */
 export interface Explanation extends StepExplanation {
-  readonly cause: Cause;
+  readonly cause: FailureCause;
 }
 
 /** The evidence of a run: its steps in order, and its screens. */
@@ -76,7 +76,7 @@ export type Rule = (given: Case) => Explanation | undefined;
 
 /** Creates an explanation, with texts of one line and limited length. */
 export function explanation(
-  cause: Cause,
+  cause: FailureCause,
   sentence: string,
   { facts = [], actions = [], fix }: Partial<Pick<Explanation, 'facts' | 'actions' | 'fix'>> = {},
 ): Explanation {

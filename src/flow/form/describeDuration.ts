@@ -1,4 +1,4 @@
-import { firstText, type Parts } from '../schema/appliedSchemas.ts';
+import { firstText, type AppliedSchemas } from '../schema/appliedSchemas.ts';
 import {
   type DurationInput,
   isoText,
@@ -21,7 +21,7 @@ const LARGEST: Readonly<Record<NumberNotation, TimeUnit>> = {
 
 /** Returns the input of a text that is a duration of ISO 8601; undefined for any other. */
 export function describeIsoDuration(
-  parts: Parts,
+  parts: AppliedSchemas,
   hint: PatternHint | undefined,
   { secret }: Pick<FormPart, 'secret'>,
 ): DurationInput | undefined {
@@ -54,7 +54,7 @@ const MOMENT = /\b(?:timestamp|epoch|unix|since|date)\b/i;
  * Returns the input for a number that is a duration, and its label without the unit; undefined for any other number.
  */
 export function describeNumberDuration(
-  parts: Parts,
+  parts: AppliedSchemas,
   { path, label, secret }: Pick<FormPart, 'path' | 'label' | 'secret'>,
   most = Number.POSITIVE_INFINITY,
 ): { readonly duration: DurationInput; readonly label: string } | undefined {

@@ -17,7 +17,14 @@ import { canShow, kindOfValue, type FieldInput, shapeOf } from './shape.ts';
 import { isSecret } from '../secrets/markedSecrets.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, firstText, isFlagged, itemIn, type Parts, tupleLength } from '../schema/appliedSchemas.ts';
+import {
+  bound,
+  firstText,
+  isFlagged,
+  itemIn,
+  type AppliedSchemas,
+  tupleLength,
+} from '../schema/appliedSchemas.ts';
 
 /** The values of a form. */
 export interface FormValues {
@@ -217,7 +224,7 @@ function explainAnyValue(unread: UnreadReference | undefined): string {
 }
 
 /** Adds the label that a node has with a value of its kind. */
-function withLabel(parts: Parts, part: FormPart, kind: FormKind): FormPart {
+function withLabel(parts: AppliedSchemas, part: FormPart, kind: FormKind): FormPart {
   return kind === 'number' ? { ...part, label: describeNumber(parts, part).label } : part;
 }
 
@@ -273,7 +280,7 @@ function partOf(
   };
 }
 
-function examplesOf(parts: Parts): readonly unknown[] {
+function examplesOf(parts: AppliedSchemas): readonly unknown[] {
   return candidates(
     parts.map(({ schema }) => ({
       examples: schema['examples'],
@@ -283,7 +290,12 @@ function examplesOf(parts: Parts): readonly unknown[] {
 }
 
 /** Describes a list with its items and the missing items of its tuple. */
-function describeArray(context: Describing, location: FormLocation, parts: Parts, part: FormPart): ArrayNode {
+function describeArray(
+  context: Describing,
+  location: FormLocation,
+  parts: AppliedSchemas,
+  part: FormPart,
+): ArrayNode {
   const { form, describe } = context;
   const value = listOf(location.value?.value);
   const folded = isFolded(context, location, parts);

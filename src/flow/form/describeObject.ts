@@ -3,7 +3,14 @@ import type { FormNode, FormPart, FormSwitch, NamedAddition, ObjectNode } from '
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { type Describing, type FormLocation, isFolded, locationIn } from './formLocation.ts';
 import { startValue } from './startValue.ts';
-import { bound, causesIn, namesIn, type Parts, propertyIn, requiredIn } from '../schema/appliedSchemas.ts';
+import {
+  bound,
+  causesIn,
+  namesIn,
+  type AppliedSchemas,
+  propertyIn,
+  requiredIn,
+} from '../schema/appliedSchemas.ts';
 import { patternExample } from './patternExample.ts';
 import { refusedNames } from './refusedNames.ts';
 import { resolveAlternatives } from './resolveAlternatives.ts';
@@ -16,7 +23,7 @@ const MAX_ROUNDS = 5;
 export function describeObject(
   context: Describing,
   location: FormLocation,
-  parts: Parts,
+  parts: AppliedSchemas,
   part: FormPart,
 ): ObjectNode {
   const { form, describe } = context;
@@ -85,7 +92,11 @@ function withCause(field: FormNode, cause: string | undefined): FormNode {
  * Returns the rules for adding properties; undefined if the schema is closed, or lists properties without permitting
  * others.
  */
-function additionOf(form: SchemaReader, parts: Parts, named: ReadonlySet<string>): NamedAddition | undefined {
+function additionOf(
+  form: SchemaReader,
+  parts: AppliedSchemas,
+  named: ReadonlySet<string>,
+): NamedAddition | undefined {
   const patterns: string[] = [];
   let names: readonly string[] | undefined;
   let isOpen = named.size === 0;
@@ -108,7 +119,7 @@ function additionOf(form: SchemaReader, parts: Parts, named: ReadonlySet<string>
 }
 
 /** Returns initial values for properties whose names match patterns. */
-function patternStarts(form: SchemaReader, parts: Parts): NamedAddition['starts'] {
+function patternStarts(form: SchemaReader, parts: AppliedSchemas): NamedAddition['starts'] {
   return parts.flatMap(({ schema: { patternProperties }, resource, scope }) =>
     Object.entries(isObject(patternProperties) ? patternProperties : {}).flatMap(([pattern, schema]) => {
       if (!isObject(schema)) return [];
@@ -120,7 +131,7 @@ function patternStarts(form: SchemaReader, parts: Parts): NamedAddition['starts'
 }
 
 /** Returns an initial value for other properties; undefined if no schema describes them. */
-function restStart(form: SchemaReader, parts: Parts): unknown {
+function restStart(form: SchemaReader, parts: AppliedSchemas): unknown {
   const located = parts.flatMap(({ schema, resource, scope }) => {
     const rest = schema['additionalProperties'] ?? schema['unevaluatedProperties'];
     return isObject(rest) ? [{ schema: rest, resource, scope }] : [];

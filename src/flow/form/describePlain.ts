@@ -2,7 +2,7 @@ import type { FormPart, NumberNode, TextInput, TextNode } from './formNode.ts';
 import { describeIsoDuration, describeNumberDuration } from './describeDuration.ts';
 import { momentForm } from './moments.ts';
 import { fitsPattern, formatWords, hintOf } from './patternHint.ts';
-import { bound, firstText, type Parts, typesIn } from '../schema/appliedSchemas.ts';
+import { bound, firstText, type AppliedSchemas, typesIn } from '../schema/appliedSchemas.ts';
 import { withoutUndefined } from '../../util/isObject.ts';
 
 const LONG_TEXT = 200;
@@ -30,7 +30,7 @@ const MOMENTS: Readonly<Record<string, TextInput>> = {
 };
 
 /** Describes a text and the type of its input. */
-export function describeText(parts: Parts, part: FormPart): TextNode {
+export function describeText(parts: AppliedSchemas, part: FormPart): TextNode {
   const format = firstText(parts, 'format');
   const pattern = firstText(parts, 'pattern');
   const mediaType = firstText(parts, 'contentMediaType');
@@ -71,11 +71,11 @@ export function describeText(parts: Parts, part: FormPart): TextNode {
 }
 
 /** Describes a number and its bounds. */
-export function describeNumber(parts: Parts, part: FormPart): NumberNode {
+export function describeNumber(parts: AppliedSchemas, part: FormPart): NumberNode {
   const integer = typesIn(parts)?.includes('number') === false;
   // In draft 4, a flag excludes the bound itself.
-  const exclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] === true);
-  const inclusive = (flag: string): Parts => parts.filter(({ schema }) => schema[flag] !== true);
+  const exclusive = (flag: string): AppliedSchemas => parts.filter(({ schema }) => schema[flag] === true);
+  const inclusive = (flag: string): AppliedSchemas => parts.filter(({ schema }) => schema[flag] !== true);
   const bounds = {
     minimum: bound(inclusive('exclusiveMinimum'), 'minimum', 'max'),
     maximum: bound(inclusive('exclusiveMaximum'), 'maximum', 'min'),

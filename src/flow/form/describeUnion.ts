@@ -1,4 +1,4 @@
-import { choicesOf } from '../schema/choices.ts';
+import { allowedValuesOf } from '../schema/choices.ts';
 import { canonicalJson, equalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
@@ -16,7 +16,7 @@ import {
   inPlace,
   itemIn,
   namesIn,
-  type Parts,
+  type AppliedSchemas,
   propertyIn,
   requiredIn,
   typesIn,
@@ -77,7 +77,7 @@ export function describeUnion(
 /** Returns the label of the property that has a fixed value in each alternative; undefined if there is none. */
 function tellingLabel(form: SchemaReader, branches: readonly LabeledBranch[]): string | undefined {
   const [first, ...others] = branches.map(({ reading: { parts } }) => parts);
-  const isFixed = (parts: Parts, name: string): boolean =>
+  const isFixed = (parts: AppliedSchemas, name: string): boolean =>
     valuesIn(form.read(propertyIn(parts, name).located, undefined).parts)?.length === 1;
   const found = first && namesIn(first).find(name => [first, ...others].every(parts => isFixed(parts, name)));
   return found === undefined ? undefined : propertyLabel(form, first ?? [], found);
@@ -119,7 +119,7 @@ function tellingNames(branches: readonly LabeledBranch[]): ReadonlySet<string> {
   for (const { reading } of branches) {
     for (const name of namesIn(reading.parts)) {
       const schemas = propertyIn(reading.parts, name).located.map(({ schema }) => schema);
-      const values = choicesOf(schemas.filter(isObject)).map(({ value }) => canonicalJson(value));
+      const values = allowedValuesOf(schemas.filter(isObject)).map(({ value }) => canonicalJson(value));
       if (values.length === 0) continue;
       const others = valuesOf.get(name);
       if (others) (values.some(value => others.includes(value)) ? shared : telling).add(name);

@@ -3,7 +3,7 @@ import type { Located } from '../schema/resources.ts';
 import type { PathSegment } from '../template.ts';
 import type { FormNode, HeldValue } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
-import type { Parts } from '../schema/appliedSchemas.ts';
+import type { AppliedSchemas } from '../schema/appliedSchemas.ts';
 
 /** A location in a form that is being described, with its schemas and values. */
 export interface FormLocation {
@@ -20,7 +20,7 @@ export interface FormLocation {
   /** Alternatives at this location that have been resolved. */
   readonly decided: ReadonlySet<unknown>;
   /** The schemas around a location without a value, to stop at recursion. */
-  readonly trail: readonly Parts[];
+  readonly trail: readonly AppliedSchemas[];
 }
 
 /** The context for describing the parts of a form. */
@@ -45,7 +45,7 @@ export function valueIn(outer: HeldValue | undefined, segment: PathSegment): Hel
 /** Returns the location of a property or an item. */
 export function locationIn(
   location: FormLocation,
-  parts: Parts,
+  parts: AppliedSchemas,
   segment: PathSegment,
   { located, required }: Pick<FormLocation, 'located' | 'required'>,
 ): FormLocation {
@@ -67,7 +67,11 @@ export function locationIn(
 /**
  * True if the content of a location without a value is omitted, because its schema is recursive or it is nested too deep.
  */
-export function isFolded({ isTooDeep }: Describing, { value, trail }: FormLocation, parts: Parts): boolean {
+export function isFolded(
+  { isTooDeep }: Describing,
+  { value, trail }: FormLocation,
+  parts: AppliedSchemas,
+): boolean {
   if (value) return false;
   const outerSchemas = new Set(trail.flatMap(level => level.map(({ schema }) => schema)));
   return parts.some(({ schema }) => outerSchemas.has(schema)) || isTooDeep(trail.length);

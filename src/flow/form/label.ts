@@ -4,7 +4,7 @@ import { show } from '../schema/problem.ts';
 import { decodeEscapes } from '../../util/decodeEscapes.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
-import type { Reading, SchemaReader } from '../schema/schemaReader.ts';
+import type { SchemaReading, SchemaReader } from '../schema/schemaReader.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, typesIn } from '../schema/appliedSchemas.ts';
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of a property without a value: its title, or its name in words. */
-export function propertyLabel(form: SchemaReader, parts: Reading['parts'], name: string): string {
+export function propertyLabel(form: SchemaReader, parts: SchemaReading['parts'], name: string): string {
   const { located } = propertyIn(parts, name);
   return firstText(form.read(located, undefined).parts, 'title') ?? wordsOf(name);
 }
@@ -26,7 +26,7 @@ export function propertyLabel(form: SchemaReader, parts: Reading['parts'], name:
 /** An alternative with its schemas. */
 export interface LabeledBranch {
   readonly schema: unknown;
-  readonly reading: Reading;
+  readonly reading: SchemaReading;
 }
 
 /** Reads the schemas of alternatives. */
@@ -73,7 +73,7 @@ function labelsOf({ schema, reading: { parts } }: LabeledBranch): readonly strin
 }
 
 /** Returns the label of a list by the type of its items. */
-function itemLabels(parts: Reading['parts']): readonly string[] {
+function itemLabels(parts: SchemaReading['parts']): readonly string[] {
   const types = itemIn(parts, 0).located.flatMap(({ schema }) => (isObject(schema) ? schema['type'] : []));
   const [type] = types;
   const words = typeof type === 'string' ? TYPE_WORDS[type] : undefined;

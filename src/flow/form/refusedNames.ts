@@ -1,4 +1,4 @@
-import { type Parts, requiredIn } from '../schema/appliedSchemas.ts';
+import { type AppliedSchemas, requiredIn } from '../schema/appliedSchemas.ts';
 import type { SchemaProblem } from '../schema/problem.ts';
 import type { Located } from '../schema/resources.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
@@ -28,7 +28,7 @@ const MAX_WORK = 200_000;
 /** Returns those of the absent properties of an object that its schemas refuse beside the properties that it has. */
 export function refusedNames(
   form: SchemaReader,
-  { located, parts }: { readonly located: readonly Located[]; readonly parts: Parts },
+  { located, parts }: { readonly located: readonly Located[]; readonly parts: AppliedSchemas },
   value: unknown,
   names: readonly string[],
 ): ReadonlySet<string> {

@@ -1,18 +1,25 @@
 import { listOf, memberOf } from '../../util/isObject.ts';
 import type { Located } from '../schema/resources.ts';
 import { meantAlternatives } from '../schema/meantAlternatives.ts';
-import type { Alternatives, SchemaReader, Reading } from '../schema/schemaReader.ts';
+import type { Alternatives, SchemaReader, SchemaReading } from '../schema/schemaReader.ts';
 import type { HeldValue } from './formNode.ts';
 import type { FormLocation } from './formLocation.ts';
 import { propertyLabel } from './label.ts';
 import { possibleBranches } from './possibleBranches.ts';
-import { isFlagged, itemIn, type Parts, propertyIn, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
+import {
+  isFlagged,
+  itemIn,
+  type AppliedSchemas,
+  propertyIn,
+  typesIn,
+  valuesIn,
+} from '../schema/appliedSchemas.ts';
 import { withLeast } from '../../util/withLeast.ts';
 
 /** The schemas of a location after all alternatives are resolved that need no choice by the user. */
 export interface ResolvedSchema {
   readonly located: readonly Located[];
-  readonly parts: Parts;
+  readonly parts: AppliedSchemas;
   readonly never: boolean;
   /** True if null is one of the alternatives. */
   readonly nullable: boolean;
@@ -72,7 +79,7 @@ export function resolveAlternatives(
   return { located, parts, never, nullable, union, decided, chosen, notes };
 }
 
-function takesNull(parts: Parts): boolean {
+function takesNull(parts: AppliedSchemas): boolean {
   return (typesIn(parts)?.includes('null') ?? true) && (valuesIn(parts)?.includes(null) ?? true);
 }
 
@@ -108,7 +115,7 @@ function countUnknown(form: SchemaReader, branch: Located, { value }: HeldValue)
   return unknown.length;
 }
 
-function isNull({ parts }: Reading): boolean {
+function isNull({ parts }: SchemaReading): boolean {
   const values = valuesIn(parts);
   if (values) return values.length === 1 && values[0] === null;
   return typesIn(parts)?.join() === 'null';
@@ -131,7 +138,7 @@ const SHAPES = [
 ];
 
 /** True if an alternative does not describe the value, but only states requirements such as `required` or bounds. */
-function isBare({ parts, unions, never }: Reading): boolean {
+function isBare({ parts, unions, never }: SchemaReading): boolean {
   return (
     !never && unions.length === 0 && parts.every(({ schema }) => !SHAPES.some(keyword => keyword in schema))
   );

@@ -1,7 +1,7 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, memberOf, without, withoutUndefined } from '../../util/isObject.ts';
 import { firstText, itemIn, namesIn, propertyIn, requiredIn, valuesIn } from '../schema/appliedSchemas.ts';
-import { choicesOf } from '../schema/choices.ts';
+import { allowedValuesOf } from '../schema/choices.ts';
 import { canonicalJson } from '../schema/equal.ts';
 import type { Located } from '../schema/resources.ts';
 import { candidates, withoutExamples } from '../schema/sampleValue.ts';
@@ -16,7 +16,7 @@ import { acceptedValues } from './shape.ts';
 import { branchStart, type Fill, startValue } from './startValue.ts';
 
 /** A schema and a path of an incomplete value of it. */
-export interface ValueLocation {
+export interface SchemaLocation {
   readonly reader: SchemaReader;
   readonly path: readonly PathSegment[];
   readonly value: unknown;
@@ -41,7 +41,7 @@ interface Described {
  * Returns the schemas at a location: first those of the alternatives that the value matches best, as in a form, then
  * those of the other alternatives that it does not rule out.
  */
-export function schemasAt({ reader, path, value }: ValueLocation): readonly JsonObject[] {
+export function schemasAt({ reader, path, value }: SchemaLocation): readonly JsonObject[] {
   return schemasOf(reader, describedAt(reader, path, value));
 }
 
@@ -50,7 +50,7 @@ export function schemasAt({ reader, path, value }: ValueLocation): readonly Json
  * matches best come first. A property that is to be `replaced` excludes no other.
  */
 export function propertiesAt(
-  { reader, path, value }: ValueLocation,
+  { reader, path, value }: SchemaLocation,
   replaced?: string,
 ): ReadonlyMap<string, OfferedProperty> {
   const properties = new Map<string, OfferedProperty>();
@@ -80,7 +80,7 @@ export function propertiesAt(
 }
 
 /** Returns the constants, defaults, and allowed values at a location that its schemas accept. */
-export function valuesAt({ reader, path, value }: ValueLocation): readonly unknown[] {
+export function valuesAt({ reader, path, value }: SchemaLocation): readonly unknown[] {
   const values = new Map<string, unknown>();
   for (const { located, parts } of variantsAt(reader, describedAt(reader, path, value))) {
     const listed = candidates(parts.map(({ schema }) => withoutExamples(schema)));
@@ -90,8 +90,8 @@ export function valuesAt({ reader, path, value }: ValueLocation): readonly unkno
 }
 
 /** Returns the constants and allowed values in the schemas of a location that its schemas accept. */
-export function choicesAt(place: ValueLocation, schemas: readonly JsonObject[]): readonly unknown[] {
-  const choices = choicesOf(schemas).map(({ value }) => value);
+export function choicesAt(place: SchemaLocation, schemas: readonly JsonObject[]): readonly unknown[] {
+  const choices = allowedValuesOf(schemas).map(({ value }) => value);
   if (choices.length === 0) return choices;
   const accepted = new Set(valuesAt(place).map(canonicalJson));
   return choices.filter(value => accepted.has(canonicalJson(value)));
@@ -107,7 +107,7 @@ export interface OfferedForm {
 }
 
 /** Returns initial values at a location: one per alternative, the first alternative first. */
-export function startsAt(place: ValueLocation, fill: Fill): readonly unknown[] {
+export function startsAt(place: SchemaLocation, fill: Fill): readonly unknown[] {
   const forms = formsAt(place, fill);
   if (forms.length > 0) return forms.map(({ start }) => start);
   const described = describedAt(place.reader, place.path, place.value);
@@ -119,7 +119,7 @@ const MAX_FORMS = 50;
 
 /** Returns the forms of a value with alternatives, those of nested alternatives one by one; empty without alternatives. */
 export function formsAt(
-  { reader, path, value }: ValueLocation,
+  { reader, path, value }: SchemaLocation,
   fill: Fill = 'empty',
 ): readonly OfferedForm[] {
   const forms: OfferedForm[] = [];

@@ -6,7 +6,7 @@ import type { FormKind, FormOption } from './formNode.ts';
 import type { SchemaReader } from '../schema/schemaReader.ts';
 import { optionLabel } from './label.ts';
 import type { ResolvedSchema } from './resolveAlternatives.ts';
-import { firstText, impliedType, type Parts, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
+import { firstText, impliedType, type AppliedSchemas, typesIn, valuesIn } from '../schema/appliedSchemas.ts';
 
 /** The kind of input at a location, with its options. */
 export interface FieldInput {
@@ -93,7 +93,7 @@ function acceptedOptions(
  */
 function optionsOf(
   form: SchemaReader,
-  parts: Parts,
+  parts: AppliedSchemas,
   branches: readonly Located[] | undefined,
 ): readonly FormOption[] | undefined {
   const values = valuesIn(parts);
@@ -125,7 +125,7 @@ function enumWordsOf(schema: JsonObject, value: unknown): readonly Pick<FormOpti
   return index === -1 ? [] : [enumWords(schema, index)];
 }
 
-function option(value: unknown, parts: Parts): FormOption {
+function option(value: unknown, parts: AppliedSchemas): FormOption {
   const description = firstText(parts, 'description');
   return {
     value,

@@ -11,7 +11,7 @@ import {
   isFlagged,
   itemIn,
   namesIn,
-  type Parts,
+  type AppliedSchemas,
   propertyIn,
   requiredIn,
   tupleLength,
@@ -123,7 +123,7 @@ export function startValue(
   }
 
   // Replaces an item that equals an earlier one, and omits it if no other value is known and its position is free.
-  function differentItems(parts: Parts, items: readonly unknown[]): readonly unknown[] {
+  function differentItems(parts: AppliedSchemas, items: readonly unknown[]): readonly unknown[] {
     const different: unknown[] = [];
     const tuple = tupleLength(parts);
     const needed = bound(parts, 'minItems', 'max') ?? 0;
@@ -250,7 +250,7 @@ function branchOf(
 }
 
 /** Returns the subschemas of the items that a list must contain. */
-function containedIn(parts: Parts): readonly (readonly Located[])[] {
+function containedIn(parts: AppliedSchemas): readonly (readonly Located[])[] {
   return parts.flatMap(({ schema, resource }) => {
     const { contains, minContains = 1 } = schema;
     if (contains === undefined || typeof minContains !== 'number') return [];

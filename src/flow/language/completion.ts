@@ -6,17 +6,17 @@ import { rangeOf } from '../document/jsonTree.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import { newStep } from '../form/newStep.ts';
 import { newFlowBody, usableTemplates } from '../new/newFlow.ts';
-import { formsAt, propertiesAt, schemasAt, type ValueLocation, valuesAt } from '../form/schemasAt.ts';
+import { formsAt, propertiesAt, schemasAt, type SchemaLocation, valuesAt } from '../form/schemasAt.ts';
 import { fencedBlock } from '../../util/markdownDocument.ts';
 import { isObject, memberOf, withoutUndefined } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
 import { namedDevices } from '../check/missingApps.ts';
 import { appsOn, chosenKindOf } from '../chosenKind.ts';
-import { referencesOfKind } from '../findNamed.ts';
+import { referencesOfKind } from '../findNamedReference.ts';
 import { KIND_WORDS, type ReferenceKind } from '../referenceKind.ts';
 import {
   type CompletionItem,
-  type Draft,
+  type ItemDraft,
   endAtOnlyStop,
   plainSnippet,
   plainStop,
@@ -24,7 +24,7 @@ import {
   type StopOf,
   valueSnippet,
 } from './completionItem.ts';
-import { choicesOf } from '../schema/choices.ts';
+import { allowedValuesOf } from '../schema/choices.ts';
 import { equalJson } from '../schema/equal.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { choiceDescriber, describeSchema } from './describeSchema.ts';
@@ -203,7 +203,7 @@ function opensList(place: readonly PathSegment[], { step }: FlowLocation): boole
 function formsInside(
   { document: { text }, stops }: Help,
   { node }: FlowLocation,
-  object: ValueLocation,
+  object: SchemaLocation,
   range: TextRange,
 ): readonly CompletionItem[] {
   const before = /\{[^\S\n]*$/.exec(text.slice(0, range.start));
@@ -220,7 +220,7 @@ function formsInside(
 }
 
 /** Offers the forms of a value that are objects, by their titles; none if there is only one. */
-function formDrafts(place: ValueLocation, finder: StopFinder): readonly Draft[] {
+function formDrafts(place: SchemaLocation, finder: StopFinder): readonly ItemDraft[] {
   const forms = formsAt(place).filter(({ start }) => isObject(start));
   if (forms.length < 2) return [];
   return forms.map(form => {
@@ -246,7 +246,7 @@ interface Typed extends TextRange {
   readonly offset: number;
 }
 
-function values(help: Help, location: FlowLocation, typed: Typed): readonly Draft[] {
+function values(help: Help, location: FlowLocation, typed: Typed): readonly ItemDraft[] {
   const [name, index] = [location.path.at(-1), location.path.at(-2)];
   if (location.step && location.path.length === 1 && name === 'actionId') return actions(typed, help);
   if (!location.step && name === 'triggerId') return referencesTo('trigger', typed, help);
@@ -257,7 +257,7 @@ function values(help: Help, location: FlowLocation, typed: Typed): readonly Draf
   return schemaValues(help, location, typed);
 }
 
-function schemaValues(help: Help, location: FlowLocation, range: Typed): readonly Draft[] {
+function schemaValues(help: Help, location: FlowLocation, range: Typed): readonly ItemDraft[] {
   const { document, catalog } = help;
   const described = describePlace(document, location, catalog);
   const { path, action } = described;
@@ -279,9 +279,11 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
     ...(types.includes('null') ? [null] : []),
   ];
   const describe = choiceDescriber(schemas);
-  const titles = new Map(choicesOf(schemas).map(({ value: one, title }) => [JSON.stringify(one), title]));
+  const titles = new Map(
+    allowedValuesOf(schemas).map(({ value: one, title }) => [JSON.stringify(one), title]),
+  );
   const all = new Map([...listed, ...typed].map(one => [JSON.stringify(one), one]));
-  const drafts = [...all].map(([text, one]): Draft => {
+  const drafts = [...all].map(([text, one]): ItemDraft => {
     const isOpen = isObject(one) || Array.isArray(one) || one === '';
     const isNew = typeof one === 'object' && one !== null && !listed.some(other => equalJson(other, one));
     const { stopOf } = isNew
@@ -304,7 +306,7 @@ function schemaValues(help: Help, location: FlowLocation, range: Typed): readonl
   return [...named, ...quoted, ...drafts, ...wholeExpressions(document, location, catalog)];
 }
 
-function actions({ start, end, offset }: Typed, { document, catalog }: Help): readonly Draft[] {
+function actions({ start, end, offset }: Typed, { document, catalog }: Help): readonly ItemDraft[] {
   const typed = document.text.slice(start, end);
   const isId = /^"?[\da-f-]{8,}"?$/i.test(typed) || typed === '"actionId"';
   const words = isId ? '' : unquoted(document.text.slice(start, offset));
@@ -319,12 +321,12 @@ function actions({ start, end, offset }: Typed, { document, catalog }: Help): re
 }
 
 /** Returns the documentation of an action, which a service describes in plain text. */
-function describedBy(description: string | null | undefined): Pick<Draft, 'documentation'> {
+function describedBy(description: string | null | undefined): Pick<ItemDraft, 'documentation'> {
   return description == null ? {} : { documentation: escapeMarkdown(description) };
 }
 
 /** Offers records by name. A written ID is replaced, whatever the name. */
-function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: Help): readonly Draft[] {
+function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: Help): readonly ItemDraft[] {
   const typed = help.document.text.slice(start, end);
   if (kind === 'action') return actions({ start, end, offset }, help);
   return (referencesOfKind(kind, help.catalog) ?? []).map(reference => ({
@@ -341,7 +343,7 @@ function referencesTo(kind: ReferenceKind, { start, end, offset }: Typed, help: 
 }
 
 /** Returns the apps on the devices of the flow, by their package names. */
-function appDrafts({ document, catalog }: Help): readonly Draft[] {
+function appDrafts({ document, catalog }: Help): readonly ItemDraft[] {
   return (appsOn(namedDevices(document), catalog) ?? []).map(({ id, name, detail }) => ({
     label: name,
     kind: 'reference',
@@ -356,7 +358,7 @@ function entries(
   { document, catalog, stops: finder }: Help,
   location: FlowLocation,
   { start, offset }: Typed,
-): readonly Draft[] {
+): readonly ItemDraft[] {
   const typed = document.text.slice(start, offset);
   const position = nextPosition(document, location);
   return catalog.searchActions(unquoted(typed), MAX_ACTIONS).map(action => {

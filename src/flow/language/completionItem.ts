@@ -29,7 +29,7 @@ export interface CompletionItem {
 }
 
 /** An item without its range and order. */
-export type Draft = Omit<CompletionItem, 'range' | 'order'>;
+export type ItemDraft = Omit<CompletionItem, 'range' | 'order'>;
 
 /** Escapes a text for use in a snippet. */
 export function plainSnippet(text: string): string {

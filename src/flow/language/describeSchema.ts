@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../util/isObject.ts';
 import { code, escapeMarkdown } from '../../util/markdown.ts';
 import { equalJson } from '../schema/equal.ts';
-import { type Choice, choicesOf, isOneValue } from '../schema/choices.ts';
+import { type AllowedValue, allowedValuesOf, isOneValue } from '../schema/choices.ts';
 import { typesOf } from '../schema/sampleValue.ts';
 
 /** Describes a value by its schemas in Markdown: title, description, type, bounds, options, default, example. */
 export function describeSchema(schemas: readonly JsonObject[]): string {
-  const choices = choicesOf(schemas);
+  const choices = allowedValuesOf(schemas);
   // With several values, the schema of one describes only that.
   const whole = choices.length > 1 ? schemas.filter(schema => !isOneValue(schema)) : schemas;
   const first = (keyword: string): unknown => whole.find(schema => keyword in schema)?.[keyword];
@@ -29,7 +29,7 @@ export function describeSchema(schemas: readonly JsonObject[]): string {
 
 /** Returns a function that describes an allowed value: first the value itself, then its schemas as a whole. */
 export function choiceDescriber(schemas: readonly JsonObject[]): (value: unknown) => string {
-  const choices = choicesOf(schemas);
+  const choices = allowedValuesOf(schemas);
   const ofAll = describeSchema(schemas);
   return value => {
     const choice = choices.length > 1 ? choices.find(one => equalJson(one.value, value)) : undefined;
@@ -40,7 +40,7 @@ export function choiceDescriber(schemas: readonly JsonObject[]): (value: unknown
 
 const MAX_CHOICES = 30;
 
-function choicesText(choices: readonly Choice[]): string {
+function choicesText(choices: readonly AllowedValue[]): string {
   if (choices.length < 2) return '';
   const shown = choices.slice(0, MAX_CHOICES);
   if (shown.every(one => words(one) === '')) {
@@ -53,11 +53,11 @@ function choicesText(choices: readonly Choice[]): string {
   return `Allowed values:\n\n${lines.join('\n')}${more(choices)}`;
 }
 
-function more({ length }: readonly Choice[]): string {
+function more({ length }: readonly AllowedValue[]): string {
   return length > MAX_CHOICES ? ` and ${length - MAX_CHOICES} more` : '';
 }
 
-function words({ title, description }: Choice): string {
+function words({ title, description }: AllowedValue): string {
   return [title, description].flatMap(text => (text === undefined ? [] : [escapeMarkdown(text)])).join(': ');
 }
 

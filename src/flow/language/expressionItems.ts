@@ -6,7 +6,7 @@ import { stepWithKey } from '../data/flowSteps.ts';
 import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { escapeMarkdown } from '../../util/markdown.ts';
-import { type CompletionItem, type Draft, plainSnippet } from './completionItem.ts';
+import { type CompletionItem, type ItemDraft, plainSnippet } from './completionItem.ts';
 import type { FlowLocation } from './flowLocation.ts';
 import { stepKeyOf } from '../template.ts';
 import { keyInsertion } from './keyFixes.ts';
@@ -19,7 +19,7 @@ export function wholeExpressions(
   document: FlowDocument,
   location: FlowLocation,
   catalog: FlowCatalog,
-): readonly Draft[] {
+): readonly ItemDraft[] {
   return sourcesFor(document, location, catalog, '', MAX.whole).map(source => ({
     ...draftOf(document, source),
     snippet: `"${snippetOf(source)}"`,
@@ -85,7 +85,7 @@ function sourcesFor(
 function draftOf(
   document: FlowDocument,
   { parts, shape, expression, path, step }: FoundSource,
-): Omit<Draft, 'snippet' | 'filter'> {
+): Omit<ItemDraft, 'snippet' | 'filter'> {
   const key = stepKeyOf(path);
   const hasKey = key === undefined || stepWithKey(document, key) !== undefined;
   const insertions = step && !hasKey ? keyInsertion(document, step, key) : [];

@@ -5,7 +5,7 @@ import { stepsOf, textOf } from '../document/stepModel.ts';
 import { entriesIn, type FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf, rangeOf } from '../document/jsonTree.ts';
 import { uuidNodes } from '../document/stringNodes.ts';
-import { findNamed, referencesOfKind } from '../findNamed.ts';
+import { findNamedReference, referencesOfKind } from '../findNamedReference.ts';
 import {
   isListed,
   KIND_WORDS,
@@ -37,7 +37,7 @@ export function identifiersOf(
   const add = (kind: ReferenceKind, node: JsonNode | undefined): void => {
     const id = textOf(node);
     if (!node || id === undefined) return;
-    const reference = findNamed(kind, id, catalog);
+    const reference = findNamedReference(kind, id, catalog);
     found.push({
       id,
       kind,

@@ -6,7 +6,7 @@ import { type FlowDocument, stepModelAt, type TextEdit } from '../document/flowD
 import { rangeOf } from '../document/jsonTree.ts';
 import type { StepPath } from '../edit/flowEdit.ts';
 import { renumberKey } from '../stepKeys.ts';
-import { fix, offer, type QuickFix } from './quickFix.ts';
+import { fix, offerFix, type QuickFix } from './quickFix.ts';
 
 /** Offers to give the step that an expression reads the key that it is read by. */
 export function giveKey(
@@ -24,7 +24,7 @@ export function giveKey(
 export function useFreeKey(document: FlowDocument, range: TextRange): readonly QuickFix[] {
   const taken = new Set(allSteps(document).flatMap(({ facts }) => facts.key ?? []));
   const key = renumberKey(String(JSON.parse(document.text.slice(range.start, range.end))), taken);
-  return offer(`Use the key “${key}”`, [{ ...range, text: JSON.stringify(key) }]);
+  return offerFix(`Use the key “${key}”`, [{ ...range, text: JSON.stringify(key) }]);
 }
 
 /** Returns the edit that writes the key of a step, or inserts it after its action; none for a step with neither. */

@@ -1,14 +1,14 @@
 import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/stepModel.ts';
 import { newStep } from '../form/newStep.ts';
-import { startsAt, type ValueLocation } from '../form/schemasAt.ts';
+import { startsAt, type SchemaLocation } from '../form/schemasAt.ts';
 import type { Fill } from '../form/startValue.ts';
 import type { PathSegment } from '../template.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
 /** Returns initial values at a location, one per alternative, the first alternative first. */
 export function startsHere(
-  described: ValueLocation,
+  described: SchemaLocation,
   location: FlowLocation,
   catalog: FlowCatalog,
   fill: Fill = 'empty',

@@ -12,6 +12,6 @@ export function fix(title: string, edits: readonly TextEdit[], preferred: boolea
 }
 
 /** Returns a fix that is not preferred; none if there are no edits. */
-export function offer(title: string, edits: readonly TextEdit[]): readonly QuickFix[] {
+export function offerFix(title: string, edits: readonly TextEdit[]): readonly QuickFix[] {
   return edits.length > 0 ? [fix(title, edits, false)] : [];
 }

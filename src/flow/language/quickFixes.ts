@@ -7,7 +7,7 @@ import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, nodeAt, rangeOf, valueOf } from '../document/jsonTree.ts';
 import { referenceLabel } from '../namedReferences.ts';
 import { appsOn } from '../chosenKind.ts';
-import { referencesOfKind } from '../findNamed.ts';
+import { referencesOfKind } from '../findNamedReference.ts';
 import type { ReferenceKind } from '../referenceKind.ts';
 import { listOf } from '../../util/isObject.ts';
 import type { PathSegment } from '../template.ts';
@@ -18,7 +18,7 @@ import { liftChildren, renumber } from './positionFixes.ts';
 import { removeEdit } from './propertyEdits.ts';
 import { readAnotherValue } from './readFixes.ts';
 import { addMissing, removeDuplicates, removeProperty, rename } from './propertyFixes.ts';
-import { fix, offer, type QuickFix } from './quickFix.ts';
+import { fix, offerFix, type QuickFix } from './quickFix.ts';
 import { giveKey, useFreeKey } from './keyFixes.ts';
 import { describePlace } from './stepSchema.ts';
 import { schemasAt } from '../form/schemasAt.ts';
@@ -41,7 +41,7 @@ export function quickFixesFor(
     case 'trailing-comma':
       return [fix('Remove the comma', [{ ...range, text: '' }], true)];
     case 'comment':
-      return offer('Remove the comment', [{ ...range, text: '' }]);
+      return offerFix('Remove the comment', [{ ...range, text: '' }]);
     case 'param-missing':
     case 'missing-field':
       return addMissing(document, diagnostic, location, catalog);
@@ -67,8 +67,8 @@ export function quickFixesFor(
       return [numberSteps(document, location)];
     case 'nested-children':
       return [
-        ...offer('Move these steps out of their parent', liftChildren(document, location)),
-        ...offer('Move the step and its steps out of its parent', splitChild(document, location)),
+        ...offerFix('Move these steps out of their parent', liftChildren(document, location)),
+        ...offerFix('Move the step and its steps out of its parent', splitChild(document, location)),
       ];
     case 'template-name':
     case 'template-order':
@@ -79,7 +79,9 @@ export function quickFixesFor(
       return giveKey(document, diagnostic, catalog);
     case 'template-scope': {
       const action = repeatingAction(catalog);
-      return action ? offer(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action)) : [];
+      return action
+        ? offerFix(`Wrap the step in “${action.name}”`, wrapEntry(document, location, action))
+        : [];
     }
     case 'unknown-device':
       return nameReference('device', range, catalog);

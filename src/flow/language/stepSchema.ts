@@ -4,12 +4,12 @@ import { valueOf } from '../document/jsonTree.ts';
 import { childSchema, entrySchema, settingsSchema } from '../envelopeSchema.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
-import type { ValueLocation } from '../form/schemasAt.ts';
+import type { SchemaLocation } from '../form/schemasAt.ts';
 import { readerOf } from '../schema/schemaReader.ts';
 import type { FlowLocation } from './flowLocation.ts';
 
 /** The location of a value in its schema. */
-export interface DescribedPlace extends ValueLocation {
+export interface DescribedPlace extends SchemaLocation {
   /** The action whose parameters contain the location. */
   readonly action: CatalogAction | undefined;
 }

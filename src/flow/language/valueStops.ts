@@ -5,7 +5,7 @@ import { pointerOf } from '../form/pointer.ts';
 import { readerOf, type SchemaReader } from '../schema/schemaReader.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { textOf } from '../document/stepModel.ts';
-import { choicesAt, type ValueLocation } from '../form/schemasAt.ts';
+import { choicesAt, type SchemaLocation } from '../form/schemasAt.ts';
 import type { FlowLocation } from './flowLocation.ts';
 import type { PathSegment } from '../template.ts';
 import { isObject, type JsonObject, listOf, memberOf } from '../../util/isObject.ts';
@@ -84,7 +84,7 @@ interface StopHelp {
 
 /** Returns the stops of a new value at a location; those of parameters as a whole come from their action. */
 export function stopsAt(
-  described: ValueLocation & { readonly schemas: readonly JsonObject[] },
+  described: SchemaLocation & { readonly schemas: readonly JsonObject[] },
   { step, path: place }: FlowLocation,
   initial: unknown,
   { catalog, stops }: StopHelp,
@@ -103,7 +103,7 @@ export function stopsAt(
 function stopsOfPlain(
   value: unknown,
   place: readonly PathSegment[],
-  described: ValueLocation & { readonly schemas: readonly JsonObject[] },
+  described: SchemaLocation & { readonly schemas: readonly JsonObject[] },
 ): ValueStops {
   const { schemas } = described;
   const options = choicesAt(described, schemas);

@@ -15,12 +15,12 @@ import {
 } from './flowTemplates.ts';
 
 /** A step of a new flow: its action, and the name, key, and parameters that the template wants. */
-export interface PlannedStep {
+export interface NewFlowStep {
   readonly action: CatalogAction;
   readonly name?: string | undefined;
   readonly key?: string | undefined;
   readonly params?: TemplateStep['params'] | undefined;
-  readonly children?: readonly PlannedStep[];
+  readonly children?: readonly NewFlowStep[];
 }
 
 /** The contents of a new flow file. */
@@ -28,14 +28,14 @@ export interface FlowPlan {
   readonly name: string;
   /** Empty if chosen later. */
   readonly triggerId: string;
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly NewFlowStep[];
   readonly chosen?: ChosenReferences;
 }
 
 /** A template whose actions are all in the catalog. */
 export interface UsableTemplate {
   readonly template: FlowTemplate;
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly NewFlowStep[];
 }
 
 /** Returns the templates whose actions are all in a catalog. */
@@ -62,7 +62,7 @@ export function newFlowBody({
   steps,
   chosen = {},
 }: FlowPlan): Readonly<Record<string, unknown>> {
-  const entry = (step: PlannedStep, index: number): object => {
+  const entry = (step: NewFlowStep, index: number): object => {
     const { children = [] } = step;
     return {
       actionId: step.action.id,
@@ -147,8 +147,8 @@ export function fileNameOf(name: string): string {
 function planSteps(
   steps: readonly TemplateStep[],
   actions: readonly CatalogAction[],
-): readonly PlannedStep[] | undefined {
-  const found: PlannedStep[] = [];
+): readonly NewFlowStep[] | undefined {
+  const found: NewFlowStep[] = [];
   for (const { children = [], ...step } of steps) {
     const action = actionFor(step, actions);
     const inner = planSteps(children, actions);
@@ -171,7 +171,7 @@ function actionFor(
 }
 
 function overridesOf(
-  { action, params: templateParams = {} }: PlannedStep,
+  { action, params: templateParams = {} }: NewFlowStep,
   references: ChosenReferences,
 ): { readonly overrides?: object } {
   const wanted = typeof templateParams === 'function' ? templateParams(references) : templateParams;

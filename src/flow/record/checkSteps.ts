@@ -5,8 +5,8 @@ import type { Selector } from '../selector/selector.ts';
 import { elementForms, withElement } from './elementParams.ts';
 import { fillWithFallback } from './fallback.ts';
 import { fillParams } from './fillParams.ts';
-import { wordsOf } from './matchActions.ts';
-import { enumerated, type InputValue, must, selectorValues, spellings } from './wantedValues.ts';
+import { wordsOfAction } from './matchActions.ts';
+import { enumerated, type InputValue, must, selectorValues, letterCases } from './wantedValues.ts';
 
 /** A step that checks an element: an action of the catalog with its parameters. */
 export interface CheckStep {
@@ -113,7 +113,7 @@ function expectedValues(
     case 'exists':
       return [[{ ...stateValue('exists'), need: 'may', isUsual: true }]];
     case 'gone':
-      if (GONE.some(word => wordsOf(action).includes(word))) return [[]];
+      if (GONE.some(word => wordsOfAction(action).includes(word))) return [[]];
       return [
         [stateValue('gone')],
         [must(['gone', 'absent', 'hidden', 'negate'], [true])],
@@ -131,12 +131,12 @@ function expectedValues(
 function stateValue(check: keyof typeof STATE_FORMS): InputValue {
   return enumerated(
     STATES,
-    STATE_FORMS[check].flatMap(form => [form, ...spellings(form)]),
+    STATE_FORMS[check].flatMap(form => [form, ...letterCases(form)]),
   );
 }
 
 function isCheck(action: CatalogAction, check: ElementCheck): boolean {
-  const words = wordsOf(action);
+  const words = wordsOfAction(action);
   const has = (list: readonly string[]): boolean => list.some(word => words.includes(word));
   if (has(OTHERS) || !has([...CHECKS, ...WAITS])) return false;
   return check === 'gone' || !has(GONE);
@@ -144,7 +144,7 @@ function isCheck(action: CatalogAction, check: ElementCheck): boolean {
 
 /** Lower for an action that says that it checks, then for one with a shorter name. */
 function weightOf(action: CatalogAction): number {
-  const words = wordsOf(action);
+  const words = wordsOfAction(action);
   const surest = CHECKS.findIndex(word => words.includes(word));
   return (surest === -1 ? CHECKS.length : surest) * 100 + words.length;
 }

@@ -86,7 +86,7 @@ export function recommendedSelector(screen: Screen, element: ScreenElement): Rec
   const [best] = rankSelectors(screen, element);
   if (!best) return undefined;
   const { selector, matches } = best;
-  return { label: labelOf({ by: 'selector', selector }), json: JSON.stringify(selector), matches };
+  return { label: namedElementLabel({ by: 'selector', selector }), json: JSON.stringify(selector), matches };
 }
 
 function selectorChoice({ selector, matches, stability }: RankedSelector): ElementChoice {
@@ -98,11 +98,11 @@ function selectorChoice({ selector, matches, stability }: RankedSelector): Eleme
 }
 
 function choiceOf(named: NamedElement, detail: string, isUnique: boolean): ElementChoice {
-  return { named, label: labelOf(named), detail, isUnique };
+  return { named, label: namedElementLabel(named), detail, isUnique };
 }
 
 /** Returns the name of an element in words, such as `Text “Sign in”`. */
-export function labelOf(named: NamedElement): string {
+export function namedElementLabel(named: NamedElement): string {
   if (named.by === 'point') return `Point ${named.point.x}, ${named.point.y}`;
   const label = named.by === 'text' ? `Text “${named.text}”` : selectorLabel(named.selector);
   return label.length > MAX_LABEL_LENGTH ? `${label.slice(0, MAX_LABEL_LENGTH - 1)}…` : label;

@@ -8,7 +8,7 @@ import { nameElement, quoteName, uniqueSelectors } from './recordedElement.ts';
 import type { TimedInput } from './timedInputs.ts';
 
 /** An element on a screen. */
-export interface ShownElement {
+export interface ElementOnScreen {
   readonly screen: Screen;
   readonly element: ScreenElement;
 }
@@ -29,7 +29,7 @@ export interface RecordedChoice {
 const PAUSE_MS = 5000;
 
 /** Returns what can be expected of an element, whether or not it is so now. */
-export function expectationsOf({ screen, element }: ShownElement): readonly Expected[] {
+export function expectationsOf({ screen, element }: ElementOnScreen): readonly Expected[] {
   const [value] = textsOf(screen, element);
   const hasState = isChecked(screen, element) !== undefined;
   return [
@@ -55,7 +55,7 @@ const CHECK_LABELS: Readonly<Record<Exclude<ElementCheck, 'gone'>, string>> = {
 
 /** Returns what a recording can check of an element as it is now, if the catalog has an action for it. */
 export function checkChoices(
-  shown: ShownElement,
+  shown: ElementOnScreen,
   actions: readonly CatalogAction[],
 ): readonly RecordedChoice[] {
   const selectors = uniqueSelectors(shown.screen, shown.element);
@@ -70,7 +70,7 @@ export function checkChoices(
 
 /** Returns the ways in which a recording can wait: for an element, until it is gone, or for a time. */
 export function waitChoices(
-  shown: ShownElement,
+  shown: ElementOnScreen,
   display: number,
   actions: readonly CatalogAction[],
 ): readonly RecordedChoice[] {
@@ -99,7 +99,7 @@ export function waitChoices(
 
 /** Returns the step that checks an element, with the action that it uses; undefined if no action of the catalog can. */
 export function checkStepFor(
-  shown: ShownElement,
+  shown: ElementOnScreen,
   actions: readonly CatalogAction[],
   expected: Expected,
 ): { readonly step: NewStep; readonly found: CheckStep } | undefined {
@@ -115,7 +115,7 @@ export function checkStepFor(
 }
 
 /** Names a check by what is checked, which may be a part of the text that names the element now. */
-function checkName(shown: ShownElement, { check, value }: Expected): string {
+function checkName(shown: ElementOnScreen, { check, value }: Expected): string {
   const { screen, element } = shown;
   const name = nameElement(screen, element);
   if (check === 'gone') return `Wait until ${name} is gone`;

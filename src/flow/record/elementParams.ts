@@ -8,7 +8,7 @@ import { memoize } from '../../util/once.ts';
 import type { DevicePoint } from './deviceGesture.ts';
 import { fallbackIn } from './fallback.ts';
 import { fillParams } from './fillParams.ts';
-import { wordsOf } from './matchActions.ts';
+import { wordsOfAction } from './matchActions.ts';
 import { expectedValues, type InputValue, selectorValues, touchValues } from './wantedValues.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -153,7 +153,7 @@ export function writesText(action: CatalogAction): boolean {
 }
 
 function hasWord(action: CatalogAction, list: readonly string[]): boolean {
-  const words = wordsOf(action);
+  const words = wordsOfAction(action);
   return list.some(word => words.includes(word));
 }
 

@@ -3,7 +3,7 @@ import {
   first,
   firstText,
   namesIn,
-  type Parts,
+  type AppliedSchemas,
   propertyIn,
   requiredIn,
   valuesIn,
@@ -45,7 +45,7 @@ export function fillParams(
     if (!union) return fillObject(located, outer, taken, known);
     const within = new Set([...handled, union.list]);
     const candidates = union.branches.map(branch => fill([...located, branch], within, outer, taken, known));
-    const readParts = (filled: Filled): Parts => form.read(located, filled.params).parts;
+    const readParts = (filled: Filled): AppliedSchemas => form.read(located, filled.params).parts;
     return candidates.reduce((best, candidate) => (isBetter(candidate, best, readParts) ? candidate : best));
   }
 
@@ -109,7 +109,7 @@ function isUsual(value: unknown, preset: unknown): boolean {
   return (preset ?? value) === value;
 }
 
-function isBetter(candidate: Filled, best: Filled, readParts: (filled: Filled) => Parts): boolean {
+function isBetter(candidate: Filled, best: Filled, readParts: (filled: Filled) => AppliedSchemas): boolean {
   if (candidate.placed.size !== best.placed.size) return candidate.placed.size > best.placed.size;
   const missing = (filled: Filled): number =>
     [...requiredIn(readParts(filled), {})].filter(name => !Object.hasOwn(filled.params, name)).length;

@@ -70,7 +70,7 @@ const DELETE = 112;
 const ENDS_PLAINLY = /[\u0020-\u007e\u00a1-\u024f]$/;
 
 /** Returns a recording without acts on a device that shows a screen. */
-export function startRecording(screen: Screen | undefined): LiveRecording {
+export function startLiveRecording(screen: Screen | undefined): LiveRecording {
   return {
     acts: [],
     nextKey: 1,
@@ -264,7 +264,7 @@ function scrollTo(
 }
 
 /** The step of a planned act, and the ways in which it can name its element. */
-export interface PlannedStep {
+export interface ActStep {
   readonly step: NewStep | undefined;
   readonly choices: readonly ElementChoice[];
 }
@@ -280,7 +280,7 @@ export interface RecordedChange {
 export function addActs(
   recording: LiveRecording,
   { removed, inputs }: PlannedActs,
-  steps: readonly PlannedStep[],
+  steps: readonly ActStep[],
   gesture?: DeviceGesture,
 ): RecordedChange {
   const kept = recording.acts.slice(0, recording.acts.length - removed);

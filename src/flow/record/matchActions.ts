@@ -152,7 +152,7 @@ function isByPoint({ kind }: RecordedInput, index: number, variants: number): bo
 // An action for a single button needs no parameter for it.
 function isForButton(input: RecordedInput, action: CatalogAction): boolean {
   if (input.kind !== 'global') return false;
-  const named = BUTTONS.filter(button => wordsOf(action).includes(button));
+  const named = BUTTONS.filter(button => wordsOfAction(action).includes(button));
   return named.length === 1 && named[0] === input.button;
 }
 
@@ -170,7 +170,7 @@ export function means(action: CatalogAction, input: RecordedInput, element?: Rec
 }
 
 function hasMeaning(action: CatalogAction, { splitWords: groups, not }: Meaning): boolean {
-  const actionWords = wordsOf(action);
+  const actionWords = wordsOfAction(action);
   return (
     groups.every(group => group.some(word => actionWords.includes(word))) &&
     !not.some(word => actionWords.includes(word))
@@ -188,7 +188,7 @@ function isPossible(input: RecordedInput, action: CatalogAction): boolean {
 }
 
 /** Returns the words of the name and the method of an action, in lowercase. */
-export function wordsOf({ name, method }: Pick<CatalogAction, 'name' | 'method'>): readonly string[] {
+export function wordsOfAction({ name, method }: Pick<CatalogAction, 'name' | 'method'>): readonly string[] {
   return words(`${name} ${method ?? ''}`);
 }
 

@@ -7,9 +7,9 @@ import { toPasscode } from './passcodeStep.ts';
 import {
   elementWithNumber,
   type NumberedElement,
-  screenOf,
+  screenOfState,
   stateAt,
-  type ToolCall,
+  type TrajectoryCall,
   withFocus,
 } from './taskTrajectory.ts';
 import type { OpenedApp } from './wantedValues.ts';
@@ -56,7 +56,7 @@ const BUTTONS: Readonly<Record<string, DeviceGesture>> = {
 };
 
 /** Returns what a call did; undefined if its tool or its arguments are not known. */
-export function actsOf({ tool, args }: ToolCall, place: CallPlace): readonly TaskAct[] | undefined {
+export function actsOf({ tool, args }: TrajectoryCall, place: CallPlace): readonly TaskAct[] | undefined {
   const { before: state } = place;
   switch (tool) {
     case 'click':
@@ -114,7 +114,7 @@ export function actsOf({ tool, args }: ToolCall, place: CallPlace): readonly Tas
  * a name for each.
  */
 export function typedSecrets(
-  calls: readonly ToolCall[],
+  calls: readonly TrajectoryCall[],
   states: ReadonlyMap<number, UiState>,
 ): ReadonlyMap<string, string> {
   const secrets = new Map<string, string>();
@@ -132,7 +132,7 @@ export function typedSecrets(
 
 function typeActs(
   text: string,
-  args: ToolCall['args'],
+  args: TrajectoryCall['args'],
   state: UiState | undefined,
   secretId?: string,
 ): readonly TaskAct[] {
@@ -154,9 +154,9 @@ function textAct(text: string, state: UiState | undefined, secretId: string | un
 }
 
 /** Returns the field that a call types into: the one with its number, or the one that has the focus. */
-function fieldOf(args: ToolCall['args'], state: UiState | undefined): NumberedElement | undefined {
+function fieldOf(args: TrajectoryCall['args'], state: UiState | undefined): NumberedElement | undefined {
   if (!state) return undefined;
-  const screen = screenOf(state);
+  const screen = screenOfState(state);
   if (typeof args['index'] === 'number') return elementWithNumber(screen, args['index']);
   const element = screen.elements.find(({ node, role }) => node.isFocused === true && role === 'field');
   return element && { element, isCounted: false };
@@ -170,7 +170,10 @@ function secretName({ isSecret, resourceId, node }: ScreenElement, text: string)
   return isCode && toPasscode(text) !== undefined ? 'passcode' : undefined;
 }
 
-function openAct(args: ToolCall['args'], { after, platform }: CallPlace): readonly TaskAct[] | undefined {
+function openAct(
+  args: TrajectoryCall['args'],
+  { after, platform }: CallPlace,
+): readonly TaskAct[] | undefined {
   const name = textOf(args['text']).trim();
   const id = textOf(args['app_id']) || textOf(args['bundle_id']);
   const { packageName, currentApp } = after?.phone_state ?? {};
@@ -187,7 +190,7 @@ function openAct(args: ToolCall['args'], { after, platform }: CallPlace): readon
 }
 
 function numbered(state: UiState | undefined, index: unknown): NumberedElement | undefined {
-  return state && elementWithNumber(screenOf(state), index);
+  return state && elementWithNumber(screenOfState(state), index);
 }
 
 function touch(at: DevicePoint, isLong: boolean, state: UiState | undefined, isCounted = false): TaskAct {

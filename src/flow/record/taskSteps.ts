@@ -17,14 +17,14 @@ import {
   planGesture,
   type PlannedActs,
   type PlannedInput,
-  startRecording,
+  startLiveRecording,
 } from './liveRecording.ts';
 import { actName, matchActions } from './matchActions.ts';
 import { recordElement, type RecordedElement } from './recordedElement.ts';
 import { planActions, recordStep } from './recording.ts';
 import { freeName } from './payloadOffers.ts';
 import { actsOf, type TaskAct, UNKNOWN_FIELD } from './taskGestures.ts';
-import { screenOf, stateAt, type ToolCall } from './taskTrajectory.ts';
+import { screenOfState, stateAt, type TrajectoryCall } from './taskTrajectory.ts';
 import { findUndone } from './undoneCalls.ts';
 import type { OpenedApp } from './wantedValues.ts';
 
@@ -33,7 +33,7 @@ export interface DoneTask {
   /** The goal in words, without secrets. */
   readonly goal: string;
   readonly platform: OpenedApp['platform'];
-  readonly calls: readonly ToolCall[];
+  readonly calls: readonly TrajectoryCall[];
   /** The UI states that were recorded, by their numbers. */
   readonly states: ReadonlyMap<number, UiState>;
   /** The typed texts that may be secrets, and a name for each, as from `typedSecrets`. */
@@ -61,7 +61,7 @@ const MAX_NAME = 60;
  * Converts the calls of a task to steps. What failed or was undone is left out. `remembered` has the action IDs of earlier
  * choices, by `actName`.
  */
-export function taskSteps(
+export function translateTask(
   task: DoneTask,
   actions: readonly CatalogAction[],
   remembered: Readonly<Record<string, string>> = {},
@@ -86,7 +86,7 @@ class TaskTranslation {
   readonly #chosen = new Map<string, CatalogAction>();
   /** The fields of the payload that the steps read, by the secrets that they replace. */
   readonly #fields = new Map<string, string>();
-  #recording: LiveRecording = startRecording(undefined);
+  #recording: LiveRecording = startLiveRecording(undefined);
   /** The screen on which the last call was done. */
   #earlier: Screen | undefined;
   readonly #general: string[] = [];
@@ -129,13 +129,13 @@ class TaskTranslation {
     return { steps: written.map(({ step }) => step), notes: [...doubts, ...general] };
   }
 
-  #add(call: ToolCall): void {
+  #add(call: TrajectoryCall): void {
     const { states, platform } = this.#task;
     const before = stateAt(states, call.before);
     const acts = actsOf(call, { before, after: stateAt(states, call.after), platform });
     if (acts) for (const act of acts) this.#addAct(act);
     else this.#addTask(call);
-    this.#earlier = before && screenOf(before);
+    this.#earlier = before && screenOfState(before);
   }
 
   #addAct(act: TaskAct): void {
@@ -155,7 +155,7 @@ class TaskTranslation {
   }
 
   #addGesture({ gesture, state, secretId, isCounted }: Extract<TaskAct, { kind: 'gesture' }>): void {
-    const screen = state && screenOf(state);
+    const screen = state && screenOfState(state);
     const element = screen && withoutCodes(recordElement(gesture, state), screen);
     this.#recording = {
       ...this.#recording,
@@ -203,7 +203,7 @@ class TaskTranslation {
   }
 
   /** Adds a step that lets an agent of the service do what no other step does. */
-  #addTask(call: ToolCall): void {
+  #addTask(call: TrajectoryCall): void {
     const instruction = this.#task.goal;
     const what = this.#describe(call);
     const doubt = `no step does what the agent did here: ${what}. An agent works toward the goal instead. Replace the step.`;
@@ -259,12 +259,12 @@ class TaskTranslation {
   }
 
   /** Returns a call in words, with the element that it touched, and never with a text that it typed. */
-  #describe(call: ToolCall): string {
+  #describe(call: TrajectoryCall): string {
     const { states, platform } = this.#task;
     const before = stateAt(states, call.before);
     const [act] = actsOf(call, { before, after: undefined, platform }) ?? [];
     const touched = act?.kind === 'gesture' && touchedPoint(act.gesture) ? act.gesture : undefined;
-    const element = touched && before && withoutCodes(recordElement(touched, before), screenOf(before));
+    const element = touched && before && withoutCodes(recordElement(touched, before), screenOfState(before));
     return touched && element
       ? shorten(describeGesture(touched, element.name))
       : `the call of “${shorten(call.tool)}”`;
@@ -310,7 +310,7 @@ function withoutCodes(element: RecordedElement | undefined, screen: Screen): Rec
   return selectors.length === 0 ? undefined : { name: codes.hide(element.name), selectors };
 }
 
-function completionNote({ isSuccessful, args }: ToolCall): string | undefined {
+function completionNote({ isSuccessful, args }: TrajectoryCall): string | undefined {
   if (isSuccessful && args['success'] !== false) return undefined;
   return 'The agent reported that it did not complete the task.';
 }

@@ -5,7 +5,7 @@ import { memoize } from '../../util/once.ts';
 import { Screen, type ScreenElement } from '../selector/screen.ts';
 
 /** A call of a tool in the trajectory of a task (wire facts 10). */
-export interface ToolCall {
+export interface TrajectoryCall {
   readonly tool: string;
   readonly args: JsonObject;
   readonly isSuccessful: boolean;
@@ -17,7 +17,7 @@ export interface ToolCall {
 
 /** The calls of a trajectory in order, and the address of each UI state by its number. */
 export interface ReadTrajectory {
-  readonly calls: readonly ToolCall[];
+  readonly calls: readonly TrajectoryCall[];
   readonly states: ReadonlyMap<number, string>;
   /** True if the trajectory has more events or calls than are read. */
   readonly isCut: boolean;
@@ -35,7 +35,7 @@ const MAX_TOOL_NAME = 100;
 
 /** Reads the calls of a trajectory. What is not as described is left out. */
 export function readTrajectory(trajectory: readonly unknown[]): ReadTrajectory {
-  const calls: ToolCall[] = [];
+  const calls: TrajectoryCall[] = [];
   const states = new Map<number, string>();
   let last: number | undefined;
   let waiting = 0;
@@ -98,13 +98,13 @@ export function stateAt(
 }
 
 /** Returns the screen of a UI state, which is looked at several times for each call. */
-export const screenOf = memoize((state: UiState) => new Screen(state));
+export const screenOfState = memoize((state: UiState) => new Screen(state));
 
 /** Returns a text that is equal for two screens with the same app, elements, values, and positions. */
 export const screenSignature = memoize((state: UiState): string => {
   const app = state.phone_state?.packageName ?? '';
   // The bars of the system show the time.
-  const own = screenOf(state).elements.filter(({ node }) => app === '' || node.packageName === app);
+  const own = screenOfState(state).elements.filter(({ node }) => app === '' || node.packageName === app);
   return JSON.stringify([
     app,
     own.map(({ node, resourceId, text, description, role, bounds }) => [

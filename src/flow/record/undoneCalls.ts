@@ -1,5 +1,5 @@
 import type { UiState } from '../../contract/records/uiState.ts';
-import { screenSignature, stateAt, type ToolCall } from './taskTrajectory.ts';
+import { screenSignature, stateAt, type TrajectoryCall } from './taskTrajectory.ts';
 
 /** The maximum number of calls that are left out together. */
 const MAX_DETOUR = 10;
@@ -10,15 +10,15 @@ const MAX_DETOUR = 10;
  * must have gone on from it.
  */
 export function findUndone(
-  calls: readonly ToolCall[],
+  calls: readonly TrajectoryCall[],
   states: ReadonlyMap<number, UiState>,
-): ReadonlySet<ToolCall> {
+): ReadonlySet<TrajectoryCall> {
   const done = calls.filter(({ isSuccessful, tool }) => isSuccessful && tool !== 'complete');
   const signatureOf = (number: number | undefined): string | undefined => {
     const state = stateAt(states, number);
     return state && screenSignature(state);
   };
-  const undone = new Set<ToolCall>();
+  const undone = new Set<TrajectoryCall>();
   for (const [end, last] of done.entries()) {
     const goesOn = done.slice(end + 1).some(({ tool }) => tool !== 'wait');
     const after = signatureOf(last.after);
@@ -44,7 +44,7 @@ export function findUndone(
  * Returns true if each call led to a screen that a later Back left. A call without its own Back, such as a tap of “Add to
  * cart”, may have an effect that lasts.
  */
-function isVisit(detour: readonly ToolCall[]): boolean {
+function isVisit(detour: readonly TrajectoryCall[]): boolean {
   let depth = 0;
   for (const call of detour) {
     if (call.tool.startsWith('long_press')) return false;
@@ -55,15 +55,15 @@ function isVisit(detour: readonly ToolCall[]): boolean {
   return depth === 0;
 }
 
-function isBack({ tool, args }: ToolCall): boolean {
+function isBack({ tool, args }: TrajectoryCall): boolean {
   const { button } = args;
   return tool === 'system_button' && typeof button === 'string' && button.toLowerCase() === 'back';
 }
 
-function isSameTap(one: ToolCall, other: ToolCall): boolean {
+function isSameTap(one: TrajectoryCall, other: TrajectoryCall): boolean {
   return one.tool.startsWith('click') && one.tool === other.tool && sameArgs(one) === sameArgs(other);
 }
 
-function sameArgs({ args }: ToolCall): string {
+function sameArgs({ args }: TrajectoryCall): string {
   return JSON.stringify([args['index'], args['x'], args['y']]);
 }

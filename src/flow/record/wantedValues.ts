@@ -288,7 +288,7 @@ function nearValues(label: string | undefined, role: Role | undefined): readonly
 }
 
 function roleValue(role: Role): InputValue {
-  return enumerated(ROLE_NAMES, [role, ...spellings(role)]);
+  return enumerated(ROLE_NAMES, [role, ...letterCases(role)]);
 }
 
 /** Reduces a name to lowercase letters and digits, so that `start_x` and `startX` are equal. */
@@ -322,13 +322,13 @@ function stealthValue(stealth: boolean): InputValue {
 /** Returns the value that makes an action wait until an element is there, not until it is gone. */
 function visibleValue(): InputValue {
   const forms = ['visible', 'displayed', 'shown', 'present', 'exists', 'appears', 'attached'];
-  const value = enumerated(['until', 'state', 'condition', 'for'], [...forms, ...forms.flatMap(spellings)]);
+  const value = enumerated(['until', 'state', 'condition', 'for'], [...forms, ...forms.flatMap(letterCases)]);
   return { ...value, need: 'may', isUsual: true };
 }
 
 function directionValue(direction: ScrollDirection): InputValue {
   const isUsual = direction === 'down';
-  const value = enumerated(['direction', 'scrolldirection'], [direction, ...spellings(direction)]);
+  const value = enumerated(['direction', 'scrolldirection'], [direction, ...letterCases(direction)]);
   return { ...value, need: isUsual ? 'may' : 'should', loss: `scrolling ${direction}`, isUsual };
 }
 
@@ -362,14 +362,19 @@ function timeValue(
 
 function keyForms(key: number): readonly unknown[] {
   const names = KEY_NAMES[key] ?? [];
-  return [...names, key, ...names.flatMap(spellings), ...names.map(name => `KEYCODE_${name.toUpperCase()}`)];
+  return [
+    ...names,
+    key,
+    ...names.flatMap(letterCases),
+    ...names.map(name => `KEYCODE_${name.toUpperCase()}`),
+  ];
 }
 
 function buttonForms(button: keyof typeof GLOBAL_ACTIONS): readonly unknown[] {
-  return [button, ...spellings(button), `GLOBAL_ACTION_${button.toUpperCase()}`, GLOBAL_ACTIONS[button]];
+  return [button, ...letterCases(button), `GLOBAL_ACTION_${button.toUpperCase()}`, GLOBAL_ACTIONS[button]];
 }
 
 /** Returns a name in other letter cases, as enumerations may have it. */
-export function spellings(name: string): readonly string[] {
+export function letterCases(name: string): readonly string[] {
   return [name.toUpperCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`];
 }

@@ -2,8 +2,8 @@ import { quoted } from '../explain/explanation.ts';
 import { nameElement } from '../record/recordedElement.ts';
 import type { ScreenElement } from '../selector/screen.ts';
 import { type Selector, shortId } from '../selector/selector.ts';
-import type { Fact, FactName } from './likeness.ts';
-import type { Candidate } from './matchScreens.ts';
+import type { LikenessFact, FactName } from './likeness.ts';
+import type { ElementCandidate } from './matchScreens.ts';
 import type { NamedBySelector } from './repair.ts';
 import type { TracedScreen } from './tracedScreen.ts';
 
@@ -16,7 +16,7 @@ interface Renaming {
   readonly before: TracedScreen;
   readonly element: ScreenElement;
   readonly now: TracedScreen;
-  readonly candidate: Candidate;
+  readonly candidate: ElementCandidate;
 }
 
 /** The facts in words, with the value from which they are the same. */
@@ -47,7 +47,7 @@ export function describeRepair(given: Renaming): string {
   return shared.length === 0 ? `${sentence}.` : `${sentence}: ${shared.join(', ')}.`;
 }
 
-function valueOf(facts: readonly Fact[], name: FactName): number {
+function valueOf(facts: readonly LikenessFact[], name: FactName): number {
   return facts.find(fact => fact.name === name)?.value ?? 0;
 }
 

@@ -21,7 +21,7 @@ export type FactName =
   | 'neighbors';
 
 /** A comparison of two elements by one fact. */
-export interface Fact {
+export interface LikenessFact {
   readonly name: FactName;
   /** From 0 to 1 for equal. */
   readonly value: number;
@@ -31,7 +31,7 @@ export interface Fact {
 /** The likeness of two elements, from 0 to 1, with the facts that it is made of. */
 export interface Likeness {
   readonly score: number;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly LikenessFact[];
 }
 
 /** The share of the IDs and of the texts of a screen that another one still has, from 0 to 1. */
@@ -92,7 +92,7 @@ export function compareElements(
   other: ScreenElement,
   kept: KeptShares,
 ): Likeness {
-  const facts: Fact[] = [];
+  const facts: LikenessFact[] = [];
   const add = (name: FactName, value: number, telling = 1): void => {
     facts.push({ name, value, weight: WEIGHTS[name] * telling });
   };
@@ -123,7 +123,7 @@ export function withNeighbors({ facts }: Likeness, neighbors: number): Likeness 
   return toLikeness([...facts, { name: 'neighbors', value: neighbors, weight: WEIGHTS.neighbors }]);
 }
 
-function toLikeness(facts: readonly Fact[]): Likeness {
+function toLikeness(facts: readonly LikenessFact[]): Likeness {
   const total = facts.reduce((sum, { weight }) => sum + weight, 0);
   const score = facts.reduce((sum, { value, weight }) => sum + value * weight, 0) / (total || 1);
   return { score, facts };

@@ -3,14 +3,14 @@ import { compareElements, keptShares, type Likeness, withNeighbors } from './lik
 import type { TracedScreen } from './tracedScreen.ts';
 
 /** An element of the current screen that may be an earlier one. */
-export interface Candidate extends Likeness {
+export interface ElementCandidate extends Likeness {
   readonly element: ScreenElement;
 }
 
 /** The elements of two screens, matched with one another. */
 export interface ScreenMatch {
   /** Returns the elements that an earlier one may be now, the best first; none that is a better match of another one. */
-  readonly candidates: (element: ScreenElement) => readonly Candidate[];
+  readonly candidates: (element: ScreenElement) => readonly ElementCandidate[];
   /** The share of the earlier elements that are still there, from 0 to 1, each counted by its likeness. */
   readonly likeness: number;
 }
@@ -44,7 +44,7 @@ export function matchScreens(before: TracedScreen, now: TracedScreen): ScreenMat
       const at = left.indexOf(element);
       const own = partners.get(at);
       return (table[at] ?? [])
-        .flatMap(({ score, facts }, column): Candidate[] => {
+        .flatMap(({ score, facts }, column): ElementCandidate[] => {
           const other = right[column];
           const isFree = column === own || !taken.has(column);
           return other && isFree && score >= LEAST ? [{ element: other, score, facts }] : [];

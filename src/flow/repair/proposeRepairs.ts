@@ -8,7 +8,7 @@ import type { ScreenElement } from '../selector/screen.ts';
 import type { Criteria, Selector } from '../selector/selector.ts';
 import { matchSteps, tracedPlace } from '../trace/matchSteps.ts';
 import { describeRepair } from './describeRepair.ts';
-import { type Candidate, matchScreens, type ScreenMatch } from './matchScreens.ts';
+import { type ElementCandidate, matchScreens, type ScreenMatch } from './matchScreens.ts';
 import type { NamedBySelector, Repair, RepairBasis, RepairProposal } from './repair.ts';
 import { isSeen, type TracedScreen, tracedScreen } from './tracedScreen.ts';
 
@@ -137,7 +137,7 @@ function selectorFor(
   step: TraceStep,
   from: NamedBySelector,
   now: TracedScreen,
-  { element }: Candidate,
+  { element }: ElementCandidate,
 ): Selector | undefined {
   const action = actionOf(step);
   if (!action) return undefined;

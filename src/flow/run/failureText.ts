@@ -1,5 +1,5 @@
 import { hidePasscodes, passcodesIn } from './passcodes.ts';
-import { type RunStep, stepNumber } from './runSteps.ts';
+import { type RunStep, runStepNumber } from './runSteps.ts';
 
 /** Returns the last step on each device that ran at least in part. */
 export function lastSteps<
@@ -18,6 +18,6 @@ export function failureText(error: string | null | undefined, steps: readonly Ru
   const failed = lastSteps(steps).find(({ status }) => status === 'failed');
   const reason = failed?.explanation?.sentence;
   if (failed && reason !== undefined)
-    return `Step ${stepNumber(failed)}${failed.name === undefined ? '' : ` “${failed.name}”`}: ${reason}`;
+    return `Step ${runStepNumber(failed)}${failed.name === undefined ? '' : ` “${failed.name}”`}: ${reason}`;
   return error == null ? failed?.error : hidePasscodes(error, passcodesIn(steps));
 }

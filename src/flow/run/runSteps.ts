@@ -68,12 +68,12 @@ export function runSteps(result: unknown): readonly RunStep[] {
     index: wholeOf(step['index']) ?? order,
     child: wholeOf(step['childIndex']),
     round: wholeOf(step['round']),
-    deviceId: textOf(step['deviceId']),
-    actionId: textOf(step['actionId'])?.toLowerCase(),
-    name: textOf(step['name']),
-    status: textOf(step['status']),
+    deviceId: nonEmptyText(step['deviceId']),
+    actionId: nonEmptyText(step['actionId'])?.toLowerCase(),
+    name: nonEmptyText(step['name']),
+    status: nonEmptyText(step['status']),
     tookMs: millisecondsBetween(step['startedAt'], step['finishedAt']),
-    error: textOf(step['error']),
+    error: nonEmptyText(step['error']),
     output: step['output'],
   }));
   const passcodes = passcodesIn(read);
@@ -111,13 +111,13 @@ export function needsExplanation({ status }: Pick<RunStep, 'status'>): boolean {
 }
 
 /** Formats the number of a step from 1, such as `2` or `2.1`. */
-export function stepNumber({ index, child }: Pick<RunStep, 'index' | 'child'>): string {
+export function runStepNumber({ index, child }: Pick<RunStep, 'index' | 'child'>): string {
   return child === undefined ? `${index + 1}` : `${index + 1}.${child + 1}`;
 }
 
 /** Returns the milliseconds between two timestamps, at least 0; undefined if either is invalid. */
 export function millisecondsBetween(started: unknown, finished: unknown): number | undefined {
-  const ms = Date.parse(textOf(finished) ?? '') - Date.parse(textOf(started) ?? '');
+  const ms = Date.parse(nonEmptyText(finished) ?? '') - Date.parse(nonEmptyText(started) ?? '');
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
@@ -126,11 +126,11 @@ function wholeOf(value: unknown): number | undefined {
 }
 
 /** Returns a text that is not empty; undefined for anything else. */
-export function textOf(value: unknown): string | undefined {
+export function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** Returns the ID of the task that a step ran, from its output; undefined if it ran none. */
 export function taskIdIn(output: unknown): string | undefined {
-  return isObject(output) ? textOf(memberOf(output, 'taskId')) : undefined;
+  return isObject(output) ? nonEmptyText(memberOf(output, 'taskId')) : undefined;
 }

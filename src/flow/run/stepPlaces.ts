@@ -2,7 +2,7 @@ import type { TextRange } from '../document/diagnostic.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { type JsonNode, propertyOf, rangeOf } from '../document/jsonTree.ts';
 import { lineColumns } from '../document/lineColumns.ts';
-import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
+import { type FlowStep, topLevelSteps } from '../data/flowSteps.ts';
 
 /** A step of a file with its place in the text; lines and columns count from 0. */
 export interface StepPlace {
@@ -27,7 +27,7 @@ export function stepPlaces(document: FlowDocument): readonly StepPlace[] {
     const [endLine, endColumn] = placeAt(range.end);
     return { step, parent, node, range, line, column, endLine, endColumn };
   };
-  const inTextOrder = flowSteps(document).toSorted((one, other) => one.path[0] - other.path[0]);
+  const inTextOrder = topLevelSteps(document).toSorted((one, other) => one.path[0] - other.path[0]);
   return inTextOrder.flatMap((step, index) => {
     const entry = document.entries[index];
     if (!entry) return [];

@@ -1,4 +1,4 @@
-import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
+import { type FlowStep, topLevelSteps } from '../data/flowSteps.ts';
 import { deviceIdsOf } from '../document/deviceIds.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
@@ -28,7 +28,7 @@ export function stepAtPath(
   document: FlowDocument,
   [entry, child]: readonly [number, number?],
 ): FlowStep | undefined {
-  const step = flowSteps(document).find(({ path }) => path[0] === entry);
+  const step = topLevelSteps(document).find(({ path }) => path[0] === entry);
   return child === undefined ? step : step?.children.find(({ path }) => path[1] === child);
 }
 
@@ -41,7 +41,7 @@ export function flowUntil(document: FlowDocument, target: FlowStep): Members {
   const flow: unknown = root && valueOf(root);
   const members = isObject(flow) ? flow : {};
   const entries = listOf(members['actions']);
-  const actions = flowSteps(document)
+  const actions = topLevelSteps(document)
     .slice(0, target.index + 1)
     .map(step => {
       const entry = membersOf(entries[step.path[0]]);

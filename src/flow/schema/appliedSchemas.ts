@@ -7,26 +7,26 @@ import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import type { Applied } from './schemaReader.ts';
 
 /** The subschemas that apply to the same value. */
-export type Parts = readonly Applied[];
+export type AppliedSchemas = readonly Applied[];
 
 /** Returns the value of a keyword in the first subschema that has it. */
-export function first(parts: Parts, keyword: string): unknown {
+export function first(parts: AppliedSchemas, keyword: string): unknown {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
 
 /** True if a subschema sets a flag. */
-export function isFlagged(parts: Parts, keyword: string): boolean {
+export function isFlagged(parts: AppliedSchemas, keyword: string): boolean {
   return parts.some(({ schema }) => schema[keyword] === true);
 }
 
 /** Returns the value of a keyword in the first subschema that has a string there. */
-export function firstText(parts: Parts, keyword: string): string | undefined {
+export function firstText(parts: AppliedSchemas, keyword: string): string | undefined {
   const value = parts.find(({ schema }) => typeof schema[keyword] === 'string')?.schema[keyword];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** Returns the types that all subschemas allow, in the order of the first with types; undefined if none has any. */
-export function typesIn(parts: Parts): readonly string[] | undefined {
+export function typesIn(parts: AppliedSchemas): readonly string[] | undefined {
   let types: readonly string[] | undefined;
   for (const { schema } of parts) {
     if (!Object.hasOwn(schema, 'type')) continue;
@@ -47,7 +47,7 @@ const IMPLIED: readonly (readonly [type: string, keywords: readonly string[]])[]
 ];
 
 /** Returns the type implied by other keywords. */
-export function impliedType(parts: Parts): string | undefined {
+export function impliedType(parts: AppliedSchemas): string | undefined {
   const found = IMPLIED.find(([, keywords]) =>
     parts.some(({ schema }) => keywords.some(keyword => Object.hasOwn(schema, keyword))),
   );
@@ -55,7 +55,7 @@ export function impliedType(parts: Parts): string | undefined {
 }
 
 /** Returns the values that every `enum` and `const` allows; undefined if there is none. */
-export function valuesIn(parts: Parts): readonly unknown[] | undefined {
+export function valuesIn(parts: AppliedSchemas): readonly unknown[] | undefined {
   let values: readonly unknown[] | undefined;
   for (const { schema } of parts) {
     const { enum: choices } = schema;
@@ -71,7 +71,7 @@ export function valuesIn(parts: Parts): readonly unknown[] | undefined {
 }
 
 /** Returns the largest (`max`) or smallest (`min`) number of a keyword in the subschemas. */
-export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): number | undefined {
+export function bound(parts: AppliedSchemas, keyword: string, pick: 'min' | 'max'): number | undefined {
   const numbers = parts.flatMap(({ schema }) => {
     const value = schema[keyword];
     return typeof value === 'number' ? [value] : [];
@@ -80,7 +80,7 @@ export function bound(parts: Parts, keyword: string, pick: 'min' | 'max'): numbe
 }
 
 /** Returns the required properties, including those that depend on the present ones. */
-export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
+export function requiredIn(parts: AppliedSchemas, value: unknown): ReadonlySet<string> {
   const names = new Set<string>();
   const add = (list: unknown): void => {
     for (const name of listOf(list)) if (typeof name === 'string') names.add(name);
@@ -98,7 +98,7 @@ export function requiredIn(parts: Parts, value: unknown): ReadonlySet<string> {
 }
 
 /** Returns the properties that apply or are required because of another one, with that one. */
-export function causesIn(parts: Parts, value: unknown): ReadonlyMap<string, string> {
+export function causesIn(parts: AppliedSchemas, value: unknown): ReadonlyMap<string, string> {
   const always = parts.filter(({ cause }) => cause === undefined);
   const known = new Set(namesIn(always));
   const needed = requiredIn(always, {});
@@ -135,7 +135,7 @@ export function inPlace(schema: JsonObject): readonly unknown[] {
 }
 
 /** Returns the names in the `properties` of subschemas, in order. */
-export function namesIn(parts: Parts): readonly string[] {
+export function namesIn(parts: AppliedSchemas): readonly string[] {
   const names = new Set<string>();
   for (const { schema } of parts) {
     if (isObject(schema['properties'])) for (const name of Object.keys(schema['properties'])) names.add(name);
@@ -151,7 +151,7 @@ interface MemberSchemas {
 }
 
 /** Returns the subschemas of a property. */
-export function propertyIn(parts: Parts, name: string): MemberSchemas {
+export function propertyIn(parts: AppliedSchemas, name: string): MemberSchemas {
   const evaluate = ({ schema }: Applied): readonly unknown[] => {
     const { properties, patternProperties = {}, additionalProperties: rest } = schema;
     const named = isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
@@ -166,7 +166,7 @@ export function propertyIn(parts: Parts, name: string): MemberSchemas {
 }
 
 /** Returns the subschemas of an item. */
-export function itemIn(parts: Parts, index: number): MemberSchemas {
+export function itemIn(parts: AppliedSchemas, index: number): MemberSchemas {
   const evaluate = (part: Applied): readonly unknown[] => {
     const { items, additionalItems } = part.schema;
     const prefix = prefixOf(part);
@@ -178,7 +178,7 @@ export function itemIn(parts: Parts, index: number): MemberSchemas {
 
 /** Collects the subschemas by which each schema evaluates a member, and those for members that none evaluates. */
 function memberIn(
-  parts: Parts,
+  parts: AppliedSchemas,
   evaluate: (part: Applied) => readonly unknown[],
   rest: 'unevaluatedProperties' | 'unevaluatedItems',
 ): MemberSchemas {
@@ -205,7 +205,7 @@ function memberIn(
 }
 
 /** Returns the number of leading items that have their own subschemas. */
-export function tupleLength(parts: Parts): number {
+export function tupleLength(parts: AppliedSchemas): number {
   return Math.max(0, ...parts.map(part => prefixOf(part).length));
 }
 

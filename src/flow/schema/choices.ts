@@ -2,22 +2,22 @@ import { type JsonObject, listOf } from '../../util/isObject.ts';
 import { canonicalJson } from './equal.ts';
 
 /** An allowed value with its own title and description. */
-export interface Choice {
+export interface AllowedValue {
   readonly value: unknown;
   readonly title?: string;
   readonly description?: string;
 }
 
 /** Returns the allowed values in schemas: those of `enum` with `enumDescriptions`, and of `const`; each once. */
-export function choicesOf(schemas: readonly JsonObject[]): readonly Choice[] {
-  const all = schemas.flatMap((schema): Choice[] => {
+export function allowedValuesOf(schemas: readonly JsonObject[]): readonly AllowedValue[] {
+  const all = schemas.flatMap((schema): AllowedValue[] => {
     if ('const' in schema) return [{ value: schema['const'], ...wordsOf(schema) }];
     const values = listOf(schema['enum']);
     // The title and description of a schema with one value are those of the value.
     const words = values.length === 1 ? wordsOf(schema) : {};
     return values.map((value, index) => ({ value, ...words, ...enumWords(schema, index) }));
   });
-  const found = new Map<string, Choice>();
+  const found = new Map<string, AllowedValue>();
   for (const one of all) {
     const key = canonicalJson(one.value);
     found.set(key, { ...one, ...found.get(key) });
@@ -31,7 +31,7 @@ export function isOneValue(schema: JsonObject): boolean {
 }
 
 /** Returns the description of a value in an `enum`. */
-export function enumWords(schema: JsonObject, index: number): Pick<Choice, 'description'> {
+export function enumWords(schema: JsonObject, index: number): Pick<AllowedValue, 'description'> {
   for (const keyword of ['markdownEnumDescriptions', 'enumDescriptions']) {
     const description = listOf(schema[keyword])[index];
     if (typeof description === 'string') return { description };
@@ -39,7 +39,7 @@ export function enumWords(schema: JsonObject, index: number): Pick<Choice, 'desc
   return {};
 }
 
-function wordsOf({ title, description }: JsonObject): Omit<Choice, 'value'> {
+function wordsOf({ title, description }: JsonObject): Omit<AllowedValue, 'value'> {
   return {
     ...(typeof title === 'string' ? { title } : {}),
     ...(typeof description === 'string' ? { description } : {}),

@@ -2,9 +2,9 @@ import { isObject, type JsonObject } from '../../util/isObject.ts';
 
 /** The supported drafts of JSON Schema, oldest first. */
 const DRAFTS = ['4', '6', '7', '2019-09', '2020-12'] as const;
-export type Draft = (typeof DRAFTS)[number];
+export type JsonSchemaDraft = (typeof DRAFTS)[number];
 
-const NAMES: readonly (readonly [part: string, draft: Draft])[] = [
+const NAMES: readonly (readonly [part: string, draft: JsonSchemaDraft])[] = [
   ['draft-04', '4'],
   ['draft-06', '6'],
   ['draft-07', '7'],
@@ -13,13 +13,13 @@ const NAMES: readonly (readonly [part: string, draft: Draft])[] = [
 ];
 
 /** Returns the draft of a `$schema`; `otherwise` if it is missing or unknown. */
-export function draftOf(named: unknown, otherwise: Draft = '2020-12'): Draft {
+export function draftOf(named: unknown, otherwise: JsonSchemaDraft = '2020-12'): JsonSchemaDraft {
   if (typeof named !== 'string') return otherwise;
   return NAMES.find(([part]) => named.includes(part))?.[1] ?? otherwise;
 }
 
 /** True if a draft is at least as new as another. */
-export function isSince(draft: Draft, first: Draft): boolean {
+export function isSince(draft: JsonSchemaDraft, first: JsonSchemaDraft): boolean {
   return DRAFTS.indexOf(draft) >= DRAFTS.indexOf(first);
 }
 

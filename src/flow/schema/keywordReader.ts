@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../util/isObject.ts';
-import type { Draft } from './dialect.ts';
+import type { JsonSchemaDraft } from './dialect.ts';
 import { type NodeChecks, SchemaNode } from './node.ts';
 import { CannotCheck } from './cannotCheck.ts';
 import { show } from './problem.ts';
@@ -39,7 +39,7 @@ export class KeywordReader {
     return this.node.checks;
   }
 
-  get draft(): Draft {
+  get draft(): JsonSchemaDraft {
     return this.node.resource.draft;
   }
 

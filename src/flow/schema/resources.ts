@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { decodeEscapes } from '../../util/decodeEscapes.ts';
-import { type Draft, draftOf, HOLDERS, isSince } from './dialect.ts';
+import { type JsonSchemaDraft, draftOf, HOLDERS, isSince } from './dialect.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import { CannotCheck } from './cannotCheck.ts';
 
@@ -8,7 +8,7 @@ import { CannotCheck } from './cannotCheck.ts';
 export interface Resource {
   readonly uri: string;
   readonly root: unknown;
-  readonly draft: Draft;
+  readonly draft: JsonSchemaDraft;
   readonly anchors: Map<string, unknown>;
   readonly dynamicAnchors: Map<string, unknown>;
   readonly recursiveAnchor: boolean;
@@ -144,7 +144,7 @@ export class Resources {
   }
 }
 
-function createResource(uri: string, root: unknown, draft: Draft): Resource {
+function createResource(uri: string, root: unknown, draft: JsonSchemaDraft): Resource {
   const recursiveAnchor = isObject(root) && root['$recursiveAnchor'] === true;
   return { uri, root, draft, anchors: new Map(), dynamicAnchors: new Map(), recursiveAnchor };
 }

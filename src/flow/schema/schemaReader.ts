@@ -25,7 +25,7 @@ export interface UnreadReference {
 }
 
 /** The subschemas that apply to a value, and the alternatives among them. */
-export interface Reading {
+export interface SchemaReading {
   readonly parts: readonly Applied[];
   readonly unions: readonly Alternatives[];
   /** True if no value is valid. */
@@ -41,7 +41,7 @@ export interface Alternatives {
 }
 
 /** The result of validating a value; its problems have no messages. */
-export interface Verdict {
+export interface ValidationResult {
   readonly valid: boolean;
   readonly problems: readonly SchemaProblem[];
 }
@@ -49,7 +49,7 @@ export interface Verdict {
 const MAX_PARTS = 64;
 /** The work of beginning a check, and of reading one subschema. */
 const [CHECKING, READING] = [10, 20];
-const UNREADABLE: Verdict = { valid: false, problems: [] };
+const UNREADABLE: ValidationResult = { valid: false, problems: [] };
 
 /** Reads the subschemas that apply to values, for forms, completion, hovers, and summaries. */
 export class SchemaReader {
@@ -73,7 +73,7 @@ export class SchemaReader {
   }
 
   /** Validates a value against a subschema; a template expression is accepted as any value. */
-  judge(located: Located, value: unknown): Verdict {
+  judge(located: Located, value: unknown): ValidationResult {
     return this.#run(located, value, { isCollecting: true });
   }
 
@@ -99,7 +99,7 @@ export class SchemaReader {
     { schema, resource, scope = [this.root.resource] }: Located,
     value: unknown,
     { isCollecting }: { readonly isCollecting: boolean },
-  ): Verdict {
+  ): ValidationResult {
     const run = new Run(this.#compiler.tracks, true, { explains: false });
     try {
       const node = this.#compiler.node(schema, resource);
@@ -114,7 +114,7 @@ export class SchemaReader {
   }
 
   /** Collects all schemas that apply to a value, following references, `allOf` and conditions from some subschemas. */
-  read(start: readonly Located[], value: unknown): Reading {
+  read(start: readonly Located[], value: unknown): SchemaReading {
     const parts: Applied[] = [];
     const unions: Alternatives[] = [];
     const known = new Map<unknown, Applied>();

@@ -4,7 +4,7 @@ import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import { isObject } from '../../util/isObject.ts';
 import type { FlowCatalog } from '../catalog.ts';
 import { dataScope, stepLabel } from '../data/dataScope.ts';
-import { type FlowStep, flowSteps } from '../data/flowSteps.ts';
+import { type FlowStep, topLevelSteps } from '../data/flowSteps.ts';
 import type { FlowDocument } from '../document/flowDocument.ts';
 import { flowUntil, stepAtPath, textsIn } from '../run/trial.ts';
 import { stepKeyOf, templateExpressions } from '../template.ts';
@@ -100,7 +100,7 @@ function matchPlaces(document: FlowDocument, traced: readonly TraceStep[]): Read
 }
 
 function stepsBefore(document: FlowDocument, { index, child }: FlowStep): readonly FlowStep[] {
-  const steps = flowSteps(document);
+  const steps = topLevelSteps(document);
   return [
     ...steps.slice(0, index).flatMap(step => [step, ...step.children]),
     ...(child === undefined ? [] : (steps[index]?.children.slice(0, child) ?? [])),
@@ -113,7 +113,7 @@ function readsOf(
   { from, to }: Part,
   catalog: FlowCatalog,
 ): readonly { readonly step: FlowStep; readonly reader: FlowStep }[] {
-  const steps = flowSteps(document);
+  const steps = topLevelSteps(document);
   const scope = dataScope(document, [], { catalog });
   const last = to ?? steps.at(-1);
   const actions = last ? flowUntil(document, last)['actions'] : [];

@@ -114,7 +114,7 @@ export function readStep(step: JsonObject, order: number): TraceStep {
 }
 
 /** Reads a screen; returns nothing for one without an ID. */
-export function readScreen(screen: JsonObject): TraceScreen[] {
+export function readTraceScreens(screen: JsonObject): TraceScreen[] {
   const { id, elements } = screen;
   if (typeof id !== 'string') return [];
   const valid = objectsIn(elements)

@@ -5,7 +5,7 @@ import { hasMoreValues } from '../../util/jsonSize.ts';
 import { hasMoreNames, nestsDeeperThan } from '../../util/jsonText.ts';
 import { createZip, type ZipFile } from '../../util/zip/createZip.ts';
 import { readContent, readDirectory, type ZipEntry, ZipError, zipInMemory } from '../../util/zip/readZip.ts';
-import { objectsIn, readHead, readRun, readScreen, readStep } from './traceFields.ts';
+import { objectsIn, readHead, readRun, readTraceScreens, readStep } from './traceFields.ts';
 
 /** The version of trace files that this code writes. */
 const TRACE_VERSION = 1;
@@ -151,7 +151,7 @@ function readDocument(bytes: Uint8Array): TraceDocument {
     ...readHead(content),
     run: readRun({ ...run, executionId: run['executionId'] }),
     steps: objectsIn(steps).map(readStep),
-    screens: objectsIn(screens).flatMap(readScreen),
+    screens: objectsIn(screens).flatMap(readTraceScreens),
     missing: Array.isArray(missing) ? missing.filter(part => typeof part === 'string') : [],
     tasks: objectsIn(tasks).flatMap(({ taskId, trajectory }) =>
       typeof taskId === 'string' ? [{ taskId, trajectory }] : [],

@@ -1,6 +1,6 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { SaxesParser } from 'saxes';
-import { type Faults, positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
+import { type TrackFaults, positionProblem, type ReadTrack, type TrackPoint, trackOf } from './track.ts';
 
 /** The elements with positions, preferred ones first; only the first kind in a file is used. */
 const KINDS = ['trkpt', 'rtept', 'wpt'] as const;
@@ -19,7 +19,7 @@ class Wrong extends Error {}
 /** The positions of a kind and their faults. */
 interface Found {
   readonly points: TrackPoint[];
-  faults: Faults | undefined;
+  faults: TrackFaults | undefined;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/i;

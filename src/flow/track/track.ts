@@ -18,7 +18,7 @@ export interface Track {
 }
 
 /** The faults of a file that was read in part: the first one as a sentence, and the number of all. */
-export interface Faults {
+export interface TrackFaults {
   readonly first: string;
   readonly count: number;
 }
@@ -30,7 +30,11 @@ export type ReadTrack = Track | { readonly problem: string };
 export const MAX_PAUSE_MS = 24 * 3_600_000;
 
 /** Creates a track; fewer than two positions are a problem. */
-export function trackOf(name: string | undefined, points: readonly TrackPoint[], faults?: Faults): ReadTrack {
+export function trackOf(
+  name: string | undefined,
+  points: readonly TrackPoint[],
+  faults?: TrackFaults,
+): ReadTrack {
   if (points.length < 2) {
     const found = points.length === 0 ? 'no position' : 'only one position';
     return { problem: faults?.first ?? `The file has ${found}; a track needs at least two.` };

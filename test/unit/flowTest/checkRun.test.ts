@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Screen } from '../../../src/flow/selector/screen.ts';
 import { checkRun, type TestFailure } from '../../../src/flowTest/checkRun.ts';
-import { describeMissing } from '../../../src/flowTest/checkRun.ts';
+import { describeMissingValue } from '../../../src/flowTest/checkRun.ts';
 import { runKey, type RunScreens } from '../../../src/flowTest/runScreens.ts';
 import type { RunExpectation } from '../../../src/flowTest/testFile.ts';
 
@@ -107,10 +107,10 @@ describe('flowTest/checkRun: screens of a run', () => {
 describe('flowTest/checkRun: differences of an output', () => {
   it('the differences of an output are none if it contains the expected values among others', () => {
     assert.equal(
-      describeMissing({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
+      describeMissingValue({ a: { b: [1, { c: null }] } }, { a: { b: [1, { c: null, d: 2 }] }, e: 3 }),
       undefined,
     );
-    assert.equal(describeMissing(undefined, undefined), undefined);
+    assert.equal(describeMissingValue(undefined, undefined), undefined);
   });
 
   it('the differences of an output are reported with their paths', () => {
@@ -123,6 +123,6 @@ describe('flowTest/checkRun: differences of an output', () => {
       [1, undefined, 'output is nothing, not 1.'],
       [{ toString: 1 }, {}, 'output.toString is missing.'],
     ];
-    for (const [wanted, actual, said] of cases) assert.equal(describeMissing(wanted, actual), said);
+    for (const [wanted, actual, said] of cases) assert.equal(describeMissingValue(wanted, actual), said);
   });
 });

@@ -9,7 +9,7 @@ import {
   fillFlow,
   firstGap,
   newFlowText,
-  type PlannedStep,
+  type NewFlowStep,
   usableTemplates,
 } from '../../../../src/flow/new/newFlow.ts';
 import { CreateFlow } from '../../../../src/contract/records/flow.ts';
@@ -22,7 +22,7 @@ import { NEEDS_USER_INPUT } from '../../../support/userInput.ts';
 const catalog = sampleCatalog();
 const trigger = catalog.triggers?.[0]?.id ?? '';
 
-function textOf(steps: readonly PlannedStep[], triggerId = trigger): string {
+function textOf(steps: readonly NewFlowStep[], triggerId = trigger): string {
   return newFlowText({ name: 'New', triggerId, steps });
 }
 

@@ -4,7 +4,7 @@ import {
   checkChoices,
   checkStepFor,
   type Expected,
-  type ShownElement,
+  type ElementOnScreen,
   waitChoices,
 } from '../../../../src/flow/record/elementExpectations.ts';
 import { Screen } from '../../../../src/flow/selector/screen.ts';
@@ -22,7 +22,7 @@ const screen = new Screen({
   a11y_tree: { boundsInScreen: { ...at(0), bottom: 100 }, children: [...children] },
 });
 
-function shown(index: number): ShownElement {
+function shown(index: number): ElementOnScreen {
   const element = screen.at({ x: 5, y: 10 * index + 5 });
   assert.ok(element);
   return { screen, element };

@@ -8,7 +8,7 @@ import {
   paramsEdit,
   withElement,
 } from '../../../../src/flow/record/elementParams.ts';
-import { findNamed } from '../../../../src/flow/record/findNamed.ts';
+import { findNamedElement } from '../../../../src/flow/record/findNamedElement.ts';
 import { unclearParams } from '../../../../src/flow/record/unclearParams.ts';
 import { elementChoices, recommendedSelector } from '../../../../src/flow/record/elementChoices.ts';
 import { rankSelectors } from '../../../../src/flow/selector/rankSelectors.ts';
@@ -234,12 +234,12 @@ describe('flow/record/elementParams: parameters that may take an element', () =>
 describe('flow/record/elementParams: named element', () => {
   it('a named element is found by its selector, by part of its text, and by its point', () => {
     const boxesOf = (named: NamedElement): readonly number[] =>
-      findNamed(screen, named).boxes.map(({ top }) => top);
+      findNamedElement(screen, named).boxes.map(({ top }) => top);
     assert.deepEqual(boxesOf({ by: 'selector', selector: { text: 'Sign in' } }), [0]);
     assert.deepEqual(boxesOf({ by: 'selector', selector: { text: 'sign' } }), []);
     assert.deepEqual(boxesOf({ by: 'selector', selector: { text: 'sign' }, isPart: true }), [0]);
     assert.deepEqual(boxesOf({ by: 'text', text: 'dele' }), [100, 200]);
-    assert.equal(findNamed(screen, { by: 'text', text: 'dele' }).problem, undefined);
+    assert.equal(findNamedElement(screen, { by: 'text', text: 'dele' }).problem, undefined);
     assert.deepEqual(boxesOf({ by: 'point', point: { x: 50, y: 60 } }), [36]);
   });
 });

@@ -8,7 +8,7 @@ import {
   type LiveRecording,
   planGesture,
   type RecordedChange,
-  startRecording,
+  startLiveRecording,
   type TypedPasscode,
   undoLast,
 } from '../../../../src/flow/record/liveRecording.ts';
@@ -61,7 +61,7 @@ function screenWithField(text: string, isPassword = false): Screen {
 
 /** A recording to which gestures are added; each act gets a step that says what it is. */
 class Recorded {
-  recording: LiveRecording = startRecording(undefined);
+  recording: LiveRecording = startLiveRecording(undefined);
   change: RecordedChange | undefined;
   /** The acts that the catalog has no action for. */
   cannot: readonly string[] = [];
@@ -207,7 +207,7 @@ describe('flow/record/liveRecording: recording in progress', () => {
     assert.deepEqual(one.add(typed('x')).kinds.slice(1), ['text {{steps.passcode.body.code}}', 'text x']);
     assert.deepEqual(one.undo().undo().kinds, []);
     const secret = { deviceId: '', display: 0, at: 0, gesture: typed('482913', true) };
-    assert.equal(joinedText(startRecording(undefined), secret), undefined);
+    assert.equal(joinedText(startLiveRecording(undefined), secret), undefined);
   });
 
   it('a recording in progress clears a field before it types the whole text that the field has then', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { UiNode, UiState } from '../../../../src/contract/records/uiState.ts';
-import { taskSteps, type TaskSteps } from '../../../../src/flow/record/taskSteps.ts';
+import { translateTask, type TaskSteps } from '../../../../src/flow/record/taskSteps.ts';
 import { actsOf, typedSecrets } from '../../../../src/flow/record/taskGestures.ts';
 import { readTrajectory } from '../../../../src/flow/record/taskTrajectory.ts';
 import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
@@ -63,7 +63,7 @@ function trajectoryOf(...steps: readonly DoneStep[]): {
 function translate({ items, states }: ReturnType<typeof trajectoryOf>): TaskSteps {
   const { calls } = readTrajectory(items);
   const secrets = typedSecrets(calls, states);
-  return taskSteps({ goal: GOAL, platform: 'android', calls, states, secrets }, demoCatalog);
+  return translateTask({ goal: GOAL, platform: 'android', calls, states, secrets }, demoCatalog);
 }
 
 /** Returns the methods of steps and their parameters. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type FlowDocument, parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { attemptTexts } from '../../../../src/flow/run/attemptText.ts';
 import { outcomeText, secondsText } from '../../../../src/flow/run/outcomeText.ts';
-import { runSteps, stepNumber } from '../../../../src/flow/run/runSteps.ts';
+import { runSteps, runStepNumber } from '../../../../src/flow/run/runSteps.ts';
 import { stepOutcomes } from '../../../../src/flow/run/stepOutcomes.ts';
 
 const [FIRST, SECOND, CHILD] = ['a', 'b', 'c'].map(one => `${one.repeat(8)}-0000-4000-8000-000000000000`);
@@ -33,7 +33,7 @@ it('the step results of an execution are read from an opaque result as far as po
   assert.deepEqual([one?.index, one?.child, one?.status, one?.tookMs], [0, undefined, 'success', 2000]);
   assert.deepEqual([two?.index, two?.status, two?.tookMs, two?.error], [4, undefined, undefined, undefined]);
   assert.deepEqual(
-    [one, two].map(step => step && stepNumber(step)),
+    [one, two].map(step => step && runStepNumber(step)),
     ['1', '5.2'],
   );
 });

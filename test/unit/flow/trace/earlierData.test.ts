@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TraceStep } from '../../../../src/contract/sandbox/traces.ts';
-import { flowSteps } from '../../../../src/flow/data/flowSteps.ts';
+import { topLevelSteps } from '../../../../src/flow/data/flowSteps.ts';
 import { parseFlow } from '../../../../src/flow/document/flowDocument.ts';
 import { type EarlierData, earlierData, missingText } from '../../../../src/flow/trace/earlierData.ts';
 import { sampleCatalog } from '../../../support/sampleCatalog.ts';
@@ -40,7 +40,7 @@ describe('flow/trace/earlierData', () => {
     isAlone = false,
   ): EarlierData {
     const document = parseFlow(JSON.stringify({ name: 'Test', actions: steps.map(entry) }));
-    const from = flowSteps(document)
+    const from = topLevelSteps(document)
       .flatMap(step => [step, ...step.children])
       .find(step => step.number === number);
     assert.ok(from);

@@ -2,11 +2,11 @@ import type { Bounds } from '../../contract/records/uiState.ts';
 import { hasProperty } from '../selector/hasProperty.ts';
 import { matchElements } from '../selector/matchElements.ts';
 import type { Screen } from '../selector/screen.ts';
-import { labelOf } from './elementChoices.ts';
+import { namedElementLabel } from './elementChoices.ts';
 import type { NamedElement } from './elementParams.ts';
 
 /** The places of an element on a screen, and the reason why a step may not find it. */
-export interface FoundElement {
+export interface ElementPlaces {
   readonly boxes: readonly Bounds[];
   readonly problem: string | undefined;
 }
@@ -16,7 +16,7 @@ const AROUND = 24;
 const MAX_BOXES = 20;
 
 /** Finds the element that a step names. */
-export function findNamed(screen: Screen, named: NamedElement): FoundElement {
+export function findNamedElement(screen: Screen, named: NamedElement): ElementPlaces {
   if (named.by === 'point') {
     const { x, y } = named.point;
     const box = { left: x - AROUND, top: y - AROUND, right: x + AROUND, bottom: y + AROUND };
@@ -24,7 +24,7 @@ export function findNamed(screen: Screen, named: NamedElement): FoundElement {
   }
   const found = elementsOf(screen, named);
   const boxes = found.slice(0, MAX_BOXES).map(({ bounds }) => bounds);
-  const label = labelOf(named);
+  const label = namedElementLabel(named);
   if (found.length === 0) return { boxes, problem: `${label} is not on this screen.` };
   const isAmbiguous = found.length > 1 && named.by === 'selector';
   return {

@@ -1,2 +1,2 @@
 /** Thrown if an edit cannot be done; the message is a sentence for the user. */
-export class Refusal extends Error {}
+export class EditRefusal extends Error {}

@@ -16,7 +16,7 @@ export function referencesOfKind(kind: ReferenceKind, catalog: FlowCatalog): Kno
 }
 
 /** Returns the resource with an ID, if a catalog knows it. */
-export function findNamed(
+export function findNamedReference(
   kind: ReferenceKind,
   id: unknown,
   catalog: FlowCatalog,
