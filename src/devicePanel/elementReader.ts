@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
 import { explain } from '../wording/explain.ts';
-import type { PanelState, ScreenElement } from '../protocol/devicePanel.ts';
+import type { PanelState, PanelElement } from '../protocol/devicePanel.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import type { Size } from '../util/pngSize.ts';
@@ -24,9 +24,9 @@ export class ElementReader implements Disposable {
   readonly #uses = new Set<ElementUse>();
   #read: { readonly number: number; readonly state: UiState } | undefined;
   #screen: Screen | undefined;
-  #list: readonly ScreenElement[] = [];
+  #list: readonly PanelElement[] = [];
   /** The lists before the newest one, oldest first. */
-  #earlier: readonly { readonly number: number; readonly list: readonly ScreenElement[] }[] = [];
+  #earlier: readonly { readonly number: number; readonly list: readonly PanelElement[] }[] = [];
   #problem: string | undefined;
   #bounds: Size | undefined;
   #display = 0;

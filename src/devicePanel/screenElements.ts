@@ -1,5 +1,5 @@
 import type { Bounds, UiNode, UiState } from '../contract/records/uiState.ts';
-import { MAX_ELEMENTS, type ScreenElement } from '../protocol/devicePanel.ts';
+import { MAX_ELEMENTS, type PanelElement } from '../protocol/devicePanel.ts';
 import { screenBounds, visiblePart } from '../flow/selector/visiblePart.ts';
 import { plainText, shorten } from '../util/plainText.ts';
 
@@ -20,7 +20,7 @@ const FLAGS = [
 ] as const;
 
 /** Returns the elements of a screen from back to front, the keyboard last, without the text of password elements. */
-export function screenElements(state: UiState): readonly ScreenElement[] {
+export function screenElements(state: UiState): readonly PanelElement[] {
   const screen = screenBounds(state);
   return shown(state).map(({ node, bounds, depth, secret }) => {
     const { left, top, right, bottom } = visiblePart(bounds, screen) ?? bounds;
@@ -67,7 +67,7 @@ function nameOf(node: UiNode, secret: boolean): string {
   return secret ? `${shownKind}, password` : shownKind;
 }
 
-function factsOf(node: UiNode, secret: boolean): ScreenElement['facts'] {
+function factsOf(node: UiNode, secret: boolean): PanelElement['facts'] {
   const flags = FLAGS.flatMap(([name, word]) => (node[name] === true ? [word] : []));
   const facts: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['Text', secret ? (node.text ? 'hidden' : '') : node.text],

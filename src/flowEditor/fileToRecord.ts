@@ -35,7 +35,7 @@ export function flowInSight(): vscode.Uri | undefined {
  * Asks for the flow file that a device is recorded into: an open one, a new one with a trigger of the catalog, or another
  * of the workspace.
  */
-export async function chooseFlowFile(
+export async function chooseFileToRecord(
   deviceId: string,
   { triggers }: FlowCatalog,
 ): Promise<vscode.Uri | undefined> {

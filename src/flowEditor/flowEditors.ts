@@ -181,8 +181,9 @@ export class FlowEditors implements vscode.CustomTextEditorProvider, vscode.Disp
    * Undefined on cancel.
    */
   async fileToRecord(deviceId: string, given?: vscode.Uri): Promise<RecordedFile | undefined> {
-    const { chooseFlowFile, flowInSight, recordedFile } = await import('./fileToRecord.ts');
-    const file = given ?? flowInSight() ?? (await chooseFlowFile(deviceId, this.#services.catalog.catalog));
+    const { chooseFileToRecord, flowInSight, recordedFile } = await import('./fileToRecord.ts');
+    const file =
+      given ?? flowInSight() ?? (await chooseFileToRecord(deviceId, this.#services.catalog.catalog));
     if (!file) return undefined;
     const documents = await this.#services.openFlowDocuments();
     return recordedFile(

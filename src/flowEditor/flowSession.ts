@@ -11,7 +11,7 @@ import type {
   FlowState,
   Problem,
   StepAction,
-  Target,
+  InspectorTarget,
 } from '../protocol/flowEditor.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { giveReadKeys } from '../flow/edit/readKeys.ts';
@@ -22,7 +22,7 @@ import { findSteps } from './findSteps.ts';
 import { FlowEditing } from './flowEditing.ts';
 import type { FileAddress, FlowFile } from './flowFile.ts';
 import { readFlow, type FlowReading } from './flowReading.ts';
-import { flowState } from './flowState.ts';
+import { createFlowState } from './flowState.ts';
 import { findActions, noCatalogSentence } from './searchActions.ts';
 import { ActionSearch } from '../wording/actionSearch.ts';
 import type { StepFile } from './recordedSteps.ts';
@@ -33,7 +33,7 @@ import { outlineOfStep } from './stepElement.ts';
 import { deliveryOptionsIn } from './deliveryOptions.ts';
 import { stepRuns } from './runOutline.ts';
 import { withRunValues } from './runValues.ts';
-import { findValues, StepScopes } from './stepValues.ts';
+import { findValues, StepDataScopes } from './stepValues.ts';
 import type { ValueChoices } from '../protocol/flowValues.ts';
 
 /**
@@ -43,7 +43,7 @@ const FLUSH_MS = 1200;
 
 /** The inspected target and the selected steps of an editor. */
 interface Shown {
-  readonly target: Target;
+  readonly target: InspectorTarget;
   readonly selected: readonly StepPath[];
 }
 
@@ -67,11 +67,11 @@ export class FlowSession implements Disposable {
   /** Steps that the webview selects with the next state, because an edit has moved them. */
   #select: readonly StepPath[] | undefined;
   /** The target that the cursors of text editors beside follow; a page begins with the one that it restores. */
-  #followed: Target | undefined;
+  #followed: InspectorTarget | undefined;
   /** The location to reveal with the next state. */
   #problemLocation: ReturnType<typeof placeAt> | undefined;
   #facts: FileFacts;
-  readonly #scopes = new StepScopes();
+  readonly #scopes = new StepDataScopes();
 
   /** Starts the catalog and reads the properties of a file, so that the first state of its webview contains them. */
   static prepare(file: FlowFile, { catalog, links, session }: FlowSources): Promise<FileFacts> {
@@ -402,7 +402,7 @@ export class FlowSession implements Disposable {
   }
 
   #state(reveal?: PlacedProblem['path']): FlowState {
-    return flowState(this.#file, this.#read(), this.#sources, {
+    return createFlowState(this.#file, this.#read(), this.#sources, {
       target: this.#shown.target,
       select: this.#select,
       reveal,
@@ -414,11 +414,11 @@ export class FlowSession implements Disposable {
   }
 }
 
-function targetOf(step: StepPath | undefined): Target {
+function targetOf(step: StepPath | undefined): InspectorTarget {
   return step ? { kind: 'step', step } : { kind: 'settings' };
 }
 
-function isSameTarget(left: Target, right: Target): boolean {
+function isSameTarget(left: InspectorTarget, right: InspectorTarget): boolean {
   const [step, other] = [left, right].map(target => (target.kind === 'step' ? target.step : undefined));
   return sameStep(step, other);
 }

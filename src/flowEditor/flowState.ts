@@ -10,7 +10,7 @@ import type {
   Running,
   StepDetails,
   SettingsDetails,
-  Target,
+  InspectorTarget,
 } from '../protocol/flowEditor.ts';
 import { isFinished, isVerification } from '../contract/enumerations.ts';
 import { deviceName } from '../flow/recordNames.ts';
@@ -36,7 +36,7 @@ import { offersSandboxOperations } from '../stores/connection.ts';
 
 /** The facts about one editor besides the text of its file. */
 interface EditorFacts {
-  readonly target: Target;
+  readonly target: InspectorTarget;
   readonly select: readonly StepPath[] | undefined;
   /** The path of the field that receives the focus. */
   readonly reveal: Problem['path'] | undefined;
@@ -51,7 +51,7 @@ interface EditorFacts {
 }
 
 /** Returns the state that the webview shows for a version of the file. */
-export function flowState(
+export function createFlowState(
   file: FlowFile,
   reading: FlowReading,
   services: FlowSources,
@@ -191,7 +191,7 @@ interface DetailFacts {
 
 // After a deletion the same path may hold the next step; if it holds none, an earlier step is shown.
 function detailsOf(
-  target: Target,
+  target: InspectorTarget,
   reading: FlowReading,
   services: FlowSources,
   { runs, flow, flowId }: DetailFacts,

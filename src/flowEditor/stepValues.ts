@@ -124,7 +124,7 @@ interface KeptScope {
 }
 
 /** The data that steps can read. That of the last step is kept, because it remembers what was found in it. */
-export class StepScopes {
+export class StepDataScopes {
   #kept: KeptScope | undefined;
 
   /** Returns the data that a step of a document can read. */

@@ -1,4 +1,4 @@
-import { flag, listOf, maybe, number, object, type Shape, type Shaped, text } from './shape.ts';
+import { flag, arrayOf, maybe, number, object, type Guard, type Shaped, text } from './shape.ts';
 
 /** Text in a result that others wrote, with its origin. */
 const marked = object({ origin: text, text });
@@ -8,7 +8,7 @@ const screenElement = object({
   text: maybe(marked),
   description: maybe(marked),
   resourceId: maybe(marked),
-  center: listOf(number),
+  center: arrayOf(number),
   checked: maybe(flag),
   focused: maybe(flag),
   disabled: maybe(flag),
@@ -21,7 +21,7 @@ export const shownScreen = object({
   app: maybe(marked),
   width: maybe(number),
   height: maybe(number),
-  elements: listOf(screenElement),
+  elements: arrayOf(screenElement),
   /** The number of elements that are left out. */
   more: number,
   /** `taken`, `withheld`, or `unavailable`; undefined if no picture was asked for. */
@@ -29,22 +29,22 @@ export const shownScreen = object({
 });
 export type ShownScreen = Shaped<typeof shownScreen>;
 
-const planItem = object({ path: text, action: text, reason: maybe(marked), changes: listOf(marked) });
+const planItem = object({ path: text, action: text, reason: maybe(marked), changes: arrayOf(marked) });
 export type ShownPlanItem = Shaped<typeof planItem>;
 
 /** The result of a plan of deployments. */
-export const shownPlan = object({ items: listOf(planItem) });
+export const shownPlan = object({ items: arrayOf(planItem) });
 export type ShownPlan = Shaped<typeof shownPlan>;
 
 /** The result of a tool call, as a client passes it to the page. */
 export const toolResult = object({
-  content: listOf(object({ type: text, text: maybe(text), data: maybe(text), mimeType: maybe(text) })),
+  content: arrayOf(object({ type: text, text: maybe(text), data: maybe(text), mimeType: maybe(text) })),
   isError: maybe(flag),
 });
 export type ShownResult = Shaped<typeof toolResult>;
 
 /** The part of the answer to `ui/initialize` that the page uses. */
-export const clientFacts: Shape<{
+export const clientFacts: Guard<{
   readonly hostCapabilities: { readonly serverTools?: unknown };
   readonly hostContext: unknown;
 }> = object({ hostCapabilities: object({}), hostContext: object({}) });

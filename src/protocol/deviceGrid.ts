@@ -1,6 +1,6 @@
 import { deviceGesture, screenStatus, screenStatusAction } from './devicePanel.ts';
 import type { Protocol } from './envelope.ts';
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { anyOf, flag, arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /**
  * A request from the page of a device grid. `picture` returns PNG bytes or null, all others null. `perform` returns once
@@ -9,7 +9,7 @@ import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } 
 export const gridRequest = anyOf(
   object({ kind: oneOf('open', 'rejoin') }),
   /** The tiles in view, by the IDs of their devices. */
-  object({ kind: oneOf('see'), ids: listOf(text) }),
+  object({ kind: oneOf('see'), ids: arrayOf(text) }),
   object({ kind: oneOf('picture'), id: text, number }),
   object({ kind: oneOf('perform'), id: text, gesture: deviceGesture }),
   object({ kind: oneOf('act'), id: text, act: screenStatusAction }),
@@ -43,12 +43,12 @@ const gridTile = object({
   picture: maybe(number),
   outcome: maybe(gridOutcome),
 });
-export type GridTile = Shaped<typeof gridTile>;
+export type TileState = Shaped<typeof gridTile>;
 
 /** The state that a device grid shows. */
 export const gridState = object({
   connection: object({ id: text, name: text }),
-  tiles: listOf(gridTile),
+  tiles: arrayOf(gridTile),
   actOnAll: flag,
   /** The last gesture that was performed on all devices, and the device on which it was made. */
   last: maybe(object({ gesture: text, id: text })),
@@ -56,7 +56,7 @@ export const gridState = object({
 export type GridState = Shaped<typeof gridState>;
 
 /** The webview state that identifies the devices of a grid after a window reload. */
-export const keptGrid = object({ connectionId: text, deviceIds: listOf(text) });
+export const keptGrid = object({ connectionId: text, deviceIds: arrayOf(text) });
 export type KeptGrid = Shaped<typeof keptGrid>;
 
 export const deviceGridProtocol: Protocol<GridRequest, GridState> = {

@@ -10,12 +10,12 @@ import {
   anyOf,
   bytes,
   flag,
-  listOf,
+  arrayOf,
   maybe,
   number,
   object,
   oneOf,
-  type Shape,
+  type Guard,
   type Shaped,
   text,
 } from './shape.ts';
@@ -28,7 +28,7 @@ export const MAX_ELEMENTS = 1500;
 
 const point = object({ x: number, y: number });
 
-export const deviceGesture: Shape<DeviceGesture> = anyOf(
+export const deviceGesture: Guard<DeviceGesture> = anyOf(
   object({ kind: oneOf('tap'), at: point, stealth: flag }),
   object({ kind: oneOf('swipe'), from: point, to: point, duration: number, stealth: flag }),
   object({ kind: oneOf('text'), text, stealth: flag, secret: maybe(flag) }),
@@ -89,7 +89,7 @@ export const screenStatus = object({
   icon: text,
   title: text,
   sentence: text,
-  acts: listOf(object({ act: screenStatusAction, label: text })),
+  acts: arrayOf(object({ act: screenStatusAction, label: text })),
 });
 export type ScreenStatus = Shaped<typeof screenStatus>;
 
@@ -112,9 +112,9 @@ const screenElement = object({
   depth: number,
   /** Display text: the class and what it says, such as `Button “OK”`. */
   name: text,
-  facts: listOf(object({ name: text, value: text })),
+  facts: arrayOf(object({ name: text, value: text })),
 });
-export type ScreenElement = Shaped<typeof screenElement>;
+export type PanelElement = Shaped<typeof screenElement>;
 
 /** A gesture of the log; text that may be a password is replaced by an empty string. */
 const logLine = object({
@@ -144,14 +144,14 @@ const sessionState = object({
     connectionId: text,
   }),
   /** Capabilities that the device reports as missing. */
-  lacks: listOf(text),
+  lacks: arrayOf(text),
   situation: maybe(screenStatus),
   /** False while nothing can be done on the device, such as when it is disconnected or its connection is not active. */
   takesGestures: flag,
   screen: object({
     display: number,
     /** Displays that the device reported as missing. */
-    absent: listOf(number),
+    absent: arrayOf(number),
     /** Size in pixels of the coordinate space of gestures; undefined until known. */
     size: maybe(object({ width: number, height: number })),
     picture: maybe(picture),
@@ -159,7 +159,7 @@ const sessionState = object({
     everyMs: number,
   }),
   /** Screen elements while they are shown, with the reason if they cannot be read, and the number of the read. */
-  elements: maybe(object({ list: listOf(screenElement), problem: maybe(text), read: number })),
+  elements: maybe(object({ list: arrayOf(screenElement), problem: maybe(text), read: number })),
   /** Set while the user picks an element for a step; `elements` is set as well. */
   pick: maybe(pickState),
   /** The element of the selected step, with the reason if the step may not find it. */
@@ -167,18 +167,18 @@ const sessionState = object({
     object({
       step: text,
       label: text,
-      boxes: listOf(object({ left: number, top: number, right: number, bottom: number })),
+      boxes: arrayOf(object({ left: number, top: number, right: number, bottom: number })),
       problem: maybe(text),
     }),
   ),
   /** Newest first. */
-  log: listOf(logLine),
+  log: arrayOf(logLine),
   place: placeState,
   replay: maybe(replayState),
   /** Set while the gestures on the device are recorded into a flow file. */
   recording: maybe(shownRecording),
   /** Devices that repeat the gestures of this one. */
-  mirrors: listOf(mirrorLine),
+  mirrors: arrayOf(mirrorLine),
 });
 
 /** The parts that a state leaves out if they have not changed. */
@@ -192,13 +192,13 @@ const addedState = object({
   /** The number of runs that have begun while the panel is open. */
   runs: maybe(number),
   /** The sections that were opened or folded in the panels before, when a page opens. */
-  sections: maybe(listOf(object({ section: text, isOpened: flag }))),
+  sections: maybe(arrayOf(object({ section: text, isOpened: flag }))),
 });
 
 /** The state that the device panel shows. */
 export type PanelState = Shaped<typeof sessionState> & Partial<Shaped<typeof addedState>>;
 
-export const panelState: Shape<PanelState> = (value): value is PanelState =>
+export const panelState: Guard<PanelState> = (value): value is PanelState =>
   sessionState(value) && addedState(value);
 
 /** The webview state that identifies the device of a panel after a window reload. */

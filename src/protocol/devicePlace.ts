@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { anyOf, flag, arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /** A position in decimal degrees. */
 export const position = object({ latitude: number, longitude: number });
@@ -56,7 +56,7 @@ export const placeState = object({
   device: maybe(position),
   /** Reason why the position could not be read. */
   problem: maybe(text),
-  saved: listOf(savedPlace),
+  saved: arrayOf(savedPlace),
   track: maybe(trackState),
   /** Epoch milliseconds of the last command to show the map, 0 before the first; a greater value shows the map. */
   asked: number,

@@ -1,14 +1,14 @@
 import type { DevicePoint } from '../flow/record/deviceGesture.ts';
-import type { ScreenElement } from './devicePanel.ts';
+import type { PanelElement } from './devicePanel.ts';
 
 /**
  * Returns the smallest element that contains a point, the frontmost of those of equal size; undefined if there is none.
  */
 export function elementAt(
-  elements: readonly ScreenElement[],
+  elements: readonly PanelElement[],
   { x, y }: DevicePoint,
-): ScreenElement | undefined {
-  let found: ScreenElement | undefined;
+): PanelElement | undefined {
+  let found: PanelElement | undefined;
   for (const element of elements) {
     const { left, top, right, bottom } = element;
     if (x < left || x >= right || y < top || y >= bottom) continue;
@@ -17,6 +17,6 @@ export function elementAt(
   return found;
 }
 
-function area({ left, top, right, bottom }: ScreenElement): number {
+function area({ left, top, right, bottom }: PanelElement): number {
   return (right - left) * (bottom - top);
 }

@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { anyOf, flag, arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 const point = object({ x: number, y: number });
 
@@ -21,7 +21,7 @@ export const pickRequest = anyOf(
 );
 
 /** The ways in which the step can name an element, the best first; empty if there are none. */
-export const pickChoices = listOf(object({ label: text, detail: text, isUnique: flag }));
+export const pickChoices = arrayOf(object({ label: text, detail: text, isUnique: flag }));
 export type PickChoices = Shaped<typeof pickChoices>;
 
 /** The pick that the user is asked for. */

@@ -1,4 +1,4 @@
-import { json, number, object, oneOf, text, type Shape, type Shaped, anyOf } from './shape.ts';
+import { json, number, object, oneOf, text, type Guard, type Shaped, anyOf } from './shape.ts';
 
 /** A request from a webview; it is answered exactly once, under the same `id`. */
 export const requestEnvelope = object({ id: number, request: json });
@@ -23,6 +23,6 @@ export type HostEnvelope = Shaped<typeof hostEnvelope>;
 
 /** The request and state shapes of one webview; each receiver checks incoming messages against them. */
 export interface Protocol<Request, State> {
-  readonly request: Shape<Request>;
-  readonly state: Shape<State>;
+  readonly request: Guard<Request>;
+  readonly state: Guard<State>;
 }

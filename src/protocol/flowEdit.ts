@@ -1,12 +1,12 @@
 import type { FlowEdit, StepPath, InsertionPoint, ValueLocation } from '../flow/edit/flowEdit.ts';
 import type { PathSegment } from '../flow/template.ts';
-import { anyOf, json, listOf, maybe, number, object, oneOf, type Shape, text } from './shape.ts';
+import { anyOf, json, arrayOf, maybe, number, object, oneOf, type Guard, text } from './shape.ts';
 
 /** A segment of a path into a value: a property name or an array index. */
-export const segment: Shape<PathSegment> = anyOf(text, number);
+export const segment: Guard<PathSegment> = anyOf(text, number);
 
 /** A step path: the index of the top-level step and, for a child step, its own index. */
-export const stepPath: Shape<StepPath> = (value): value is StepPath =>
+export const stepPath: Guard<StepPath> = (value): value is StepPath =>
   Array.isArray(value) &&
   (value.length === 1 || value.length === 2) &&
   value.every(one => Number.isInteger(one) && one >= 0);
@@ -16,22 +16,22 @@ export function sameStep(left: StepPath | undefined, right: StepPath | undefined
   return left?.[0] === right?.[0] && left?.[1] === right?.[1];
 }
 
-const steps = listOf(stepPath);
-const path = listOf(segment);
+const steps = arrayOf(stepPath);
+const path = arrayOf(segment);
 
 /** The location of a value in a flow: what contains it, and the path from there. */
-const valueLocation: Shape<ValueLocation> = anyOf(
+const valueLocation: Guard<ValueLocation> = anyOf(
   object({ in: oneOf('params', 'overrides', 'step'), step: stepPath, path }),
   object({ in: oneOf('settings'), path }),
 );
 
 /** An insertion position in a list of steps. */
-export const insertionPoint: Shape<InsertionPoint> = object({ parent: maybe(number), index: number });
+export const insertionPoint: Guard<InsertionPoint> = object({ parent: maybe(number), index: number });
 
-const newStep: Shape<Readonly<Record<string, unknown>>> = object({});
+const newStep: Guard<Readonly<Record<string, unknown>>> = object({});
 
 /** Any edit of a flow that a webview can request. */
-export const flowEdit: Shape<FlowEdit> = anyOf(
+export const flowEdit: Guard<FlowEdit> = anyOf(
   object({ kind: oneOf('set'), location: valueLocation, value: json }),
   object({ kind: oneOf('remove'), location: valueLocation }),
   object({ kind: oneOf('insertItem'), location: valueLocation, index: number, value: json }),

@@ -10,25 +10,25 @@ import {
   anyOf,
   flag,
   json,
-  listOf,
+  arrayOf,
   maybe,
   number,
   object,
   oneOf,
-  type Shape,
+  type Guard,
   type Shaped,
   text,
 } from './shape.ts';
 
-const path = listOf(segment);
-const steps = listOf(stepPath);
+const path = arrayOf(segment);
+const steps = arrayOf(stepPath);
 
 /** The content of the inspector: the flow settings or one step. */
-export const target = anyOf(
+export const inspectorTarget = anyOf(
   object({ kind: oneOf('settings') }),
   object({ kind: oneOf('step'), step: stepPath }),
 );
-export type Target = Shaped<typeof target>;
+export type InspectorTarget = Shaped<typeof inspectorTarget>;
 
 /** Commands of the header buttons and the notices. */
 const HEADER_ACTIONS = [
@@ -80,7 +80,7 @@ export type StepAction = StepChange | 'add' | 'addInside' | 'cut' | 'copy' | 'pa
  * others return null.
  */
 export const flowRequest = anyOf(
-  object({ kind: oneOf('show'), target, selected: steps }),
+  object({ kind: oneOf('show'), target: inspectorTarget, selected: steps }),
   object({ kind: oneOf('edit'), base: number, edit: flowEdit }),
   object({ kind: oneOf('insertStep'), base: number, to: insertionPoint, actionId: text }),
   object({ kind: oneOf('findActions'), text }),
@@ -128,7 +128,7 @@ export const foundSteps = steps;
 
 /** The actions of the catalog that match a text. */
 export const actionMatches = object({
-  actions: listOf(
+  actions: arrayOf(
     object({ id: text, name: text, service: text, icon: text, description: text, isRecent: flag }),
   ),
   /** Number of all matches, of which `actions` has the first. */
@@ -168,7 +168,7 @@ const fact = object({
   /** Display text of the value. */
   value: text,
   /** The value in pieces, if it contains expressions: text, and labels of expressions with or without a value. */
-  pieces: maybe(listOf(object({ kind: oneOf('text', 'value', 'problem'), parts: listOf(text) }))),
+  pieces: maybe(arrayOf(object({ kind: oneOf('text', 'value', 'problem'), parts: arrayOf(text) }))),
 });
 export type Fact = Shaped<typeof fact>;
 
@@ -181,7 +181,7 @@ const stepCard = object({
   icon: text,
   service: text,
   /** The most significant parameters. */
-  facts: listOf(fact),
+  facts: arrayOf(fact),
   continueOnError: flag,
   known: flag,
   errors: number,
@@ -212,9 +212,9 @@ const reference = { id: text, name: maybe(text), detail: maybe(text) };
 const referenceItem = object(reference);
 export type ReferenceItem = Shaped<typeof referenceItem>;
 /** A line of the output of a step, with the lines below it. */
-const outputNode: Shape<OutputNode> = (value): value is OutputNode => outputLine(value);
+const outputNode: Guard<OutputNode> = (value): value is OutputNode => outputLine(value);
 
-const outputLine = object({ name: text, value: text, children: listOf(outputNode) });
+const outputLine = object({ name: text, value: text, children: arrayOf(outputNode) });
 
 /** The run of a file as it would start now. */
 export const running = object({
@@ -232,10 +232,10 @@ export const running = object({
 export type Running = Shaped<typeof running>;
 
 /** The reason for the result of a step; `fix` carries out the first action. */
-const explanation: Shape<StepExplanation> = object({
+const explanation: Guard<StepExplanation> = object({
   sentence: text,
-  facts: listOf(text),
-  actions: listOf(text),
+  facts: arrayOf(text),
+  actions: arrayOf(text),
   fix: maybe(object({ path, value: json })),
 });
 
@@ -259,7 +259,7 @@ const stepDetails = object({
    */
   schema: oneOf('given', 'none', 'unknown'),
   /** Display texts of the results in the shown run, one for each iteration and device. */
-  attempts: listOf(
+  attempts: arrayOf(
     object({
       label: text,
       status: text,
@@ -267,20 +267,20 @@ const stepDetails = object({
       error: maybe(text),
       /** The reason, if the evidence of the run shows more than the error. */
       explanation: maybe(explanation),
-      output: listOf(outputNode),
+      output: arrayOf(outputNode),
     }),
   ),
   /** The records referenced by parameters; those that the connection does not list have no name. */
-  references: listOf(referenceItem),
+  references: arrayOf(referenceItem),
   form: formNode,
   /** The expression that tells if its condition held, for a step that runs the steps inside only then. */
   outcome: maybe(text),
   /** The pointers of the parameters that take an element of the screen. */
-  elementPointers: listOf(text),
+  elementPointers: arrayOf(text),
   /** Their paths begin with `params` or with the name of a field of the step. */
-  problems: listOf(problem),
+  problems: arrayOf(problem),
   /** The labels of the expressions in its parameters and other fields. */
-  values: listOf(valueLabel),
+  values: arrayOf(valueLabel),
   /** Form of the unrecognized fields of the step and its overrides; paths begin at the step. */
   others: maybe(formNode),
 });
@@ -295,9 +295,9 @@ const settingsDetails = object({
   kind: oneOf('settings'),
   form: formNode,
   trigger: maybe(referenceItem),
-  devices: listOf(listedReference),
+  devices: arrayOf(listedReference),
   webhook: maybe(referenceItem),
-  problems: listOf(problem),
+  problems: arrayOf(problem),
 });
 export type SettingsDetails = Shaped<typeof settingsDetails>;
 
@@ -321,7 +321,7 @@ const openFlow = object({
   name: text,
   editable: flag,
   connection: object({ label: text, icon: text, detail: text }),
-  buttons: listOf(headerButton),
+  buttons: arrayOf(headerButton),
   running,
   /** The run whose results the step rows show. */
   run: maybe(
@@ -339,8 +339,8 @@ const openFlow = object({
   errors: number,
   warnings: number,
   settingsErrors: number,
-  notices: listOf(notice),
-  steps: listOf(stepCard),
+  notices: arrayOf(notice),
+  steps: arrayOf(stepCard),
   /** Steps to select; undefined leaves the selection to the webview. */
   select: maybe(steps),
   /** Field that receives the focus, as the path of a problem. */

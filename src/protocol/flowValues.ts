@@ -1,10 +1,10 @@
-import { flag, listOf, maybe, object, type Shaped, text } from './shape.ts';
+import { flag, arrayOf, maybe, object, type Shaped, text } from './shape.ts';
 
 const label = {
   /** The expression with its braces. */
   expression: text,
   /** Its source and the names that lead to the value, such as `4 Wait for passcode` and `code`. */
-  parts: listOf(text),
+  parts: arrayOf(text),
   /** Display text of the type; undefined if it is unknown. */
   type: maybe(text),
   /** The value in the shown run, or that of an earlier run without its letters and digits. */
@@ -33,7 +33,7 @@ export type ValueChoice = Shaped<typeof valueChoice>;
 
 /** The values found by a search, best first. */
 export const valueChoices = object({
-  choices: listOf(valueChoice),
+  choices: arrayOf(valueChoice),
   /** True if more values match than are listed. */
   hasMore: flag,
 });

@@ -1,5 +1,5 @@
 import type { FormNode } from '../flow/form/formNode.ts';
-import { anyOf, flag, listOf, object, oneOf, type Shape, text } from './shape.ts';
+import { anyOf, flag, arrayOf, object, oneOf, type Guard, text } from './shape.ts';
 
 const common = {
   pointer: text,
@@ -10,9 +10,9 @@ const common = {
 };
 
 /** A form node with its descendants; only the members that the rendered structure depends on are checked. */
-export const formNode: Shape<FormNode> = (value): value is FormNode => node(value);
+export const formNode: Guard<FormNode> = (value): value is FormNode => node(value);
 
-const nodes = listOf(formNode);
+const nodes = arrayOf(formNode);
 
 const node = anyOf(
   object({ kind: oneOf('text', 'number', 'boolean', 'choice', 'constant', 'json'), ...common }),

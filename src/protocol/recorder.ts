@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { anyOf, flag, arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /** Commands for gestures of the log. */
 const LOG_ACTIONS = ['insert', 'replay', 'copyAsCurl'] as const;
@@ -10,7 +10,7 @@ export type RecordingAction = (typeof RECORDING_ACTIONS)[number];
 /** The actions that need no device panel. */
 export type PanelFreeAction = Exclude<RecordingAction, 'start' | 'check' | 'wait'>;
 
-const logSelection = object({ numbers: listOf(number), keepPauses: flag });
+const logSelection = object({ numbers: arrayOf(number), keepPauses: flag });
 /**
  * The numbers of gestures in the log (an empty list means all completed gestures), and whether the pauses between them
  * are kept.

@@ -1,4 +1,4 @@
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { anyOf, flag, arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 /**
  * A request about the screen recordings of a device. `video` returns the bytes of the video, all others null. The
@@ -42,6 +42,6 @@ export const screenRecordingsState = object({
   isMissing: flag,
   /** The reason why the list could not be read. */
   problem: maybe(text),
-  list: listOf(screenRecordingLine),
+  list: arrayOf(screenRecordingLine),
 });
 export type ScreenRecordingsState = Shaped<typeof screenRecordingsState>;

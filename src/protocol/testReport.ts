@@ -1,11 +1,11 @@
-import { listOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
+import { arrayOf, maybe, number, object, oneOf, type Shaped, text } from './shape.ts';
 
 const reportedFailure = object({
   message: text,
   /** The line in the flow file, from 1. */
   line: maybe(number),
   /** Facts and suggestions, each a sentence. */
-  details: listOf(text),
+  details: arrayOf(text),
   expected: maybe(text),
   actual: maybe(text),
 });
@@ -24,12 +24,12 @@ const reportedStep = object({
 const reportedAttempt = object({
   outcome: oneOf('passed', 'failed', 'unfit'),
   tookMs: number,
-  failures: listOf(reportedFailure),
-  steps: listOf(reportedStep),
+  failures: arrayOf(reportedFailure),
+  steps: arrayOf(reportedStep),
   /** The ID of the element with the trace file, without its pictures; undefined if there is none. */
   trace: maybe(text),
   /** The IDs of the elements with the pictures, each of which traces can share, by the IDs of their screens. */
-  pictures: maybe(listOf(object({ screen: text, picture: text }))),
+  pictures: maybe(arrayOf(object({ screen: text, picture: text }))),
 });
 export type ReportPageAttempt = Shaped<typeof reportedAttempt>;
 
@@ -38,7 +38,7 @@ const reportedCase = object({
   name: text,
   outcome: oneOf('passed', 'flaky', 'failed', 'unfit', 'skipped'),
   /** The oldest is first. */
-  attempts: listOf(reportedAttempt),
+  attempts: arrayOf(reportedAttempt),
 });
 export type ReportPageCase = Shaped<typeof reportedCase>;
 
@@ -61,7 +61,7 @@ const reportedCoverage = object({
   /** The number of rounds of repeated steps; undefined if there are no such steps. */
   rounds: maybe(number),
   /** The steps that did not run, and those of which a side of a decision did not. */
-  gaps: listOf(
+  gaps: arrayOf(
     object({
       /** Such as 2, or 2.1 for a child. */
       number: text,
@@ -69,7 +69,7 @@ const reportedCoverage = object({
       /** The line in the flow file, from 1. */
       line: number,
       /** The sides that were not taken; empty if the step did not run. */
-      sides: listOf(text),
+      sides: arrayOf(text),
     }),
   ),
 });
@@ -87,11 +87,11 @@ export function percentOf({ ran, all }: ReportPageCoverage['steps']): number {
 
 /** The content of the page of a test report. */
 export const reportPage = object({
-  cases: listOf(reportedCase),
+  cases: arrayOf(reportedCase),
   /** Undefined unless it was asked for. */
-  coverage: maybe(object({ all: reportedCoverage, files: listOf(reportedCoverage) })),
+  coverage: maybe(object({ all: reportedCoverage, files: arrayOf(reportedCoverage) })),
   /** Sentences about what the report does not contain. */
-  notes: listOf(text),
+  notes: arrayOf(text),
 });
 export type ReportPage = Shaped<typeof reportPage>;
 

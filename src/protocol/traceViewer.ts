@@ -1,6 +1,17 @@
 import type { OutputNode } from '../flow/run/outputTree.ts';
 import type { Protocol } from './envelope.ts';
-import { anyOf, flag, listOf, maybe, number, object, oneOf, type Shape, type Shaped, text } from './shape.ts';
+import {
+  anyOf,
+  flag,
+  arrayOf,
+  maybe,
+  number,
+  object,
+  oneOf,
+  type Guard,
+  type Shaped,
+  text,
+} from './shape.ts';
 
 /** A line of a value, with the lines below it; `sources` are the values that it was made of. */
 export interface TraceNode extends OutputNode {
@@ -8,12 +19,12 @@ export interface TraceNode extends OutputNode {
   /** Each expression in words, such as `2 Read text › text`, with the value it had. */
   readonly sources?: readonly { readonly label: string; readonly value: string | undefined }[] | undefined;
 }
-const traceNode: Shape<TraceNode> = (value): value is TraceNode => nodeLine(value);
+const traceNode: Guard<TraceNode> = (value): value is TraceNode => nodeLine(value);
 const nodeLine = object({
   name: text,
   value: text,
-  children: listOf(traceNode),
-  sources: maybe(listOf(object({ label: text, value: maybe(text) }))),
+  children: arrayOf(traceNode),
+  sources: maybe(arrayOf(object({ label: text, value: maybe(text) }))),
 });
 
 /** The tabs with the evidence of a step. */
@@ -27,8 +38,8 @@ export type RowState = Shaped<typeof rowState>;
 /** A reason for a failure, with the facts that show it and what to do next. */
 export const traceExplanation = object({
   sentence: text,
-  facts: listOf(text),
-  actions: listOf(text),
+  facts: arrayOf(text),
+  actions: arrayOf(text),
 });
 export type TraceExplanation = Shaped<typeof traceExplanation>;
 
@@ -87,7 +98,7 @@ const traceFrame = object({
 export type TraceFrame = Shaped<typeof traceFrame>;
 
 /** The frames of a device. */
-const traceStrip = object({ device: text, frames: listOf(traceFrame) });
+const traceStrip = object({ device: text, frames: arrayOf(traceFrame) });
 export type TraceStrip = Shaped<typeof traceStrip>;
 
 const fact = object({ name: text, value: text });
@@ -101,9 +112,9 @@ const traceComparison = object({
   /** The key of its row; undefined if the runs do not differ. */
   first: maybe(text),
   /** The trace and the other run. */
-  runs: listOf(object({ state: rowState, status: text, facts: listOf(fact) })),
+  runs: arrayOf(object({ state: rowState, status: text, facts: arrayOf(fact) })),
   /** Sentences about differences of the runs as a whole. */
-  about: listOf(text),
+  about: arrayOf(text),
 });
 export type TraceComparison = Shaped<typeof traceComparison>;
 
@@ -114,17 +125,17 @@ const openTrace = object({
   state: rowState,
   /** The status in words. */
   status: text,
-  facts: listOf(fact),
+  facts: arrayOf(fact),
   /** Sentences about evidence that the trace does not have. */
-  notes: listOf(text),
+  notes: arrayOf(text),
   /** The tabs whose evidence the service did not provide for any step. */
-  missing: listOf(traceTab),
+  missing: arrayOf(traceTab),
   /** The explanation of a failed run, with the key of the row that failed. */
   explanation: maybe(object({ row: maybe(text), text: traceExplanation })),
-  rows: listOf(traceRow),
-  strips: listOf(traceStrip),
-  payload: listOf(traceNode),
-  tasks: listOf(traceNode),
+  rows: arrayOf(traceRow),
+  strips: arrayOf(traceStrip),
+  payload: arrayOf(traceNode),
+  tasks: arrayOf(traceNode),
   /** Set while the run is in progress. */
   live: maybe(
     object({
@@ -153,14 +164,14 @@ export type TraceBox = Shaped<typeof box>;
 /** A gesture on the screen; positions in device pixels, times in milliseconds. */
 const traceGesture = object({
   label: text,
-  path: listOf(object({ x: number, y: number })),
+  path: arrayOf(object({ x: number, y: number })),
 });
 export type TraceGesture = Shaped<typeof traceGesture>;
 
 /** The element and the gestures of a step on the screen before it. */
 const touched = {
   target: maybe(object({ box, label: text })),
-  gestures: listOf(traceGesture),
+  gestures: arrayOf(traceGesture),
 };
 
 /** The evidence of a step. */
@@ -168,20 +179,20 @@ export const stepEvidence = object({
   title: text,
   state: rowState,
   status: text,
-  facts: listOf(fact),
+  facts: arrayOf(fact),
   error: maybe(text),
   explanation: maybe(traceExplanation),
   ...touched,
-  params: listOf(traceNode),
-  output: listOf(traceNode),
-  requests: listOf(
-    object({ title: text, status: text, isFailed: flag, time: text, nodes: listOf(traceNode) }),
+  params: arrayOf(traceNode),
+  output: arrayOf(traceNode),
+  requests: arrayOf(
+    object({ title: text, status: text, isFailed: flag, time: text, nodes: arrayOf(traceNode) }),
   ),
-  happened: listOf(
-    object({ kind: oneOf('mail', 'event'), title: text, detail: text, nodes: listOf(traceNode) }),
+  happened: arrayOf(
+    object({ kind: oneOf('mail', 'event'), title: text, detail: text, nodes: arrayOf(traceNode) }),
   ),
-  log: listOf(text),
-  attempts: listOf(object({ title: text, error: text, nodes: listOf(traceNode) })),
+  log: arrayOf(text),
+  attempts: arrayOf(object({ title: text, error: text, nodes: arrayOf(traceNode) })),
   leftOut: number,
   /** The ID of the task that the step ran. */
   taskId: maybe(text),
@@ -199,31 +210,31 @@ const comparedLine = object({
 export type ComparedLine = Shaped<typeof comparedLine>;
 
 /** The screens of one run at a step: what the step touched, and the elements that the other run does not show. */
-const comparedScreens = object({ ...touched, before: listOf(box), after: listOf(box) });
+const comparedScreens = object({ ...touched, before: arrayOf(box), after: arrayOf(box) });
 export type ComparedScreens = Shaped<typeof comparedScreens>;
 
 /** An element on a screen; without a box if it has to be scrolled to. */
 const repairPlace = object({ screen: text, box: maybe(box) });
 
 /** A proposed repair of a failed step, with the other steps that the same change has broken. */
-export const stepRepair = object({
+export const shownRepair = object({
   reason: text,
   /** The likelihood that it is right, in words. */
   confidence: text,
   /** The steps with the elements that they name before and after. */
-  changes: listOf(object({ step: text, from: text, to: text })),
+  changes: arrayOf(object({ step: text, from: text, to: text })),
   /** The element in the last run that passed, and in this run. */
   before: repairPlace,
   now: repairPlace,
 });
-export type StepRepair = Shaped<typeof stepRepair>;
+export type ShownRepair = Shaped<typeof shownRepair>;
 
 /** The evidence of a step in two runs. */
 export const comparedEvidence = object({
   title: text,
   /** The differences in sentences. */
-  differences: listOf(text),
-  sections: listOf(object({ name: text, lines: listOf(comparedLine) })),
+  differences: arrayOf(text),
+  sections: arrayOf(object({ name: text, lines: arrayOf(comparedLine) })),
   first: maybe(comparedScreens),
   second: maybe(comparedScreens),
 });
@@ -235,18 +246,18 @@ export const traceScreen = object({
   height: number,
   app: text,
   dialog: maybe(text),
-  elements: listOf(object({ box, text, isField: flag })),
+  elements: arrayOf(object({ box, text, isField: flag })),
 });
 export type TraceScreenState = Shaped<typeof traceScreen>;
 
 /** The steps that match a search, with the tab that has the match; undefined for a match on the screen or in the name. */
-export const foundSteps = listOf(object({ row: text, tab: maybe(traceTab) }));
-export type FoundSteps = Shaped<typeof foundSteps>;
+export const foundRows = arrayOf(object({ row: text, tab: maybe(traceTab) }));
+export type FoundRows = Shaped<typeof foundRows>;
 
 /** A screen recording that was made during the run; the label is the name of the device if it is known. */
 const runRecording = object({ id: text, label: text });
 export type RunRecording = Shaped<typeof runRecording>;
-export const runRecordings = listOf(runRecording);
+export const runRecordings = arrayOf(runRecording);
 
 /** The recording of the device of a step, with its start and end in milliseconds from the start of the video. */
 export const recordedMoment = object({ id: text, before: maybe(number), after: maybe(number) });
@@ -282,7 +293,7 @@ export const keptTrace = object({
   row: text,
   isAfter: flag,
   tab: traceTab,
-  folded: listOf(text),
+  folded: arrayOf(text),
   /** True while the newest screen is followed. */
   isFollowing: maybe(flag),
   /** The time of the last row that the user asked for elsewhere. */

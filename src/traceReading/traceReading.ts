@@ -1,7 +1,7 @@
 import type { TraceScreen } from '../contract/sandbox/traces.ts';
 import type { Trace, TraceDocument } from '../flow/trace/traceFile.ts';
 import type {
-  FoundSteps,
+  FoundRows,
   OpenTrace,
   StepEvidence,
   TraceRequest,
@@ -67,7 +67,7 @@ export class TraceReading {
     return shownPicture(this.#trace.pictures.get(id));
   }
 
-  find(text: string): FoundSteps {
+  find(text: string): FoundRows {
     const { rows } = this.state;
     const keys = new Map(rows.map(({ step, key }) => [step, key]));
     return this.#search()

@@ -58,7 +58,7 @@ export function nameOfDevice({ devices }: TraceDocument['run'], id: string): str
 }
 
 /** Returns the key of the row of a step by its index in the trace. */
-export function stepKey(at: number, { id }: TraceStep): string {
+export function stepRowKey(at: number, { id }: TraceStep): string {
   return `step ${at} ${id}`;
 }
 
@@ -111,7 +111,7 @@ function stepRows(own: readonly Indexed[], level: number, passcodes: readonly st
 
 function rowOf({ step, at }: Indexed, level: number, passcodes: readonly string[]): PlainRow {
   return {
-    key: stepKey(at, step),
+    key: stepRowKey(at, step),
     step: at,
     level,
     number: stepNumberText(step),

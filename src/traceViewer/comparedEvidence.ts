@@ -19,7 +19,7 @@ import {
 const MAX = { changes: 300, boxes: 100 } as const;
 
 /** Returns the evidence of a step in two runs, side by side. */
-export function comparedEvidence(
+export function compareEvidence(
   { left, right, differences }: ComparedStep,
   first: TraceDocument,
   second: TraceDocument,

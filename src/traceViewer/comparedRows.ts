@@ -3,7 +3,7 @@ import type { ComparedStep } from '../flow/trace/compareRuns.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
 import type { TraceRow } from '../protocol/traceViewer.ts';
 import { frameRows, type FramedRows } from '../traceReading/traceFrames.ts';
-import { type PlainRow, rowState, stepKey, stepNumberText, traceRows } from '../traceReading/traceRows.ts';
+import { type PlainRow, rowState, stepRowKey, stepNumberText, traceRows } from '../traceReading/traceRows.ts';
 
 /** The steps of two runs as one list, with the screens of the first run. */
 export interface ComparedRows extends FramedRows {
@@ -31,7 +31,7 @@ export function comparedRows(
     if (!pair || !shownStep) return { ...row, time: '' };
     const { left: one, right: other, differences } = pair;
     const [at, otherAt] = [one && left?.get(one), other && right?.get(other)];
-    const key = one ? stepKey(at ?? 0, one) : `other ${stepKey(otherAt ?? 0, shownStep)}`;
+    const key = one ? stepRowKey(at ?? 0, one) : `other ${stepRowKey(otherAt ?? 0, shownStep)}`;
     steps.set(key, pair);
     return {
       ...row,

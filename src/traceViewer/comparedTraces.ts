@@ -5,7 +5,7 @@ import { firstSentence } from '../flow/trace/comparisonText.ts';
 import type { Trace, TraceDocument } from '../flow/trace/traceFile.ts';
 import type { OpenTrace, TraceComparison, TraceRequest } from '../protocol/traceViewer.ts';
 import { isObject } from '../util/isObject.ts';
-import { comparedEvidence } from './comparedEvidence.ts';
+import { compareEvidence } from './comparedEvidence.ts';
 import { comparedRows, type ComparedRows } from './comparedRows.ts';
 import { TraceReading } from '../traceReading/traceReading.ts';
 
@@ -66,7 +66,7 @@ export class ComparedTraces {
     if (request.kind !== 'compared') return this.#first.answer(request);
     const step = this.#steps.get(request.row);
     if (!step) throw new Error('The comparison does not have this step.');
-    return comparedEvidence(step, ...this.#documents);
+    return compareEvidence(step, ...this.#documents);
   }
 }
 

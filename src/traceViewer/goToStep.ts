@@ -28,12 +28,12 @@ export async function goToStep(
     const path = vscode.workspace.asRelativePath(file);
     throw new Error(`${name} was removed from ${path} after this run.`);
   }
-  await revealOffset(services, file, found.range.start);
+  await openStepAt(services, file, found.range.start);
   if (found.isChanged) void dialogs.showInformationMessage(`${name} has changed since this run.`);
 }
 
 /** Opens a flow file in its visual editor at the step at an offset. */
-export async function revealOffset(
+export async function openStepAt(
   { flowEditors }: Pick<TraceServices, 'flowEditors'>,
   file: vscode.Uri,
   offset: number,

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { runAt } from './runAddress.ts';
 import { RunDocument } from './runDocument.ts';
 import type { ShownTrace } from './shownTrace.ts';
-import { TraceDocument } from './traceDocument.ts';
+import { OpenTraceFile } from './openTraceFile.ts';
 import type { TraceServices } from './traceServices.ts';
 import { offersSandboxOperations } from '../stores/connection.ts';
 
@@ -12,7 +12,7 @@ export { TraceSession } from './traceSession.ts';
 /** Opens a trace file, or the evidence of a run. */
 export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownTrace {
   const run = runAt(uri);
-  if (!run) return new TraceDocument(uri);
+  if (!run) return new OpenTraceFile(uri);
   const { connectionId, ...rest } = run;
   const connection = services.connections.withId(connectionId);
   return new RunDocument(uri, connection?.name ?? '', {

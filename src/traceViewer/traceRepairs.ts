@@ -10,7 +10,7 @@ import { locateRepairs, repairEdits } from '../flow/repair/repairEdits.ts';
 import { namedElementLabel } from '../flow/record/elementChoices.ts';
 import type { Selector } from '../flow/selector/selector.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
-import type { StepRepair, TraceScreenState } from '../protocol/traceViewer.ts';
+import type { ShownRepair, TraceScreenState } from '../protocol/traceViewer.ts';
 import { shownPicture, toScreenState } from '../traceReading/traceReading.ts';
 import { stepNumberText, stepTitle } from '../traceReading/traceRows.ts';
 
@@ -35,7 +35,7 @@ export class TraceRepairs {
   }
 
   /** Returns the proposed repair of the step with an index; undefined if there is none. */
-  async find(index: number): Promise<StepRepair | undefined> {
+  async find(index: number): Promise<ShownRepair | undefined> {
     const proposal = await this.#proposalOf(index);
     const first = proposal?.repairs[0];
     if (!proposal || !first) return undefined;

@@ -18,7 +18,7 @@ import { InactiveConnectionError } from '../stores/session.ts';
 import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
 import { type OtherRun, ComparedTraces } from './comparedTraces.ts';
-import { findFlowFile, goToStep, revealOffset } from './goToStep.ts';
+import { findFlowFile, goToStep, openStepAt } from './goToStep.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
 import { TraceRepairs } from './traceRepairs.ts';
@@ -138,7 +138,7 @@ export class TraceSession implements vscode.Disposable {
     if (flow.getText() !== text) throw new Error('The flow file has changed meanwhile. Try again.');
     if (!(await editDocument(flow, edits)))
       throw new Error('The flow file cannot be changed now. Try again.');
-    await revealOffset(this.#services, file, edits[0]?.start ?? 0);
+    await openStepAt(this.#services, file, edits[0]?.start ?? 0);
   }
 
   async #saveTask(step: number): Promise<void> {

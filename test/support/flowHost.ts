@@ -25,7 +25,7 @@ import type {
   FlowState,
   OpenFlow,
   StepDetails,
-  Target,
+  InspectorTarget,
 } from '../../src/protocol/flowEditor.ts';
 import type { ValueChoices } from '../../src/protocol/flowValues.ts';
 import { readText } from './memoryFlow.ts';
@@ -62,7 +62,7 @@ export class FlowHost {
   look: FlowLook;
   text: string;
   version = 1;
-  target: Target | undefined;
+  target: InspectorTarget | undefined;
   selected: readonly StepPath[] = [];
   /** Requests other than changes, newest last. */
   readonly otherRequests: FlowRequest[] = [];
@@ -174,7 +174,7 @@ export class FlowHost {
   }
 
   /** Returns the page state for a target. */
-  state(target: Target): FlowState {
+  state(target: InspectorTarget): FlowState {
     const reading = readText(this.text, this.#catalog);
     if (reading.broken) {
       const { sentence, start } = reading.broken;

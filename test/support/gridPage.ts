@@ -3,7 +3,7 @@ import {
   deviceGridProtocol,
   type GridRequest,
   type GridState,
-  type GridTile,
+  type TileState,
 } from '../../src/protocol/deviceGrid.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { HostedPage } from './hostedPage.ts';
@@ -26,7 +26,7 @@ export interface GridPageSettings {
 }
 
 /** Returns a tile of a grid that shows the screen of a demo phone. */
-export function tileOf(id: string, more: Partial<GridTile> = {}): GridTile {
+export function tileOf(id: string, more: Partial<TileState> = {}): TileState {
   const size = PICTURES.phone;
   return {
     id,
@@ -41,7 +41,7 @@ export function tileOf(id: string, more: Partial<GridTile> = {}): GridTile {
 }
 
 /** Returns the state of a grid with these tiles. */
-export function gridOf(tiles: readonly GridTile[], more: Partial<GridState> = {}): GridState {
+export function gridOf(tiles: readonly TileState[], more: Partial<GridState> = {}): GridState {
   return { connection: { id: 'sandbox', name: 'Sandbox' }, tiles, actOnAll: false, last: undefined, ...more };
 }
 

@@ -5,7 +5,7 @@ import { StepOutlines } from '../../src/appState/stepOutlines.ts';
 import type { Exchange } from '../../src/client/exchange.ts';
 import { DevicePanelSession } from '../../src/devicePanel/devicePanelSession.ts';
 import { GridSession } from '../../src/devicePanel/grid/gridSession.ts';
-import type { GridState, GridTile } from '../../src/protocol/deviceGrid.ts';
+import type { GridState, TileState } from '../../src/protocol/deviceGrid.ts';
 import { Session } from '../../src/stores/session.ts';
 import { MemoryDevices } from './memoryDevices.ts';
 import { settle } from './memoryEditor.ts';
@@ -79,7 +79,7 @@ export class MemoryGrid {
   }
 
   /** Returns a tile by its index. */
-  tile(index: number): GridTile {
+  tile(index: number): TileState {
     const tile = this.state.tiles[index];
     if (!tile) throw new Error(`There is no tile ${index}.`);
     return tile;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { GridTile } from '../../src/protocol/deviceGrid.ts';
+import type { TileState } from '../../src/protocol/deviceGrid.ts';
 import { gridOf, type GridPageSettings, tileOf, useGridPages } from '../support/gridPage.ts';
 import { testLooks } from '../support/looks.ts';
 import { stopped } from '../support/panelStates.ts';
@@ -21,12 +21,12 @@ const busy = {
   sentence: 'The screen appears when the device is ready.',
 };
 
-function phones(count: number): GridTile[] {
+function phones(count: number): TileState[] {
   return Array.from({ length: count }, (_, index) => tileOf(`Phone ${index + 1}`));
 }
 
 /** Six tiles in different situations. */
-const six: readonly GridTile[] = [
+const six: readonly TileState[] = [
   tileOf('Pixel phone'),
   tileOf('Android tablet', { size: { width: 1600, height: 2560 } }),
   tileOf(hostile, { id: 'hostile' }),
@@ -35,7 +35,7 @@ const six: readonly GridTile[] = [
   tileOf('Busy phone', { state: 'rebooting', situation: busy, size: undefined, picture: undefined }),
 ];
 
-const results: readonly GridTile[] = phones(6).map((tile, index) => ({
+const results: readonly TileState[] = phones(6).map((tile, index) => ({
   ...tile,
   outcome: [
     { state: 'done', error: undefined, expected: undefined, usedPoint: false } as const,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useDevicePages } from '../support/devicePage.ts';
-import type { PanelRequest, PanelState, ScreenElement } from '../../src/protocol/devicePanel.ts';
+import type { PanelRequest, PanelState, PanelElement } from '../../src/protocol/devicePanel.ts';
 import { elements, ready } from '../support/panelStates.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
@@ -118,7 +118,7 @@ describe('devicePanelScreen', () => {
   });
 
   describe('tree of elements', () => {
-    const button = (name: string, index: number, id: string): ScreenElement => ({
+    const button = (name: string, index: number, id: string): PanelElement => ({
       ...{
         left: 100,
         top: 100 * index,
@@ -133,7 +133,7 @@ describe('devicePanelScreen', () => {
         { name: 'Resource', value: `app:id/${id}` },
       ],
     });
-    const list: readonly ScreenElement[] = [
+    const list: readonly PanelElement[] = [
       { left: 0, top: 0, right: 1080, bottom: 2400, depth: 0, name: 'FrameLayout', facts: [] },
       { left: 0, top: 0, right: 1080, bottom: 1200, depth: 1, name: 'ScrollView', facts: [] },
       button('Send', 1, 'send'),

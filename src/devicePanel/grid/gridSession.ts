@@ -1,5 +1,5 @@
 import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
-import type { GridState, GridTile, KeptGrid } from '../../protocol/deviceGrid.ts';
+import type { GridState, TileState, KeptGrid } from '../../protocol/deviceGrid.ts';
 import type { Connection } from '../../stores/connection.ts';
 import { asksForReading, type Session } from '../../stores/session.ts';
 import { type Disposable, Disposables } from '../../util/disposables.ts';
@@ -175,7 +175,7 @@ class GridDevice implements Disposable {
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());
   #picture: { readonly number: number; readonly bytes: Uint8Array } | undefined;
-  #tile: Omit<GridTile, 'outcome'>;
+  #tile: Omit<TileState, 'outcome'>;
   /** True if the record of the device was not read yet, or may have changed. */
   isUnread = true;
 
@@ -192,7 +192,7 @@ class GridDevice implements Disposable {
     return this.session.deviceId;
   }
 
-  get tile(): Omit<GridTile, 'outcome'> {
+  get tile(): Omit<TileState, 'outcome'> {
     return this.#tile;
   }
 
@@ -230,7 +230,7 @@ class GridDevice implements Disposable {
     this.#changed.fire();
   }
 
-  #readTile(): Omit<GridTile, 'outcome'> {
+  #readTile(): Omit<TileState, 'outcome'> {
     const { device, situation, screen } = this.session.state;
     const { id, name, state } = device;
     return { id, name, state, situation, size: screen.size, picture: this.#picture?.number };

@@ -13,7 +13,7 @@ export function reactive(...names: readonly string[]): PropertyDeclarations {
 }
 
 /** Returns the value of the form control that an event targets, or an empty string. */
-export function valueOf({ target }: Event): string {
+export function inputValueOf({ target }: Event): string {
   return target && 'value' in target && typeof target.value === 'string' ? target.value : '';
 }
 

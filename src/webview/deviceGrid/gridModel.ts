@@ -1,6 +1,6 @@
 import type { DeviceGesture } from '../../flow/record/deviceGesture.ts';
 import { describeGesture } from '../../flow/record/gestureText.ts';
-import type { GridRequest, GridState, GridTile, KeptGrid } from '../../protocol/deviceGrid.ts';
+import type { GridRequest, GridState, TileState, KeptGrid } from '../../protocol/deviceGrid.ts';
 import { bytesOf } from '../common/bytes.ts';
 import { type Host, HostFailure } from '../common/host.ts';
 import { OUTDATED } from '../devicePanel/panelModel.ts';
@@ -116,7 +116,7 @@ export class GridModel {
     this.#update(id, { touch: undefined });
   }
 
-  #tile(id: string): GridTile | undefined {
+  #tile(id: string): TileState | undefined {
     return this.#state?.tiles.find(tile => tile.id === id);
   }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
-import type { GridTile as Tile } from '../../protocol/deviceGrid.ts';
+import type { TileState as Tile } from '../../protocol/deviceGrid.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { codicon, iconButton, namedIcon, secondaryButton } from '../common/button.ts';
 import { PageElement, reactive } from '../common/element.ts';

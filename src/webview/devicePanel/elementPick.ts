@@ -1,5 +1,5 @@
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
-import type { PanelRequest, PanelState, ScreenElement } from '../../protocol/devicePanel.ts';
+import type { PanelRequest, PanelState, PanelElement } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import { pickChoices, type PickChoices, type PickTarget } from '../../protocol/elementPick.ts';
 
@@ -18,7 +18,7 @@ interface PickPort {
 /** The element that the user points at while picking one, and the ways in which the step can name it. */
 export class ElementPick {
   readonly #port: PickPort;
-  #element: ScreenElement | undefined;
+  #element: PanelElement | undefined;
   #at: DevicePoint | undefined;
   #choices: PickChoices | undefined;
   #isHeld = false;
@@ -28,7 +28,7 @@ export class ElementPick {
   }
 
   /** The element that is outlined. */
-  get element(): ScreenElement | undefined {
+  get element(): PanelElement | undefined {
     return this.#element;
   }
 
@@ -124,7 +124,7 @@ export class ElementPick {
     if (this.#isHeld) this.#say();
   }
 
-  get #list(): readonly ScreenElement[] {
+  get #list(): readonly PanelElement[] {
     return this.#port.state?.elements?.list ?? [];
   }
 
@@ -135,7 +135,7 @@ export class ElementPick {
     return { read: elements?.read ?? 0, element: index === -1 ? undefined : index, at: this.#at };
   }
 
-  #set(element: ScreenElement | undefined, at: DevicePoint | undefined, isHeld: boolean): void {
+  #set(element: PanelElement | undefined, at: DevicePoint | undefined, isHeld: boolean): void {
     this.#element = element;
     this.#at = at;
     this.#choices = undefined;
@@ -144,7 +144,7 @@ export class ElementPick {
     this.#port.show();
   }
 
-  async #read(element: ScreenElement): Promise<void> {
+  async #read(element: PanelElement): Promise<void> {
     const target = this.#target;
     if (!target) return;
     const choices = await this.#port.ask({ kind: 'pickChoices', target });
@@ -163,7 +163,7 @@ export class ElementPick {
 }
 
 /** Returns the index of the element in a direction from another; its own if there is none. */
-function neighborOf(list: readonly ScreenElement[], index: number, step: TreeStep): number {
+function neighborOf(list: readonly PanelElement[], index: number, step: TreeStep): number {
   const depth = list[index]?.depth ?? 0;
   const found = { parent, child, next, previous }[step]();
   return found ?? index;
@@ -189,11 +189,11 @@ function neighborOf(list: readonly ScreenElement[], index: number, step: TreeSte
 }
 
 /** Returns true if two elements of different reads look the same. */
-export function isSameElement(one: ScreenElement, other: ScreenElement): boolean {
+export function isSameElement(one: PanelElement, other: PanelElement): boolean {
   return one.name === other.name && hasSameBounds(one, other);
 }
 
-function hasSameBounds(one: ScreenElement, other: ScreenElement): boolean {
+function hasSameBounds(one: PanelElement, other: PanelElement): boolean {
   return (
     one.depth === other.depth &&
     one.left === other.left &&

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { MAX_ELEMENTS, type ScreenElement } from '../../protocol/devicePanel.ts';
+import { MAX_ELEMENTS, type PanelElement } from '../../protocol/devicePanel.ts';
 import { counted } from '../../util/counted.ts';
-import { closestTo, reactive, valueOf } from '../common/element.ts';
+import { closestTo, reactive, inputValueOf } from '../common/element.ts';
 import { type ListedRow, listedRows, type TreeRow } from '../common/listedRows.ts';
 import { twistie, VirtualTree } from '../common/virtualTree.ts';
 import { isSameElement } from './elementPick.ts';
@@ -13,7 +13,7 @@ const ROW_PX = 22;
 const MAX_INDENT = 12;
 
 interface ElementRow extends TreeRow {
-  readonly element: ScreenElement;
+  readonly element: PanelElement;
 }
 
 /** The elements of a screen as a tree with a search field. */
@@ -21,8 +21,8 @@ export class ElementTree extends VirtualTree<ElementRow> {
   static override properties = reactive('list', 'pinned', 'query', 'folded', 'active');
 
   declare model: PanelModel;
-  declare list: readonly ScreenElement[];
-  declare pinned: ScreenElement | undefined;
+  declare list: readonly PanelElement[];
+  declare pinned: PanelElement | undefined;
   declare private query: string;
   declare private folded: ReadonlySet<string>;
   /** The key of the row that the arrow keys move. */
@@ -62,7 +62,7 @@ export class ElementTree extends VirtualTree<ElementRow> {
         placeholder="Search by text, ID, or type"
         spellcheck="false"
         .value=${this.query}
-        @input=${(event: Event) => (this.query = valueOf(event))}
+        @input=${(event: Event) => (this.query = inputValueOf(event))}
         @keydown=${this.#searchKey}
       />
       <p class="hint" role="status">${this.#count()}</p>
@@ -114,7 +114,7 @@ export class ElementTree extends VirtualTree<ElementRow> {
   }
 
   /** Makes the row of an element the active one, and unfolds what is around it. */
-  #reveal(element: ScreenElement): void {
+  #reveal(element: PanelElement): void {
     const at = this.#rows.findIndex(row => isSameElement(row.element, element));
     const row = this.#rows[at];
     if (!row) return;
@@ -191,7 +191,7 @@ export class ElementTree extends VirtualTree<ElementRow> {
 }
 
 /** Returns the rows of elements, with keys that stay the same while an element does. */
-function rowsOf(list: readonly ScreenElement[]): readonly ElementRow[] {
+function rowsOf(list: readonly PanelElement[]): readonly ElementRow[] {
   const counts = new Map<string, number>();
   return list.map(element => {
     const { name, depth, left, top, right, bottom } = element;
@@ -203,11 +203,11 @@ function rowsOf(list: readonly ScreenElement[]): readonly ElementRow[] {
 }
 
 /** Returns true if an element has a lower-case text in its name, its texts, its ID, or its type. */
-function says({ name, facts }: ScreenElement, query: string): boolean {
+function says({ name, facts }: PanelElement, query: string): boolean {
   return [name, ...facts.map(({ value }) => value)].some(text => text.toLowerCase().includes(query));
 }
 
-function idText({ facts }: ScreenElement): string {
+function idText({ facts }: PanelElement): string {
   const id = facts.find(({ name }) => name === 'Resource')?.value ?? '';
   return id.slice(id.lastIndexOf('/') + 1);
 }

@@ -5,7 +5,7 @@ import type { LogLine } from '../../protocol/devicePanel.ts';
 import type { LogAction, LogSelection as LogChoice, ReplayState } from '../../protocol/recorder.ts';
 import { iconButton, linkButton, namedIcon, secondaryButton } from '../common/button.ts';
 import { checkedOf, PageElement, reactive } from '../common/element.ts';
-import { lineAt, NO_LINES, type LogSelection, selectLine, keepListed } from './logSelection.ts';
+import { lineAt, NO_LINES, type SelectedLines, selectLine, keepListed } from './logSelection.ts';
 import type { PanelModel } from './panelModel.ts';
 
 const ICONS: Readonly<Record<LogLine['state'], string>> = {
@@ -24,7 +24,7 @@ export class GestureList extends PageElement {
   declare lines: readonly LogLine[];
   declare replay: ReplayState | undefined;
   declare viewState: PanelModel['viewState'];
-  #selection: LogSelection = NO_LINES;
+  #selection: SelectedLines = NO_LINES;
   #focusActive = false;
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -175,13 +175,13 @@ export class GestureList extends PageElement {
     event.preventDefault();
   };
 
-  #become(selection: LogSelection): void {
+  #become(selection: SelectedLines): void {
     this.#focusActive = true;
     this.#select(selection);
     this.requestUpdate();
   }
 
-  #select(selection: LogSelection): void {
+  #select(selection: SelectedLines): void {
     const { numbers } = selection;
     const isSame =
       numbers.length === this.#selection.numbers.length &&

@@ -1,5 +1,5 @@
 /** The selection of log lines, by their numbers. */
-export interface LogSelection {
+export interface SelectedLines {
   readonly numbers: readonly number[];
   /** The line with the focus. */
   readonly active: number | undefined;
@@ -7,7 +7,7 @@ export interface LogSelection {
   readonly anchor: number | undefined;
 }
 
-export const NO_LINES: LogSelection = { numbers: [], active: undefined, anchor: undefined };
+export const NO_LINES: SelectedLines = { numbers: [], active: undefined, anchor: undefined };
 
 /** The modifiers of a click or key. */
 interface SelectOptions {
@@ -20,10 +20,10 @@ interface SelectOptions {
 /** Returns the selection after a click or key on a line. */
 export function selectLine(
   lines: readonly number[],
-  before: LogSelection,
+  before: SelectedLines,
   line: number,
   { toggle, extend }: SelectOptions,
-): LogSelection {
+): SelectedLines {
   if (extend) {
     const anchor = before.anchor ?? line;
     const ends = [lines.indexOf(anchor), lines.indexOf(line)];
@@ -36,7 +36,7 @@ export function selectLine(
 }
 
 /** Returns the selection without lines that no longer exist. */
-export function keepListed(lines: readonly number[], before: LogSelection): LogSelection {
+export function keepListed(lines: readonly number[], before: SelectedLines): SelectedLines {
   const known = (line: number | undefined): number | undefined =>
     line !== undefined && lines.includes(line) ? line : undefined;
   return {

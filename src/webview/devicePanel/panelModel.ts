@@ -1,5 +1,5 @@
 import type { DeviceGesture, DevicePoint } from '../../flow/record/deviceGesture.ts';
-import type { PanelRequest, PanelState, Picture, ScreenElement } from '../../protocol/devicePanel.ts';
+import type { PanelRequest, PanelState, Picture, PanelElement } from '../../protocol/devicePanel.ts';
 import { elementAt } from '../../protocol/elementAt.ts';
 import type { Position } from '../../util/geoText.ts';
 import { bytesOf } from '../common/bytes.ts';
@@ -71,14 +71,14 @@ export function isOpen(section: string, { opened }: ViewState): boolean {
 }
 
 /** A swipe or long press, as edited in the form. */
-export type Swipe = Extract<DeviceGesture, { kind: 'swipe' }>;
+export type SwipeGesture = Extract<DeviceGesture, { kind: 'swipe' }>;
 
 /** The elements of a screen. */
 type Elements = NonNullable<PanelState['elements']>;
 
 /** The element whose details are pinned. */
 export interface PinnedElement {
-  readonly element: ScreenElement;
+  readonly element: PanelElement;
   /** The point selected in it. */
   readonly at: DevicePoint;
   /** False once the screen no longer has it. */
@@ -96,13 +96,13 @@ interface PageState {
   /** The text for screen readers. */
   readonly spoken: string;
   /** The swipe in the form: the last one sent, or a draft. */
-  readonly swipe?: Swipe;
+  readonly swipe?: SwipeGesture;
   /** The last swipe sent. */
-  readonly sent?: Swipe;
+  readonly sent?: SwipeGesture;
   /** True while the swipe in the form is a draft, which is drawn over the picture. */
   readonly isDraft: boolean;
   /** The element under the pointer or the crosshair. */
-  readonly pointed?: ScreenElement | undefined;
+  readonly pointed?: PanelElement | undefined;
   readonly pinned?: PinnedElement | undefined;
   /** The name of the value whose copy is being confirmed. */
   readonly copied?: string | undefined;
@@ -212,7 +212,7 @@ export class PanelModel {
   }
 
   /** Puts a swipe into the form without sending it. */
-  draft(swipe: Swipe): void {
+  draft(swipe: SwipeGesture): void {
     this.#update({ swipe, isDraft: true });
   }
 
@@ -229,7 +229,7 @@ export class PanelModel {
   }
 
   /** Pins an element, by default at its center, and shows its details. */
-  pin(element: ScreenElement, at = centerOf(element)): void {
+  pin(element: PanelElement, at = centerOf(element)): void {
     this.reveal(ELEMENT);
     this.#update({
       pinned: { element, at, isOnScreen: true, selector: undefined },
@@ -244,7 +244,7 @@ export class PanelModel {
   }
 
   /** Shows the details of the element under the pointer or the crosshair. */
-  pointAt(pointed: ScreenElement | undefined): void {
+  pointAt(pointed: PanelElement | undefined): void {
     if (this.#page.pointed !== pointed) this.#update({ pointed });
   }
 
@@ -482,6 +482,6 @@ function isSameRead(before: Elements, after: Elements | undefined): boolean {
   return before.read === after?.read && before.problem === after.problem;
 }
 
-function centerOf({ left, top, right, bottom }: ScreenElement): DevicePoint {
+function centerOf({ left, top, right, bottom }: PanelElement): DevicePoint {
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }

@@ -2,23 +2,23 @@ import { nothing, svg, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import type { DevicePoint } from '../../flow/record/deviceGesture.ts';
 import { SHIFT_PX } from '../../flow/record/stealth.ts';
-import type { ScreenElement } from '../../protocol/devicePanel.ts';
+import type { PanelElement } from '../../protocol/devicePanel.ts';
 import type { Touch } from './touch.ts';
 import type { Size } from '../../util/pngSize.ts';
 
 /** Radius of a touch mark, as a fraction of the shorter side of the display. */
 const TOUCH_SHARE = 0.05;
 
-type Box = Pick<ScreenElement, 'left' | 'top' | 'right' | 'bottom'>;
+type Box = Pick<PanelElement, 'left' | 'top' | 'right' | 'bottom'>;
 
 /** The content of the overlay, in device pixels. */
 interface Overlay {
   readonly size: Size;
-  readonly elements: readonly ScreenElement[];
+  readonly elements: readonly PanelElement[];
   /** The element of the selected step; `isWrong` if the step may not find it. */
   readonly outline: { readonly boxes: readonly Box[]; readonly isWrong: boolean } | undefined;
-  readonly pointed: ScreenElement | undefined;
-  readonly pinned: ScreenElement | undefined;
+  readonly pointed: PanelElement | undefined;
+  readonly pinned: PanelElement | undefined;
   /** Position of the pointer that is down. */
   readonly pressed: DevicePoint | undefined;
   /** Trace of the last gesture. */

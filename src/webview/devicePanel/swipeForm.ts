@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { secondaryButton } from '../common/button.ts';
-import { checkedOf, PageElement, reactive, valueOf } from '../common/element.ts';
-import type { PanelModel, Swipe } from './panelModel.ts';
+import { checkedOf, PageElement, reactive, inputValueOf } from '../common/element.ts';
+import type { PanelModel, SwipeGesture } from './panelModel.ts';
 import type { Size } from '../../util/pngSize.ts';
 import { clampToDisplay } from './screenMap.ts';
 import { seededRandom } from '../../util/random.ts';
@@ -27,7 +27,7 @@ export class SwipeForm extends PageElement {
   static override properties = reactive('model', 'swipe', 'sent', 'viewState', 'size', 'problem');
 
   declare model: PanelModel;
-  declare swipe: Swipe | undefined;
+  declare swipe: SwipeGesture | undefined;
   /** True if the numbers are those of the last swipe sent. */
   declare sent: boolean;
   declare viewState: PanelModel['viewState'];
@@ -82,7 +82,7 @@ export class SwipeForm extends PageElement {
         .value=${String(value)}
         @input=${(event: Event) => {
           this.problem = undefined;
-          const text = valueOf(event);
+          const text = inputValueOf(event);
           const number = Number(text);
           // Incomplete input is ignored; the form reports it on submit.
           if (text !== '' && Number.isInteger(number) && number >= 0) change(number);
@@ -113,16 +113,16 @@ export class SwipeForm extends PageElement {
     return false;
   }
 
-  async #send(swipe: Swipe): Promise<void> {
+  async #send(swipe: SwipeGesture): Promise<void> {
     if (await this.model.perform(swipe)) this.model.say('Swipe sent.');
   }
 
-  async #tap({ from, stealth }: Swipe): Promise<void> {
+  async #tap({ from, stealth }: SwipeGesture): Promise<void> {
     if (await this.model.perform({ kind: 'tap', at: from, stealth })) this.model.say('Tap sent.');
   }
 }
 
-function initialSwipe(size: Size): Omit<Swipe, 'stealth'> {
+function initialSwipe(size: Size): Omit<SwipeGesture, 'stealth'> {
   const at = (share: number): { x: number; y: number } =>
     clampToDisplay({ x: size.width * FIRST.x, y: size.height * share }, size);
   return { kind: 'swipe', from: at(FIRST.from), to: at(FIRST.to), duration: FIRST.duration };
@@ -132,7 +132,7 @@ function initialSwipe(size: Size): Omit<Swipe, 'stealth'> {
  * Renders the possible outcomes of a stealth swipe (spec 4.9): a magnified view of its start and end points, its range
  * of durations, and a note if it becomes a long press.
  */
-function stealthPreview({ from, to, duration }: Swipe, size: Size): TemplateResult {
+function stealthPreview({ from, to, duration }: SwipeGesture, size: Size): TemplateResult {
   const { longPress, least, most } = stealthRange(from, to, duration);
   const random = seededRandom(1).next;
   const cloud = (name: string, at: { x: number; y: number }, most: number): TemplateResult => {

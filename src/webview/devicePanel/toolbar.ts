@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { LIVE, type PanelState } from '../../protocol/devicePanel.ts';
 import { iconButton } from '../common/button.ts';
-import { valueOf } from '../common/element.ts';
+import { inputValueOf } from '../common/element.ts';
 import { withKey } from './screenKeys.ts';
 import type { PanelModel } from './panelModel.ts';
 import { type Rotation, ZOOMS } from './screenMap.ts';
@@ -116,7 +116,7 @@ function choice(
     aria-label=${label}
     title=${label}
     .value=${value}
-    @change=${(event: Event) => void chosen(valueOf(event))}
+    @change=${(event: Event) => void chosen(inputValueOf(event))}
   >
     ${options.map(
       ([option, text]) =>

@@ -5,7 +5,7 @@ import { sameStep } from '../../protocol/flowEdit.ts';
 import { toPlacedCards } from './steps.ts';
 
 /** Returns the numbers of errors and warnings in words, such as `2 errors, 1 warning`. */
-export function formatCounts(errors: number, warnings: number): string {
+export function announceCounts(errors: number, warnings: number): string {
   const parts = [
     ...(errors > 0 ? [counted(errors, 'error')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
@@ -24,7 +24,7 @@ export function announceChanges(before: OpenFlow | undefined, now: OpenFlow): st
 /** Returns the announcement of changed problem counts; undefined for the first state. */
 export function announceProblems(before: OpenFlow | undefined, now: OpenFlow): string | undefined {
   if (!before || (before.errors === now.errors && before.warnings === now.warnings)) return undefined;
-  return `${formatCounts(now.errors, now.warnings)} in the flow.`;
+  return `${announceCounts(now.errors, now.warnings)} in the flow.`;
 }
 
 /** Returns the announcement of steps that an edit has moved. */

@@ -5,10 +5,10 @@ import { pointerOf } from '../../flow/form/pointer.ts';
 import { equalJson } from '../../flow/schema/equal.ts';
 import type { PathSegment } from '../../flow/template.ts';
 import type { SettingsDetails, StepDetails } from '../../protocol/flowEditor.ts';
-import { flag, listOf, maybe, object, oneOf, type Shape, type Shaped, text } from '../../protocol/shape.ts';
+import { flag, arrayOf, maybe, object, oneOf, type Guard, type Shaped, text } from '../../protocol/shape.ts';
 import { isObject } from '../../util/isObject.ts';
 import { readTyped, toTypedText } from './form/typed.ts';
-import type { StepMoves } from './matchSteps.ts';
+import type { StepMoves } from './trackSteps.ts';
 import { partAt } from './problemPlaces.ts';
 
 const shape = {
@@ -17,7 +17,7 @@ const shape = {
   as: oneOf('text', 'number', 'duration', 'json', 'name', 'entry'),
   text,
   before: text,
-  sent: maybe(listOf(text)),
+  sent: maybe(arrayOf(text)),
 };
 
 /** Text typed into a field that the file may not contain yet. */
@@ -37,7 +37,7 @@ export interface Draft {
   readonly secret?: boolean | undefined;
 }
 
-export const draft: Shape<Draft> = object({ ...shape, secret: maybe(flag) });
+export const draft: Guard<Draft> = object({ ...shape, secret: maybe(flag) });
 
 /** The inspector content. */
 export type Details = StepDetails | SettingsDetails;
@@ -140,7 +140,7 @@ export function draftEdit(details: Details | undefined, draft: Draft, isRestored
   if (!details || ownerOf(details) !== owner) return { kind: 'elsewhere' };
   const isOvertaken =
     isRestored &&
-    fileText(details, draft) !== before &&
+    savedFieldText(details, draft) !== before &&
     !sent.some(other => draftEdit(details, { ...draft, text: other }).kind === 'written');
   if (as === 'name') {
     if (details.kind !== 'step') return { kind: 'gone' };
@@ -158,7 +158,7 @@ export function draftEdit(details: Details | undefined, draft: Draft, isRestored
 }
 
 /** Returns the value of a field in the file, as the initial text of its input. */
-export function fileText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
+export function savedFieldText(details: Details, { as, field }: Pick<Draft, 'as' | 'field'>): string {
   if (as === 'name') return details.kind === 'step' ? details.nameOverride : '';
   if (as === 'entry') return '';
   return toTypedText(as, partOf(details, field)?.value?.value);

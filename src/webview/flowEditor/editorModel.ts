@@ -18,7 +18,7 @@ import { ownerAfter, ownerOf } from './drafts.ts';
 import { type EditorPort, type KeptPage, keptPage } from './editorPort.ts';
 import { FlowEdits } from './flowEdits.ts';
 import { type Folds, foldsAfter } from './folds.ts';
-import { type StepMoves, matchSteps } from './matchSteps.ts';
+import { type StepMoves, trackSteps } from './trackSteps.ts';
 import { keepExisting, moveSelection, NOTHING, selectOnly, type Selection } from './selection.ts';
 
 const NO_VALUES: ValueChoices = { choices: [], hasMore: false };
@@ -269,7 +269,7 @@ export class EditorModel {
     const before = this.flow;
     const isMoved = state.kind === 'flow' && before !== undefined && before.version !== state.version;
     const moves: StepMoves = isMoved
-      ? matchSteps(before.steps, state.steps, this.selection.steps, state.select)
+      ? trackSteps(before.steps, state.steps, this.selection.steps, state.select)
       : new Map();
     this.edits.show(state, moves);
     if (state.kind === 'flow') {

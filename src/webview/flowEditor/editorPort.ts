@@ -1,19 +1,19 @@
 import { stepPath } from '../../protocol/flowEdit.ts';
 import type { FlowRequest, FlowState } from '../../protocol/flowEditor.ts';
-import { listOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
+import { arrayOf, maybe, number, object, type Shaped } from '../../protocol/shape.ts';
 import type { Host } from '../common/host.ts';
 import { draft } from './drafts.ts';
 
 /** The webview state that survives hiding and reloading. */
 export const keptPage = object({
-  steps: listOf(stepPath),
+  steps: arrayOf(stepPath),
   active: maybe(stepPath),
   /** Scroll positions of the list and the inspector, in pixels. */
   listTop: number,
   detailsTop: number,
-  drafts: listOf(draft),
+  drafts: arrayOf(draft),
   /** Indexes of the collapsed top-level steps. */
-  folded: maybe(listOf(number)),
+  folded: maybe(arrayOf(number)),
   /** Width of the step list in percent. */
   share: maybe(number),
 });

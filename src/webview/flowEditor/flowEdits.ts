@@ -19,7 +19,7 @@ import {
   draftEdit,
   type DraftOutcome,
   fieldAfter,
-  fileText,
+  savedFieldText,
   isSamePart,
   makeChange,
   type MakeChange,
@@ -27,7 +27,7 @@ import {
   ownerOf,
   valueEdit,
 } from './drafts.ts';
-import type { StepMoves } from './matchSteps.ts';
+import type { StepMoves } from './trackSteps.ts';
 
 /** Pause in typing in milliseconds, after which typed text is written to the file as one undo unit. */
 const PAUSE_MS = 500;
@@ -189,7 +189,7 @@ export class FlowEdits {
     const problem = earlier?.problem;
     let draft: Draft = { owner, field, as, text, before: '', sent: [], secret };
     if (!earlier || earlier.stage === 'written' || earlier.stage === 'overtaken')
-      draft.before = details ? fileText(details, draft) : '';
+      draft.before = details ? savedFieldText(details, draft) : '';
     else {
       const { before, sent = [], text: last } = earlier.draft;
       // The file may soon have the earlier text.
@@ -366,7 +366,8 @@ export class FlowEdits {
     const newest = this.#drafts.get(keyOf(draft));
     if (!newest || newest === held) return;
     const details = this.#details;
-    newest.draft.before = details && ownerOf(details) === draft.owner ? fileText(details, draft) : draft.text;
+    newest.draft.before =
+      details && ownerOf(details) === draft.owner ? savedFieldText(details, draft) : draft.text;
     newest.draft.sent = undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { StepCard } from '../../protocol/flowEditor.ts';
-import type { StepMoves } from './matchSteps.ts';
+import type { StepMoves } from './trackSteps.ts';
 
 /** The indexes of the collapsed top-level steps. */
 export type Folds = ReadonlySet<number>;

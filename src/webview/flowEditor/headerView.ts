@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { codicon, secondaryButton } from '../common/button.ts';
 import type { HeaderAction, HeaderButton, OpenFlow, Running } from '../../protocol/flowEditor.ts';
 import type { EditorModel } from './editorModel.ts';
-import { formatCounts } from './announcements.ts';
+import { announceCounts } from './announcements.ts';
 import type { MenuItem, PopupMenu } from './form/popupMenu.ts';
 
 /** Renders the header: the name of the flow, its problems, the connection and the buttons. */
@@ -83,7 +83,7 @@ function runItems({ running, details, connection }: OpenFlow, runAction: RunActi
 function problemsButton({ errors, warnings }: OpenFlow, click: () => void): TemplateResult {
   const title = errors + warnings > 0 ? 'Go to the next problem' : 'Show the problems';
   const icon = errors > 0 ? 'error' : warnings > 0 ? 'warning' : 'pass';
-  const text = formatCounts(errors, warnings);
+  const text = announceCounts(errors, warnings);
   return html`<button type="button" class="chip ${icon}" title=${title} @click=${click}>
     ${codicon(icon)}
     <span class="chip-text">${text}</span>

@@ -14,7 +14,7 @@ import { OptionPicker } from './form/optionPicker.ts';
 import { PopupMenu } from './form/popupMenu.ts';
 import { placeByField, type ProblemPlaces } from './problemPlaces.ts';
 import { settingsView } from './settingsView.ts';
-import { STEP_FIELDS, stepView } from './stepView.ts';
+import { FIELDS_WITH_PROBLEMS, stepView } from './stepView.ts';
 import { isField } from './values/fieldValues.ts';
 import { ValueLabels } from './values/valueLabels.ts';
 import { ValuePicker } from './values/valuePicker.ts';
@@ -183,7 +183,7 @@ export class FlowInspector extends PageElement {
     const { others, values } = details;
     this.#labels.know(values);
     const params = this.#context(details, '', placeByField(form, problems, ['params']), true);
-    const rest = problems.filter(({ path }) => !STEP_FIELDS.includes(path[0]));
+    const rest = problems.filter(({ path }) => !FIELDS_WITH_PROBLEMS.includes(path[0]));
     const places = others ? placeByField(others, rest, []) : new Map([['', rest]]);
     const own = this.#context(details, STEP_SCOPE, places, true);
     return stepView(details, params, own, this.run, this.model);

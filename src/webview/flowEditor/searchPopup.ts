@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { PageElement, reactive, valueOf } from '../common/element.ts';
+import { PageElement, reactive, inputValueOf } from '../common/element.ts';
 
 /** The contents of a search box. */
 interface SearchBox {
@@ -71,7 +71,7 @@ export abstract class SearchPopup extends PageElement {
       maxlength=${longest ?? nothing}
       placeholder=${placeholder}
       .value=${live(this.text)}
-      @input=${(event: Event) => this.typed(valueOf(event))}
+      @input=${(event: Event) => this.typed(inputValueOf(event))}
       @keydown=${(event: KeyboardEvent) => {
         if (!event.isComposing) this.press(event);
       }}

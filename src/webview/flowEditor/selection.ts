@@ -2,7 +2,7 @@ import { sameStep } from '../../protocol/flowEdit.ts';
 import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import type { StepCard } from '../../protocol/flowEditor.ts';
 import type { Direction } from './stepKeys.ts';
-import type { StepMoves } from './matchSteps.ts';
+import type { StepMoves } from './trackSteps.ts';
 import { childCount } from './steps.ts';
 
 /** The selection in the step list. */

@@ -4,7 +4,7 @@ import type { StepPath } from '../../flow/edit/flowEdit.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
 import type { OpenFlow } from '../../protocol/flowEditor.ts';
 import { iconButton } from '../common/button.ts';
-import { closestTo, PageElement, reactive, valueOf } from '../common/element.ts';
+import { closestTo, PageElement, reactive, inputValueOf } from '../common/element.ts';
 import type { EditorModel } from './editorModel.ts';
 import { indexOf, type Selection } from './selection.ts';
 
@@ -60,7 +60,7 @@ export class StepFind extends PageElement {
         maxlength=${MAX_LENGTH}
         .value=${live(this.text)}
         @input=${(event: Event) => {
-          this.text = valueOf(event);
+          this.text = inputValueOf(event);
           void this.#find(true);
         }}
       />

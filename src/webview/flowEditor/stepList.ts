@@ -31,7 +31,7 @@ import { StepAdding } from './stepAdding.ts';
 import { isInView, RunFollower } from './runFollower.ts';
 import { StepRows } from './stepRows.ts';
 import { sameStep } from '../../protocol/flowEdit.ts';
-import { childCount, entryOfEnd, type ListRow, listRows, toPlacedCards } from './steps.ts';
+import { childCount, entryOfEnd, type ListRow, visibleRows, toPlacedCards } from './steps.ts';
 
 /** The left side of the editor: the flow settings and the steps. */
 export class StepList extends PageElement {
@@ -117,7 +117,7 @@ export class StepList extends PageElement {
 
   protected override render(): TemplateResult {
     const { steps, editable } = this.flow;
-    this.#rows = listRows(toPlacedCards(steps), this.folds, editable);
+    this.#rows = visibleRows(toPlacedCards(steps), this.folds, editable);
     const add = ({ currentTarget }: Event): void => {
       if (currentTarget instanceof HTMLElement)
         void this.#add(

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { StepCard, StepRun, Fact } from '../../protocol/flowEditor.ts';
 import { codicon, namedIcon } from '../common/button.ts';
 import type { Drop } from './findDrop.ts';
-import { formatCounts } from './announcements.ts';
+import { announceCounts } from './announcements.ts';
 import { type InsertionPoint, stepNumber } from '../../flow/edit/flowEdit.ts';
 import { chipView } from './values/chipView.ts';
 
@@ -14,7 +14,7 @@ export interface RowMark {
 }
 
 /** The display state of a step row. */
-export interface RowState {
+export interface StepRowState {
   /** Position among its siblings, from 1, and their number. */
   readonly position: number;
   readonly count: number;
@@ -55,7 +55,7 @@ export const RUN_ICONS: Readonly<Record<StepRun['state'], string>> = {
 };
 
 /** Renders a row of the step list. */
-export function stepRow(card: StepCard, look: RowState): TemplateResult {
+export function stepRow(card: StepCard, look: StepRowState): TemplateResult {
   const { step, name, action, icon, facts, continueOnError, known, canContainSteps, run, service } = card;
   const classes = [
     'step',
@@ -139,12 +139,12 @@ export function endRow({ key, outer, mark, isReachable, isEmpty, hasTools }: End
     title="Add step inside (Ctrl+Shift+Enter)"
   >
     <span class="end-text">${codicon('add')} Add step inside</span>
-    ${hasTools ? insertButton(`Add step after ${stepNumber(outer.step)}`, isReachable) : nothing}
+    ${hasTools ? addStepButton(`Add step after ${stepNumber(outer.step)}`, isReachable) : nothing}
   </div>`;
 }
 
 /** Renders the button on the lower edge of a row that adds a step there. */
-export function insertButton(label: string, isReachable: boolean): TemplateResult {
+export function addStepButton(label: string, isReachable: boolean): TemplateResult {
   return html`<button
     type="button"
     class="insert"
@@ -167,7 +167,10 @@ export function markClasses(mark: RowMark | undefined): readonly string[] {
 }
 
 // The keys of the list and its menu do the same, so only the button for a new step is there without a mouse.
-function rowTools({ step }: StepCard, { editable, active, after, isBeforeEnd }: RowState): TemplateResult {
+function rowTools(
+  { step }: StepCard,
+  { editable, active, after, isBeforeEnd }: StepRowState,
+): TemplateResult {
   const number = stepNumber(step);
   const isInside = after.parent !== undefined && step.length === 1;
   return html`<span class="row-acts" aria-hidden="true">
@@ -181,7 +184,7 @@ function rowTools({ step }: StepCard, { editable, active, after, isBeforeEnd }: 
     </span>
     ${
       editable && !isBeforeEnd
-        ? insertButton(`Add step ${isInside ? 'inside' : 'after'} ${number}`, active)
+        ? addStepButton(`Add step ${isInside ? 'inside' : 'after'} ${number}`, active)
         : nothing
     }`;
 }
@@ -233,10 +236,10 @@ function runMark({ state, time }: StepRun): TemplateResult {
   </span>`;
 }
 
-function countMark({ errors, warnings }: RowState): TemplateResult | typeof nothing {
+function countMark({ errors, warnings }: StepRowState): TemplateResult | typeof nothing {
   if (errors + warnings === 0) return nothing;
   const [icon, count] = errors > 0 ? ['error', errors] : ['warning', warnings];
-  return html`<span class="count ${icon}" title=${formatCounts(errors, warnings)}
+  return html`<span class="count ${icon}" title=${announceCounts(errors, warnings)}
     >${namedIcon(icon, icon)}${count}</span
   >`;
 }

@@ -7,11 +7,11 @@ import type { Folds } from './folds.ts';
 import type { Selection } from './selection.ts';
 import type { StepAdding } from './stepAdding.ts';
 import type { StepDrag } from './stepDrag.ts';
-import { endRow, insertButton, markClasses, type RowMark, stepRow } from './stepRow.ts';
+import { endRow, addStepButton, markClasses, type RowMark, stepRow } from './stepRow.ts';
 import { entryOfEnd, type ListRow, type PlacedCard } from './steps.ts';
 
 /** The state of the list that its rows depend on. */
-export interface ListState {
+export interface StepListState {
   readonly flow: OpenFlow;
   readonly selection: Selection;
   readonly folds: Folds;
@@ -28,7 +28,7 @@ export class StepRows {
   /** The cards as text, which tells if a row changed. */
   readonly #cardTexts = new WeakMap<StepCard, string>();
 
-  render(rows: readonly ListRow[], state: ListState): readonly TemplateResult[] {
+  render(rows: readonly ListRow[], state: StepListState): readonly TemplateResult[] {
     const { steps } = state.flow;
     const children = Map.groupBy(
       steps.filter(({ step }) => step.length === 2),
@@ -61,7 +61,7 @@ export class StepRows {
     { card, position, count }: PlacedCard,
     children: readonly StepCard[],
     selected: boolean,
-    state: ListState,
+    state: StepListState,
   ): TemplateResult {
     const { step } = card;
     const folded = children.length === 0 ? undefined : state.folds.has(step[0]);
@@ -98,7 +98,7 @@ export class StepRows {
   }
 }
 
-function settingsRow(row: ListRow, state: ListState): TemplateResult {
+function settingsRow(row: ListRow, state: StepListState): TemplateResult {
   const { settingsErrors, editable, steps } = state.flow;
   // A flow without steps has a button of its own.
   const canInsert = editable && steps.length > 0;
@@ -120,15 +120,15 @@ function settingsRow(row: ListRow, state: ListState): TemplateResult {
           : nothing
       }
     </span>
-    ${canInsert && (isActive || hasTools(row, state)) ? insertButton('Add step at the start', isActive) : nothing}
+    ${canInsert && (isActive || hasTools(row, state)) ? addStepButton('Add step at the start', isActive) : nothing}
   </div>`;
 }
 
-function hasTools({ key }: ListRow, { adding, hovered }: ListState): boolean {
+function hasTools({ key }: ListRow, { adding, hovered }: StepListState): boolean {
   return (adding.rowKey ?? hovered) === key;
 }
 
-function markOf({ key, after }: ListRow, { drag, adding }: ListState): RowMark | undefined {
+function markOf({ key, after }: ListRow, { drag, adding }: StepListState): RowMark | undefined {
   const { drop } = drag;
   if (drop) {
     const isInside = drop.insertionPoint.parent !== undefined;

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { codicon, iconButton, linkButton, secondaryButton } from '../common/button.ts';
 import { valueTree } from '../common/valueTree.ts';
 import type { Problem, StepDetails, StepRun, HeaderAction } from '../../protocol/flowEditor.ts';
-import { checkedOf, valueOf } from '../common/element.ts';
+import { checkedOf, inputValueOf } from '../common/element.ts';
 import { NAME_FIELD } from './drafts.ts';
 import type { EditorModel } from './editorModel.ts';
 import { problemList } from './form/frame.ts';
@@ -22,7 +22,7 @@ const MAX_OPEN = 3;
 const UNTRACED: readonly StepRun['state'][] = ['waiting', 'paused', 'edited'];
 
 /** Step fields that show their own problems. */
-export const STEP_FIELDS: readonly unknown[] = [
+export const FIELDS_WITH_PROBLEMS: readonly unknown[] = [
   'params',
   'nameOverride',
   'continueOnError',
@@ -225,7 +225,7 @@ function nameField(details: StepDetails, ctx: FormContext, model: EditorModel): 
       aria-describedby="step-name-problems"
       ?readonly=${!ctx.editable}
       .value=${live(held?.draft.text ?? nameOverride)}
-      @input=${(event: Event) => model.edits.type(NAME_FIELD, 'name', valueOf(event))}
+      @input=${(event: Event) => model.edits.type(NAME_FIELD, 'name', inputValueOf(event))}
       @focusout=${() => void ctx.edits.leave(NAME_FIELD)}
     />
     ${stepProblems(details, 'nameOverride', 'step-name-problems', held?.problem)}

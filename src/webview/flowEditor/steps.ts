@@ -40,7 +40,7 @@ export interface ListRow {
 }
 
 /** Returns the visible rows: the settings, the steps, and in an editable flow the ends of the steps inside steps. */
-export function listRows(
+export function visibleRows(
   placedCards: readonly PlacedCard[],
   folds: Folds,
   isEditable: boolean,

@@ -6,16 +6,16 @@ import '../traceViewer/evidence.css';
 import './testReport.css';
 import { startPage } from '../common/startPage.ts';
 import { TraceFilmstrip } from '../traceViewer/filmstrip.ts';
-import { StepTree } from '../traceViewer/stepTree.ts';
+import { TraceTree } from '../traceViewer/traceTree.ts';
 import { TraceViewer } from '../traceViewer/traceViewer.ts';
-import { TestReport } from './testReport.ts';
+import { TestReportView } from './testReport.ts';
 
 followColorScheme();
 startPage('test-report', {
-  'step-tree': StepTree,
+  'trace-tree': TraceTree,
   'trace-filmstrip': TraceFilmstrip,
   'trace-viewer': TraceViewer,
-  'test-report': TestReport,
+  'test-report': TestReportView,
 });
 
 /** Names the color scheme and the contrast of the browser on the body, as VS Code does with its theme. */

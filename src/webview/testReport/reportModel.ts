@@ -2,10 +2,10 @@ import type { ReportPage, ReportPageCase } from '../../protocol/testReport.ts';
 
 /** A part of the cases that can be shown alone. */
 export const FILTERS = ['all', 'failed', 'notRun', 'flaky', 'passed'] as const;
-export type Filter = (typeof FILTERS)[number];
+export type CaseFilter = (typeof FILTERS)[number];
 
 /** The words for the filters. */
-export const FILTER_WORDS: Readonly<Record<Filter, string>> = {
+export const FILTER_WORDS: Readonly<Record<CaseFilter, string>> = {
   all: 'All',
   failed: 'Failed',
   flaky: 'Flaky',
@@ -29,14 +29,14 @@ export interface ShownAttempt {
 export const COVERAGE_FRAGMENT = '#coverage';
 
 /** Returns the filter that a case belongs to. */
-export function filterOf({ outcome }: Pick<ReportPageCase, 'outcome'>): Filter {
+export function filterOf({ outcome }: Pick<ReportPageCase, 'outcome'>): CaseFilter {
   return outcome === 'unfit' || outcome === 'skipped' ? 'notRun' : outcome;
 }
 
 /** Returns the cases with a filter and a text in their path, name, or failures. */
 export function chosenCases(
   { cases }: ReportPage,
-  filter: Filter,
+  filter: CaseFilter,
   query: string,
 ): ReadonlyMap<string, readonly NumberedCase[]> {
   const wanted = query.trim().toLowerCase();

@@ -8,14 +8,14 @@ import {
   type ReportPageCase,
 } from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
-import { closestTo, PageElement, valueOf } from '../common/element.ts';
+import { closestTo, PageElement, inputValueOf } from '../common/element.ts';
 import { TraceViewer } from '../traceViewer/traceViewer.ts';
 import { attemptLinks, failureList, outcomeChip, outcomeIcon, stepList } from './caseView.ts';
 import { coverageLink, coverageTable } from './coverageView.ts';
 import {
   chosenCases,
   COVERAGE_FRAGMENT,
-  type Filter,
+  type CaseFilter,
   FILTERS,
   FILTER_WORDS,
   filterOf,
@@ -34,9 +34,9 @@ import { readTrace } from '../../flow/trace/traceFile.ts';
 const TITLE = 'Flow Tests';
 
 /** The root element: the list of cases, the coverage, or one case with its failures and the trace of its run. */
-export class TestReport extends PageElement {
+export class TestReportView extends PageElement {
   readonly #report: ReportPage | undefined = readReport();
-  #filter: Filter = 'all';
+  #filter: CaseFilter = 'all';
   #query = '';
   #place: ShownAttempt | undefined;
   /** The case that was shown last, or the coverage, whose link has the focus when the list is shown again. */
@@ -124,7 +124,7 @@ export class TestReport extends PageElement {
           placeholder="Search"
           .value=${this.#query}
           @input=${(event: Event) => {
-            this.#query = valueOf(event);
+            this.#query = inputValueOf(event);
             this.requestUpdate();
           }}
         />
@@ -149,7 +149,7 @@ export class TestReport extends PageElement {
       </main>`;
   }
 
-  #filterButton({ cases }: ReportPage, filter: Filter): TemplateResult | typeof nothing {
+  #filterButton({ cases }: ReportPage, filter: CaseFilter): TemplateResult | typeof nothing {
     const count = filter === 'all' ? cases.length : cases.filter(one => filterOf(one) === filter).length;
     if (count === 0 && filter !== this.#filter) return nothing;
     return html`<button

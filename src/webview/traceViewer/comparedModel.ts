@@ -1,6 +1,6 @@
 import { comparedEvidence, type ComparedEvidence, type TraceRow } from '../../protocol/traceViewer.ts';
 import { Latest } from '../common/latest.ts';
-import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
+import { type Ask, Pictures, pictureSource, type DrawableScreen } from './pictures.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The evidence and the screens of the selected step in two runs. */
@@ -16,7 +16,7 @@ export class ComparedModel {
   /** The key of the row that `evidence` belongs to. */
   evidenceOf: string | undefined;
   /** The shown screen of the second run; the previous one until its picture is decoded. */
-  screen: ShownScreen | undefined;
+  screen: DrawableScreen | undefined;
   isReadingScreen = false;
 
   constructor(ask: Ask, port: TracePort, changed: () => void) {

@@ -10,7 +10,7 @@ import type {
 } from '../../protocol/traceViewer.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
 import { factList, goToStepButton } from './details.ts';
-import { momentButtons, noScreen, picture } from './screenView.ts';
+import { momentButtons, noScreen, screenPicture } from './screenView.ts';
 import { STATE_ICONS, STATE_WORDS } from './states.ts';
 import type { TraceModel } from './traceModel.ts';
 
@@ -108,7 +108,7 @@ function screenOf(
     <h3>${run}${shown?.screen.app ? html` <span class="app">App: ${shown.screen.app}</span>` : nothing}</h3>
     ${
       shown
-        ? picture(shown, row, { touched: isAfter ? undefined : screens, changed, run })
+        ? screenPicture(shown, row, { touched: isAfter ? undefined : screens, changed, run })
         : isReadingScreen
           ? html`<div class="empty"></div>`
           : html`<div class="empty">

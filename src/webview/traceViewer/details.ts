@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OpenTrace, StepEvidence, StepRepair, TraceExplanation } from '../../protocol/traceViewer.ts';
+import type { OpenTrace, StepEvidence, ShownRepair, TraceExplanation } from '../../protocol/traceViewer.ts';
 import { codicon, secondaryButton } from '../common/button.ts';
 import { valueTree } from '../common/valueTree.ts';
 import { evidenceTabs } from './evidenceTabs.ts';
 import { STATE_ICONS } from './states.ts';
 import type { TraceModel } from './traceModel.ts';
-import { picture } from './screenView.ts';
-import type { ShownScreen } from './pictures.ts';
+import { screenPicture } from './screenView.ts';
+import type { DrawableScreen } from './pictures.ts';
 
 /** Renders the evidence of the selected step, or of the whole run for a device or a round. */
 export function detailsView(model: TraceModel, trace: OpenTrace): TemplateResult {
@@ -31,7 +31,7 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
       ${evidence.taskId !== undefined && trace.savesTasks ? saveTaskButton(model) : nothing}
       ${model.isStandalone ? nothing : goToStepButton(model)}
     </header>
-    ${factList(facts)} ${explanation && !isAbove ? explanationView(explanation) : nothing}
+    ${factList(facts)} ${explanation && !isAbove ? traceExplanationView(explanation) : nothing}
     ${error !== undefined && !(explanation && !isAbove && explanation.sentence === error) ? html`<p class="step-error">${error}</p>` : nothing}
     ${
       attempts.length === 0
@@ -106,7 +106,7 @@ export function factList(facts: OpenTrace['facts']): TemplateResult {
 }
 
 /** Renders the reason of a failure with its facts and next actions. */
-export function explanationView({ sentence, facts, actions }: TraceExplanation): TemplateResult {
+export function traceExplanationView({ sentence, facts, actions }: TraceExplanation): TemplateResult {
   return html`<div class="explanation">
     <p class="sentence">${sentence}</p>
     ${facts.length === 0 ? nothing : listView('', facts)}
@@ -154,15 +154,15 @@ function repairView(model: TraceModel): TemplateResult | typeof nothing {
 
 function screenOf(
   title: string,
-  shown: ShownScreen | undefined,
-  { box }: StepRepair['before'],
+  shown: DrawableScreen | undefined,
+  { box }: ShownRepair['before'],
 ): TemplateResult {
   const target = box && { box, label: 'Element' };
   return html`<figure>
     <figcaption>${title}</figcaption>
     ${
       shown
-        ? picture(shown, undefined, { touched: { target, gestures: [] }, run: title })
+        ? screenPicture(shown, undefined, { touched: { target, gestures: [] }, run: title })
         : html`<p class="hint">The screen cannot be shown.</p>`
     }
   </figure>`;

@@ -2,7 +2,14 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import type { TraceFrame } from '../../protocol/traceViewer.ts';
 import { PageElement, reactive } from '../common/element.ts';
 import { drawStrip, lookOf, type StripLook } from './drawStrip.ts';
-import { frameAt, frameAtPlace, framesInSight, placesInTime, scrollToFrame, STRIP } from './stripLayout.ts';
+import {
+  stripFrameAt,
+  frameAtPlace,
+  framesInSight,
+  placesInTime,
+  scrollToFrame,
+  STRIP,
+} from './stripLayout.ts';
 import type { TraceModel } from './traceModel.ts';
 
 /** The distance of the wheel that goes to the next frame, in CSS pixels. */
@@ -162,7 +169,7 @@ export class TraceFilmstrip extends PageElement {
     const x = event.clientX - left;
     const frame =
       this.#dragged === 'frames'
-        ? frameAt(x, this.frames.length, this.#scroll)
+        ? stripFrameAt(x, this.frames.length, this.#scroll)
         : frameAtPlace(this.#places, (x - STRIP.pad) / Math.max(1, width - 2 * STRIP.pad));
     if (frame !== this.current) this.model.selectFrame(frame);
   };

@@ -10,13 +10,13 @@ import { startPage } from '../common/startPage.ts';
 import { TraceFilmstrip } from './filmstrip.ts';
 import { ScreenPreview } from './screenPreview.ts';
 import { ScreenVideo } from '../common/screenVideo/screenVideo.ts';
-import { StepTree } from './stepTree.ts';
+import { TraceTree } from './traceTree.ts';
 import { TraceViewer } from './traceViewer.ts';
 
 startPage('trace-viewer', {
   'screen-preview': ScreenPreview,
   'screen-video': ScreenVideo,
-  'step-tree': StepTree,
+  'trace-tree': TraceTree,
   'trace-filmstrip': TraceFilmstrip,
   'trace-viewer': TraceViewer,
 });

@@ -3,7 +3,7 @@ import { pngSize } from '../../util/pngSize.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** A screen that can be drawn: with the address of its picture, or without one from its elements. */
-export interface ShownScreen {
+export interface DrawableScreen {
   readonly id: string;
   readonly screen: TraceScreenState;
   readonly url: string | undefined;
@@ -34,7 +34,7 @@ const MAX_DECODED = 8;
 export class Pictures {
   readonly #source: PictureSource;
   readonly #port: Pick<TracePort, 'openPicture' | 'closePicture'>;
-  readonly #kept = new Map<string, ShownScreen>();
+  readonly #kept = new Map<string, DrawableScreen>();
 
   constructor(source: PictureSource, port: Pick<TracePort, 'openPicture' | 'closePicture'>) {
     this.#source = source;
@@ -42,7 +42,7 @@ export class Pictures {
   }
 
   /** Returns a screen that has been read and is kept. */
-  known(id: string): ShownScreen | undefined {
+  known(id: string): DrawableScreen | undefined {
     const known = this.#kept.get(id);
     if (!known) return undefined;
     this.#kept.delete(id);
@@ -51,13 +51,13 @@ export class Pictures {
   }
 
   /** Returns a screen without its picture, which takes too long to decode while the user scrubs. */
-  async pass(id: string): Promise<ShownScreen | undefined> {
+  async pass(id: string): Promise<DrawableScreen | undefined> {
     const screen = await this.#source.screen(id);
     return traceScreen(screen) ? { id, screen, url: undefined, isPassing: true } : undefined;
   }
 
   /** Returns a screen with its decoded picture; undefined if the trace does not have it. */
-  async read(id: string): Promise<ShownScreen | undefined> {
+  async read(id: string): Promise<DrawableScreen | undefined> {
     const known = this.known(id);
     if (known) return known;
     const [screen, png] = await Promise.all([this.#source.screen(id), this.#source.picture(id)]);

@@ -1,6 +1,6 @@
-import { stepRepair, type StepRepair, type TraceRow } from '../../protocol/traceViewer.ts';
+import { shownRepair, type ShownRepair, type TraceRow } from '../../protocol/traceViewer.ts';
 import { Latest } from '../common/latest.ts';
-import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
+import { type Ask, Pictures, pictureSource, type DrawableScreen } from './pictures.ts';
 import type { TracePort } from './tracePort.ts';
 
 /** The proposed repair of the selected step, with its screens. */
@@ -12,9 +12,9 @@ export class RepairModel {
   readonly #now: Pictures;
   /** The key of the row that the repair belongs to. */
   repairOf: string | undefined;
-  repair: StepRepair | undefined;
-  before: ShownScreen | undefined;
-  now: ShownScreen | undefined;
+  repair: ShownRepair | undefined;
+  before: DrawableScreen | undefined;
+  now: DrawableScreen | undefined;
 
   constructor(ask: Ask, port: TracePort, changed: () => void) {
     this.#ask = ask;
@@ -41,7 +41,7 @@ export class RepairModel {
     if (this.repairOf === row.key) return;
     // A run whose evidence cannot be compared has no proposals.
     const found = await this.#ask({ kind: 'repair', step: row.step }).catch(() => undefined);
-    if (!stepRepair(found)) return;
+    if (!shownRepair(found)) return;
     const screens = await Promise.all([
       this.#passed.read(found.before.screen).catch(() => undefined),
       this.#now.read(found.now.screen).catch(() => undefined),

@@ -7,7 +7,7 @@ import type {
   TraceScreenState,
 } from '../../protocol/traceViewer.ts';
 import { codicon } from '../common/button.ts';
-import type { ShownScreen } from './pictures.ts';
+import type { DrawableScreen } from './pictures.ts';
 import type { TraceModel } from './traceModel.ts';
 
 /** The least and largest height of the text of a drawn element, in device pixels per 1,000 pixels of the screen. */
@@ -32,7 +32,7 @@ export function screenView(model: TraceModel): TemplateResult {
             ></screen-preview>
           </div>`
         : screen
-          ? picture(screen, row, { touched: isAfter ? undefined : touchedIn(model) })
+          ? screenPicture(screen, row, { touched: isAfter ? undefined : touchedIn(model) })
           : isReadingScreen
             ? html`<div class="empty"></div>`
             : html`<div class="empty">
@@ -83,8 +83,8 @@ interface Marked {
 }
 
 /** Renders a screen with what is marked on it. */
-export function picture(
-  { id, screen, url, isPassing = false }: ShownScreen,
+export function screenPicture(
+  { id, screen, url, isPassing = false }: DrawableScreen,
   row: TraceRow | undefined,
   { touched, changed = [], run = '' }: Marked,
 ): TemplateResult {

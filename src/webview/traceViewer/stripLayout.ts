@@ -30,7 +30,7 @@ export function frameLeft(index: number, scroll: number): number {
 }
 
 /** Returns the frame at a position on the strip. */
-export function frameAt(x: number, count: number, scroll: number): number {
+export function stripFrameAt(x: number, count: number, scroll: number): number {
   return Math.min(count - 1, Math.max(0, Math.floor((x + scroll - STRIP.gap / 2) / STEP)));
 }
 

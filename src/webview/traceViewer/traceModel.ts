@@ -1,6 +1,6 @@
 import {
-  foundSteps,
-  type FoundSteps,
+  foundRows,
+  type FoundRows,
   keptTrace,
   type KeptTrace,
   type OpenTrace,
@@ -16,7 +16,7 @@ import { type Host, HostFailure } from '../common/host.ts';
 import { ComparedModel } from './comparedModel.ts';
 import { Latest } from '../common/latest.ts';
 import { makeThumbnail } from './makeThumbnail.ts';
-import { type Ask, Pictures, pictureSource, type ShownScreen } from './pictures.ts';
+import { type Ask, Pictures, pictureSource, type DrawableScreen } from './pictures.ts';
 import { RecordingModel } from './recordingModel.ts';
 import { RepairModel } from './repairModel.ts';
 import { Scrubbing } from './scrubbing.ts';
@@ -52,10 +52,10 @@ export class TraceModel {
   /** The key of the row that `evidence` belongs to. */
   evidenceOf: string | undefined;
   /** The shown screen; the previous one until its picture is decoded. */
-  screen: ShownScreen | undefined;
+  screen: DrawableScreen | undefined;
   isReadingScreen = false;
   query = '';
-  found: FoundSteps = [];
+  found: FoundRows = [];
   /** The keys of the rows that match the search. */
   foundKeys: ReadonlySet<string> = new Set();
   failure: string | undefined;
@@ -196,7 +196,7 @@ export class TraceModel {
     this.#changed();
     this.#searches.run(async () => {
       const found = await this.#host.ask({ kind: 'find', text: query }).catch(() => []);
-      if (query !== this.query || !foundSteps(found)) return;
+      if (query !== this.query || !foundRows(found)) return;
       this.found = found;
       this.foundKeys = new Set(found.map(({ row }) => row));
       if (found.length > 0 && !found.some(({ row }) => row === this.#key)) this.goToFound(1);

@@ -2,12 +2,12 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import type { OpenTrace } from '../../protocol/traceViewer.ts';
 import { codicon, iconButton, secondaryButton } from '../common/button.ts';
-import { closestTo, PageElement, valueOf } from '../common/element.ts';
+import { closestTo, PageElement, inputValueOf } from '../common/element.ts';
 import { comparedDetails, comparedScreens, comparisonBar } from './comparison.ts';
-import { detailsView, explanationView, factList } from './details.ts';
+import { detailsView, traceExplanationView, factList } from './details.ts';
 import { momentButtons, screenView } from './screenView.ts';
 import { STATE_ICONS } from './states.ts';
-import type { StepTree } from './stepTree.ts';
+import type { TraceTree } from './traceTree.ts';
 import { TraceModel } from './traceModel.ts';
 import { traceBrowser } from './traceBrowser.ts';
 import type { TracePort } from './tracePort.ts';
@@ -57,13 +57,13 @@ export class TraceViewer extends PageElement {
       >
         <section class="steps" aria-label="Steps of the run">
           ${traceFind(this.#model)}
-          <step-tree
+          <trace-tree
             .model=${this.#model}
             .trace=${state}
             .selected=${this.#model.row?.key}
             .folded=${this.#model.folded}
             .found=${this.#model.foundKeys}
-          ></step-tree>
+          ></trace-tree>
         </section>
         ${
           comparison
@@ -131,13 +131,13 @@ export class TraceViewer extends PageElement {
     if (!explanation) return nothing;
     const { row, text } = explanation;
     return html`<section class="why" aria-label="Why the run failed" tabindex="0">
-      ${codicon('error')} ${explanationView(text)}
+      ${codicon('error')} ${traceExplanationView(text)}
       ${
         row === undefined
           ? nothing
           : secondaryButton('Show Failed Step', () => {
               this.#model.select(row);
-              this.querySelector<StepTree>('step-tree')?.focusTree();
+              this.querySelector<TraceTree>('trace-tree')?.focusTree();
             })
       }
     </section>`;
@@ -239,7 +239,7 @@ function traceFind(model: TraceModel): TemplateResult {
       spellcheck="false"
       maxlength=${MAX_LENGTH}
       .value=${query}
-      @input=${(event: Event) => model.find(valueOf(event))}
+      @input=${(event: Event) => model.find(inputValueOf(event))}
     />
     <span class="find-count ${isNone ? 'none' : ''}" role="status">${count}</span>
     ${iconButton('arrow-up', 'Previous match (Shift+Enter)', () => model.goToFound(-1), { isDisabled })}

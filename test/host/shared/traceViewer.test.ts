@@ -7,7 +7,7 @@ import { FLOW_EDITOR, TRACE_VIEWER } from '../../../src/manifest.ts';
 import { demoActionId, demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
 import type { ShownTrace } from '../../../src/traceViewer/shownTrace.ts';
 import type { OtherRun } from '../../../src/traceViewer/comparedTraces.ts';
-import { TraceDocument } from '../../../src/traceViewer/traceDocument.ts';
+import { OpenTraceFile } from '../../../src/traceViewer/openTraceFile.ts';
 import type { TraceServices } from '../../../src/traceViewer/traceServices.ts';
 import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
 import { activeInput, until } from '../../support/extension.ts';
@@ -91,7 +91,7 @@ describe('shared/traceViewer', () => {
 
   function open(): FakeTracePage {
     const page = new FakeTracePage();
-    const document = new TraceDocument(file);
+    const document = new OpenTraceFile(file);
     opened.push(document, new TraceSession(document, page.webview, vscode.Uri.file('/'), services));
     return page;
   }

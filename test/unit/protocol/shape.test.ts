@@ -4,7 +4,7 @@ import {
   anyOf,
   flag,
   json,
-  listOf,
+  arrayOf,
   maybe,
   number,
   object,
@@ -18,7 +18,7 @@ describe('protocol/shape: shapes of messages', () => {
   it('the shapes of messages accept valid values, also with unknown members', () => {
     assert.ok(point({ x: 1, y: 2 }));
     assert.ok(point({ x: 1, y: 2, label: 'a', further: true }));
-    assert.ok(listOf(point)([{ x: 1, y: 2 }]));
+    assert.ok(arrayOf(point)([{ x: 1, y: 2 }]));
     assert.ok(anyOf(oneOf('tap', 'swipe'), flag)('swipe'));
     assert.ok(json(null));
   });
@@ -29,7 +29,7 @@ describe('protocol/shape: shapes of messages', () => {
     assert.equal(point({ x: 1, y: 2, label: 3 }), false);
     assert.equal(point(null), false);
     assert.equal(point([]), false);
-    assert.equal(listOf(point)([{ x: 1, y: 2 }, {}]), false);
+    assert.equal(arrayOf(point)([{ x: 1, y: 2 }, {}]), false);
     assert.equal(anyOf(oneOf('tap', 'swipe'), flag)('press'), false);
     assert.equal(json(undefined), false);
   });

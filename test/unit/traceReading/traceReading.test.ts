@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TraceStep } from '../../../src/contract/sandbox/traces.ts';
 import { readTrace, type Trace, type TraceDocument, writeTrace } from '../../../src/flow/trace/traceFile.ts';
-import { foundSteps, stepEvidence, traceScreen, traceState } from '../../../src/protocol/traceViewer.ts';
+import { foundRows, stepEvidence, traceScreen, traceState } from '../../../src/protocol/traceViewer.ts';
 import { TraceReading } from '../../../src/traceReading/traceReading.ts';
 import { expressionLabel } from '../../../src/traceReading/stepEvidence.ts';
 
@@ -281,7 +281,7 @@ describe('traceReading/traceReading: trace for the page', () => {
     const reader = reading(steps, { screens });
     const found = (text: string): string => {
       const list = reader.find(text);
-      assert.ok(foundSteps(list));
+      assert.ok(foundRows(list));
       return list.map(({ row, tab }) => `${row.split(' ')[1] ?? ''} ${tab ?? ''}`.trim()).join();
     };
     assert.deepEqual(['alpha', 'BETA', 'gamma', 'delta', ' epsilon ', 'write', '', 'omega'].map(found), [
@@ -336,7 +336,7 @@ describe('traceReading/traceReading: trace for the page', () => {
       const reader = new TraceReading(await readTrace(bytes));
       assert.ok(traceState(reader.state), JSON.stringify(value));
       for (const index of [0, 1, 2]) assert.ok(stepEvidence(reader.step(index)), JSON.stringify(value));
-      assert.ok(foundSteps(reader.find('x')));
+      assert.ok(foundRows(reader.find('x')));
       assert.ok(traceScreen(reader.screen('s')));
     }
   });

@@ -4,7 +4,7 @@ import { pngSize, type Size } from '../../../util/pngSize.ts';
 import { type VideoFormat, videoFormat } from '../../../util/videoFormat.ts';
 import { blobOf, viewOf } from '../bytes.ts';
 import { iconButton, secondaryButton } from '../button.ts';
-import { PageElement, reactive, valueOf } from '../element.ts';
+import { PageElement, reactive, inputValueOf } from '../element.ts';
 import { AnimationPlayer } from './animationPlayer.ts';
 import { frameEnds, positionLabel } from './frameTimes.ts';
 
@@ -101,7 +101,7 @@ export class ScreenVideo extends PageElement {
           .value=${String(position)}
           aria-label="Position"
           aria-valuetext=${time}
-          @input=${(event: Event) => player.seek(Number(valueOf(event)))}
+          @input=${(event: Event) => player.seek(Number(inputValueOf(event)))}
         />
         <span class="more">${time}</span>
       </div>`;

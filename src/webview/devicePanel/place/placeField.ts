@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { SavedPlace } from '../../../protocol/devicePlace.ts';
-import { PageElement, reactive, valueOf } from '../../common/element.ts';
+import { PageElement, reactive, inputValueOf } from '../../common/element.ts';
 import type { Gazetteer } from '../map/gazetteer.ts';
 import { type PlaceSuggestion, suggestPlaces, explainNoMatch, isMeantAsPosition } from './suggestPlaces.ts';
 
@@ -67,7 +67,7 @@ export class PlaceField extends PageElement {
         aria-invalid=${this.problem !== undefined}
         aria-describedby=${this.problem === undefined ? nothing : 'place-problem'}
         .value=${this.text}
-        @input=${(event: Event) => this.#typed(valueOf(event))}
+        @input=${(event: Event) => this.#typed(inputValueOf(event))}
         @keydown=${(event: KeyboardEvent) => this.#key(event)}
         @blur=${() => (this.open = false)}
       />

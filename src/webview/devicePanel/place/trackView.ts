@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PlaceRequest, TrackState } from '../../../protocol/devicePlace.ts';
 import { codicon, linkButton, secondaryButton } from '../../common/button.ts';
-import { valueOf } from '../../common/element.ts';
+import { inputValueOf } from '../../common/element.ts';
 import { metersText, timeText } from '../map/measure.ts';
 
 type Speed = TrackState['speed'];
@@ -60,7 +60,7 @@ export function trackView(
       min="0"
       max=${STEPS}
       .value=${String(duration > 0 ? Math.round((elapsed / duration) * STEPS) : 0)}
-      @change=${(event: Event) => ask({ kind: 'seek', share: Number(valueOf(event)) / STEPS })}
+      @change=${(event: Event) => ask({ kind: 'seek', share: Number(inputValueOf(event)) / STEPS })}
     />
     <p class="progress" data-play=${play}>
       <span>${STATES[play]}</span><span>${progress}</span><span>${metersText(gone)}</span>
@@ -83,7 +83,7 @@ export function trackView(
       <select
         aria-label="Track speed"
         @change=${(event: Event) => {
-          const [speed] = speeds[Number(valueOf(event))] ?? [];
+          const [speed] = speeds[Number(inputValueOf(event))] ?? [];
           if (speed) ask({ kind: 'speed', speed });
         }}
       >

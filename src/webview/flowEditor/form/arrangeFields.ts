@@ -62,7 +62,7 @@ function isGroup(field: FormNode): boolean {
 }
 
 /** Returns true if a text is in the label, the name or the description of a node, in any case of its letters. */
-export function isNamed({ label, path, description = '' }: FormNode, text: string): boolean {
+export function matchesSearch({ label, path, description = '' }: FormNode, text: string): boolean {
   return [label, String(path.at(-1) ?? ''), description]
     .join('\n')
     .toLowerCase()
@@ -71,5 +71,5 @@ export function isNamed({ label, path, description = '' }: FormNode, text: strin
 
 /** Returns true if a node, or one below it, has a text in its label, name or description. */
 export function isFound(node: FormNode, text: string): boolean {
-  return isNamed(node, text) || childNodes(node).some(child => isFound(child, text));
+  return matchesSearch(node, text) || childNodes(node).some(child => isFound(child, text));
 }

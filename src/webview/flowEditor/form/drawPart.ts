@@ -9,7 +9,7 @@ import { booleanPart, choicePart, constantPart, nullPart, numberPart, setButton 
 import { referenceControl } from './referenceControl.ts';
 import { textControl } from './textControl.ts';
 import { live } from 'lit/directives/live.js';
-import { valueOf } from '../../common/element.ts';
+import { inputValueOf } from '../../common/element.ts';
 
 /**
  * Renders a form node by its kind. While it is being edited it keeps its control, even if the value changes its type.
@@ -62,7 +62,7 @@ function unionPart(part: UnionNode, ctx: FormContext): TemplateResult {
   const select = `${idOf(part, ctx, 'input')}-form${depth}`;
   const meaning = branches[chosen]?.description;
   const pick = (event: Event): void => {
-    const branch = branches[Number(valueOf(event))];
+    const branch = branches[Number(inputValueOf(event))];
     if (branch) void ctx.edits.change(ctx.scope, path, { kind: 'set', value: branch.start });
   };
   return groupFrame(

@@ -12,7 +12,7 @@ import {
   unitSize,
 } from '../../../flow/form/durations.ts';
 import type { FormNode, NumberNode, TextNode } from '../../../flow/form/formNode.ts';
-import { valueOf } from '../../common/element.ts';
+import { inputValueOf } from '../../common/element.ts';
 import { pickAfterBraces, pickForText } from '../values/fieldValues.ts';
 import { bareName, describedBy, fieldOf, type FormContext, idOf, isWrong } from './formContext.ts';
 import { inWords } from './partMenu.ts';
@@ -91,7 +91,8 @@ export function durationControl(part: DurationNode, ctx: FormContext): TemplateR
       ?readonly=${isReadOnly}
       .value=${live(count)}
       @input=${(event: Event) => {
-        if (!pickAfterBraces(part, ctx, FIELD, event, text => write(text, unit))) write(valueOf(event), unit);
+        if (!pickAfterBraces(part, ctx, FIELD, event, text => write(text, unit)))
+          write(inputValueOf(event), unit);
       }}
       @keydown=${handleKey}
       @insertvalue=${(event: Event) => {
@@ -105,7 +106,7 @@ export function durationControl(part: DurationNode, ctx: FormContext): TemplateR
       ?disabled=${isReadOnly}
       .value=${live(unit)}
       @change=${(event: Event) => {
-        const picked = unitsOf(duration, unit).find(candidate => candidate === valueOf(event));
+        const picked = unitsOf(duration, unit).find(candidate => candidate === inputValueOf(event));
         if (!picked) return;
         if (count === '') ctx.fields.setLook(field, { unit: picked });
         else write(count, picked);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { iconButton } from '../../common/button.ts';
-import { valueOf } from '../../common/element.ts';
+import { inputValueOf } from '../../common/element.ts';
 import { nodesWithin } from '../../../flow/form/childNodes.ts';
 import type { FormNode } from '../../../flow/form/formNode.ts';
 import type { FormContext } from './formContext.ts';
@@ -40,7 +40,7 @@ export function fieldSearch(ctx: FormContext): TemplateResult | typeof nothing {
       placeholder="Find fields by name or description"
       spellcheck="false"
       .value=${live(ctx.filter)}
-      @input=${(event: Event) => ctx.fields.search(valueOf(event))}
+      @input=${(event: Event) => ctx.fields.search(inputValueOf(event))}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || event.isComposing) return;
         event.preventDefault();

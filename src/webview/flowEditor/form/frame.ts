@@ -9,7 +9,7 @@ import type { Problem } from '../../../protocol/flowEditor.ts';
 import { describedBy, fieldOf, type FormContext, idOf } from './formContext.ts';
 import { hasRules, limitsOf, onlyPatternOf, patternOf } from './limits.ts';
 import { isRemovable } from './optionFields.ts';
-import { insertButton } from '../values/fieldValues.ts';
+import { insertValueButton } from '../values/fieldValues.ts';
 import { canInherit, abbreviate, partMenu, abbreviateShown } from './partMenu.ts';
 
 const ICONS: Readonly<Record<Problem['severity'], string>> = {
@@ -182,7 +182,7 @@ function badges(part: FormNode, ctx: FormContext): TemplateResult {
           })
         : nothing
     }
-    ${insertButton(part, ctx)}
+    ${insertValueButton(part, ctx)}
     ${
       isRemovable(part, ctx)
         ? iconButton('close', 'Remove', () => void ctx.fields.close(ctx.scope, part), {

@@ -9,7 +9,7 @@ import {
   writeMoment,
   zoneWords,
 } from '../../../flow/form/moments.ts';
-import { closestTo, valueOf } from '../../common/element.ts';
+import { closestTo, inputValueOf } from '../../common/element.ts';
 import { fieldOf, type FormContext } from './formContext.ts';
 
 const TYPES: Readonly<Record<MomentKind, string>> = {
@@ -52,10 +52,10 @@ export function momentPicker(
       aria-label="${part.label}: pick"
       title=${TITLES[kind]}
       .value=${live(moment ? pickerValue(moment) : '')}
-      @change=${(event: Event) => write(event, { clock: valueOf(event) })}
+      @change=${(event: Event) => write(event, { clock: inputValueOf(event) })}
       @focusout=${() => void ctx.edits.leave(fieldOf(part, ctx))}
     />
-    ${hasZone ? zoneView(part, moment, event => write(event, { zone: valueOf(event) })) : nothing}`;
+    ${hasZone ? zoneView(part, moment, event => write(event, { zone: inputValueOf(event) })) : nothing}`;
 }
 
 /** Renders the time zone as a choice of UTC, the one of this computer, and the present one. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { closestTo, valueOf } from '../../common/element.ts';
+import { closestTo, inputValueOf } from '../../common/element.ts';
 import { iconButton } from '../../common/button.ts';
 import type { FormNode, NamedAddition, ObjectNode } from '../../../flow/form/formNode.ts';
 import type { ParamChange } from '../../../flow/form/paramEdit.ts';
@@ -128,7 +128,7 @@ function otherView(
 
 // A hidden webview is destroyed before it can report that a field lost the focus.
 function keepName(event: Event, field: string, saved: string, ctx: FormContext): void {
-  const typed = valueOf(event);
+  const typed = inputValueOf(event);
   if (typed === saved) ctx.edits.forget(field);
   else ctx.edits.hold(field, typed);
 }

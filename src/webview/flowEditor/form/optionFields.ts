@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { codicon } from '../../common/button.ts';
 import type { FormNode, ObjectNode } from '../../../flow/form/formNode.ts';
 import { equalJson } from '../../../flow/schema/equal.ts';
-import { type Arrangement, arrangeFields, isFound, isNamed } from './arrangeFields.ts';
+import { type Arrangement, arrangeFields, isFound, matchesSearch } from './arrangeFields.ts';
 import { fieldOf, type FormContext, hasProblemsWithin } from './formContext.ts';
 import type { PickerItem } from './optionPicker.ts';
 
@@ -28,7 +28,7 @@ function isInUse(part: FormNode, ctx: FormContext): boolean {
 
 /** Returns the context of a field of an object. A field that matches a search is drawn with all its content. */
 export function optionContext(field: FormNode, ctx: FormContext): FormContext {
-  const isWhole = ctx.filter !== undefined && isNamed(field, ctx.filter);
+  const isWhole = ctx.filter !== undefined && matchesSearch(field, ctx.filter);
   const inner = isWhole ? { ...ctx, filter: '' } : ctx;
   return field.required ? inner : { ...inner, option: field.pointer };
 }

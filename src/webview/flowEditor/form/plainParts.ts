@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkedOf, valueOf } from '../../common/element.ts';
+import { checkedOf, inputValueOf } from '../../common/element.ts';
 import { linkButton } from '../../common/button.ts';
 import type {
   BooleanNode,
@@ -23,7 +23,7 @@ export function numberPart(part: NumberNode, ctx: FormContext): TemplateResult {
   const step = (event: KeyboardEvent): void => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (direction === undefined || event.defaultPrevented || !ctx.editable || part.readOnly) return;
-    const value = valueOf(event);
+    const value = inputValueOf(event);
     const from = value.trim() === '' ? Number(part.default?.value ?? part.minimum ?? 0) : Number(value);
     if (!Number.isFinite(from)) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ export function choicePart(part: ChoiceNode, ctx: FormContext): TemplateResult {
         aria-required=${part.required}
         ?disabled=${!ctx.editable || part.readOnly}
         .value=${live(String(chosen))}
-        @change=${(event: Event) => choose(part, ctx, Number(valueOf(event)))}
+        @change=${(event: Event) => choose(part, ctx, Number(inputValueOf(event)))}
       >
         ${
           chosen === -1 || (!part.required && part.origin === 'own' && !part.inherited)

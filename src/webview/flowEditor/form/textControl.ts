@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { valueOf } from '../../common/element.ts';
+import { inputValueOf } from '../../common/element.ts';
 import { iconButton } from '../../common/button.ts';
 import type { FormNode, TextInput } from '../../../flow/form/formNode.ts';
 import { ChipText } from '../values/chipText.ts';
@@ -49,7 +49,7 @@ function colorPicker(part: FormNode, ctx: FormContext, text: string): TemplateRe
     aria-label="${part.label}: pick"
     title="Pick a color"
     .value=${live(fits ? text : '#000000')}
-    @change=${(event: Event) => ctx.edits.type(fieldOf(part, ctx), 'text', valueOf(event))}
+    @change=${(event: Event) => ctx.edits.type(fieldOf(part, ctx), 'text', inputValueOf(event))}
   />`;
 }
 

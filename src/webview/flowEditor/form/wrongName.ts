@@ -10,14 +10,14 @@ export function wrongName(
   if (name === '') return 'Enter a name.';
   if (taken.includes(name)) return `There is a “${name}” already.`;
   if (names && !names.includes(name)) return `Enter one of ${names.join(', ')}.`;
-  if (patterns.length > 0 && !patterns.some(pattern => fitsPattern(pattern, name))) {
+  if (patterns.length > 0 && !patterns.some(pattern => mayMatchPattern(pattern, name))) {
     return `Enter a name that matches ${patterns.join(' or ')}.`;
   }
   return undefined;
 }
 
 /** Returns true if a name matches a schema pattern, or the pattern cannot be evaluated. */
-export function fitsPattern(pattern: string, name: string): boolean {
+export function mayMatchPattern(pattern: string, name: string): boolean {
   try {
     return compilePattern(pattern)(name);
   } catch {
@@ -28,6 +28,6 @@ export function fitsPattern(pattern: string, name: string): boolean {
 
 /** Returns the initial value of an entry with a name. */
 export function startOf({ start, starts }: NamedAddition, name: string): unknown {
-  const matching = starts.find(({ pattern }) => fitsPattern(pattern, name));
+  const matching = starts.find(({ pattern }) => mayMatchPattern(pattern, name));
   return matching ? matching.start : start;
 }

@@ -111,7 +111,7 @@ export function pickAfterBraces(
 }
 
 /** Renders the button that inserts a value into a node; nothing where expressions are not allowed. */
-export function insertButton(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
+export function insertValueButton(part: FormNode, ctx: FormContext): TemplateResult | typeof nothing {
   const { kind, path, readOnly, label } = part;
   if (!ctx.takesExpressions || !ctx.editable || readOnly || path.length === 0 || kind === 'constant')
     return nothing;

@@ -61,7 +61,7 @@ export function closedExpression(query: string): string | undefined {
 }
 
 /** Returns the expression for a member of a value; undefined for a name that no expression can have. */
-export function memberOf(expression: string, name: string): string | undefined {
+export function memberExpression(expression: string, name: string): string | undefined {
   const source = expression.slice(2, -2).trim();
   const access = /^[A-Za-z_$][\w$-]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
   const member = `{{${source}${access}}}`;
@@ -99,7 +99,7 @@ function wholeRow({ group, expression, type, sample }: ValueChoice): PickerRow {
 }
 
 function nameRow(inside: ValueChoice, name: string, choices: readonly ValueChoice[]): readonly PickerRow[] {
-  const text = name === '' || !inside.isOpen ? undefined : memberOf(inside.expression, name);
+  const text = name === '' || !inside.isOpen ? undefined : memberExpression(inside.expression, name);
   if (text === undefined || choices.some(({ expression }) => expression === text)) return [];
   return [{ group: inside.group, label: `Use the name “${name}”`, text, isWhole: false }];
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import type { PanelRequest, PanelState, ScreenElement } from '../../../../src/protocol/devicePanel.ts';
+import type { PanelRequest, PanelState, PanelElement } from '../../../../src/protocol/devicePanel.ts';
 import { ElementPick } from '../../../../src/webview/devicePanel/elementPick.ts';
 import { settle } from '../../../support/memoryEditor.ts';
 import { READY } from '../../../support/panelBrowser.ts';
 
 const AT = { x: 50, y: 50 };
-const FIELD: ScreenElement = {
+const FIELD: PanelElement = {
   left: 0,
   top: 0,
   right: 100,
@@ -39,7 +39,7 @@ describe('webview/devicePanel/elementPick', () => {
     show([]);
   });
 
-  function show(list: readonly ScreenElement[], read = 1): void {
+  function show(list: readonly PanelElement[], read = 1): void {
     state = {
       ...READY,
       elements: { list, problem: undefined, read },

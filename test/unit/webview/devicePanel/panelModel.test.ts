@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LogLine, PanelState, ScreenElement } from '../../../../src/protocol/devicePanel.ts';
+import type { LogLine, PanelState, PanelElement } from '../../../../src/protocol/devicePanel.ts';
 import { HostFailure } from '../../../../src/webview/common/host.ts';
 import { isOpen, type ViewState, PanelModel } from '../../../../src/webview/devicePanel/panelModel.ts';
 import { settle } from '../../../support/memoryEditor.ts';
@@ -14,7 +14,7 @@ const SWIPE = {
   duration: 300,
   stealth: false,
 } as const;
-const ELEMENT: ScreenElement = { left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'Button', facts: [] };
+const ELEMENT: PanelElement = { left: 0, top: 0, right: 1, bottom: 1, depth: 0, name: 'Button', facts: [] };
 
 function line(number: number, more: Partial<LogLine> = {}): LogLine {
   return {
@@ -52,7 +52,7 @@ describe('webview/devicePanel/panelModel', () => {
   }
 
   it('the model of the device page reads the selector of the pinned element again when the screen changes, and notes that it is gone', async () => {
-    const shows = (read: number, list: readonly ScreenElement[]): void =>
+    const shows = (read: number, list: readonly PanelElement[]): void =>
       browser.show({ ...READY, elements: { list, problem: undefined, read } });
     const asked = (): number => browser.requests.filter(({ kind }) => kind === 'elementSelector').length;
     let matches = 0;

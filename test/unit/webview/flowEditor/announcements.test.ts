@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { OpenFlow } from '../../../../src/protocol/flowEditor.ts';
 import {
   announceProblems,
-  formatCounts,
+  announceCounts,
   announceMove,
   announceChanges,
 } from '../../../../src/webview/flowEditor/announcements.ts';
@@ -11,8 +11,8 @@ import { cardsAt } from './cards.ts';
 const flow = { errors: 1, warnings: 0, steps: cardsAt([0], [0, 0], [0, 1], [1]), select: undefined };
 
 it('announcements for screen readers count problems', () => {
-  assert.equal(formatCounts(0, 0), 'No problems');
-  assert.equal(formatCounts(1, 2), '1 error, 2 warnings');
+  assert.equal(announceCounts(0, 0), 'No problems');
+  assert.equal(announceCounts(1, 2), '1 error, 2 warnings');
 });
 
 it('announcements for screen readers say that the problems have changed', () => {

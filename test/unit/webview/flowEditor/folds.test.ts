@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
 import { findFoldable, foldsAfter, filterUnfolded } from '../../../../src/webview/flowEditor/folds.ts';
-import { matchSteps } from '../../../../src/webview/flowEditor/matchSteps.ts';
+import { trackSteps } from '../../../../src/webview/flowEditor/trackSteps.ts';
 import { cardsAt } from './cards.ts';
 
 /** Steps with names, `b(c d)` for one that holds two. */
@@ -21,7 +21,7 @@ function named(text: string): readonly StepCard[] {
 
 function after(before: string, now: string, ...folds: number[]): number[] {
   const [old, cards] = [named(before), named(now)];
-  return [...foldsAfter(cards, matchSteps(old, cards, [], undefined), new Set(folds))];
+  return [...foldsAfter(cards, trackSteps(old, cards, [], undefined), new Set(folds))];
 }
 
 it('collapsed steps hide their children', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { entryOfEnd, listRows, toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
+import { entryOfEnd, visibleRows, toPlacedCards } from '../../../../src/webview/flowEditor/steps.ts';
 import { cardsAt, cardsWithStepsAt } from './cards.ts';
 
 const nested = cardsAt([0], [1], [1, 0], [1, 1], [2]);
 
 /** The rows by key, each with the place of a step that is added below it. */
 function rows(cards: typeof nested, folds: readonly number[] = [], isEditable = true): string {
-  return listRows(toPlacedCards(cards), new Set(folds), isEditable)
+  return visibleRows(toPlacedCards(cards), new Set(folds), isEditable)
     .map(({ key, after: { parent, index } }) => `${key}>${parent === undefined ? '' : `${parent}.`}${index}`)
     .join(' ');
 }
@@ -20,7 +20,7 @@ it('the rows of the step list hide the steps inside a folded one, with their end
 });
 
 it('the rows of the step list have no ends if the flow cannot be changed', () => {
-  const listed = listRows(toPlacedCards(nested), new Set(), false);
+  const listed = visibleRows(toPlacedCards(nested), new Set(), false);
   assert.equal(rows(nested, [], false), '>0 0>1 1>1.0 1.0>1.1 1.1>1.2 2>3');
   assert.deepEqual(
     listed.flatMap(({ key, isLastInside }) => (isLastInside ? [key] : [])),
@@ -35,7 +35,7 @@ it('the rows of the step list offer a place inside a step that takes steps and h
 
 it('the rows of the step list tell which step stands above the row that adds one', () => {
   const cards = [...cardsWithStepsAt([0], [0]), ...cardsAt([1], [1, 0], [1, 1], [2])];
-  const listed = listRows(toPlacedCards(cards), new Set(), true);
+  const listed = visibleRows(toPlacedCards(cards), new Set(), true);
   assert.deepEqual(
     listed.flatMap(({ key, isBeforeEnd }) => (isBeforeEnd ? [key] : [])),
     ['0', '1.1'],

@@ -4,7 +4,7 @@ import { Latest } from '../../../../src/webview/common/latest.ts';
 import { listedRows, scrollTo, visibleSlice } from '../../../../src/webview/common/listedRows.ts';
 import { Pictures } from '../../../../src/webview/traceViewer/pictures.ts';
 import {
-  frameAt,
+  stripFrameAt,
   frameAtPlace,
   frameLeft,
   framesInSight,
@@ -68,9 +68,9 @@ describe('webview/traceViewer/layout: filmstrip', () => {
   });
 
   it('the filmstrip finds the frame at a point of the strip and of the time', () => {
-    for (const index of [0, 3, 99]) assert.equal(frameAt(frameLeft(index, 120) + 30, 100, 120), index);
-    assert.equal(frameAt(-50, 100, 0), 0);
-    assert.equal(frameAt(1e9, 100, 0), 99);
+    for (const index of [0, 3, 99]) assert.equal(stripFrameAt(frameLeft(index, 120) + 30, 100, 120), index);
+    assert.equal(stripFrameAt(-50, 100, 0), 0);
+    assert.equal(stripFrameAt(1e9, 100, 0), 99);
     assert.deepEqual(
       [-1, 0, 0.2, 0.25, 0.9, 1, 2].map(place => frameAtPlace([0, 0.25, 1], place)),
       [0, 0, 0, 1, 1, 2, 2],

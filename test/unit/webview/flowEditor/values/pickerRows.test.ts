@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ValueChoice } from '../../../../../src/protocol/flowValues.ts';
 import {
   closedExpression,
-  memberOf,
+  memberExpression,
   pickerRows,
 } from '../../../../../src/webview/flowEditor/values/pickerRows.ts';
 
@@ -77,8 +77,8 @@ describe('webview/flowEditor/values/pickerRows: typed expression', () => {
   });
 
   it('a typed expression leads to a member of any name that expressions can have', () => {
-    assert.equal(memberOf('{{item}}', 'name'), '{{item.name}}');
-    assert.equal(memberOf('{{ item }}', 'first "name"'), String.raw`{{item["first \"name\""]}}`);
-    assert.equal(memberOf('{{item}}', 'a}}b'), undefined);
+    assert.equal(memberExpression('{{item}}', 'name'), '{{item.name}}');
+    assert.equal(memberExpression('{{ item }}', 'first "name"'), String.raw`{{item["first \"name\""]}}`);
+    assert.equal(memberExpression('{{item}}', 'a}}b'), undefined);
   });
 });

@@ -11,7 +11,7 @@ type Cards = readonly StepCard[];
  * Maps the steps of a version of the flow to the next one. Steps that an edit moved are those `chosen` before and
  * `selected` by the extension after it; the others are matched by name and action, or else by position.
  */
-export function matchSteps(
+export function trackSteps(
   before: Cards,
   now: Cards,
   chosen: readonly StepPath[],

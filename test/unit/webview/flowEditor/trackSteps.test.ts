@@ -4,7 +4,7 @@ import type { FlowEdit, StepPath } from '../../../../src/flow/edit/flowEdit.ts';
 import { applyEdit } from '../../../../src/flow/edit/applyEdit.ts';
 import { applyEdits } from '../../../../src/flow/document/textEdits.ts';
 import type { StepCard } from '../../../../src/protocol/flowEditor.ts';
-import { matchSteps } from '../../../../src/webview/flowEditor/matchSteps.ts';
+import { trackSteps } from '../../../../src/webview/flowEditor/trackSteps.ts';
 import { cardsAt } from './cards.ts';
 
 interface Step {
@@ -32,7 +32,7 @@ function follow(edit: FlowEdit, chosen: readonly StepPath[]): void {
   if (outcome.kind === 'refused') return;
   const [before, now] = [linesOf(text), linesOf(applyEdits(text, outcome.edits))];
   const selected = outcome.steps.length > 0 ? outcome.steps : undefined;
-  const places = matchSteps(before.cards, now.cards, chosen, selected);
+  const places = trackSteps(before.cards, now.cards, chosen, selected);
   for (const [at, card] of before.cards.entries()) {
     const mark = before.marks[at] ?? 0;
     const there = now.cards[now.marks.lastIndexOf(mark)];
@@ -66,7 +66,7 @@ it('the indexes of steps in a newer version of the flow are found by similarity 
       name: names[at] ?? '',
     }));
   const after = (before: readonly StepCard[], now: readonly StepCard[]) =>
-    [...matchSteps(before, now, [[0]], undefined)].map(([from, to]) => `${from}>${to.join('.')}`).join(' ');
+    [...trackSteps(before, now, [[0]], undefined)].map(([from, to]) => `${from}>${to.join('.')}`).join(' ');
   assert.equal(after(named('a', 'b', 'c'), named('c', 'a', 'b')), '0>1 1>2 2>0');
   assert.equal(after(named('a', 'b'), named('a', 'renamed')), '0>0 1>1');
   assert.equal(after(named('a', 'b'), named('x', 'y', 'b')), '1>2');

@@ -6,7 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import type { ShownTrace } from './shownTrace.ts';
 
 /** A trace file that is open in one or several viewers. It is read again when it changes. */
-export class TraceDocument implements ShownTrace {
+export class OpenTraceFile implements ShownTrace {
   readonly uri: vscode.Uri;
   readonly #owned = new Disposables();
   readonly #changed = this.#owned.add(new Emitter<void>());

@@ -12,7 +12,7 @@ import type { TraceModel } from './traceModel.ts';
 const ROW_PX = 28;
 
 /** The steps of the trace as a tree. Only the rows in sight are in the document. */
-export class StepTree extends VirtualTree<TraceRow> {
+export class TraceTree extends VirtualTree<TraceRow> {
   static override properties = reactive('trace', 'selected', 'folded', 'found');
 
   declare trace: OpenTrace;
