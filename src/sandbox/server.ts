@@ -131,7 +131,8 @@ function createService(
     loopbackPorts: new Set(loopbackPorts),
     controls: new Map(),
     pictures,
-    layoutOf: deviceId => faults.layoutOf(deviceId),
+    layoutOf: deviceId => faults.ofScreen('layout', deviceId),
+    slowScreenOf: deviceId => faults.ofScreen('slowScreen', deviceId),
     ending,
     get origin() {
       return address.origin;

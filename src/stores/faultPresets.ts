@@ -11,7 +11,8 @@ export interface FaultPreset {
     | 'reset'
     | 'malformed'
     | 'withoutLocation'
-    | 'anotherLayout';
+    | 'anotherLayout'
+    | 'slowScreens';
   /** The name of its rules, by which they are recognized. */
   readonly name: string;
   readonly icon: string;
@@ -100,6 +101,13 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
     icon: 'layout',
     reach: 'screen',
     rule: { fault: { kind: 'layout', changes: ['moved', 'resized'] } },
+  },
+  {
+    kind: 'slowScreens',
+    name: 'Slow screens',
+    icon: 'loading',
+    reach: 'screen',
+    rule: { fault: { kind: 'slowScreen', milliseconds: 2000 } },
   },
 ];
 

@@ -1,4 +1,10 @@
-import type { Fault, FaultRule, LayoutChange, LayoutFault } from '../contract/sandbox/fault.ts';
+import {
+  type Fault,
+  type FaultRule,
+  isOfScreens,
+  type LayoutChange,
+  type LayoutFault,
+} from '../contract/sandbox/fault.ts';
 import { durationText } from '../util/duration.ts';
 
 /** Path pattern of a fault rule that matches every API call. */
@@ -55,6 +61,8 @@ export function faultText(fault: Fault): string {
       return `${fault.at} ${fault.change}`;
     case 'layout':
       return layoutText(fault);
+    case 'slowScreen':
+      return `apps load for ${durationText(fault.milliseconds)}`;
   }
 }
 
@@ -66,7 +74,7 @@ function layoutText({ changes, language = 'de' }: LayoutFault): string {
 }
 
 function callsText({ operation, path, fault }: FaultRule): string {
-  if (fault.kind === 'layout') return fault.deviceId ?? 'every device';
+  if (isOfScreens(fault)) return fault.deviceId ?? 'every device';
   if (operation !== undefined) return operation;
   if (path === undefined || path === EVERY_CALL) return 'every call';
   return path === locationOf('*') ? 'every device' : path;

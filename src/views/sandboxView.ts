@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ActiveFault } from '../contract/sandbox/fault.ts';
+import { type ActiveFault, isOfScreens } from '../contract/sandbox/fault.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
 import { runCommand } from '../host/commands.ts';
 import { explain } from '../wording/explain.ts';
@@ -119,7 +119,7 @@ function faultItem(
 }
 
 function usesText({ fault, used }: ActiveFault): string {
-  return fault.kind === 'layout' ? 'on the screen' : `met ${used} times`;
+  return isOfScreens(fault) ? 'on the screen' : `met ${used} times`;
 }
 
 function snapshotsItem({ length }: readonly Snapshot[]): vscode.TreeItem {

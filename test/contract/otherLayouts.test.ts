@@ -63,6 +63,6 @@ describe('otherLayouts', () => {
 
   it('another layout cannot be limited to calls', async () => {
     const body = { operation: 'listFlows', fault: { kind: 'layout' as const, changes: ['moved' as const] } };
-    await assert.rejects(sandbox.sandboxClient.addFault({ body }), /only “deviceId”/);
+    await assert.rejects(sandbox.sandboxClient.addFault({ body }), /only its “deviceId”/);
   });
 });

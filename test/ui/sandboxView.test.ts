@@ -31,6 +31,7 @@ describe('sandboxView', () => {
     await workbench.treeItem(/^Faults, none on/).waitFor();
     await workbench.treeItem(/^Device without GPS, fault, off/).waitFor();
     await workbench.treeItem(/^Another layout, fault, off/).waitFor();
+    await workbench.treeItem(/^Slow screens, fault, off, apps load for 2 s/).waitFor();
     await warning().waitFor({ state: 'hidden' });
     await workbench.picture('sandbox-view-off-dark');
   });

@@ -103,6 +103,8 @@ async function askFault(services: Services, { kind, name, rule }: FaultPreset): 
       return (await dialogs.showQuickPick(DUPLICATES, { title: name }))?.value;
     case 'anotherLayout':
       return askLayout(services, name);
+    case 'slowScreens':
+      return askSlowScreens(services, name);
     case 'mailboxesDisabled':
     case 'reset':
     case 'withoutLocation':
@@ -119,14 +121,28 @@ async function askLayout(services: Services, name: string): Promise<LayoutFault 
   if (!picked || picked.length === 0) return undefined;
   const changes = picked.map(({ change }) => change);
   const language = changes.includes('translated') ? await askLanguage(name) : {};
-  const deviceId = language && (await chooseId(`${name}: Which One`, deviceChoices(services)));
-  if (!language || deviceId === undefined) return undefined;
-  return {
-    kind: 'layout',
-    changes,
-    ...language,
-    ...(deviceId === EVERY_DEVICE ? {} : { deviceId }),
-  };
+  const device = language && (await askDevice(services, name));
+  return language && device && { kind: 'layout', changes, ...language, ...device };
+}
+
+async function askSlowScreens(services: Services, name: string): Promise<Fault | undefined> {
+  const milliseconds = await askTime(
+    `${name}: Loading Time`,
+    'Time that an app needs to show a screen',
+    2000,
+  );
+  const device = milliseconds === undefined ? undefined : await askDevice(services, name);
+  return milliseconds === undefined || !device ? undefined : { kind: 'slowScreen', milliseconds, ...device };
+}
+
+/** Asks for one device or all of them; returns undefined on cancel. */
+async function askDevice(
+  services: Services,
+  name: string,
+): Promise<{ readonly deviceId?: string } | undefined> {
+  const deviceId = await chooseId(`${name}: Which One`, deviceChoices(services));
+  if (deviceId === undefined) return undefined;
+  return deviceId === EVERY_DEVICE ? {} : { deviceId };
 }
 
 async function askLanguage(name: string): Promise<{ readonly language: 'de' | 'pt' } | undefined> {
@@ -136,17 +152,22 @@ async function askLanguage(name: string): Promise<{ readonly language: 'de' | 'p
 }
 
 async function askDelay(name: string): Promise<Fault | undefined> {
+  const milliseconds = await askTime(`${name}: Delay`, 'Time before each answer', 3000);
+  return milliseconds === undefined ? undefined : { kind: 'latency', milliseconds };
+}
+
+async function askTime(title: string, prompt: string, byDefault: number): Promise<number | undefined> {
   const text = await dialogs.showInputBox({
-    title: `${name}: Delay`,
-    prompt: 'Time before each answer, such as 3 s or 500 ms',
-    value: '3 s',
+    title,
+    prompt: `${prompt}, such as 3 s or 500 ms`,
+    value: durationText(byDefault),
     ignoreFocusOut: true,
     validateInput: value =>
       (readDuration(value) ?? Infinity) <= MAX_DELAY_MS
         ? undefined
         : `Enter a time up to ${durationText(MAX_DELAY_MS)}, such as 3 s or 500 ms.`,
   });
-  return text === undefined ? undefined : { kind: 'latency', milliseconds: readDuration(text) ?? 0 };
+  return text === undefined ? undefined : (readDuration(text) ?? 0);
 }
 
 async function askWait(name: string): Promise<Fault | undefined> {

@@ -23,9 +23,24 @@ const layoutFault = z.looseObject({
 export type LayoutFault = z.output<typeof layoutFault>;
 
 /**
+ * Apps that load: for a time after each change of their screen, they show a progress indicator, and then the content moves
+ * into its position. Applies to the screens of a device, or of every device.
+ */
+const slowScreenFault = z.looseObject({
+  kind: z.literal('slowScreen'),
+  /** The time until the content stands still, in milliseconds of sandbox time before the time scale. */
+  milliseconds: z.int().min(0).max(120_000),
+  deviceId: z.string().min(1).optional(),
+});
+export type SlowScreenFault = z.output<typeof slowScreenFault>;
+
+/** A fault of the screens of devices. */
+export type ScreenFault = LayoutFault | SlowScreenFault;
+
+/**
  * A fault to inject: latency in milliseconds, a response with any status, a connection closed before or during the
  * response, a malformed JSON body, an HTML page, an empty body, or a JSON body with one field changed; or apps in
- * another layout.
+ * another layout, or that load slowly.
  */
 export const Fault = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('latency'), milliseconds: z.int().min(0).max(120_000) }),
@@ -54,12 +69,18 @@ export const Fault = z.discriminatedUnion('kind', [
     change: z.enum(['missing', 'null', 'wrongType', 'unknownValue']),
   }),
   layoutFault,
+  slowScreenFault,
 ]);
 export type Fault = z.output<typeof Fault>;
 
+/** Returns true for a fault of screens, which spoils no responses. */
+export function isOfScreens(fault: Fault): fault is ScreenFault {
+  return fault.kind === 'layout' || fault.kind === 'slowScreen';
+}
+
 /**
  * A rule that selects the responses to spoil: those of an operation, of a path (`*` matches one segment, `**` any
- * number), or all; with a probability and a maximum count. A layout belongs to screens, so its rule selects no responses.
+ * number), or all; with a probability and a maximum count. The rule of a fault of screens selects no responses.
  */
 export const FaultRule = z.looseObject({
   /** A display name without effect. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
+import { isOfScreens } from '../../contract/sandbox/fault.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../runtime/handler.ts';
 import type { MovableClock } from '../runtime/movableClock.ts';
@@ -24,8 +25,8 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
       if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation))
         throw invalidValue('body.operation', `there is no operation named “${operation}”`, operation);
       const { fault, path, probability, times } = body;
-      if (fault.kind === 'layout' && (operation ?? path ?? probability ?? times) !== undefined) {
-        const message = 'another layout applies to screens, so only “deviceId” of the fault limits it';
+      if (isOfScreens(fault) && (operation ?? path ?? probability ?? times) !== undefined) {
+        const message = 'this fault applies to screens, so only its “deviceId” limits it';
         throw invalidValue('body', message, body);
       }
       return { data: faults.add(body) };

@@ -53,6 +53,7 @@ export async function applyFaultsBefore(
       case 'emptyBody':
       case 'field':
       case 'layout':
+      case 'slowScreen':
         break;
     }
   }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ActiveFault, Fault, FaultRule, LayoutFault } from '../../contract/sandbox/fault.ts';
+import {
+  type ActiveFault,
+  type Fault,
+  type FaultRule,
+  isOfScreens,
+  type ScreenFault,
+} from '../../contract/sandbox/fault.ts';
 import type { Random } from '../../util/random.ts';
 
 /** The active faults, in the order they were added. */
@@ -31,10 +37,15 @@ export class Faults {
     this.#rules.clear();
   }
 
-  /** Returns the layout of the apps of a device that was added last; undefined for the usual one. */
-  layoutOf(deviceId: string): LayoutFault | undefined {
-    const layouts = this.list().flatMap(({ fault }) => (fault.kind === 'layout' ? [fault] : []));
-    return layouts.findLast(layout => layout.deviceId === undefined || layout.deviceId === deviceId);
+  /** Returns the fault of a kind that was added last for the screens of a device; undefined if there is none. */
+  ofScreen<K extends ScreenFault['kind']>(
+    kind: K,
+    deviceId: string,
+  ): Extract<ScreenFault, { kind: K }> | undefined {
+    return this.list()
+      .map(({ fault }) => fault)
+      .filter((fault): fault is Extract<ScreenFault, { kind: K }> => fault.kind === kind)
+      .findLast(fault => fault.deviceId === undefined || fault.deviceId === deviceId);
   }
 
   /** Returns the faults that apply to a call, and counts each use; a rule is removed after its last use. */
@@ -50,7 +61,7 @@ export class Faults {
 }
 
 function appliesTo(rule: FaultRule, operation: string, path: string): boolean {
-  if (rule.fault.kind === 'layout') return false;
+  if (isOfScreens(rule.fault)) return false;
   if (rule.operation !== undefined && rule.operation !== operation) return false;
   return rule.path === undefined || matchesGlob(path, rule.path);
 }

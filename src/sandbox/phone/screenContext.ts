@@ -30,6 +30,8 @@ export interface ScreenContext {
   readonly messages: readonly PhoneMessage[];
   /** The other layout of the apps; the usual one by default. */
   readonly layout?: LayoutFault;
+  /** The part of the loading of the app in front that is over, 0 to 1; undefined if it does not load. */
+  readonly loaded?: number;
 }
 
 /** Returns external data that was read from JSON, where dates are text. */

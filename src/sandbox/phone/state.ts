@@ -175,6 +175,12 @@ export function displayOf(state: PhoneState, displayId: number): Display | undef
   return state.displays.find(display => display.id === displayId);
 }
 
+/** Returns a text that is the same as long as the same screen of the same app is shown. */
+export function shownScreen({ place, openInstalled, screens, formResult, codeResult }: PhoneState): string {
+  const opened = place === 'home' || place === 'recents' || place === 'installed' ? [] : screens[place];
+  return JSON.stringify([place, openInstalled, opened, formResult, codeResult]);
+}
+
 /** Returns the top screen of an app, or undefined if the app shows its first one. */
 export function topScreen(state: PhoneState, app: AppId): AppScreen | undefined {
   return state.screens[app]?.at(-1);

@@ -21,6 +21,7 @@ const CLASSES: Readonly<Record<WidgetKind, string>> = {
   field: 'android.widget.EditText',
   switch: 'android.widget.Switch',
   checkbox: 'android.widget.CheckBox',
+  progress: 'android.widget.ProgressBar',
 };
 const DPI_PER_DENSITY = 160;
 

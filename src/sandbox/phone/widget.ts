@@ -4,7 +4,16 @@ import type { Box } from './geometry.ts';
 import type { FieldKey, ScrollKey } from './state.ts';
 
 /** The kind of a widget, which determines its class name in the UI tree. */
-export type WidgetKind = 'group' | 'list' | 'text' | 'button' | 'image' | 'field' | 'switch' | 'checkbox';
+export type WidgetKind =
+  | 'group'
+  | 'list'
+  | 'text'
+  | 'button'
+  | 'image'
+  | 'field'
+  | 'switch'
+  | 'checkbox'
+  | 'progress';
 
 /** The scrolling of a widget: an `offset` from 0 to `max`, in density-independent units or pages. */
 export interface Scrolling {

@@ -37,6 +37,18 @@ export function readPhone(
   return { state: phone.state, context: contextOf(service, device, phone, MESSAGES) };
 }
 
+/** Returns the part of the loading of a phone's app that is over, from 0 up to 1; undefined if it does not load. */
+export function loadedPart(
+  { slowScreenOf, clock, settings }: Service,
+  phone: StoredPhone,
+): number | undefined {
+  const slow = slowScreenOf(phone.id);
+  const { place } = phone.state;
+  if (!slow || phone.openedAt === undefined || place === 'home' || place === 'recents') return undefined;
+  const part = (clock.now() - phone.openedAt) / (slow.milliseconds * settings.timeScale);
+  return part >= 0 && part < 1 ? part : undefined;
+}
+
 /** Returns the time zone of a phone: the one that was set, or that of its country. */
 export function timeZoneOf({ sandbox }: StoredDevice, { state }: StoredPhone): string {
   return state.timeZone ?? countryOf(sandbox.country).timeZone;
@@ -54,16 +66,18 @@ export function countShownMessages({ place, displays }: PhoneState): number {
  * `past` is an earlier time.
  */
 export function contextOf(
-  { store, clock, layoutOf }: Service,
+  service: Service,
   device: StoredDevice,
   phone: StoredPhone,
   limit: number,
   past?: Date,
 ): ScreenContext {
+  const { store, clock, layoutOf } = service;
   const country = countryOf(device.sandbox.country);
   const now = past ?? new Date(clock.now());
   const minutes = now.getUTCHours() * 60 + now.getUTCMinutes();
   const layout = layoutOf(device.id);
+  const loaded = loadedPart(service, phone);
   const to = { receivedAt: past?.toISOString() };
   const messages = limit === 0 ? [] : store.messages.list({ orderBy: 'receivedAt', limit, to });
   return {
@@ -75,6 +89,7 @@ export function contextOf(
     messages: messages.map(messageOf),
     ...(phone.state.locale === undefined ? {} : { locale: phone.state.locale }),
     ...(layout ? { layout } : {}),
+    ...(loaded === undefined ? {} : { loaded }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LayoutFault } from '../../contract/sandbox/fault.ts';
+import type { LayoutFault, SlowScreenFault } from '../../contract/sandbox/fault.ts';
 import type { Random } from '../../util/random.ts';
 import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
@@ -46,6 +46,8 @@ export interface Service {
   readonly pictures: DisplayPictures;
   /** Returns the other layout that the apps of a device have for now; undefined for the usual one. */
   readonly layoutOf: (deviceId: string) => LayoutFault | undefined;
+  /** Returns the fault by which the apps of a device load slowly; undefined if their screens change at once. */
+  readonly slowScreenOf: (deviceId: string) => SlowScreenFault | undefined;
   /** Aborted when the sandbox stops. */
   readonly ending: AbortSignal;
   readonly log: Log;

@@ -36,6 +36,8 @@ export interface StoredPhone {
   readonly id: string;
   readonly updatedAt: string;
   readonly state: PhoneState;
+  /** The sandbox time at which another screen opened last, in milliseconds since 1970. */
+  readonly openedAt?: number;
   /** The simulated position, or null for the real one. */
   readonly position: Location | null;
   /** True if screenshots show the last gesture. */

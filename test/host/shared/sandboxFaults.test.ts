@@ -4,6 +4,7 @@ import type { Client } from '../../../src/client/client.ts';
 import type { SandboxClient } from '../../../src/client/sandboxClient.ts';
 import type { ActiveFault } from '../../../src/contract/sandbox/fault.ts';
 import { Command } from '../../../src/manifest.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import type { FaultPreset } from '../../../src/stores/faultPresets.ts';
 import type { Row } from '../../../src/views/row.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
@@ -146,6 +147,15 @@ describe('shared/sandboxFaults', () => {
     const { item } = await fault('Another layout');
     assert.equal(item.description, 'apps in Portuguese · every device');
     assert.equal(await warning(), '1 fault');
+  });
+
+  it('faults and clock of the sandbox can be apps that load slowly', async () => {
+    await set('slowScreens', { inputs: ['1500 ms'], picks: ['Pixel'] });
+    const [rule] = await inForce();
+    const deviceId = demoDeviceId('phone');
+    assert.deepEqual(rule?.fault, { kind: 'slowScreen', milliseconds: 1500, deviceId });
+    const { item } = await fault('Slow screens');
+    assert.equal(item.description, `apps load for 1.5 s · ${deviceId}`);
   });
 
   it('faults and clock of the sandbox can be malformed responses of four kinds', async () => {

@@ -37,12 +37,16 @@ export class TraceScreens {
   /** Stores the current screen of a device and returns its ID; undefined if there is no such device. */
   take(deviceId: string | null, mails: number): string | undefined {
     if (deviceId === null) return undefined;
-    const { store, clock, layoutOf } = this.#service;
+    const { store, clock, layoutOf, slowScreenOf } = this.#service;
     const { writes } = store.phones;
     const layout = layoutOf(deviceId);
     const minute = Math.floor(clock.now() / MINUTE_MS);
     const known = this.#last.get(deviceId);
-    const isSame = known?.minute === minute && known.mails === mails && known.layout === layout;
+    const isSame =
+      known?.minute === minute &&
+      known.mails === mails &&
+      known.layout === layout &&
+      slowScreenOf(deviceId) === undefined;
     const last = isSame ? known : undefined;
     if (last?.writes === writes) return last.id;
     const phone = store.phones.getText(deviceId);

@@ -11,6 +11,7 @@ import { dashboard } from './dashboard.ts';
 import { formScreen } from './formScreen.ts';
 import { homeScreen } from './homeScreen.ts';
 import { changeWidgets, scaleOf, spaceAbove, translateWidgets } from './otherLayout.ts';
+import { isContentShown, loadingScreen, slideDistance } from './loadingScreen.ts';
 import { keyboard, KEYBOARD_HEIGHT } from './keyboardLayout.ts';
 import { mapsScreen } from './mapsScreen.ts';
 import { messagesScreen } from './messagesScreen.ts';
@@ -61,7 +62,9 @@ export function layoutDisplay(state: PhoneState, context: ScreenContext, known: 
     };
   }
   if (state.isScreenOff === true) return { display, background: [], windows: [] };
-  const content = changed(SCREENS[state.place](layout), layout);
+  const content = isContentShown(context)
+    ? changed(SCREENS[state.place](layout), layout)
+    : loadingScreen(layout);
   const { packageName } = programInFront(state);
   const bars = [statusBar(layout, content.barColor), navigationBar(layout, navigationInk(state, content))];
   const keys: Window[] = state.keyboardVisible
@@ -112,7 +115,7 @@ function createLayoutContext(state: PhoneState, context: ScreenContext, display:
   const screen: Box = rect(0, 0, display.width / display.density, display.height / display.density);
   const { status, navigation } = barHeights(ios);
   const below = navigation + (state.keyboardVisible ? KEYBOARD_HEIGHT : 0);
-  const top = status + (display.id === 0 ? spaceAbove(context.layout) : 0);
+  const top = status + (display.id === 0 ? spaceAbove(context.layout) + slideDistance(context) : 0);
   const area: Box = rect(0, top, screen.width, screen.height - top - below);
   const width = Math.min(screen.width, READABLE_WIDTH);
   const column: Box = { ...area, x: (screen.width - width) / 2, width };

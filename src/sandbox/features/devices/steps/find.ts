@@ -6,6 +6,7 @@ import { findElements, type FoundElement, type PhoneSelector } from '../../../ph
 import { readPhone } from '../../../records/phone.ts';
 import { StepFailure } from '../../../runtime/step.ts';
 import { reach } from '../reach.ts';
+import { describeShown, settle } from './settle.ts';
 import type { DeviceCall } from './onDevice.ts';
 
 /** The parameters of a step that can find its element in another way. */
@@ -31,17 +32,25 @@ export function findElement(
   return undefined;
 }
 
-/** Returns the first element as `findElement` does. Throws StepFailure `logic` if there is none. */
-export function requireElement(
+/**
+ * Waits until the screen has settled, and returns the first element as `findElement` does. Throws StepFailure `logic` if
+ * there is none.
+ */
+export async function requireElement(
   call: DeviceCall<FallbackParams>,
   selector: PhoneSelector,
   displayId = 0,
-): FoundElement {
+): Promise<FoundElement> {
+  const isSettled = await settle(call, displayId);
   const found = findElement(call, selector, displayId);
   if (found) return found;
   const { fallback } = call.params;
   const other = fallback ? ` or ${describePhoneSelector(fallback)}` : '';
-  throw new StepFailure('logic', `No element ${describePhoneSelector(selector)}${other} is on the screen.`);
+  const why = isSettled ? '' : ` It was still loading. ${describeShown(call, displayId)}`;
+  throw new StepFailure(
+    'logic',
+    `No element ${describePhoneSelector(selector)}${other} is on the screen.${why}`,
+  );
 }
 
 /** Describes a selector in words, such as `with the text “Sign in”`. */

@@ -16,6 +16,7 @@ import {
   requireElement,
 } from './find.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
+import { describeShown, settle } from './settle.ts';
 
 interface ScreenshotParams {
   readonly name?: string;
@@ -100,10 +101,10 @@ async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput>
   if (isMet(found)) return { waitedMs, bounds: found?.bounds ?? null };
   const problem = until === 'visible' ? 'did not appear' : 'did not go away';
   const message = `The element ${describePhoneSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
-  throw new StepFailure('logic', message);
+  throw new StepFailure('logic', until === 'visible' ? `${message} ${describeShown(call)}` : message);
 }
 
-/** Looks for an element at every poll until a condition is met or the time is over, and returns what is there then. */
+/** Looks for an element on a settled screen at every poll until a condition is met or the time is over, and returns what is there then. */
 async function lookUntil(
   call: DeviceCall<FallbackParams & { readonly element: PhoneSelector }>,
   isMet: (found: FoundElement | undefined) => boolean,
@@ -114,6 +115,7 @@ async function lookUntil(
   const startedAt = clock.now();
   const end = startedAt + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
+    await settle(call, 0, timeoutSeconds * 1000);
     const found = findElement(call, call.params.element);
     const left = end - clock.now();
     if (isMet(found) || left <= 0) return { found, waitedMs: clock.now() - startedAt };
@@ -147,18 +149,20 @@ function problemOf(
   return undefined;
 }
 
-function readElement(
+async function readElement(
   call: DeviceCall<FallbackParams & { element: PhoneSelector; pattern?: string }>,
-): StepOutput {
+): Promise<StepOutput> {
   const { element, pattern } = call.params;
-  const { text } = requireElement(call, element);
+  const { text } = await requireElement(call, element);
   if (pattern === undefined) return { text };
   const match = matchPattern(text, pattern, 'params.pattern');
   if (!match) throw new StepFailure('logic', `The text “${text}” does not fit the pattern ${pattern}.`);
   return { text: match.length > 1 ? (match[1] ?? '') : match[0] };
 }
 
-function assertText({ params, service, deviceId }: DeviceCall<TextParams>): StepOutput {
+async function assertText(call: DeviceCall<TextParams>): Promise<StepOutput> {
+  const { params, service, deviceId } = call;
+  await settle(call);
   const { contains, matches, ignoreCase = true } = params;
   const { device, display } = reach(service.store, { deviceId });
   const { state, context } = readPhone(service, device);

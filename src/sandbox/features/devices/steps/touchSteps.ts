@@ -10,6 +10,7 @@ import { pressGlobalButton, longPressDevice, swipeDevice, tapDevice } from '../g
 import { reach } from '../reach.ts';
 import { describePhoneSelector, type FallbackParams, findElement, requireElement } from './find.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
+import { settle } from './settle.ts';
 
 interface TapParams extends FallbackParams {
   readonly target: Point | PhoneSelector;
@@ -66,20 +67,20 @@ export const touchSteps: StepKinds = {
   }),
 };
 
-function tapStep(call: DeviceCall<TapParams>): StepOutput {
+async function tapStep(call: DeviceCall<TapParams>): Promise<StepOutput> {
   const { target, stealth, display: displayId } = call.params;
-  const point = 'by' in target ? centerOf(call, target, displayId) : target;
+  const point = 'by' in target ? await centerOf(call, target, displayId) : target;
   const { deviceId, service } = call;
   const { x, y, element } = tapDevice(service, { deviceId, displayId }, { ...point, stealth });
   return { x: Math.round(x), y: Math.round(y), element };
 }
 
-function centerOf(
+async function centerOf(
   call: DeviceCall<TapParams>,
   selector: PhoneSelector,
   displayId: number | undefined,
-): Point {
-  const { left, top, right, bottom } = requireElement(call, selector, displayId).bounds;
+): Promise<Point> {
+  const { left, top, right, bottom } = (await requireElement(call, selector, displayId)).bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
@@ -114,6 +115,7 @@ async function scrollToStep(call: DeviceCall<ScrollParams>): Promise<StepOutput>
   const { element, direction = 'down', maxSwipes = MAX_SWIPES, display: displayId } = params;
   const { display } = reach(service.store, { deviceId, displayId });
   for (let swipes = 0; ; swipes++) {
+    await settle(call, displayId);
     if (findElement(call, element, displayId)) return { swipes };
     if (swipes === maxSwipes)
       throw new StepFailure(
