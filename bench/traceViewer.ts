@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../scripts/host/browser.mjs';
 import { readTrace, type Trace, writeTrace } from '../src/flow/trace/traceFile.ts';
-import { MAX_PICTURES } from '../src/deploy/readSandboxTrace.ts';
+import { MAX_TRACE_PICTURES } from '../src/deploy/readSandboxTrace.ts';
 import { ComparedTraces } from '../src/traceViewer/comparedTraces.ts';
 import { TraceReading } from '../src/traceReading/traceReading.ts';
 import { failingActions, longTrace, recordTrace } from '../test/support/sampleTraces.ts';
@@ -47,7 +47,10 @@ export async function measureTraceViewer(figures: Figures): Promise<void> {
   const trace = await drawnTrace();
   const name = `trace of ${STEPS} steps`;
   // A saved trace has at most this number of pictures.
-  const file = await writeTrace({ ...trace, pictures: new Map([...trace.pictures].slice(0, MAX_PICTURES)) });
+  const file = await writeTrace({
+    ...trace,
+    pictures: new Map([...trace.pictures].slice(0, MAX_TRACE_PICTURES)),
+  });
   const opened: number[] = [];
   const compared: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {

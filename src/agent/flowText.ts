@@ -10,7 +10,7 @@ import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
 import type { SecretMask } from '../flow/trace/secretMask.ts';
 import { isObject } from '../util/isObject.ts';
 import { mark, markIfAny, token } from './marked.ts';
-import type { Finding, StepLine } from './schemas.ts';
+import type { FindingOutput, StepLine } from './schemas.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ const SEVERITIES: readonly string[] = ['error', 'warning', 'information', 'hint'
 /** The findings in the text of a flow file; errors come first. */
 export interface CheckedText {
   readonly errors: number;
-  readonly findings: z.output<typeof Finding>[];
+  readonly findings: z.output<typeof FindingOutput>[];
   /** The number of findings that were left out. */
   readonly more: number;
 }

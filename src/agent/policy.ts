@@ -2,7 +2,7 @@ import { isObject } from '../util/isObject.ts';
 
 /** The ways in which a tool call changes something. `edit` changes a file of the workspace. */
 export const EFFECTS = ['read', 'edit', 'act', 'write', 'spend', 'delete', 'activate'] as const;
-export type Effect = (typeof EFFECTS)[number];
+export type ToolEffect = (typeof EFFECTS)[number];
 
 /** The rights of agents, each with those of the ones before it. `sandbox` reaches no service. */
 export const PROFILES = ['sandbox', 'read', 'devices', 'all'] as const;
@@ -55,7 +55,7 @@ const ALLOWED: Readonly<Record<Profile, readonly string[]>> = {
 };
 /** The effects on a service that the user confirms each time. */
 const CONFIRMED: readonly string[] = ['write', 'spend', 'delete', 'activate'];
-const WORDS: Readonly<Record<Effect, string>> = {
+const WORDS: Readonly<Record<ToolEffect, string>> = {
   read: 'reads',
   edit: 'changes a file',
   act: 'acts on a device',

@@ -8,7 +8,7 @@ import type { AgentCall } from '../stores/agentCallStore.ts';
 import type { AgentSettings } from './policy.ts';
 
 /** A connection that tools can use. */
-export interface OpenConnection extends Pick<Connection, 'id' | 'name' | 'kind'> {
+export interface ToolConnection extends Pick<Connection, 'id' | 'name' | 'kind'> {
   readonly client: Client;
   /** The operations that only the sandbox has; undefined for a service. */
   readonly sandboxClient: SandboxClient | undefined;
@@ -50,7 +50,7 @@ export interface AgentPorts {
   readonly settings: () => AgentSettings;
   readonly connections: () => readonly Pick<Connection, 'id' | 'name' | 'kind'>[];
   /** Opens a connection. Rejects with a sentence if nobody is signed in. */
-  readonly open: (connection: Pick<Connection, 'id' | 'name' | 'kind'>) => Promise<OpenConnection>;
+  readonly open: (connection: Pick<Connection, 'id' | 'name' | 'kind'>) => Promise<ToolConnection>;
   readonly files: FlowFiles;
   readonly hasTrust: () => boolean;
   /** Asks the user about a call; undefined if there is nobody to ask. */

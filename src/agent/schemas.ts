@@ -24,7 +24,7 @@ export const FlowPath = z
 export const DeviceId = Uuid;
 
 /** A finding of the checks. */
-export const Finding = z.object({
+export const FindingOutput = z.object({
   severity: z.string(),
   code: z.string(),
   line: z.int(),

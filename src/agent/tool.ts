@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import type { Marked } from './marked.ts';
 import type { PasscodeHandles } from './passcodeHandles.ts';
-import type { Effect } from './policy.ts';
-import type { AgentQuestion, FlowFiles, OpenConnection } from './ports.ts';
+import type { ToolEffect } from './policy.ts';
+import type { AgentQuestion, FlowFiles, ToolConnection } from './ports.ts';
 import { parseInput } from './toolInput.ts';
 
 /** The maximum size of a result in characters of JSON. */
@@ -10,7 +10,7 @@ export const MAX_RESULT_LENGTH = 120_000;
 
 /** The things a tool works with during one call. */
 export interface ToolContext {
-  readonly connection: OpenConnection;
+  readonly connection: ToolConnection;
   readonly files: FlowFiles;
   readonly passcodes: PasscodeHandles;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface ToolProgress {
 
 /** The exact effect of a call, found with read requests only. */
 export interface Intent {
-  readonly effects: readonly Effect[];
+  readonly effects: readonly ToolEffect[];
   readonly question: AgentQuestion;
   /** A text of everything that the question is about. If it differs after the answer, the call is refused. */
   readonly subject: string;
@@ -55,7 +55,7 @@ export interface ToolFacts {
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
   /** The largest effects that a call can have. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly ToolEffect[];
   /** The connection that it uses: the one in its input, or always the sandbox. */
   readonly runsOn: 'connection' | 'sandbox';
   /** An input that works in the sandbox. */

@@ -11,8 +11,8 @@ import { hideCodesIn } from '../util/passcodes/hideCodesIn.ts';
 import { explain } from '../wording/explain.ts';
 import { cutMarked, mark, type Marked } from './marked.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
-import { type AgentSettings, decide, type Effect } from './policy.ts';
-import type { AgentPorts, OpenConnection } from './ports.ts';
+import { type AgentSettings, decide, type ToolEffect } from './policy.ts';
+import type { AgentPorts, ToolConnection } from './ports.ts';
 import {
   type Intent,
   type Tool,
@@ -74,7 +74,7 @@ class Refused extends Error {
 interface CallFacts {
   connection: AgentCall['connection'];
   subjects: AgentCall['subjects'];
-  effects: readonly Effect[];
+  effects: readonly ToolEffect[];
 }
 
 /** Runs tools under the policy of the user and records every call. */
@@ -132,7 +132,7 @@ export class ToolRunner {
     } catch (error) {
       outcome = signal.aborted ? 'stopped' : error instanceof Refused ? error.outcome : 'failed';
       const failed = signal.aborted ? { error: this.#stopReason() } : this.#failureOf(error);
-      reason = failureText(failed);
+      reason = callErrorText(failed);
       return failed;
     } finally {
       this.#running.delete(control);
@@ -228,7 +228,7 @@ export class ToolRunner {
       );
   }
 
-  #decide(effects: readonly Effect[], target: Pick<OpenConnection, 'kind' | 'name'>) {
+  #decide(effects: readonly ToolEffect[], target: Pick<ToolConnection, 'kind' | 'name'>) {
     const decision = decide(this.#ports.settings(), { effects, target, hasTrust: this.#ports.hasTrust() });
     if (decision.kind === 'deny') throw new Refused(decision.reason);
     return decision;
@@ -287,7 +287,7 @@ export class ToolRunner {
 }
 
 /** Returns the error of a call as one text; words of others are marked in it as JSON. */
-export function failureText({ error, about }: Extract<CallResult, { readonly error: string }>): string {
+export function callErrorText({ error, about }: Extract<CallResult, { readonly error: string }>): string {
   return about ? `${error} ${JSON.stringify(about)}` : error;
 }
 

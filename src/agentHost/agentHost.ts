@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { openConnection } from '../agent/openConnection.ts';
+import { toolConnection } from '../agent/toolConnection.ts';
 import { readAgentSettings } from '../agent/policy.ts';
-import type { AgentQuestion, OpenConnection } from '../agent/ports.ts';
+import type { AgentQuestion, ToolConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
-import { type CallResult, failureText, ToolRunner } from '../agent/toolRunner.ts';
+import { type CallResult, callErrorText, ToolRunner } from '../agent/toolRunner.ts';
 import { findNamedReference } from '../flow/findNamedReference.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
@@ -96,7 +96,7 @@ export class AgentHost extends Disposables {
     }
   }
 
-  async #open(wanted: Pick<OpenConnection, 'id' | 'name' | 'kind'>): Promise<OpenConnection> {
+  async #open(wanted: Pick<ToolConnection, 'id' | 'name' | 'kind'>): Promise<ToolConnection> {
     const { clients, connections, log } = this.#parts;
     const connection = connections.withId(wanted.id);
     if (!connection) throw new ToolError('This connection was removed. Call list_records with another one.');
@@ -107,9 +107,9 @@ export class AgentHost extends Disposables {
       );
     const sandboxClient = await clients.sandboxOf(connection);
     // Only one of the tools reads UI states.
-    const readState: OpenConnection['readState'] = async (address, signal) =>
+    const readState: ToolConnection['readState'] = async (address, signal) =>
       (await clients.stateReader(connection))(address, signal);
-    return openConnection(connection, { client, readState, sandboxClient });
+    return toolConnection(connection, { client, readState, sandboxClient });
   }
 
   async #startServer() {
@@ -139,7 +139,7 @@ async function confirm({ question, detail, verb }: AgentQuestion, signal: AbortS
 }
 
 function toToolResult(result: CallResult): vscode.LanguageModelToolResult {
-  if ('error' in result) throw new Error(failureText(result));
+  if ('error' in result) throw new Error(callErrorText(result));
   const { output, picture } = result;
   const text = new vscode.LanguageModelTextPart(JSON.stringify(output));
   const image = picture && imagePart(picture);

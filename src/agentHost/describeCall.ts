@@ -1,4 +1,4 @@
-import { ElementSelector } from '../agent/tools/screenSchemas.ts';
+import { SelectorInput } from '../agent/tools/screenSchemas.ts';
 import { toolNamed } from '../agent/toolTable.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
 import { type Connection, SANDBOX } from '../stores/connection.ts';
@@ -69,7 +69,7 @@ function effectOf(
 }
 
 function elementText(element: unknown): string {
-  const { data: selector } = ElementSelector.safeParse(element);
+  const { data: selector } = SelectorInput.safeParse(element);
   return selector ? plainText(describeSelector(selector), MAX_ELEMENT_LENGTH) : 'an element';
 }
 

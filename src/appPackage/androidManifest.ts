@@ -1,4 +1,4 @@
-import { readElements, type XmlElement } from './binaryXml.ts';
+import { readXmlElements, type XmlElement } from './binaryXml.ts';
 import { damaged, PackageProblem } from './packageProblem.ts';
 import type { ResourceValue } from './resourceValue.ts';
 import { isXmlText } from './packageText.ts';
@@ -34,7 +34,7 @@ export function readManifest(bytes: Buffer): AndroidManifest {
   let root: XmlElement | undefined;
   let application: XmlElement | undefined;
   let usesSdk: XmlElement | undefined;
-  for (const element of readElements(bytes)) {
+  for (const element of readXmlElements(bytes)) {
     if (element.depth === 0) root ??= element;
     if (element.depth !== 1) continue;
     const { name } = element;

@@ -1,6 +1,6 @@
 import { damaged } from './packageProblem.ts';
-import { ChunkType, type Chunk, readChunks, readRoot } from './resourceChunks.ts';
-import { readValue, type ResourceValue } from './resourceValue.ts';
+import { ChunkType, type ResourceChunk, readResourceChunks, readRoot } from './resourceChunks.ts';
+import { readResourceValue, type ResourceValue } from './resourceValue.ts';
 import { NO_STRING, StringPool } from './stringPool.ts';
 
 const WHAT = 'its manifest';
@@ -14,7 +14,7 @@ export class XmlElement {
   readonly #strings: StringPool;
   readonly #ids: Buffer;
 
-  constructor({ bytes, headerBytes }: Chunk, depth: number, strings: StringPool, ids: Buffer) {
+  constructor({ bytes, headerBytes }: ResourceChunk, depth: number, strings: StringPool, ids: Buffer) {
     this.depth = depth;
     this.#content = bytes.subarray(headerBytes);
     this.#strings = strings;
@@ -45,19 +45,19 @@ export class XmlElement {
     if (count > 0 && step < ATTRIBUTE_BYTES) throw damaged('its manifest has attributes of a wrong size');
     for (let index = 0, at = start; index < count; index++, at += step)
       if (matches(content.readUInt32LE(at), content.readUInt32LE(at + 4)))
-        return readValue(content.readUInt8(at + 15), content.readUInt32LE(at + 16), this.#strings);
+        return readResourceValue(content.readUInt8(at + 15), content.readUInt32LE(at + 16), this.#strings);
     return undefined;
   }
 }
 
 /** Returns the elements of a binary XML file in order. Throws PackageProblem or RangeError if it is damaged. */
-export function* readElements(bytes: Buffer): Generator<XmlElement> {
+export function* readXmlElements(bytes: Buffer): Generator<XmlElement> {
   // Android does not look at the type of the file.
   const root = readRoot(bytes, [ChunkType.xml, ChunkType.none], WHAT);
   let strings: StringPool | undefined;
   let ids: Buffer = Buffer.alloc(0);
   let depth = 0;
-  for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
+  for (const chunk of readResourceChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
     if (chunk.type === ChunkType.stringPool) strings ??= new StringPool(chunk);
     else if (chunk.type === ChunkType.resourceMap) ids = chunk.bytes.subarray(chunk.headerBytes);
     else if (chunk.type === ChunkType.endElement) {

@@ -2,7 +2,7 @@ import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
 
 /** A part of a binary Android file: a header of a type and two sizes, and a body. */
-export interface Chunk {
+export interface ResourceChunk {
   readonly type: number;
   /** The whole chunk with its header. */
   readonly bytes: Buffer;
@@ -27,7 +27,7 @@ const HEADER_BYTES = 8;
 const MAX_CHUNKS = BUDGETS.app.parts.chunks;
 
 /** Returns the chunks that follow one another. Throws PackageProblem, with `what` as the file, at a wrong size. */
-export function* readChunks(bytes: Buffer, what: string): Generator<Chunk> {
+export function* readResourceChunks(bytes: Buffer, what: string): Generator<ResourceChunk> {
   let at = 0;
   for (let count = 0; at < bytes.length; count++) {
     if (count >= MAX_CHUNKS) throw damaged(`${what} has more than ${MAX_CHUNKS} parts`);
@@ -42,8 +42,8 @@ export function* readChunks(bytes: Buffer, what: string): Generator<Chunk> {
 }
 
 /** Returns the first chunk, which must have one of these types. Throws PackageProblem otherwise. */
-export function readRoot(bytes: Buffer, types: readonly number[], what: string): Chunk {
-  const [root] = readChunks(bytes, what);
+export function readRoot(bytes: Buffer, types: readonly number[], what: string): ResourceChunk {
+  const [root] = readResourceChunks(bytes, what);
   if (!root || !types.includes(root.type)) throw damaged(`${what} has an unknown format`);
   return root;
 }

@@ -1,7 +1,7 @@
 import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
-import { ChunkType, type Chunk, readChunks, readRoot } from './resourceChunks.ts';
-import { readValue, type ResourceValue } from './resourceValue.ts';
+import { ChunkType, type ResourceChunk, readResourceChunks, readRoot } from './resourceChunks.ts';
+import { readResourceValue, type ResourceValue } from './resourceValue.ts';
 import { StringPool } from './stringPool.ts';
 
 const WHAT = 'its file “resources.arsc”';
@@ -19,7 +19,7 @@ const TYPE_HEADER_BYTES = 20;
 
 /** The values of one type of resources in one configuration. */
 interface TypeValues {
-  readonly chunk: Chunk;
+  readonly chunk: ResourceChunk;
   /** The upper 16 bits of the IDs of its resources: their package and type. */
   readonly prefix: number;
   /** Lower values are preferred. */
@@ -36,11 +36,11 @@ export class ResourceTable {
     const root = readRoot(bytes, [ChunkType.table], WHAT);
     const types: TypeValues[] = [];
     let parts = 0;
-    for (const chunk of readChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
+    for (const chunk of readResourceChunks(root.bytes.subarray(root.headerBytes), WHAT)) {
       if (chunk.type === ChunkType.stringPool) this.#strings ??= new StringPool(chunk);
       if (chunk.type !== ChunkType.package || !this.#strings) continue;
       const packageId = chunk.bytes.readUInt32LE(8);
-      for (const part of readChunks(chunk.bytes.subarray(chunk.headerBytes), WHAT)) {
+      for (const part of readResourceChunks(chunk.bytes.subarray(chunk.headerBytes), WHAT)) {
         if (++parts > MAX_CHUNKS) throw damaged(`${WHAT} has more than ${MAX_CHUNKS} parts`);
         if (part.type !== ChunkType.type || packageId > 0xff) continue;
         const prefix = packageId * 0x100 + part.bytes.readUInt8(8);
@@ -75,7 +75,7 @@ export class ResourceTable {
 }
 
 // A configuration begins with its size and the network, followed by the language.
-function rankOf({ bytes, headerBytes }: Chunk): number {
+function rankOf({ bytes, headerBytes }: ResourceChunk): number {
   const size = Math.min(
     bytes.readUInt32LE(TYPE_HEADER_BYTES),
     headerBytes - TYPE_HEADER_BYTES,
@@ -86,19 +86,19 @@ function rankOf({ bytes, headerBytes }: Chunk): number {
   return configuration.toString('latin1', 4, 6) === 'en' ? 1 : 2;
 }
 
-function valueIn(type: Chunk, index: number, strings: StringPool): ResourceValue | undefined {
+function valueIn(type: ResourceChunk, index: number, strings: StringPool): ResourceValue | undefined {
   const { bytes } = type;
   const offset = offsetOf(type, index);
   if (offset === undefined) return undefined;
   const at = bytes.readUInt32LE(16) + offset;
   const flags = bytes.readUInt16LE(at + 2);
-  if ((flags & COMPACT) !== 0) return readValue(flags >>> 8, bytes.readUInt32LE(at + 4), strings);
+  if ((flags & COMPACT) !== 0) return readResourceValue(flags >>> 8, bytes.readUInt32LE(at + 4), strings);
   if ((flags & COMPLEX) !== 0) return undefined;
   const value = at + bytes.readUInt16LE(at);
-  return readValue(bytes.readUInt8(value + 3), bytes.readUInt32LE(value + 4), strings);
+  return readResourceValue(bytes.readUInt8(value + 3), bytes.readUInt32LE(value + 4), strings);
 }
 
-function offsetOf({ bytes, headerBytes }: Chunk, index: number): number | undefined {
+function offsetOf({ bytes, headerBytes }: ResourceChunk, index: number): number | undefined {
   const flags = bytes.readUInt8(9);
   const count = bytes.readUInt32LE(12);
   if ((flags & SPARSE) !== 0) {

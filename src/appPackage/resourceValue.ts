@@ -7,7 +7,11 @@ export type ResourceValue =
   | { readonly type: 'reference'; readonly id: number };
 
 /** Values that are missing or of no use here are undefined. */
-export function readValue(kind: number, data: number, strings: StringPool): ResourceValue | undefined {
+export function readResourceValue(
+  kind: number,
+  data: number,
+  strings: StringPool,
+): ResourceValue | undefined {
   switch (kind) {
     case Kind.text: {
       const text = strings.text(data);

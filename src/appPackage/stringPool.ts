@@ -1,6 +1,6 @@
 import { BUDGETS } from '../util/budgets.ts';
 import { damaged } from './packageProblem.ts';
-import type { Chunk } from './resourceChunks.ts';
+import type { ResourceChunk } from './resourceChunks.ts';
 
 /** The index that stands for no string. */
 export const NO_STRING = 0xffffffff;
@@ -19,7 +19,7 @@ export class StringPool {
   readonly #isUtf8: boolean;
   #readBytes = 0;
 
-  constructor({ bytes, headerBytes }: Chunk) {
+  constructor({ bytes, headerBytes }: ResourceChunk) {
     if (headerBytes < HEADER_BYTES) throw damaged('its strings cannot be read');
     this.#bytes = bytes;
     this.#offsets = headerBytes;

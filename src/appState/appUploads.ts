@@ -3,7 +3,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 
 /** An upload of an app that has not ended; it can be resumed after a reload or a lost connection. */
-export interface AppUpload {
+export interface PendingAppUpload {
   /** The ID of the app in cloud storage. */
   readonly id: string;
   /** The path of the file on this computer. */
@@ -27,8 +27,8 @@ export class AppUploads implements Disposable {
   }
 
   /** Returns the uploads of a connection, oldest first. */
-  of(connectionId: string): readonly AppUpload[] {
-    return this.#memory.get<readonly AppUpload[]>(keyOf(connectionId), []);
+  of(connectionId: string): readonly PendingAppUpload[] {
+    return this.#memory.get<readonly PendingAppUpload[]>(keyOf(connectionId), []);
   }
 
   /** Returns the percentage of a running upload that was sent; undefined if the upload was interrupted. */
@@ -37,7 +37,7 @@ export class AppUploads implements Disposable {
   }
 
   /** Notes that an upload begins. An earlier one of the same app is replaced. */
-  async begin(connectionId: string, upload: AppUpload): Promise<void> {
+  async begin(connectionId: string, upload: PendingAppUpload): Promise<void> {
     this.#running.set(runningKey(connectionId, upload.id), 0);
     await this.#store(connectionId, [...this.#others(connectionId, upload.id), upload]);
   }
@@ -64,11 +64,11 @@ export class AppUploads implements Disposable {
     this.#disposables.dispose();
   }
 
-  #others(connectionId: string, id: string): readonly AppUpload[] {
+  #others(connectionId: string, id: string): readonly PendingAppUpload[] {
     return this.of(connectionId).filter(upload => upload.id !== id);
   }
 
-  async #store(connectionId: string, uploads: readonly AppUpload[]): Promise<void> {
+  async #store(connectionId: string, uploads: readonly PendingAppUpload[]): Promise<void> {
     await this.#memory.update(keyOf(connectionId), uploads.length === 0 ? undefined : uploads);
     this.#changed.fire();
   }

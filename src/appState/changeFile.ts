@@ -14,7 +14,7 @@ import {
   namingFile,
   openDocument,
   readAtMost,
-  requireText,
+  decodeFile,
 } from '../host/files.ts';
 import { decodeText } from '../util/decodeText.ts';
 import { unlessMissing } from '../util/errors.ts';
@@ -128,7 +128,7 @@ async function changeDocument(
 
 /** Returns the text of a file on disk, whose line ends are those of Unix. */
 async function diskText(file: vscode.Uri): Promise<string> {
-  return withoutReturns(requireText(file, await readAtMost(file, FILE_LIMIT)));
+  return withoutReturns(decodeFile(file, await readAtMost(file, FILE_LIMIT)));
 }
 
 /**
@@ -149,7 +149,7 @@ async function changeElsewhere(file: vscode.Uri, change: TextChange): Promise<bo
   const read = async (): Promise<Uint8Array | undefined> =>
     (await exists(file)) ? await readAtMost(file, FILE_LIMIT) : undefined;
   const bytes = await read();
-  const before = bytes && requireText(file, bytes);
+  const before = bytes && decodeFile(file, bytes);
   const after = change(before);
   if (after === undefined || after === before) return true;
   const now = await read();

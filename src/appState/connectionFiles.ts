@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { isNotFound } from '../host/files.ts';
+import { isFileNotFound } from '../host/files.ts';
 
 /** The files of a folder, one per connection, named by a hash of its ID. */
 export class ConnectionFiles {
@@ -34,7 +34,7 @@ export class ConnectionFiles {
     try {
       await vscode.workspace.fs.delete(this.#file(connectionId));
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      if (!isFileNotFound(error)) throw error;
     }
   }
 

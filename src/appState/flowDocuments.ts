@@ -6,7 +6,7 @@ import { type FlowDocument, parseFlow } from '../flow/document/flowDocument.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
-import { isFlowFile } from '../host/flowFiles.ts';
+import { isFlowDocument } from '../host/flowFiles.ts';
 
 /** The longest time that a check blocks the extension host before it yields to other work, in milliseconds. */
 const SLICE_MS = 15;
@@ -42,7 +42,7 @@ export class FlowDocuments extends Disposables {
     this.#catalog = catalog;
     const { workspace } = vscode;
     const tell = (document: vscode.TextDocument): void => {
-      if (isFlowFile(document)) this.#changed.fire(document);
+      if (isFlowDocument(document)) this.#changed.fire(document);
       // A document without a name is recognized by its text.
       else if (this.#versions.delete(document)) this.#closed.fire(document);
     };
@@ -57,12 +57,12 @@ export class FlowDocuments extends Disposables {
 
   /** The open flow files. */
   get all(): readonly vscode.TextDocument[] {
-    return vscode.workspace.textDocuments.filter(isFlowFile);
+    return vscode.workspace.textDocuments.filter(isFlowDocument);
   }
 
   /** Returns the parsed current version of a document; undefined unless the document is a flow file. */
   get(document: vscode.TextDocument): FlowDocument | undefined {
-    return isFlowFile(document) ? this.parse(document) : undefined;
+    return isFlowDocument(document) ? this.parse(document) : undefined;
   }
 
   /** Returns the parsed current version of any document. */
@@ -85,7 +85,7 @@ export class FlowDocuments extends Disposables {
   /** Checks the current version of a flow file with pauses; returns no diagnostics for any other document. */
   async checkWithPauses(document: vscode.TextDocument): Promise<readonly FlowDiagnostic[]> {
     // The version and the catalog can be replaced during each pause.
-    while (isFlowFile(document)) {
+    while (isFlowDocument(document)) {
       const check = this.#check(document);
       const end = performance.now() + SLICE_MS;
       if (check.advance(() => performance.now() > end)) return this.#withFindings(document, check.finish());

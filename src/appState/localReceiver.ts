@@ -6,7 +6,7 @@ import {
   type Answered,
   headerEndingWith,
   type IncomingRequest,
-  type Verification,
+  type SignatureCheck,
   type LoopbackServer,
   type Received,
   type ReceiverAnswer,
@@ -33,7 +33,7 @@ export interface Registration {
 export const KEPT = { deliveries: 200, bytes: 16 * 1024 * 1024 } as const;
 
 const DEFAULT_ANSWER: ReceiverAnswer = { status: 200, afterSeconds: 0 };
-const CHECKING: Verification = { kind: 'checking', explanation: 'The signature is being checked.' };
+const CHECKING: SignatureCheck = { kind: 'checking', explanation: 'The signature is being checked.' };
 const MEMORY = 'receiver';
 
 /** A local HTTP server that receives deliveries, verifies their signatures and keeps them in memory. */
@@ -178,7 +178,7 @@ export class LocalReceiver implements Disposable {
     if (received) this.#change(id, { verification: await this.#verify(received) });
   }
 
-  async #verify(received: Received): Promise<Verification> {
+  async #verify(received: Received): Promise<SignatureCheck> {
     const { registration } = this;
     if (!registration) return unchecked('the receiver is not registered, so no secret is known');
     try {
@@ -192,7 +192,7 @@ export class LocalReceiver implements Disposable {
 
   #change(
     id: string,
-    change: { readonly verification: Verification } | { readonly answered: Answered },
+    change: { readonly verification: SignatureCheck } | { readonly answered: Answered },
   ): void {
     this.#deliveries = this.#deliveries.map(delivery =>
       delivery.id === id ? { ...delivery, ...change } : delivery,
@@ -201,7 +201,7 @@ export class LocalReceiver implements Disposable {
   }
 }
 
-function unchecked(reason: string): Verification {
+function unchecked(reason: string): SignatureCheck {
   return { kind: 'unchecked', explanation: `Not checked: ${reason}.` };
 }
 

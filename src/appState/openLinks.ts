@@ -9,7 +9,7 @@ import {
   type LinksContent,
   parseLinks,
 } from '../flow/deploy/linksText.ts';
-import { isNotFound, readAtMost } from '../host/files.ts';
+import { isFileNotFound, readAtMost } from '../host/files.ts';
 
 /** Returns the links of the workspace folders, which are determined on each access. */
 export function openLinks(): FolderLinks<vscode.Uri> {
@@ -47,7 +47,7 @@ class VirtualLinks implements LinkStorage {
     try {
       return parseLinks(await readAtMost(this.#file, LINKS_LIMIT));
     } catch (error) {
-      if (isNotFound(error)) return {};
+      if (isFileNotFound(error)) return {};
       throw error;
     }
   };
@@ -72,7 +72,7 @@ class VirtualLinks implements LinkStorage {
         const { type } = await vscode.workspace.fs.stat(entry);
         if (type & vscode.FileType.SymbolicLink) return false;
       } catch (error) {
-        return isNotFound(error);
+        return isFileNotFound(error);
       }
     }
     return true;

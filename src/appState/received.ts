@@ -7,7 +7,7 @@ export interface ReceiverAnswer {
 }
 
 /** The result of the signature check, with an explanation that never contains the secret. */
-export interface Verification {
+export interface SignatureCheck {
   /** `old` is a valid signature whose timestamp is too far from the time of receipt. */
   readonly kind: 'checking' | 'verified' | 'old' | 'refused' | 'unchecked';
   readonly explanation: string;
@@ -42,7 +42,7 @@ export interface Received extends IncomingRequest {
   readonly id: string;
   /** Time of receipt in milliseconds since 1970. */
   readonly receivedAt: number;
-  readonly verification: Verification;
+  readonly verification: SignatureCheck;
   /** Undefined until the response is sent. */
   readonly answered: Answered | undefined;
   /** True if the same timestamp, signature and body were received before. */
@@ -75,7 +75,7 @@ export interface RequestSink {
 export interface ReceiverTools {
   /** Listens on a port, or on a free one if that port is taken. */
   listen(port: number, sink: RequestSink): Promise<LoopbackServer>;
-  verify(request: IncomingRequest, secret: string, receivedAt: number): Promise<Verification>;
+  verify(request: IncomingRequest, secret: string, receivedAt: number): Promise<SignatureCheck>;
   /** Sends a stored delivery to a URL, byte for byte. */
   replay(delivery: IncomingRequest, url: string): Promise<Replayed>;
 }

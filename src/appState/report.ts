@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ApiError } from '../client/failure.ts';
 import { Command, MANAGE_TRUST } from '../manifest.ts';
 import { dialogs } from '../host/dialogs.ts';
-import { explain, type Explanation } from '../wording/explain.ts';
+import { explain, type ErrorExplanation } from '../wording/explain.ts';
 import { runCommand } from '../host/commands.ts';
 import { SandboxDataError } from '../client/sandboxAddress.ts';
 
@@ -54,7 +54,7 @@ interface Choice extends vscode.MessageItem {
   readonly command: Command | typeof MANAGE_TRUST;
 }
 
-function choices(next: Explanation['next']): Choice[] {
+function choices(next: ErrorExplanation['next']): Choice[] {
   switch (next) {
     case 'signIn':
       return [{ title: 'Sign In', command: Command.signIn }];

@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** The result for one record: a short text or the error, and the duration in milliseconds. */
-export type Outcome = { readonly target: Target; readonly ms: number } & (
+export type TargetOutcome = { readonly target: Target; readonly ms: number } & (
   | { readonly text: string }
   | { readonly error: unknown }
 );
@@ -23,8 +23,8 @@ const AT_ONCE = Limits.flowDevices;
 export function eachTarget<T extends Target>(
   targets: readonly T[],
   call: (target: T) => Promise<string>,
-  onOutcome: (outcome: Outcome) => void = () => undefined,
-): Promise<readonly Outcome[]> {
+  onOutcome: (outcome: TargetOutcome) => void = () => undefined,
+): Promise<readonly TargetOutcome[]> {
   return mapLimit(targets, AT_ONCE, async target => {
     const outcome = await tried(target, call);
     onOutcome(outcome);
@@ -32,7 +32,10 @@ export function eachTarget<T extends Target>(
   });
 }
 
-async function tried<T extends Target>(target: T, call: (target: T) => Promise<string>): Promise<Outcome> {
+async function tried<T extends Target>(
+  target: T,
+  call: (target: T) => Promise<string>,
+): Promise<TargetOutcome> {
   const begun = performance.now();
   const took = (): number => performance.now() - begun;
   try {

@@ -67,7 +67,7 @@ export function isJson(response: HttpResponse): boolean {
 }
 
 /** Parses JSON, keeping numbers that would be lost as LostNumber; undefined if the text is not JSON. */
-export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+export function parseReply(bytes: Uint8Array): { readonly value: unknown } | undefined {
   try {
     return { value: parseExact(new TextDecoder().decode(bytes)) };
   } catch {

@@ -5,7 +5,7 @@ import type { ErrorModel, Operation } from '../contract/operation.ts';
 import type { HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
 import { hasMoreValues, isDeeperThan } from '../util/jsonSize.ts';
-import { isJson, notJsonFailure, parseJson, readBody } from './readBody.ts';
+import { isJson, notJsonFailure, parseReply, readBody } from './readBody.ts';
 
 /** The maximum number of JSON values in an error body; a larger body is not an error of the API. */
 const MAX_VALUES = 10_000;
@@ -26,7 +26,7 @@ export async function readFailure(operation: Operation, response: HttpResponse):
   const bytes = await readBody(response);
   if (status >= 300 && status < 400) return new CallFailure({ kind: 'redirected', status });
   if (bytes.length === 0) return new CallFailure({ kind: 'emptyBody', status });
-  const json = hasMoreValues(bytes, MAX_VALUES) ? undefined : parseJson(bytes);
+  const json = hasMoreValues(bytes, MAX_VALUES) ? undefined : parseReply(bytes);
   if (!json || isDeeperThan(MAX_LEVELS, json.value) || (!isJson(response) && !isObject(json.value)))
     return notJsonFailure(response, bytes);
 

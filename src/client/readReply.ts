@@ -15,7 +15,7 @@ import {
   MAX_FILE_BYTES,
   mediaTypeOf,
   notJsonFailure,
-  parseJson,
+  parseReply,
   readBody,
   readChunks,
 } from './readBody.ts';
@@ -65,7 +65,7 @@ async function readJson(schema: z.ZodType, response: HttpResponse): Promise<unkn
     throw contractFailure(status, 'body', `has more than ${MAX_VALUES} values`);
   const isLarge = bytes.length > LARGE_BODY;
   if (isLarge) await nextTurn();
-  const json = parseJson(bytes);
+  const json = parseReply(bytes);
   if (!json) throw notJsonFailure(response, bytes);
   if (isLarge) await nextTurn();
   if (isDeeperThan(MAX_LEVELS, json.value)) {
@@ -88,7 +88,7 @@ async function readJson(schema: z.ZodType, response: HttpResponse): Promise<unkn
 
 // For JSON that is a string, the service means its content.
 function readText(response: HttpResponse, bytes: Uint8Array): string {
-  const json = isJson(response) ? parseJson(bytes)?.value : undefined;
+  const json = isJson(response) ? parseReply(bytes)?.value : undefined;
   return typeof json === 'string' ? json : new TextDecoder().decode(bytes);
 }
 

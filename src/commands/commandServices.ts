@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { ActionChoices } from '../appState/actionChoices.ts';
 import type { OperationId } from '../contract/operations.ts';
-import type { Attempt } from '../contract/records/delivery.ts';
+import type { DeliveryAttempt } from '../contract/records/delivery.ts';
 import type { ArgumentsOf } from '../contributions/commands.ts';
 import type { CatalogAction } from '../flow/catalog.ts';
 import type { ChosenStep } from '../flow/edit/chosenStep.ts';
@@ -67,7 +67,7 @@ export interface WindowServices extends RememberedRecords {
   /** Prompts for a delivery and verifies its signature. */
   readonly verifyPastedDelivery: () => Promise<void>;
   /** Returns a sentence on whether a delivery attempt is signed with the secret, and the reason if not. */
-  readonly judgeAttempt: (attempt: Attempt, secret: string, headerPrefix: string) => Promise<string>;
+  readonly judgeAttempt: (attempt: DeliveryAttempt, secret: string, headerPrefix: string) => Promise<string>;
   readonly language: LanguageApi;
   readonly outlines: StepOutlines;
   readonly recordings: Recordings;

@@ -15,7 +15,7 @@ import {
   CONNECTED,
   editorTitle,
   explorer,
-  flowText,
+  flowTextMenu,
   IN_FLOW_EDITOR,
   IS_FLOW_FILE,
   runMenu,
@@ -246,7 +246,7 @@ function trialCommand(
 function stepMenus(place: string): NonNullable<CommandContribution['menus']> {
   const group = `0_run@${place}`;
   const inSteps = webviewContext(group, `webviewId == ${FLOW_EDITOR}`, 'webviewSection == steps');
-  return [inSteps, flowText(group)];
+  return [inSteps, flowTextMenu(group)];
 }
 
 /** Declares a command for the thread that is selected in the call stack while a flow is debugged. */

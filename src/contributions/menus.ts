@@ -87,7 +87,7 @@ export function webviewContext(group: string, ...clauses: readonly string[]): Me
 }
 
 /** Returns an entry of the context menu of the text of flow files. */
-export function flowText(group: string): MenuEntry {
+export function flowTextMenu(group: string): MenuEntry {
   return { menu: 'editor/context', when: IS_FLOW_FILE, group };
 }
 

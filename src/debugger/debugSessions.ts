@@ -8,7 +8,7 @@ import type { Disposables } from '../util/disposables.ts';
 import { toError } from '../util/errors.ts';
 import type { DebugPort } from './debugPort.ts';
 import type { DebugServices } from './debugServices.ts';
-import { expressionAt } from './expressionAt.ts';
+import { hoveredExpression } from './hoveredExpression.ts';
 import { FlowDebugger } from './flowDebugger.ts';
 import { LATEST_RUN, readLaunch } from './launch.ts';
 import type { Outgoing, Request } from './protocol.ts';
@@ -31,7 +31,7 @@ export interface DebugSessions {
 export function openDebugSessions(services: DebugServices, owned: Disposables): DebugSessions {
   const hovers = vscode.languages.registerEvaluatableExpressionProvider(FLOW_DOCUMENTS, {
     provideEvaluatableExpression: (document, { line, character }) => {
-      const found = expressionAt(document.lineAt(line).text, character);
+      const found = hoveredExpression(document.lineAt(line).text, character);
       if (!found) return undefined;
       const range = new vscode.Range(line, found.start, line, found.end);
       return new vscode.EvaluatableExpression(range, found.expression);

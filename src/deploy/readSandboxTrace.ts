@@ -4,7 +4,7 @@ import type { Trace } from '../flow/trace/traceFile.ts';
 import { readEvidence } from './explainExecution.ts';
 
 /** The maximum number of pictures in a trace, by default. */
-export const MAX_PICTURES = 400;
+export const MAX_TRACE_PICTURES = 400;
 
 /** The reading of a trace. */
 export interface TraceReadingOptions {
@@ -24,7 +24,7 @@ export function lastScreens(screens: readonly TraceScreen[], most: number): read
 export async function readSandboxTrace(
   sandboxClient: SandboxClient,
   executionId: string,
-  { signal, progress, mostPictures = MAX_PICTURES }: TraceReadingOptions = {},
+  { signal, progress, mostPictures = MAX_TRACE_PICTURES }: TraceReadingOptions = {},
 ): Promise<Trace | undefined> {
   const evidence = await readEvidence(sandboxClient, executionId, signal);
   if (!evidence) return undefined;

@@ -10,7 +10,7 @@ import { withoutPasscodes } from '../util/passcodes/withoutPasscodes.ts';
 import { excessiveSize } from '../util/pictureSize.ts';
 import { isPng } from '../util/pngSize.ts';
 import { withoutSecrets } from '../util/secrets.ts';
-import { lastScreens, MAX_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
+import { lastScreens, MAX_TRACE_PICTURES, type TraceReadingOptions } from './readSandboxTrace.ts';
 import { ifOffered } from './remoteFlow.ts';
 
 /** The limits of a value from a service; larger than those of the sandbox, because there is nothing else. */
@@ -31,7 +31,7 @@ const SCREENSHOT = 'screenshotId';
 export async function readServiceTrace(
   client: Client,
   execution: Execution,
-  { signal, progress, mostPictures = MAX_PICTURES }: TraceReadingOptions = {},
+  { signal, progress, mostPictures = MAX_TRACE_PICTURES }: TraceReadingOptions = {},
 ): Promise<Trace> {
   const trace = resultTrace(execution);
   const mask = new SecretMask();
@@ -150,7 +150,9 @@ function addScreenshots(
 ): Pick<TraceDocument, 'steps' | 'screens'> {
   const inOrder = (screenshots ?? []).toSorted((one, other) => (one.seq ?? 0) - (other.seq ?? 0));
   // Their keys stay the same while a run goes on.
-  const shown = inOrder.map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` })).slice(-MAX_PICTURES);
+  const shown = inOrder
+    .map((screenshot, at) => ({ ...screenshot, key: `shot-${at}` }))
+    .slice(-MAX_TRACE_PICTURES);
   const ofStep = new Map<TraceStep, string[]>();
   for (const { stepIndex, iterationIndex, key } of shown) {
     const own = steps.filter(({ index }) => index === stepIndex);

@@ -2,7 +2,7 @@ import type { Client } from '../client/client.ts';
 import { type DeviceGesture, touchedPoint } from '../flow/record/deviceGesture.ts';
 import { hasPoint, moveGesture, scaleGesture } from '../flow/record/scaleGesture.ts';
 import { readDisplay } from '../appState/readDisplay.ts';
-import { eachTarget, type Outcome, type Target } from '../client/eachTarget.ts';
+import { eachTarget, type TargetOutcome, type Target } from '../client/eachTarget.ts';
 import { explain } from '../wording/explain.ts';
 import { sendGesture } from './sendGesture.ts';
 import type { FieldKind } from '../protocol/devicePanel.ts';
@@ -132,7 +132,7 @@ export class Mirror implements Disposable {
     );
   }
 
-  #end(outcome: Outcome): void {
+  #end(outcome: TargetOutcome): void {
     const { target, ms } = outcome;
     const picture = (this.#lines.get(target.id)?.picture ?? 0) + 1;
     const result =

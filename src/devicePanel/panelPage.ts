@@ -13,7 +13,7 @@ import { type Disposable, Disposables } from '../util/disposables.ts';
 import { recommendedSelector } from '../flow/record/elementChoices.ts';
 import type { ElementSelector, PickTarget } from '../protocol/elementPick.ts';
 import { actOnScreenStatus } from './actOnScreenStatus.ts';
-import { checkElement } from './checkElement.ts';
+import { addElementCheck } from './addElementCheck.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import { RATE_KEY } from './deviceSessions.ts';
 import { actOnLog } from './logActions.ts';
@@ -316,7 +316,7 @@ export class PanelPage implements Disposable {
   async #check(target: PickTarget): Promise<void> {
     const { screen, element } = this.#session.picker.pointedAt(target) ?? {};
     if (screen && element)
-      await checkElement(this.#session, this.#services, { screen, element }, this.#services.recorder());
+      await addElementCheck(this.#session, this.#services, { screen, element }, this.#services.recorder());
     else void dialogs.showInformationMessage('This element cannot be checked. Choose another one.');
   }
 

@@ -6,7 +6,7 @@ import {
   waitChoices,
 } from '../flow/record/elementExpectations.ts';
 import type { PointedElement } from '../flow/record/elementChoices.ts';
-import { withText } from './checkElement.ts';
+import { withText } from './addElementCheck.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { Recorder } from './recorder.ts';

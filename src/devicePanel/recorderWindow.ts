@@ -4,7 +4,7 @@ import { reportFailure } from '../appState/report.ts';
 import type { PayloadOffer } from '../flow/record/payloadOffers.ts';
 import { dialogs } from './questions.ts';
 import type { Client } from '../client/client.ts';
-import { pageQuery, readListPage } from '../stores/readListPage.ts';
+import { queryOfPage, readListPage } from '../stores/readListPage.ts';
 import { passcodeOf } from '../util/passcodes/passcode.ts';
 import { chooseActions } from './chooseActions.ts';
 import type { PanelServices } from './panelServices.ts';
@@ -70,7 +70,7 @@ function describeOffer({ field, value, keys }: PayloadOffer): {
 async function findMailbox(passcode: string, openClient: () => Promise<Client>): Promise<string | undefined> {
   const client = await openClient();
   const signal = AbortSignal.timeout(SEARCH_MS);
-  const listed = client.listMailboxes({ query: pageQuery(undefined, MAX_MAILBOXES) }, { signal });
+  const listed = client.listMailboxes({ query: queryOfPage(undefined, MAX_MAILBOXES) }, { signal });
   const ids = (await readListPage(listed)).items.slice(0, MAX_MAILBOXES).map(({ id }) => id);
   const found = await Promise.all(
     ids.map(async id => {

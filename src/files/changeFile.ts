@@ -5,7 +5,7 @@ import type { Disk } from './disk.ts';
 import { BusyFileError, type HeldLock, LOCK_TIMES, type LockTimes, withLock } from './fileLock.ts';
 
 /** A file to change. */
-export interface ChangedFile {
+export interface FileToChange {
   readonly disk: Disk;
   /**
    * Returns the path with all symbolic links resolved. Rejects for a file that must not be written. Called again at the
@@ -27,7 +27,7 @@ const ATTEMPTS = 20;
  * other program is noticed until right before the write, and then kept. The new content replaces the file as a whole.
  * Resolves to false if the file stays as it is.
  */
-export async function changeFile(file: ChangedFile, change: BytesChange): Promise<boolean> {
+export async function changeFile(file: FileToChange, change: BytesChange): Promise<boolean> {
   const { disk, resolve, most, times = LOCK_TIMES } = file;
   const path = await resolve();
   const read = (): Promise<Uint8Array | undefined> => unlessMissing(disk.read(path, most));
@@ -61,7 +61,7 @@ export async function changeFile(file: ChangedFile, change: BytesChange): Promis
 
 /** Changes a text file. Keeps its byte order mark. Throws EncodingError if it is not UTF-8. */
 export async function changeText(
-  file: ChangedFile,
+  file: FileToChange,
   change: (before: string | undefined) => string | undefined,
 ): Promise<boolean> {
   return changeFile(file, bytes => {

@@ -4,7 +4,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { openDocument } from '../host/files.ts';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import { writeNewFlow } from '../appState/changeFile.ts';
-import { freeFlowFile, isFlowFile } from '../host/flowFiles.ts';
+import { freeFlowFile, isFlowDocument } from '../host/flowFiles.ts';
 import { DOCUMENT_SCHEME } from '../manifest.ts';
 import type { EditReply } from '../protocol/flowEditor.ts';
 import { insertAtCursor } from './insertIntoText.ts';
@@ -85,5 +85,5 @@ export function openFlows(): readonly vscode.Uri[] {
 export function isFlow(uri: vscode.Uri): boolean {
   if (uri.scheme === DOCUMENT_SCHEME) return false;
   const document = openDocument(uri);
-  return document ? isFlowFile(document) : uri.path.endsWith('.flow.json');
+  return document ? isFlowDocument(document) : uri.path.endsWith('.flow.json');
 }

@@ -12,7 +12,7 @@ export async function readAtMost(file: vscode.Uri, maxBytes: number): Promise<Ui
 }
 
 /** Returns true only for the file system error that a file does not exist. */
-export function isNotFound(error: unknown): boolean {
+export function isFileNotFound(error: unknown): boolean {
   return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
 }
 
@@ -22,7 +22,7 @@ export async function exists(file: vscode.Uri): Promise<boolean> {
     await vscode.workspace.fs.stat(file);
     return true;
   } catch (error) {
-    if (isNotFound(error)) return false;
+    if (isFileNotFound(error)) return false;
     throw error;
   }
 }
@@ -37,11 +37,11 @@ export const FILE_LIMIT = 10_000_000;
 export async function fileText(file: vscode.Uri): Promise<string> {
   const open = openDocument(file);
   if (open && (open.isUntitled || (open.isDirty && !(await isMisread(open))))) return open.getText();
-  return requireText(file, await readAtMost(file, FILE_LIMIT));
+  return decodeFile(file, await readAtMost(file, FILE_LIMIT));
 }
 
 /** Decodes the bytes of a file. Throws an Error that names the file if they are not UTF-8. */
-export function requireText(file: vscode.Uri, bytes: Uint8Array): string {
+export function decodeFile(file: vscode.Uri, bytes: Uint8Array): string {
   try {
     return decodeText(bytes).text;
   } catch (error) {

@@ -19,7 +19,7 @@ export function findFlowFiles(
   return vscode.workspace.findFiles(pattern, OF_PACKAGES, most, token);
 }
 
-/** Selects the documents that can be flow files; `isFlowFile` makes the final decision. */
+/** Selects the documents that can be flow files; `isFlowDocument` makes the final decision. */
 export const FLOW_DOCUMENTS: vscode.DocumentSelector = [
   { pattern: FLOW_FILES },
   { scheme: 'untitled', language: 'json' },
@@ -31,7 +31,7 @@ const MARK = /"(?:actionId|triggerId)"\s*:/;
 /**
  * True for a document with the name of a flow file, and for an untitled JSON document with the properties of a flow.
  */
-export function isFlowFile(document: vscode.TextDocument): boolean {
+export function isFlowDocument(document: vscode.TextDocument): boolean {
   const { uri, languageId } = document;
   if (uri.path.endsWith('.flow.json')) return true;
   return uri.scheme === 'untitled' && languageId === 'json' && MARK.test(document.getText());

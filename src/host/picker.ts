@@ -26,7 +26,7 @@ export async function pickFrom<Item extends vscode.QuickPickItem, T>({
   const owned = new Disposables();
   fill(pick, owned);
   try {
-    return await answerOf(pick, () => accepted(pick));
+    return await answerInput(pick, () => accepted(pick));
   } finally {
     owned.dispose();
   }
@@ -36,7 +36,7 @@ export async function pickFrom<Item extends vscode.QuickPickItem, T>({
  * Shows an input until it has an answer, and disposes of it. Each time the user presses Enter, calls `accepted`, and
  * resolves once it returns one; so does `pressed` for a button. Returns undefined if the user closes the input.
  */
-export async function answerOf<T>(
+export async function answerInput<T>(
   input: vscode.QuickPick<vscode.QuickPickItem> | vscode.InputBox,
   accepted: () => T | undefined | Promise<T | undefined>,
   pressed: (button: vscode.QuickInputButton) => T | undefined = () => undefined,

@@ -4,7 +4,7 @@ import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import { activeTab } from '../host/activeTab.ts';
 import { setContext } from '../host/commands.ts';
-import { isFlowFile } from '../host/flowFiles.ts';
+import { isFlowDocument } from '../host/flowFiles.ts';
 import { ContextKey } from '../manifest.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Session } from '../stores/session.ts';
@@ -55,7 +55,7 @@ export function startLanguage({
   };
   let hasStarted = false;
   const look = (document: vscode.TextDocument): void => {
-    if (hasStarted || !isFlowFile(document)) return;
+    if (hasStarted || !isFlowDocument(document)) return;
     hasStarted = true;
     // The keys of the debugger work while the rest loads.
     owned.add(followFlowInFront());

@@ -5,7 +5,7 @@ import type { CatalogStore } from './catalogStore.ts';
 import { KeyedLists } from './keyedLists.ts';
 import type { ListState, PagedList } from './pagedList.ts';
 import type { Polled } from './poller.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The search and sort order of the action lists (spec 4.6). */
@@ -46,7 +46,7 @@ export class ActionStore extends KeyedLists<Action, ActionFilter> {
       const { search, orderBy, direction } = filter;
       const query = {
         service,
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         orderBy,
         orderByDirection: direction,
         search: search || undefined,

@@ -3,7 +3,7 @@ import type { AppStorage, AppVersion, ListedApp } from '../contract/records/app.
 import type { Client } from '../client/client.ts';
 import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter and order of the app list (wire facts 2, 13). */
@@ -36,7 +36,7 @@ export class AppStore extends ListStore<ListedApp, AppFilter> {
     super(session, ALL_APPS, POLL_MS, async ({ client, filter, next, signal }) => {
       const { search, platform, status, orderBy, direction } = filter;
       const query = {
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         query: search || undefined,
         platform,
         status,

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 const POLL_MS = 10 * 60_000;
 
 /** An app with credentials; its ID is its package name. */
-export interface CredentialPackage {
+export interface AppWithCredentials {
   readonly id: string;
   readonly packageName: string;
 }
@@ -23,7 +23,7 @@ export interface KnownCredential {
 }
 
 /** The apps that have credentials. */
-export class CredentialPackageStore extends ListStore<CredentialPackage, undefined> {
+export class CredentialPackageStore extends ListStore<AppWithCredentials, undefined> {
   constructor(session: Session) {
     super(session, undefined, POLL_MS, async ({ client, signal }) => {
       const { data } = (await client.listCredentialPackages({}, { signal })).value;

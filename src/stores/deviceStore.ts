@@ -4,7 +4,7 @@ import type { QueryValue } from '../contract/operations.ts';
 import type { Device } from '../contract/records/device.ts';
 import { isNotOffered, readOrKnown } from './notOffered.ts';
 import { ListStore } from './listStore.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter and sort order of the device list (wire facts 2). */
@@ -48,7 +48,7 @@ export class DeviceStore extends ListStore<Device, DeviceFilter> {
     super(session, ALL_DEVICES, POLL_MS, async ({ client, connectionId, filter, next, signal }) => {
       const { name, state, orderBy, direction } = filter;
       const query = {
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         orderBy,
         orderByDirection: direction,
         name: name || undefined,

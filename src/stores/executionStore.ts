@@ -1,7 +1,7 @@
 import type { QueryValue } from '../contract/operations.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { ListStore } from './listStore.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import { orderOf, type RunFilter } from './runFilter.ts';
 import type { Session } from './session.ts';
 
@@ -27,7 +27,7 @@ export class ExecutionStore extends ListStore<Execution, ExecutionFilter> {
     super(session, ALL_EXECUTIONS, POLL_MS, ({ client, filter, next, signal }) => {
       const { flowId, search, status, orderBy } = filter;
       const query = {
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         ...orderOf(orderBy, 'startedAt'),
         flowId,
         search: search || undefined,

@@ -3,7 +3,7 @@ import type { Flow } from '../contract/records/flow.ts';
 import type { FlowAction } from '../contract/records/flowAction.ts';
 import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter and sort order of the flow list (wire facts 2). */
@@ -32,7 +32,7 @@ export class FlowStore extends ListStore<Flow, FlowFilter> {
     super(session, ALL_FLOWS, POLL_MS, ({ client, filter, next, signal }) => {
       const { search, enabled, status, orderBy, direction } = filter;
       const query = {
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         orderBy,
         orderByDirection: direction,
         search: search || undefined,

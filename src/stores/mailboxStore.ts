@@ -4,7 +4,7 @@ import type { Mailbox, MailboxMessage } from '../contract/records/mailbox.ts';
 import { KeyedLists } from './keyedLists.ts';
 import { ListStore } from './listStore.ts';
 import type { Page } from './pagedList.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter of message lists; also applied locally, since a service may ignore it (wire facts 15). */
@@ -30,7 +30,7 @@ const POLL_MS = 15_000;
 export class MailboxStore extends ListStore<Mailbox, undefined> {
   constructor(session: Session) {
     super(session, undefined, POLL_MS, ({ client, next, signal }) =>
-      readListPage(client.listMailboxes({ query: pageQuery(next, PAGE_SIZE) }, { signal })),
+      readListPage(client.listMailboxes({ query: queryOfPage(next, PAGE_SIZE) }, { signal })),
     );
   }
 }

@@ -10,7 +10,7 @@ interface ListReply<T> {
 }
 
 /** Returns the query parameters of a page; `next` is its number, undefined for the first. */
-export function pageQuery(next: string | undefined, pageSize: number): { page: number; pageSize: number } {
+export function queryOfPage(next: string | undefined, pageSize: number): { page: number; pageSize: number } {
   return { page: Number(next ?? 1), pageSize };
 }
 

@@ -2,7 +2,7 @@ import type { QueryValue } from '../contract/operations.ts';
 import type { Task } from '../contract/records/task.ts';
 import { ListStore } from './listStore.ts';
 import { readOrKnown } from './notOffered.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import { orderOf, type RunFilter } from './runFilter.ts';
 import type { Session } from './session.ts';
 
@@ -24,7 +24,7 @@ export class TaskStore extends ListStore<Task, TaskFilter> {
     super(session, ALL_TASKS, POLL_MS, ({ client, filter, next, signal }) => {
       const { search, status, orderBy } = filter;
       const query = {
-        ...pageQuery(next, PAGE_SIZE),
+        ...queryOfPage(next, PAGE_SIZE),
         ...orderOf(orderBy, 'createdAt'),
         query: search || undefined,
         status,

@@ -5,7 +5,7 @@ import { KeyedLists } from './keyedLists.ts';
 import type { IdsInFiles } from './deviceStore.ts';
 import { ListStore } from './listStore.ts';
 import { readOrKnown } from './notOffered.ts';
-import { pageQuery, readListPage } from './readListPage.ts';
+import { queryOfPage, readListPage } from './readListPage.ts';
 import type { Session } from './session.ts';
 
 /** The filter of the endpoint list (wire facts 2, 11). */
@@ -35,7 +35,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
   constructor(session: Session, created: CreatedWebhooks, files: IdsInFiles) {
     super(session, ALL_WEBHOOKS, POLL_MS, ({ client, connectionId, filter, next, signal }) => {
       const { search, status } = filter;
-      const query = { ...pageQuery(next, PAGE_SIZE), search: search || undefined, status };
+      const query = { ...queryOfPage(next, PAGE_SIZE), search: search || undefined, status };
       return readOrKnown(
         () => readListPage(client.listWebhooks({ query }, { signal })),
         async () => {
@@ -54,7 +54,7 @@ export class WebhookStore extends ListStore<Webhook, WebhookFilter> {
 export class DeliveryLists extends KeyedLists<Delivery> {
   constructor(session: Session) {
     super(session, undefined, POLL_MS, ({ client, key: id, next, signal }) => {
-      const query = pageQuery(next, DELIVERY_PAGE);
+      const query = queryOfPage(next, DELIVERY_PAGE);
       return readListPage(client.listWebhookDeliveries({ params: { id }, query }, { signal }));
     });
   }

@@ -8,7 +8,7 @@ import { toError } from '../util/errors.ts';
  * Reads the actions in a file: a JSON array of actions, or a page with `items`. Without a file, returns those of a new
  * sandbox. Throws InputError.
  */
-export async function readCatalog(file: string | undefined): Promise<FlowCatalog> {
+export async function readCatalogFile(file: string | undefined): Promise<FlowCatalog> {
   if (file === undefined) return sandboxCatalog();
   const value = parse(file, await catalogText(file));
   // The `items` of an empty page can be null.

@@ -1,7 +1,7 @@
 import { checkFlow, BATCH_LIMITS } from '../flow/check/checkFlow.ts';
 import { parseFlow } from '../flow/document/flowDocument.ts';
 import { readFileSecrets } from '../flow/secrets/readFileSecrets.ts';
-import { readCatalog } from './catalogFile.ts';
+import { readCatalogFile } from './catalogFile.ts';
 import { type Finding, findingsOf, unreadFinding } from './finding.ts';
 import { readFlowFiles } from './flowFiles.ts';
 import { jsonReport, textReport } from './reports.ts';
@@ -23,7 +23,7 @@ export interface ValidateOptions {
 /** Checks flow files and prints the findings. Resolves to the exit code: 0 without errors, 1 with errors. */
 export async function runValidate(options: ValidateOptions, program: Program): Promise<number> {
   const { catalogFile } = options;
-  const catalog = await readCatalog(catalogFile);
+  const catalog = await readCatalogFile(catalogFile);
   const files = await readFlowFiles(options.files);
   const findings = files.flatMap(({ file, text, problem }) => {
     if (problem !== undefined) return [unreadFinding(file, problem)];

@@ -5,7 +5,7 @@ import { filesBelow } from './filesBelow.ts';
 import { InputError, readingProblem, readText } from './inputFile.ts';
 
 /** A flow file and its text. `file` is the path as given by the user, or below a given folder. */
-export interface FlowFile {
+export interface FlowFileText {
   readonly file: string;
   readonly text: string;
   /** Why the file, or a folder below the given one, cannot be read, as a sentence; its text is empty. */
@@ -17,8 +17,8 @@ export interface FlowFile {
  * file given several times is read once. What cannot be read below a folder has a `problem`. Throws InputError for a name
  * that cannot be read.
  */
-export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFile[]> {
-  const files = new Map<string, FlowFile>();
+export async function readFlowFiles(names: readonly string[]): Promise<readonly FlowFileText[]> {
+  const files = new Map<string, FlowFileText>();
   for (const name of names) {
     try {
       for (const { file, read } of await filesOf(name)) {
@@ -34,7 +34,7 @@ export async function readFlowFiles(names: readonly string[]): Promise<readonly 
 }
 
 /** Throws InputError for the first file that cannot be read, where a part of the files would be wrong. */
-export function requireAll(files: readonly FlowFile[]): readonly FlowFile[] {
+export function requireAll(files: readonly FlowFileText[]): readonly FlowFileText[] {
   const [problem] = files.flatMap(file => file.problem ?? []);
   if (problem !== undefined) throw new InputError(problem);
   return files;
@@ -43,7 +43,7 @@ export function requireAll(files: readonly FlowFile[]): readonly FlowFile[] {
 /** A file that was found, and how it is read. */
 interface FoundFile {
   readonly file: string;
-  readonly read: () => Promise<FlowFile>;
+  readonly read: () => Promise<FlowFileText>;
 }
 
 async function filesOf(name: string): Promise<readonly FoundFile[]> {
@@ -62,7 +62,7 @@ async function filesOf(name: string): Promise<readonly FoundFile[]> {
   return [...flows, ...unread];
 }
 
-async function readBelow(file: string): Promise<FlowFile> {
+async function readBelow(file: string): Promise<FlowFileText> {
   try {
     return { file, text: await readText(file) };
   } catch (error) {
@@ -70,7 +70,7 @@ async function readBelow(file: string): Promise<FlowFile> {
   }
 }
 
-function unreadFile(file: string, error: unknown): FlowFile {
+function unreadFile(file: string, error: unknown): FlowFileText {
   return { file, text: '', problem: `${file} cannot be read: ${readingProblem(error)}.` };
 }
 

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { AppUpload } from '../appState/appUploads.ts';
+import type { PendingAppUpload } from '../appState/appUploads.ts';
 import type { AppVersion, ListedApp } from '../contract/records/app.ts';
 import { appReference } from '../flow/namedReferences.ts';
 import { byteSize } from '../util/byteSize.ts';
@@ -66,7 +66,7 @@ export function appVersionItem(version: AppVersion): vscode.TreeItem {
 
 /** Creates the tree item of an upload; `percent` is undefined if it was interrupted. */
 export function uploadItem(
-  { id, name, versionName, path }: AppUpload,
+  { id, name, versionName, path }: PendingAppUpload,
   percent: number | undefined,
 ): vscode.TreeItem {
   const isRunning = percent !== undefined;

@@ -1,10 +1,14 @@
 import { escapeMarkdown } from '../util/markdown.ts';
 
 /** A name and value in a tooltip; entries without a value are omitted. */
-export type Fact = readonly [name: string, value: string | number | boolean | null | undefined];
+export type TooltipFact = readonly [name: string, value: string | number | boolean | null | undefined];
 
 /** Returns the Markdown of a tooltip with a heading, a text and a list of facts, all escaped as plain text. */
-export function factsText(heading: string, text: string | null | undefined, facts: readonly Fact[]): string {
+export function factsText(
+  heading: string,
+  text: string | null | undefined,
+  facts: readonly TooltipFact[],
+): string {
   const lines = facts.flatMap(([name, value]) =>
     value === undefined || value === null || value === ''
       ? []

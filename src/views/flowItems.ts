@@ -7,7 +7,7 @@ import type { CatalogAction } from '../flow/catalog.ts';
 import { counted } from '../util/counted.ts';
 import { describeFileDrift } from '../wording/driftLabels.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import type { Fact } from './facts.ts';
+import type { TooltipFact } from './facts.ts';
 import { factsTooltip } from './markdown.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
@@ -161,14 +161,14 @@ function driftMarks(drift: FileDrift | undefined): readonly string[] {
   return [...(differences.length > 0 ? ['drifted'] : []), ...(activation === 'valid' ? [] : ['unverified'])];
 }
 
-function driftFacts(drift: FileDrift | undefined): readonly Fact[] {
+function driftFacts(drift: FileDrift | undefined): readonly TooltipFact[] {
   switch (drift?.kind) {
     case 'known': {
       const { differences, activation } = drift.drift;
       const more = differences.length - drift.changes.length;
       return [
         ['In sync with the file', differences.length === 0],
-        ...drift.changes.map((text): Fact => ['Update changes', text]),
+        ...drift.changes.map((text): TooltipFact => ['Update changes', text]),
         ['More changes', more > 0 ? more : null],
         ['Verified', VERIFIED[activation]],
       ];

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { markdown } from '../host/markdown.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import { type Fact, factsText } from './facts.ts';
+import { type TooltipFact, factsText } from './facts.ts';
 
 /** Returns a timestamp for a tooltip: relative, followed by the exact time. */
 export function momentFact(timestamp: string | null | undefined, now: number): string | undefined {
@@ -14,7 +14,7 @@ export function momentFact(timestamp: string | null | undefined, now: number): s
 export function factsTooltip(
   heading: string,
   text: string | null | undefined,
-  facts: readonly Fact[],
+  facts: readonly TooltipFact[],
 ): vscode.MarkdownString {
   return markdown(factsText(heading, text, facts));
 }

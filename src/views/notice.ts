@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<string, string>> = {
 };
 
 /** A tree row without a record: a failure, a next step or a remark. */
-export interface Notice {
+export interface NoticeRow {
   readonly id: string;
   readonly text: string;
   readonly detail?: string | undefined;
@@ -22,14 +22,14 @@ export interface Notice {
 }
 
 /** Returns the notices for a list error: the failure with the age of the items shown, and the next step. */
-export function failureNotices(id: string, error: Error, retry: vscode.Command, age = ''): Notice[] {
+export function failureNotices(id: string, error: Error, retry: vscode.Command, age = ''): NoticeRow[] {
   const { summary, detail, next } = explain(error);
   const failure = { id, text: summary + age, detail, icon: next === 'none' ? 'info' : 'error' } as const;
   return [failure, ...nextSteps(id, error, retry)];
 }
 
 /** Returns the next step after an error as a clickable notice, if there is one, with the details in its tooltip. */
-export function nextSteps(id: string, error: Error, retry: vscode.Command): Notice[] {
+export function nextSteps(id: string, error: Error, retry: vscode.Command): NoticeRow[] {
   const { detail, next } = explain(error);
   switch (next) {
     case 'signIn':
@@ -45,11 +45,11 @@ export function nextSteps(id: string, error: Error, retry: vscode.Command): Noti
 }
 
 /** Creates a warning, such as for a list that was only partly read, with the reason in its tooltip. */
-export function remark(id: string, text: string, problem: Error): Notice {
+export function remark(id: string, text: string, problem: Error): NoticeRow {
   return { id, text, detail: explain(problem).detail, icon: 'warning' };
 }
 
-export function noticeItem({ id, text, detail, icon, command }: Notice): vscode.TreeItem {
+export function noticeItem({ id, text, detail, icon, command }: NoticeRow): vscode.TreeItem {
   const color = icon === 'info' ? undefined : `list.${icon}Foreground`;
   return treeItem({
     id,
@@ -62,6 +62,6 @@ export function noticeItem({ id, text, detail, icon, command }: Notice): vscode.
   });
 }
 
-function step(id: string, text: string, detail: string, command: vscode.Command): Notice {
+function step(id: string, text: string, detail: string, command: vscode.Command): NoticeRow {
   return { id: `${id}/next`, text, detail, icon: 'info', command };
 }

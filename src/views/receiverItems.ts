@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { LocalReceiver } from '../appState/localReceiver.ts';
-import { eventTypeOf, headerEndingWith, type Verification, type Received } from '../appState/received.ts';
+import { eventTypeOf, headerEndingWith, type SignatureCheck, type Received } from '../appState/received.ts';
 import { commandItem } from '../host/commands.ts';
 import { Command } from '../manifest.ts';
 import { relativeTime } from '../util/relativeTime.ts';
@@ -92,7 +92,7 @@ function receivedItem(delivery: Received): vscode.TreeItem {
 }
 
 const VERDICTS: Readonly<
-  Record<Verification['kind'], { readonly text: string; readonly icon: vscode.ThemeIcon }>
+  Record<SignatureCheck['kind'], { readonly text: string; readonly icon: vscode.ThemeIcon }>
 > = {
   checking: { text: 'being checked', icon: themeIcon('loading~spin') },
   verified: { text: 'verified', icon: themeIcon('verified-filled', 'charts.green') },

@@ -6,7 +6,7 @@ import { Command } from '../manifest.ts';
 import type { ListId } from '../stores/listNames.ts';
 import { type ListState, type PagedList, waitsUntil } from '../stores/pagedList.ts';
 import { relativeTime } from '../util/relativeTime.ts';
-import { failureNotices, nextSteps, type Notice, noticeItem, remark } from './notice.ts';
+import { failureNotices, nextSteps, type NoticeRow, noticeItem, remark } from './notice.ts';
 import { themeIcon, treeItem } from './treeItem.ts';
 
 /**
@@ -102,7 +102,7 @@ export async function readRows<T extends { readonly id: string }>(
 }
 
 /** Creates a row that shows a notice, such as a failure. */
-export function noticeRow(notice: Notice): Row {
+export function noticeRow(notice: NoticeRow): Row {
   return { kind: 'notice', item: () => noticeItem(notice) };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { counted } from '../util/counted.ts';
 import { View } from '../manifest.ts';
-import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
+import { type SandboxStore, sandboxClockText } from '../stores/sandboxStore.ts';
 import { Disposables } from '../util/disposables.ts';
 import { factsTooltip } from './markdown.ts';
 import { simulationFacts } from './simulationFacts.ts';
@@ -27,7 +27,7 @@ export class SandboxStatus extends Disposables {
   /** The text of the warning; undefined if there is nothing to warn about. */
   get text(): string | undefined {
     const { faults, clock } = this.#store.state;
-    const time = clock && this.#store.clockMoved ? `clock ${clockText(clock)}` : '';
+    const time = clock && this.#store.clockMoved ? `clock ${sandboxClockText(clock)}` : '';
     const count = faults.length > 0 ? counted(faults.length, 'fault') : '';
     return [count, time].filter(Boolean).join(', ') || undefined;
   }

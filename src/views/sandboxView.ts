@@ -6,7 +6,7 @@ import { explain } from '../wording/explain.ts';
 import { Command, View } from '../manifest.ts';
 import { FAULT_PRESETS, type FaultPreset, rulesOf } from '../stores/faultPresets.ts';
 import { faultText, ruleText } from '../stores/faultText.ts';
-import { type SandboxStore, clockText } from '../stores/sandboxStore.ts';
+import { type SandboxStore, sandboxClockText } from '../stores/sandboxStore.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
 import { infoRow, type Row, recordRow } from './row.ts';
 import type { RowSource } from './rowTree.ts';
@@ -39,7 +39,7 @@ export function sandboxView(store: SandboxStore): RowSource {
 
 function clockItem({ state, clockMoved }: SandboxStore): vscode.TreeItem {
   const { clock } = state;
-  const offset = clock ? clockText(clock) : 'same as this computer';
+  const offset = clock ? sandboxClockText(clock) : 'same as this computer';
   return treeItem({
     id: 'sandbox/clock',
     label: 'Clock',

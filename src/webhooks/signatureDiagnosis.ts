@@ -2,10 +2,10 @@ import { verify } from '../contract/signature.ts';
 import { type Header, headersEndingWith } from '../appState/received.ts';
 import { bodyVariants, describeDamage } from './bodyVariants.ts';
 import type { PastedDelivery } from './pastedDelivery.ts';
-import type { Attempt } from '../contract/records/delivery.ts';
+import type { DeliveryAttempt } from '../contract/records/delivery.ts';
 
 /** The reason why a signature is valid, too old or invalid. */
-export type Cause =
+export type SignatureCause =
   | 'right'
   | 'clock'
   | 'noTimestamp'
@@ -18,8 +18,8 @@ export type Cause =
   | 'secret';
 
 /** The result of a diagnosis: its cause, and a sentence that says what to do. Never contains the secret. */
-export interface Verdict {
-  readonly cause: Cause;
+export interface SignatureDiagnosis {
+  readonly cause: SignatureCause;
   /** True if secret, timestamp, body and signature match as pasted. */
   readonly isGenuine: boolean;
   readonly explanation: string;
@@ -40,7 +40,7 @@ export async function diagnose(
   delivery: PastedDelivery,
   secret: string,
   receivedAt: number,
-): Promise<Verdict> {
+): Promise<SignatureDiagnosis> {
   const timestamps = headersEndingWith(delivery, '-timestamp');
   if (timestamps.length === 0) {
     return failedVerdict(
@@ -108,11 +108,11 @@ function toPairs(timestamps: readonly Header[], signatures: readonly Header[]): 
   return [...pairs.filter(({ alike }) => alike), ...pairs.filter(({ alike }) => !alike)].slice(0, MAX_PAIRS);
 }
 
-function failedVerdict(cause: Cause, explanation: string): Verdict {
+function failedVerdict(cause: SignatureCause, explanation: string): SignatureDiagnosis {
   return { cause, isGenuine: false, explanation };
 }
 
-function judgeClock(timestamp: string, receivedAt: number): Verdict {
+function judgeClock(timestamp: string, receivedAt: number): SignatureDiagnosis {
   const late = Math.round((receivedAt - timestampMilliseconds(timestamp)) / 1000);
   const isGenuine = true;
   if (Number.isNaN(late)) {
@@ -129,7 +129,7 @@ function judgeClock(timestamp: string, receivedAt: number): Verdict {
   return { cause: 'clock', isGenuine, explanation };
 }
 
-function encodingProblem(signature: string): Verdict | undefined {
+function encodingProblem(signature: string): SignatureDiagnosis | undefined {
   const bare = signature.trim().replace(/^(sha256|v1)=/i, '');
   if (/^[0-9a-f]{64}$/i.test(bare) || /^[\w+/-]{43}=?$/.test(bare)) return undefined;
   const digits = /^[0-9a-f]+$/i.test(bare) ? bare.length : 0;
@@ -157,7 +157,7 @@ interface Candidate {
   readonly body?: Uint8Array;
   readonly signature?: string;
   /** The verdict if the signature matches. */
-  readonly cause: Cause;
+  readonly cause: SignatureCause;
   readonly explanation: string;
 }
 
@@ -224,7 +224,11 @@ function timestampForms(time: number): [form: string, text: string][] {
  * Explains in a sentence whether a delivery attempt was signed with a secret, with its age measured at the time it was
  * sent. `headerPrefix` is the connection's prefix in its header names.
  */
-export async function judgeAttempt(attempt: Attempt, secret: string, headerPrefix: string): Promise<string> {
+export async function judgeAttempt(
+  attempt: DeliveryAttempt,
+  secret: string,
+  headerPrefix: string,
+): Promise<string> {
   const { requestHeaders, requestBody, sentAt } = attempt;
   const text = typeof requestBody === 'string' ? requestBody : JSON.stringify(requestBody ?? '');
   const headers = Object.entries(requestHeaders ?? {});

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../host/dialogs.ts';
 import { parsePastedDelivery } from './pastedDelivery.ts';
-import { diagnose, type Verdict } from './signatureDiagnosis.ts';
+import { diagnose, type SignatureDiagnosis } from './signatureDiagnosis.ts';
 
 type Source = 'clipboard' | 'editor';
 
@@ -41,7 +41,7 @@ async function readText(source: Source): Promise<string> {
   return editor.document.getText(editor.selection.isEmpty ? undefined : editor.selection);
 }
 
-async function show({ cause, isGenuine, explanation }: Verdict): Promise<void> {
+async function show({ cause, isGenuine, explanation }: SignatureDiagnosis): Promise<void> {
   if (cause === 'right') await dialogs.showInformationMessage(explanation);
   else if (isGenuine) await dialogs.showWarningMessage(explanation);
   else await dialogs.showErrorMessage(explanation);

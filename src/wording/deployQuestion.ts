@@ -4,7 +4,7 @@ import { type PlanItem, formatPlan } from '../flow/deploy/planItem.ts';
 import { shortList } from './shortList.ts';
 
 /** A confirmation dialog. */
-export interface Question {
+export interface Confirmation {
   readonly question: string;
   readonly detail: string;
   readonly verb: string;
@@ -31,7 +31,7 @@ export function deployQuestion(
   items: readonly PlanItem[],
   known: KnownPlan,
   nameOf?: NameOf,
-): Question | undefined {
+): Confirmation | undefined {
   const [only, ...more] = items;
   // The links file belongs to the workspace, so flows are not deleted on its word without confirmation.
   const deletions = items.flatMap(leftOver);
@@ -52,7 +52,7 @@ export function deployQuestion(
 }
 
 /** Returns the confirmation for recreating flows, because the service turned out not to replace steps. */
-export function recreationQuestion(items: readonly Recreated[]): Question {
+export function recreationQuestion(items: readonly Recreated[]): Confirmation {
   const [only, ...more] = items;
   const which = only && more.length === 0 ? `“${only.source.name}”` : `${items.length} flows`;
   const reason = 'This service cannot replace the steps of a flow, so new flows are created.';
@@ -66,7 +66,7 @@ function questionOfOne(
   deletions: readonly string[],
   { hasAgreed = false, isImplied = false }: KnownPlan,
   nameOf: NameOf | undefined,
-): Question | undefined {
+): Confirmation | undefined {
   const { name, meaning } = item.source;
   if (item.action === 'create' && item.isNameTaken === true && !hasAgreed) {
     const advice = 'To change the flow that has this name, link the file to it and update it.';

@@ -5,7 +5,7 @@ import { mailboxSentence } from './mailboxSentences.ts';
 import { toError } from '../util/errors.ts';
 
 /** A failure as text: a one-line summary, details for a tooltip and the next step. */
-export interface Explanation {
+export interface ErrorExplanation {
   readonly summary: string;
   /** The summary without the remaining wait, for views with a countdown. */
   readonly reason: string;
@@ -28,7 +28,7 @@ const FLOW_CODES = new Map([
 const ALWAYS_THERE: readonly string[] = ['listActions', 'listMailboxes'];
 
 /** Describes any thrown value; the single source of failure messages. */
-export function explain(error: unknown): Explanation {
+export function explain(error: unknown): ErrorExplanation {
   if (error instanceof NotConnectedError) return explainState(error);
   if (!(error instanceof ApiError)) {
     const summary = plainText(toError(error).message);
@@ -47,7 +47,7 @@ export function explain(error: unknown): Explanation {
   };
 }
 
-function explainState({ state }: NotConnectedError): Explanation {
+function explainState({ state }: NotConnectedError): ErrorExplanation {
   const signIn = state.kind === 'signedOut' || state.kind === 'rejected';
   const summary =
     state.kind === 'rejected'
@@ -170,7 +170,7 @@ function facts({ failure, operation, status, traceId }: ApiError): string[] {
   ];
 }
 
-function nextStep(failure: Failure): Explanation['next'] {
+function nextStep(failure: Failure): ErrorExplanation['next'] {
   if (failure.kind === 'missingKey') return 'signIn';
   if (failure.kind === 'restricted') return 'trust';
   // Regardless of the body: a gateway may respond in place of the service.

@@ -1,7 +1,7 @@
 import type { Mailbox, MailboxCapacity } from '../contract/records/mailbox.ts';
 import { counted } from '../util/counted.ts';
 import { relativeTimestamp } from '../util/relativeTime.ts';
-import type { Question } from './deployQuestion.ts';
+import type { Confirmation } from './deployQuestion.ts';
 
 /** Returns true if a mailbox ends with its billing period. */
 export function isEnding({ status, cancelAtPeriodEnd }: Mailbox): boolean {
@@ -51,7 +51,10 @@ export function hasIncluded(capacity: MailboxCapacity | undefined): boolean {
 }
 
 /** Returns the question before a mailbox that must be paid for; `what` is what happens to it. */
-export function paidQuestion(what: 'create' | 'restart', capacity: MailboxCapacity | undefined): Question {
+export function paidQuestion(
+  what: 'create' | 'restart',
+  capacity: MailboxCapacity | undefined,
+): Confirmation {
   const [question, verb] =
     what === 'create'
       ? ['Create a paid mailbox?', 'Create Paid Mailbox']
@@ -61,7 +64,7 @@ export function paidQuestion(what: 'create' | 'restart', capacity: MailboxCapaci
 }
 
 /** Returns the question before a mailbox is canceled, which says when it ends. */
-export function cancelQuestion(mailbox: Mailbox, name: string, now: number): Question {
+export function cancelQuestion(mailbox: Mailbox, name: string, now: number): Confirmation {
   const { status, billingMode, currentPeriodEnd } = mailbox;
   const kept = 'Its address and messages stay.';
   const detail = (): string => {

@@ -7,7 +7,7 @@ import { createEndpoint } from '../support/createEndpoint.ts';
 import { AGENT_FLOW, buildAndActivate } from '../support/scriptedAgent.ts';
 import { flowOf, type MethodStep } from '../support/agentFlows.ts';
 import { SERVICE_NAME, type TestAgents, testAgents } from '../support/agents.ts';
-import { failureText } from '../../src/agent/toolRunner.ts';
+import { callErrorText } from '../../src/agent/toolRunner.ts';
 import { runTask } from '../support/recordedTasks.ts';
 import { until } from '../support/until.ts';
 import { assertHidden } from '../support/assertHidden.ts';
@@ -37,7 +37,7 @@ describe('agentTools', () => {
   async function call(tool: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const result = await agents.run(tool, input);
     shown.push(JSON.stringify(result));
-    if ('error' in result) throw new Error(failureText(result));
+    if ('error' in result) throw new Error(callErrorText(result));
     return result.output;
   }
 

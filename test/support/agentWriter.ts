@@ -1,6 +1,6 @@
 import { diskFiles } from '../../src/agent/diskFiles.ts';
 import { serveStdio } from '../../src/agent/mcp/serveStdio.ts';
-import { sandboxConnection } from '../../src/agent/openConnection.ts';
+import { sandboxConnection } from '../../src/agent/toolConnection.ts';
 import { DEFAULT_SETTINGS } from '../../src/agent/policy.ts';
 import { ToolRunner } from '../../src/agent/toolRunner.ts';
 import { AGENT_PAGE } from './agents.ts';

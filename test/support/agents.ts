@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { diskFiles } from '../../src/agent/diskFiles.ts';
-import { openConnection, sandboxConnection } from '../../src/agent/openConnection.ts';
+import { toolConnection, sandboxConnection } from '../../src/agent/toolConnection.ts';
 import type { McpParts } from '../../src/agent/mcp/mcpServer.ts';
 import { type AgentSettings, DEFAULT_SETTINGS } from '../../src/agent/policy.ts';
 import type { AgentPorts, AgentQuestion } from '../../src/agent/ports.ts';
-import { type CallResult, failureText, ToolRunner } from '../../src/agent/toolRunner.ts';
+import { type CallResult, callErrorText, ToolRunner } from '../../src/agent/toolRunner.ts';
 import type { AgentCall } from '../../src/stores/agentCallStore.ts';
 import { serviceConnection } from '../../src/stores/connection.ts';
 import { type TestSandbox, testSandbox } from './sandbox.ts';
@@ -40,7 +40,7 @@ export class TestAgents {
       connections: () => [opened, other],
       open: ({ kind }) =>
         Promise.resolve(
-          kind === 'sandbox' ? opened : openConnection(other, { ...service, sandboxClient: undefined }),
+          kind === 'sandbox' ? opened : toolConnection(other, { ...service, sandboxClient: undefined }),
         ),
       files: diskFiles(this.folder),
       hasTrust: () => this.hasTrust,
@@ -68,7 +68,7 @@ export class TestAgents {
   /** Calls a tool and returns its output; rejects with the error of the tool. */
   async call(tool: string, input: object = {}): Promise<Readonly<Record<string, unknown>>> {
     const result = await this.run(tool, input);
-    if ('error' in result) throw new Error(failureText(result));
+    if ('error' in result) throw new Error(callErrorText(result));
     return result.output;
   }
 

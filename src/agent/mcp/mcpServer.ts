@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { FLOW_PROMPTS } from '../prompts.ts';
 import type { Tool } from '../tool.ts';
 import { carriesForeignText, inputSchemaOf } from '../toolSchema.ts';
-import { type CallRequest, type CallResult, failureText, type ToolRunner } from '../toolRunner.ts';
+import { type CallRequest, type CallResult, callErrorText, type ToolRunner } from '../toolRunner.ts';
 import { onlyReads, TOOLS } from '../toolTable.ts';
 import { AskedCalls } from './askedCalls.ts';
 import { planDeployTool } from '../tools/deployFlow.ts';
@@ -185,7 +185,7 @@ function addResources(server: McpServer, runner: ToolRunner, call: Call): void {
 }
 
 function toText(result: CallResult): string {
-  if ('error' in result) throw new Error(failureText(result));
+  if ('error' in result) throw new Error(callErrorText(result));
   return JSON.stringify(result.output);
 }
 

@@ -3,7 +3,7 @@ import { Limits } from '../../contract/limits.ts';
 import { connectionInput, DeviceId } from '../schemas.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { appOn, pointOf, readScreen } from './screens.ts';
-import { ElementSelector } from './screenSchemas.ts';
+import { SelectorInput } from './screenSchemas.ts';
 
 const coordinate = z.number().min(0).max(100_000);
 const Point = z.strictObject({ x: coordinate, y: coordinate });
@@ -13,7 +13,7 @@ const Input = z.strictObject({
   ...connectionInput,
   deviceId: DeviceId,
   do: z.enum(['tap', 'swipe', 'type', 'typePasscode', 'clear', 'press']),
-  element: ElementSelector.optional().describe(
+  element: SelectorInput.optional().describe(
     'The element to tap; type, typePasscode, and clear tap it first.',
   ),
   point: Point.optional().describe('Instead of element; the start of a swipe.'),

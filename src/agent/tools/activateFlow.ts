@@ -12,7 +12,7 @@ import { token } from '../marked.ts';
 import { flowLines, paidSteps, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, ToolError } from '../tool.ts';
-import { contextOf, type Planned, requireDeployed, subjectOf } from './deployments.ts';
+import { deployContextOf, type Planned, requireDeployed, subjectOf } from './deployments.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 
 type Deployed = Planned & { readonly flowId: string };
@@ -49,7 +49,7 @@ export const activateFlow = defineTool({
     const { sandboxClient, catalog } = context.connection;
     const known = await catalog(context.signal);
     if (sandboxClient) refuseOutsideRequests(item.source.meaning.steps, known);
-    const deployment = contextOf(context, known);
+    const deployment = deployContextOf(context, known);
     const remote = item.action === 'unchanged' ? item.remote : undefined;
     await requireUnchanged(deployment, item.source.name, { flowId, remote, enabled: true });
     const graph = remote && verifiedGraph(remote, verificationExecutionId, digest);

@@ -8,8 +8,8 @@ import { mark, Marked, markIfAny, token } from '../marked.ts';
 import { changeLines, flowLines, questionLine, quotedName } from '../questionText.ts';
 import { connectionInput, FlowPath } from '../schemas.ts';
 import { defineTool, type PreparedIntent, type ToolContext, ToolError } from '../tool.ts';
-import { contextOf, planFile, planFiles, type Planned, subjectOf } from './deployments.ts';
-import { requireFlow } from './flowFiles.ts';
+import { deployContextOf, planFile, planFiles, type Planned, subjectOf } from './deployments.ts';
+import { requireFlowText } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 
 const MAX_FILES = 50;
@@ -43,7 +43,7 @@ export const planDeployTool = defineTool({
     const nameOf = deviceNames(catalog);
     const items = [];
     for (const item of await planFiles(paths, context)) {
-      const mask = secretsOf(await requireFlow(context.files, item.path), catalog);
+      const mask = secretsOf(await requireFlowText(context.files, item.path), catalog);
       const differences = item.action === 'refused' ? [] : item.differences;
       const reason = item.action === 'refused' ? item.refusal : item.reason;
       items.push({
@@ -83,7 +83,7 @@ export const deployFlow = defineTool({
     // A trigger would run the new steps.
     if (context.connection.sandboxClient && item.action === 'update' && item.enabled)
       refuseOutsideRequests(item.source.meaning.steps, catalog);
-    const { result, flowId } = await applyItem(contextOf(context, catalog), item);
+    const { result, flowId } = await applyItem(deployContextOf(context, catalog), item);
     if (result === 'stepsKept')
       throw new ToolError(
         'This service cannot replace the steps of a flow, so nothing was changed. Ask the user to run the command “Create or Update Flows”, which can recreate it.',
@@ -101,7 +101,7 @@ async function intendDeployment(
   context.report({ ...PLANNED, message: 'The deployment is planned, and the user is asked.' });
   const catalog = await context.connection.catalog(context.signal);
   const leftOver = item.link.replaced ?? [];
-  const mask = secretsOf(await requireFlow(context.files, path), catalog);
+  const mask = secretsOf(await requireFlowText(context.files, path), catalog);
   const lines = [
     `From ${questionLine(path)}.`,
     ...(item.action === 'recreate' ? [fateOf(item)] : []),

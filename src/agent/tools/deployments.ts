@@ -7,13 +7,16 @@ import type { PlanItem } from '../../flow/deploy/planItem.ts';
 import { secretsOf } from '../flowText.ts';
 import { markIfAny } from '../marked.ts';
 import { type ToolContext, ToolError } from '../tool.ts';
-import { requireFlow } from './flowFiles.ts';
+import { requireFlowText } from './flowFiles.ts';
 
 /** A planned item that is not refused. */
 export type Planned = Exclude<PlanItem, { readonly action: 'refused' }>;
 
 /** Creates the context of planning or applying a deployment to the connection of a call. */
-export function contextOf({ connection, files, signal }: ToolContext, catalog: FlowCatalog): DeployContext {
+export function deployContextOf(
+  { connection, files, signal }: ToolContext,
+  catalog: FlowCatalog,
+): DeployContext {
   const context = deployContext(connection.client, files.links(connection.id), catalog, signal);
   // The sandbox really sends the requests of a flow, so an agent could send out what it has read.
   return connection.sandboxClient
@@ -30,13 +33,13 @@ export async function planFiles(
   const readSource = createFlowSourceReader(catalog);
   const sources = [];
   for (const path of paths) {
-    const text = await requireFlow(context.files, path);
+    const text = await requireFlowText(context.files, path);
     const source = readSource(path, text);
     sources.push(
       'refusal' in source ? { ...source, refusal: secretsOf(text, catalog).text(source.refusal) } : source,
     );
   }
-  return planDeploy(contextOf(context, catalog), sources);
+  return planDeploy(deployContextOf(context, catalog), sources);
 }
 
 /** Plans the deployment of one flow file. Throws ToolError if the file has errors. */

@@ -9,7 +9,7 @@ import { BUDGETS } from '../../util/budgets.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { checkText, revealsSecret, secretsOf, stepLines } from '../flowText.ts';
 import { mark } from '../marked.ts';
-import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
+import { connectionInput, FindingOutput, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
 
 const { characters: MAX_LENGTH, parts: MAX } = BUDGETS.edits;
@@ -60,7 +60,7 @@ export const editFlow = defineTool({
     created: z.boolean(),
     steps: z.array(StepLine),
     errors: z.int(),
-    findings: z.array(Finding),
+    findings: z.array(FindingOutput),
     more: z.int(),
   }),
   effects: ['edit'],

@@ -3,7 +3,7 @@ import { markIfAny } from '../marked.ts';
 import { ToolError } from '../tool.ts';
 
 /** Reads a flow file. Throws ToolError if there is none. */
-export async function requireFlow(files: FlowFiles, path: string): Promise<string> {
+export async function requireFlowText(files: FlowFiles, path: string): Promise<string> {
   const text = await files.read(path);
   if (text !== undefined) return text;
   const known = await files.list();

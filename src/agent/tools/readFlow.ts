@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { testPathOf } from '../../flowTest/testPath.ts';
 import { checkText, secretsOf, stepLines, withoutSecretsOf } from '../flowText.ts';
 import { cutMarked, Marked, markLines, token } from '../marked.ts';
-import { connectionInput, Finding, FlowPath, StepLine } from '../schemas.ts';
+import { connectionInput, FindingOutput, FlowPath, StepLine } from '../schemas.ts';
 import { defineTool, MAX_RESULT_LENGTH } from '../tool.ts';
-import { requireFlow } from './flowFiles.ts';
+import { requireFlowText } from './flowFiles.ts';
 
 const MAX_LENGTH = 30_000;
 /** The characters of a result that are kept free for its names and brackets. */
@@ -26,14 +26,14 @@ export const readFlow = defineTool({
     tests: Marked.optional().describe('Its test file.'),
     testsNote: z.string().optional().describe('Why there are no tests, although there is a test file.'),
     errors: z.int(),
-    findings: z.array(Finding),
+    findings: z.array(FindingOutput),
     more: z.int(),
   }),
   effects: ['read'],
   runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   run: async ({ path }, { connection, files, signal }) => {
-    const text = await requireFlow(files, path);
+    const text = await requireFlowText(files, path);
     const catalog = await connection.catalog(signal);
     const links = await files.links(connection.id).all();
     const output = {
@@ -69,12 +69,12 @@ export const checkFlow = defineTool({
   description:
     'Check a flow file against the actions of a connection. Errors make the service refuse the flow or fail its runs.',
   input: z.strictObject({ ...connectionInput, path: FlowPath }),
-  output: z.object({ path: z.string(), errors: z.int(), findings: z.array(Finding), more: z.int() }),
+  output: z.object({ path: z.string(), errors: z.int(), findings: z.array(FindingOutput), more: z.int() }),
   effects: ['read'],
   runsOn: 'connection',
   example: { path: 'flows/sign-in.flow.json' },
   run: async ({ path }, { connection, files, signal }) => {
-    const text = await requireFlow(files, path);
+    const text = await requireFlowText(files, path);
     return { output: { path, ...checkText(text, await connection.catalog(signal)) } };
   },
 });

@@ -24,11 +24,11 @@ import { unfitReason } from '../../flowTest/unfitFile.ts';
 import { Uuid } from '../../contract/scalars.ts';
 import { secretsOf } from '../flowText.ts';
 import { mark, Marked, markIfAny, token } from '../marked.ts';
-import type { OpenConnection } from '../ports.ts';
+import type { ToolConnection } from '../ports.ts';
 import { FlowPath } from '../schemas.ts';
 import { defineTool, type ToolContext, ToolError } from '../tool.ts';
 import { requireDeployed } from './deployments.ts';
-import { requireFlow } from './flowFiles.ts';
+import { requireFlowText } from './flowFiles.ts';
 import { refuseOutsideRequests } from './outsideRequests.ts';
 import { shownPasscodes, visibleTexts } from '../../flow/selector/screenSecrets.ts';
 
@@ -93,7 +93,7 @@ export const runFlow = defineTool({
     const { sandboxClient, client } = context.connection;
     if (!sandboxClient) throw new ToolError('Flows run only in the sandbox.');
     const sandbox = { ...context.connection, sandboxClient, client };
-    const text = await requireFlow(context.files, input.path);
+    const text = await requireFlowText(context.files, input.path);
     const catalog = await sandbox.catalog(context.signal);
     const execution = await runWith(input, text, sandbox, context);
     const evidence = await readEvidence(sandboxClient, execution.id, context.signal).catch(
@@ -131,7 +131,7 @@ export const runFlow = defineTool({
   },
 });
 
-type Sandbox = OpenConnection & { readonly sandboxClient: NonNullable<OpenConnection['sandboxClient']> };
+type Sandbox = ToolConnection & { readonly sandboxClient: NonNullable<ToolConnection['sandboxClient']> };
 
 async function runWith(
   input: Input,

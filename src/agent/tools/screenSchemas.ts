@@ -26,7 +26,7 @@ const criteria = {
 const Criteria = z.strictObject(criteria);
 
 /** The way to find an element on a screen; at least one of the first four members is needed. */
-export const ElementSelector = z
+export const SelectorInput = z
   .strictObject({
     ...criteria,
     within: Criteria.exactOptional(),

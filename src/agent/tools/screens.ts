@@ -7,7 +7,7 @@ import { reactsToTap, Screen, type ScreenElement } from '../../flow/selector/scr
 import { describeSelector, type Selector } from '../../flow/selector/selector.ts';
 import { plainText } from '../../util/plainText.ts';
 import { markIfAny } from '../marked.ts';
-import type { OpenConnection } from '../ports.ts';
+import type { ToolConnection } from '../ports.ts';
 import { type ToolContext, ToolError } from '../tool.ts';
 import type { ScreenLine } from './screenSchemas.ts';
 
@@ -19,7 +19,7 @@ export interface SeenScreen {
 
 /** Reads what is on the screen of a device. */
 export async function readScreen(
-  { client }: OpenConnection,
+  { client }: ToolConnection,
   deviceId: string,
   signal: AbortSignal,
 ): Promise<SeenScreen> {
@@ -29,7 +29,7 @@ export async function readScreen(
 
 /** Returns the name of the app in front; undefined if it cannot be read. */
 export async function appOn(
-  connection: OpenConnection,
+  connection: ToolConnection,
   deviceId: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {

@@ -11,7 +11,7 @@ import { testsHider } from '../flowText.ts';
 import { mark, Marked } from '../marked.ts';
 import { FlowPath } from '../schemas.ts';
 import { defineTool, ToolError } from '../tool.ts';
-import { requireFlow } from './flowFiles.ts';
+import { requireFlowText } from './flowFiles.ts';
 
 const { characters: MAX_LENGTH, parts: MAX } = BUDGETS.edits;
 const MAX_WORK = MAX['characters of all intermediate files'];
@@ -41,7 +41,7 @@ export const writeTests = defineTool({
   runsOn: 'sandbox',
   example: { path: 'flows/sign-in.flow.json', cases: [{ name: 'signs in', expect: { status: 'success' } }] },
   run: async ({ path, cases, remove }, { connection, files, signal }) => {
-    const flow = await requireFlow(files, path);
+    const flow = await requireFlowText(files, path);
     const catalog = await connection.catalog(signal);
     if (cases.length === 0 && remove.length === 0)
       throw new ToolError('Give cases to write, or names to remove.');

@@ -16,8 +16,8 @@ import {
 } from '../connection/chosenConnection.ts';
 import type { DeployFormat, DriftPolicy } from '../sharedOptions.ts';
 import { driftText, isDrift, pruneDriftText, pruneProblem } from './drift.ts';
-import { isNamed, Project, readActions } from './project.ts';
-import { type DeployedFlow, type Verified, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
+import { isNamedFile, Project, readActions } from './project.ts';
+import { type DeployedFlow, type VerificationResult, verifyFlow, type VerifyOptions } from './verifyFlow.ts';
 import {
   type Deployment,
   formatDeployments,
@@ -99,10 +99,12 @@ async function verifyAll(
     const flow = deployedFlow(deployment);
     if (!flow) verified.push(deployment);
     else {
-      const result = await verifyFlow(context, flow, verification).catch((error: unknown): Verified => ({
-        states: [],
-        problem: `The verification failed. ${explain(error).summary}`,
-      }));
+      const result = await verifyFlow(context, flow, verification).catch(
+        (error: unknown): VerificationResult => ({
+          states: [],
+          problem: `The verification failed. ${explain(error).summary}`,
+        }),
+      );
       verified.push({ ...deployment, verified: result });
     }
   }
@@ -143,7 +145,7 @@ async function plan(
   const others = linked.filter(({ file }) => !missingKeys.has(file)).map(({ link }) => link.flowId);
   const keptIds = new Set([...others, ...items.map(item => ('link' in item ? item.link.flowId : undefined))]);
   const gone = missing
-    .filter(({ file }) => isNamed(file, files))
+    .filter(({ file }) => isNamedFile(file, files))
     .map(({ file, link }) => ({ key: file, path: relative('.', file), link }));
   const pruned = prune
     ? await planPrune(begin(), gone, new Set([...keptIds].filter(id => id !== undefined)))

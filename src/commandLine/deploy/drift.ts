@@ -9,11 +9,11 @@ const OUTDATED =
 /** True if the plan of a file replaces what others have changed on the service, or may have changed. */
 export function isDrift(item: PlanItem): boolean {
   if (item.action !== 'update' && item.action !== 'recreate') return false;
-  return item.isServiceChanged === true || item.isAdopted === true || unknownText(item) !== undefined;
+  return item.isServiceChanged === true || item.isAdopted === true || unknownDriftText(item) !== undefined;
 }
 
 /** Returns a sentence about a flow that has no deployed state to compare with; undefined if it has one. */
-export function unknownText(item: PlanItem): string | undefined {
+export function unknownDriftText(item: PlanItem): string | undefined {
   if (item.action !== 'update' && item.action !== 'recreate') return undefined;
   const isUnknown = item.isAdopted !== true && item.remote !== undefined && item.link.deployed === undefined;
   return isUnknown ? UNKNOWN : undefined;
@@ -27,7 +27,7 @@ export function driftText(item: Exclude<PlanItem, { readonly action: 'refused' }
       ? `Run pull --flow ${link.flowId} ${path}`
       : `Run pull ${path}`;
   const agree = `${pull} to keep what is on the service, or add --on-drift overwrite to replace it.`;
-  return [unknownText(item), reason, agree, isServiceChanged === true ? OUTDATED : undefined]
+  return [unknownDriftText(item), reason, agree, isServiceChanged === true ? OUTDATED : undefined]
     .filter(text => text !== undefined)
     .join(' ');
 }

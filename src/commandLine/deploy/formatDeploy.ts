@@ -4,8 +4,8 @@ import type { PrunedFlow } from '../../deploy/pruneFlows.ts';
 import { describeDifference } from '../../flow/compare/differenceText.ts';
 import { formatPlan, type PlanItem } from '../../flow/deploy/planItem.ts';
 import type { DeployFormat } from '../sharedOptions.ts';
-import { isDrift, pruneDriftText, unknownText } from './drift.ts';
-import type { Verified } from './verifyFlow.ts';
+import { isDrift, pruneDriftText, unknownDriftText } from './drift.ts';
+import type { VerificationResult } from './verifyFlow.ts';
 import { code } from '../../util/markdown.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { outputJson, outputLine, withoutCommands } from '../../util/outputLine.ts';
@@ -16,7 +16,7 @@ export interface Deployment {
   readonly outcome?: DeployOutcome;
   readonly problem?: string;
   /** The verification afterward; undefined if there was none. */
-  readonly verified?: Verified;
+  readonly verified?: VerificationResult;
 }
 
 /** The result for the flow of a file that is gone: the outcome, or the reason why it was not done. */
@@ -246,7 +246,7 @@ function notesOf(item: PlanItem, problem?: string): readonly string[] {
   return [
     ...(problem === undefined ? [] : [problem]),
     ...(isLive ? ['The flow is enabled, so the change takes effect at once.'] : []),
-    ...[unknownText(item), item.reason]
+    ...[unknownDriftText(item), item.reason]
       .filter(text => text !== undefined)
       .filter(text => !problem?.includes(text)),
     ...(item.leftovers ?? []).map(({ flowId }) => `The former flow ${flowId} is to be deleted.`),

@@ -47,7 +47,7 @@ export class Project {
 }
 
 /** True for a file that is named, or is in a folder that is named. */
-export function isNamed(file: string, names: readonly string[]): boolean {
+export function isNamedFile(file: string, names: readonly string[]): boolean {
   return names.map(name => resolve(name)).some(path => file === path || file.startsWith(path + sep));
 }
 

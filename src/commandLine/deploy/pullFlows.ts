@@ -18,7 +18,7 @@ import { explain } from '../../wording/explain.ts';
 import { type ConnectionOptions, withConnection } from '../connection/chosenConnection.ts';
 import type { DeployFormat } from '../sharedOptions.ts';
 import { type DeployLine, printLines } from './formatDeploy.ts';
-import { isFolder, isNamed, Project, readActions } from './project.ts';
+import { isFolder, isNamedFile, Project, readActions } from './project.ts';
 
 /** The flows to pull. */
 export interface PullOptions extends ConnectionOptions {
@@ -88,7 +88,7 @@ async function chooseFiles(
     return [{ file: resolve(file), flowId: flow, isChosen: true }];
   }
   const paths = new Set(files.map(name => resolve(name)));
-  const linked = (await project.links.all(connectionId)).filter(({ file }) => isNamed(file, files));
+  const linked = (await project.links.all(connectionId)).filter(({ file }) => isNamedFile(file, files));
   // A file that was deleted comes back only by its name.
   const chosen = linked.flatMap(({ file, link: { flowId, deployed } }) => {
     const isChosen = paths.has(file);

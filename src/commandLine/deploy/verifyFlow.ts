@@ -20,7 +20,7 @@ export interface VerifyOptions {
 }
 
 /** The result of a verification, such as “verified in 2.1 s” and “active”; `problem` says why it failed. */
-export interface Verified {
+export interface VerificationResult {
   readonly states: readonly string[];
   readonly executionId?: string;
   readonly note?: string | undefined;
@@ -44,7 +44,7 @@ export async function verifyFlow(
   context: DeployContext,
   { key, flowId, isActive, deviceCount }: DeployedFlow,
   { activate, verify, device, payload }: VerifyOptions,
-): Promise<Verified> {
+): Promise<VerificationResult> {
   if (isActive && !verify) return { states: ['active already'] };
   if (device === undefined && deviceCount > 1)
     return { states: [], problem: 'The flow has several devices. Name one with --device to verify it.' };

@@ -3,12 +3,12 @@ import { relative, resolve } from 'node:path';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { toReadableFlow } from '../../flow/compare/readableFlow.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
-import { readCatalog } from '../../validate/catalogFile.ts';
+import { readCatalogFile } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { type ChangedFile, GitChanges } from '../git.ts';
 import { orInputError, requireText } from '../files.ts';
 import { compareFiles, type FileChange, type FileVersion, readMeaning } from './compareFiles.ts';
-import { type DiffFormat, formatDiff, isDifferent } from './formatDiff.ts';
+import { type DiffFormat, formatDiff, changesMeaning } from './formatDiff.ts';
 
 /** The versions to compare, and how to print their differences. */
 export interface DiffOptions {
@@ -27,7 +27,7 @@ export interface DiffOptions {
 /** Compares flow files by their meaning and prints the differences. Resolves to the exit code. Throws InputError. */
 export async function diffFlows(options: DiffOptions): Promise<number> {
   const { paths, base, catalogFile, format, textconv, exitCode } = options;
-  const catalog = await readCatalog(catalogFile);
+  const catalog = await readCatalogFile(catalogFile);
   if (textconv) {
     process.stdout.write(await readableText(paths, catalog));
     return 0;
@@ -35,7 +35,7 @@ export async function diffFlows(options: DiffOptions): Promise<number> {
   const changes =
     base === undefined ? [await compareTwo(paths, catalog)] : await compareAll(base, paths, catalog);
   process.stdout.write(`${formatDiff(format, changes).trimEnd()}\n`);
-  return exitCode && changes.some(isDifferent) ? 1 : 0;
+  return exitCode && changes.some(changesMeaning) ? 1 : 0;
 }
 
 /** Git also shows files that hold no flow, so their text is printed as it is. */

@@ -16,12 +16,12 @@ export function formatDiff(format: DiffFormat, changes: readonly FileChange[]): 
 }
 
 /** True if a change is more than another notation. */
-export function isDifferent({ kind, differences, formerPath }: FileChange): boolean {
+export function changesMeaning({ kind, differences, formerPath }: FileChange): boolean {
   return kind !== 'changed' || differences.length > 0 || formerPath !== undefined;
 }
 
 function formatText(changes: readonly FileChange[]): string {
-  const shown = changes.filter(isDifferent);
+  const shown = changes.filter(changesMeaning);
   if (shown.length === 0) return 'No flow has changed.';
   const blocks = shown.map(change => {
     const lines = change.differences.map(one => `  ${outputLine(describeDifference(one))}`);
@@ -31,7 +31,7 @@ function formatText(changes: readonly FileChange[]): string {
 }
 
 function formatMarkdown(changes: readonly FileChange[]): string {
-  const shown = changes.filter(isDifferent);
+  const shown = changes.filter(changesMeaning);
   const blocks = shown.map(change => {
     const name = change.flow === undefined ? '' : ` – ${escapeLine(change.flow)}`;
     const bullets = change.differences.map(one => {

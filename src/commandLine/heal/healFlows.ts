@@ -11,7 +11,7 @@ import { repairEdits } from '../../flow/repair/repairEdits.ts';
 import { isFlowPath } from '../../flowTest/testPath.ts';
 import { BUDGETS } from '../../util/budgets.ts';
 import { outputLine } from '../../util/outputLine.ts';
-import { readCatalog } from '../../validate/catalogFile.ts';
+import { readCatalogFile } from '../../validate/catalogFile.ts';
 import { readingProblem, readText } from '../../validate/inputFile.ts';
 import { compareFiles } from '../diff/compareFiles.ts';
 import { formatDiff } from '../diff/formatDiff.ts';
@@ -38,7 +38,7 @@ export interface HealOptions {
 export async function healFlows(options: HealOptions): Promise<number> {
   const { file, catalogFile, leastConfidence } = options;
   const { proposals } = await requireJsonOf(file, ProposalFile, 'a file of proposals');
-  const catalog = await readCatalog(catalogFile);
+  const catalog = await readCatalogFile(catalogFile);
   const byFlow = Map.groupBy(proposals, proposal => proposal.file);
   let exitCode = 0;
   let count = 0;

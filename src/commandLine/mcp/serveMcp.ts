@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { diskFiles } from '../../agent/diskFiles.ts';
 import { serveStdio } from '../../agent/mcp/serveStdio.ts';
-import { openConnection, sandboxConnection } from '../../agent/openConnection.ts';
+import { toolConnection, sandboxConnection } from '../../agent/toolConnection.ts';
 import { type AgentSettings, DEFAULT_SETTINGS, type Profile } from '../../agent/policy.ts';
-import type { OpenConnection } from '../../agent/ports.ts';
+import type { ToolConnection } from '../../agent/ports.ts';
 import { ToolRunner } from '../../agent/toolRunner.ts';
 import type { AgentCall } from '../../stores/agentCallStore.ts';
 import { SANDBOX } from '../../stores/connection.ts';
@@ -32,7 +32,7 @@ export interface McpOptions extends ConnectionOptions {
 
 /** The service that agents may use. */
 interface Service {
-  readonly opened: OpenConnection;
+  readonly opened: ToolConnection;
   readonly close: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ async function openService(options: McpOptions): Promise<Service | undefined> {
   }
   const { connection: chosen, client, readState, close } = await openChosen(options);
   if (chosen.name !== SANDBOX.name)
-    return { opened: openConnection(chosen, { client, readState, sandboxClient: undefined }), close };
+    return { opened: toolConnection(chosen, { client, readState, sandboxClient: undefined }), close };
   await close();
   throw new InputError(
     `The connection must not have the name “${SANDBOX.name}”, which agents use for the sandbox.`,

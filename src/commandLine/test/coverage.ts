@@ -8,7 +8,7 @@ import type { CaseResult } from '../../flowTest/runCase.ts';
 import { CodeHider } from '../../util/passcodes/hideCodes.ts';
 import { hideSecretsInText } from '../../util/secretText.ts';
 import { InputError } from '../../validate/inputFile.ts';
-import type { FlowFile } from '../../validate/flowFiles.ts';
+import type { FlowFileText } from '../../validate/flowFiles.ts';
 import type { FileCoverage, StepCoverage } from './report.ts';
 
 /** Collects the steps that ran in the attempts of all cases. */
@@ -18,14 +18,14 @@ export class CoverageCollector {
   readonly #passcodes = new CodeHider();
 
   /** `flows` are the flow files of the cases; those of which no case runs are included. */
-  constructor(flows: readonly FlowFile[], catalog: FlowCatalog) {
+  constructor(flows: readonly FlowFileText[], catalog: FlowCatalog) {
     this.#catalog = catalog;
     const texts = new Map(flows.map(({ file, text }) => [file, text]));
     this.#files = new Map([...texts].map(([file, text]) => [file, this.#cover(file, text, [])]));
   }
 
   /** Adds an attempt of a case. */
-  add({ file, text }: FlowFile, { execution }: Pick<CaseResult, 'execution'>): void {
+  add({ file, text }: FlowFileText, { execution }: Pick<CaseResult, 'execution'>): void {
     if (!execution) return;
     const steps = runSteps(execution.result);
     for (const code of passcodesIn(steps)) this.#passcodes.add(code);

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { outputLine, outputLines } from '../../util/outputLine.ts';
-import { type CaseReport, durationOf, type Outcome, type ReportedFailure, totalsText } from './report.ts';
+import { type CaseReport, durationOf, type CaseOutcome, type ReportedFailure, totalsText } from './report.ts';
 
-const MARKS: Readonly<Record<Outcome, string>> = {
+const MARKS: Readonly<Record<CaseOutcome, string>> = {
   passed: styleText('green', '✓'),
   flaky: styleText('yellow', '✓'),
   failed: styleText('red', '✗'),

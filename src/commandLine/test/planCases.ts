@@ -2,14 +2,14 @@ import { readTestFile, PLAIN_CASE, type ReadTests, type TestCase } from '../../f
 import { flowPathOf, testPathOf } from '../../flowTest/testPath.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { hideSecretsInText } from '../../util/secretText.ts';
-import { type FlowFile, readFlowFiles } from '../../validate/flowFiles.ts';
+import { type FlowFileText, readFlowFiles } from '../../validate/flowFiles.ts';
 import { InputError, readingProblem, readText } from '../../validate/inputFile.ts';
 import { GitChanges } from '../git.ts';
 import { plainFileName } from '../../util/plainText.ts';
 import { basename } from 'node:path';
 
 /** A case to run: the flow, and its test or the reason that the tests cannot be read. */
-export interface PlannedCase extends FlowFile {
+export interface PlannedCase extends FlowFileText {
   readonly name: string;
   /** The number of the case among all cases, from 0. */
   readonly order: number;
@@ -19,7 +19,7 @@ export interface PlannedCase extends FlowFile {
 }
 
 /** The selection of cases. */
-export interface Selection {
+export interface CaseSelection {
   readonly files: readonly string[];
   /** Only cases whose path and name contain this text, in any case. */
   readonly grep?: string | undefined;
@@ -30,7 +30,7 @@ export interface Selection {
 }
 
 /** Returns the selected cases in the order of their files. Throws InputError. */
-export async function planCases(selection: Selection): Promise<readonly PlannedCase[]> {
+export async function planCases(selection: CaseSelection): Promise<readonly PlannedCase[]> {
   const { files, grep, onlyChanged, shard } = selection;
   let flows = await readFlowFiles(files.map(flowPathOf));
   if (onlyChanged !== undefined) {
@@ -49,7 +49,7 @@ export async function planCases(selection: Selection): Promise<readonly PlannedC
   return chosen.filter((_, index) => index % shard.total === shard.index - 1);
 }
 
-async function readCases(flow: FlowFile): Promise<readonly Omit<PlannedCase, 'order' | 'traceName'>[]> {
+async function readCases(flow: FlowFileText): Promise<readonly Omit<PlannedCase, 'order' | 'traceName'>[]> {
   const { problem } = flow;
   if (problem !== undefined) return [{ ...flow, name: 'the file is read', test: { problem } }];
   const read = await readTests(testPathOf(flow.file));

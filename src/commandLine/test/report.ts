@@ -81,11 +81,11 @@ export type ReportedFailure = z.output<typeof Failure>;
 export type ReportedStep = z.output<typeof Step>;
 export type FileCoverage = z.output<typeof FileCoverage>;
 export type StepCoverage = z.output<typeof StepCoverage>;
-export type Outcome = CaseReport['outcome'];
+export type CaseOutcome = CaseReport['outcome'];
 
 /** Returns the number of cases per outcome, such as `3 passed, 0 failed, 1 flaky, 0 not run`. */
 export function totalsText(cases: readonly CaseReport[]): string {
-  const parts = (Object.keys(OUTCOME_WORDS) as Outcome[]).map(outcome => ({
+  const parts = (Object.keys(OUTCOME_WORDS) as CaseOutcome[]).map(outcome => ({
     outcome,
     count: countOf(cases, outcome),
   }));
@@ -96,7 +96,7 @@ export function totalsText(cases: readonly CaseReport[]): string {
 }
 
 /** Returns the number of cases with an outcome. */
-export function countOf(cases: readonly CaseReport[], outcome: Outcome): number {
+export function countOf(cases: readonly CaseReport[], outcome: CaseOutcome): number {
   return cases.filter(one => one.outcome === outcome).length;
 }
 
@@ -106,7 +106,7 @@ export function hasPassed(cases: readonly CaseReport[]): boolean {
 }
 
 /** Returns the outcome of a case with its attempts, of which there is at least one. */
-export function outcomeOf(attempts: readonly Attempt[]): Outcome {
+export function outcomeOf(attempts: readonly Attempt[]): CaseOutcome {
   const last = attempts.at(-1)?.outcome ?? 'skipped';
   return last === 'passed' && attempts.length > 1 ? 'flaky' : last;
 }

@@ -16,7 +16,7 @@ import { InputError } from '../../validate/inputFile.ts';
 import type { PlannedCase } from './planCases.ts';
 import { type Attempt, type CaseReport, outcomeOf, type ReportedStep } from './report.ts';
 import { type SandboxWorker, startWorker, type WorkerSettings } from './sandboxWorker.ts';
-import { MAX_PICTURES, type TraceStore } from './traceStore.ts';
+import { MAX_ATTEMPT_PICTURES, type TraceStore } from './traceStore.ts';
 
 /** Settings of a run of cases. */
 export interface RunSettings extends WorkerSettings {
@@ -142,7 +142,7 @@ async function readFailedRun(
   { outcome, execution }: CaseResult,
 ): Promise<Trace | undefined> {
   if (outcome !== 'failed' || !execution) return undefined;
-  const trace = await readSandboxTrace(sandboxClient, execution.id, { mostPictures: MAX_PICTURES });
+  const trace = await readSandboxTrace(sandboxClient, execution.id, { mostPictures: MAX_ATTEMPT_PICTURES });
   return trace && { ...trace, document: { ...trace.document, source: 'Sandbox' } };
 }
 

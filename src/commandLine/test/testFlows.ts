@@ -1,8 +1,8 @@
 import { outputLine } from '../../util/outputLine.ts';
-import { readCatalog } from '../../validate/catalogFile.ts';
+import { readCatalogFile } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { CoverageCollector } from './coverage.ts';
-import { planCases, type PlannedCase, type Selection } from './planCases.ts';
+import { planCases, type PlannedCase, type CaseSelection } from './planCases.ts';
 import { Proposer } from './propose.ts';
 import { type CaseReport, hasPassed } from './report.ts';
 import { type ChosenReporter, needsTraces, ProgressPrinter, writeReports } from './reporters.ts';
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 
 /** The cases to run, how to run them, and where to report them. */
 export interface TestOptions
-  extends Selection, Omit<RunSettings, 'catalog' | 'traces' | 'signal' | 'onAttempt'> {
+  extends CaseSelection, Omit<RunSettings, 'catalog' | 'traces' | 'signal' | 'onAttempt'> {
   readonly catalogFile: string | undefined;
   /** True to print the cases instead of running them. */
   readonly list: boolean;
@@ -58,7 +58,7 @@ export async function testFlows({
     for (const { file, name } of planned) process.stdout.write(`${outputLine(`${file}: ${name}`)}\n`);
     return 0;
   }
-  const catalog = await readCatalog(catalogFile);
+  const catalog = await readCatalogFile(catalogFile);
   const traces = new TraceStore();
   const coverage = new CoverageCollector(planned, catalog);
   const progress = new ProgressPrinter(reporters, planned.length);

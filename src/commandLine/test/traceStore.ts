@@ -14,7 +14,7 @@ import { InputError, readingProblem, readUpTo } from '../../validate/inputFile.t
 import { writeOutput } from '../files.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */
-export const MAX_PICTURES = 40;
+export const MAX_ATTEMPT_PICTURES = 40;
 /** The maximum size of all traces of a report in bytes. */
 const MAX_BYTES = 32 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import type { Services } from '../commandServices.ts';
 import type { LinkPort } from '../../deploy/deployContext.ts';
 import { confirmed } from '../prompts/ask.ts';
 import { bringFiles } from './flowDeploy.ts';
-import { activeFlowFile, chooseFlowFile, pathOf } from './flowFiles.ts';
+import { activeFlowFile, chooseFlowFile, workspacePathOf } from './flowFiles.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function createFlow(services: Services, given: vscode.Uri | undefin
   const active = given ? undefined : activeFlowFile();
   const file = given ?? active ?? (await chooseFlowFile('Create Flow from File'));
   if (!file) return;
-  const path = pathOf(file);
+  const path = workspacePathOf(file);
   const links = linkPort(services.links, connection.id, [file]);
   const linked = await services.links.of(connection.id, file);
   if (linked?.flowId !== undefined && !linked.creating) {

@@ -17,11 +17,11 @@ import { confirmed, done, offer, withCancel } from '../prompts/ask.ts';
 import {
   deployQuestion,
   type KnownPlan,
-  type Question,
+  type Confirmation,
   recreationQuestion,
 } from '../../wording/deployQuestion.ts';
-import { type Deployment, deployReport } from '../reports/deployReport.ts';
-import { activeFlowFile, chooseFlowFiles, pathOf } from './flowFiles.ts';
+import { type ReportedDeployment, deployReport } from '../reports/deployReport.ts';
+import { activeFlowFile, chooseFlowFiles, workspacePathOf } from './flowFiles.ts';
 import { linkedFiles } from './linkedFile.ts';
 import { loadedCatalog } from './knownCatalog.ts';
 import { linkPort } from '../../deploy/linkPort.ts';
@@ -88,7 +88,7 @@ export async function planned(
     const client = await services.session.client();
     const read = createFlowSourceReader(catalog);
     const sources = await Promise.all(
-      files.map(async file => read(pathOf(file), await fileText(file), file.toString())),
+      files.map(async file => read(workspacePathOf(file), await fileText(file), file.toString())),
     );
     const begin: Plan['begin'] = until => deployContext(client, links, catalog, until);
     return { items: await planDeploy(begin(signal), sources), begin };
@@ -114,12 +114,15 @@ async function agreed(
   return agreedTo(deployQuestion(connection.name, items, known, nameOf));
 }
 
-async function agreedTo(asked: Question | undefined): Promise<boolean> {
+async function agreedTo(asked: Confirmation | undefined): Promise<boolean> {
   return !asked || confirmed(asked.question, asked.detail, asked.verb);
 }
 
 /** Carries out a confirmed plan; asks again if flows have to be recreated. */
-export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Promise<readonly Deployment[]> {
+export async function carriedOut(
+  items: Plan['items'],
+  begin: Plan['begin'],
+): Promise<readonly ReportedDeployment[]> {
   const first = await applyAll(items, begin);
   // Only the attempt reveals that the service cannot replace steps; these flows are still unchanged.
   const kept = first.flatMap(({ item, outcome }) =>
@@ -132,10 +135,10 @@ export async function carriedOut(items: Plan['items'], begin: Plan['begin']): Pr
   return first.map(result => recreated.find(({ item }) => item.key === result.item.key) ?? result);
 }
 
-async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Deployment[]> {
+async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<ReportedDeployment[]> {
   return withCancel('Creating and updating flows', async (signal, progress) => {
     const context = begin(signal);
-    const deployments: Deployment[] = [];
+    const deployments: ReportedDeployment[] = [];
     for (const [index, item] of items.entries()) {
       progress(`${index + 1} of ${items.length}: ${item.path}`);
       if (item.action === 'refused' || signal.aborted) deployments.push({ item });
@@ -148,7 +151,7 @@ async function applyAll(items: Plan['items'], begin: Plan['begin']): Promise<Dep
 async function apply(
   context: DeployContext,
   item: Exclude<PlanItem, { readonly action: 'refused' }>,
-): Promise<Deployment> {
+): Promise<ReportedDeployment> {
   try {
     return { item, outcome: await applyItem(context, item) };
   } catch (error) {
@@ -159,7 +162,7 @@ async function apply(
 async function showResult(
   services: Services,
   connection: Connection,
-  deployments: readonly Deployment[],
+  deployments: readonly ReportedDeployment[],
 ): Promise<void> {
   const [only, ...more] = deployments;
   if (only && more.length === 0) {
@@ -171,7 +174,7 @@ async function showResult(
   await services.documents.openMarkdown(`results/${Date.now()}`, 'Flow files.md', text);
 }
 
-function tellOne(services: Services, { item, outcome }: Deployment): void {
+function tellOne(services: Services, { item, outcome }: ReportedDeployment): void {
   if (!outcome || item.action === 'refused') return;
   const { name } = item.source;
   if (outcome.result === 'unchanged') done(`“${name}” is in sync with its file.`);

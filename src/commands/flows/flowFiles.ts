@@ -60,13 +60,13 @@ async function workspaceFiles(): Promise<
   const rank = (file: vscode.Uri): number => (file.toString() === active ? 0 : 1);
   return files
     .toSorted((one, other) => rank(one) - rank(other) || (one.path < other.path ? -1 : 1))
-    .map(file => ({ label: pathOf(file), picked: rank(file) === 0, file }));
+    .map(file => ({ label: workspacePathOf(file), picked: rank(file) === 0, file }));
 }
 
 /**
  * Returns the workspace-relative path of a file, or the full path if several workspace folders share the folder name.
  */
-export function pathOf(file: vscode.Uri): string {
+export function workspacePathOf(file: vscode.Uri): string {
   const { name } = vscode.workspace.getWorkspaceFolder(file) ?? {};
   const named = (vscode.workspace.workspaceFolders ?? []).filter(folder => folder.name === name);
   return named.length < 2 ? vscode.workspace.asRelativePath(file) : file.fsPath;

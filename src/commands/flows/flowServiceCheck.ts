@@ -7,7 +7,7 @@ import { counted } from '../../util/counted.ts';
 import type { Services } from '../commandServices.ts';
 import { done, withCancel } from '../prompts/ask.ts';
 import { tellProblems } from './flowCheckAll.ts';
-import { activeFlowFile, chooseFlowFile, pathOf } from './flowFiles.ts';
+import { activeFlowFile, chooseFlowFile, workspacePathOf } from './flowFiles.ts';
 
 /** Lets the service check a flow file, and shows what it finds at the fields until the file changes. */
 export async function checkOnService(services: Services, given: vscode.Uri | undefined): Promise<void> {
@@ -17,9 +17,9 @@ export async function checkOnService(services: Services, given: vscode.Uri | und
   const document = await vscode.workspace.openTextDocument(file);
   const { version } = document;
   const body = flowBodyOf(document.getText());
-  if (!body) throw new Error(`${pathOf(file)} ${NO_FLOW}`);
+  if (!body) throw new Error(`${workspacePathOf(file)} ${NO_FLOW}`);
   const client = await services.session.client();
-  const validation = await withCancel(`Checking ${pathOf(file)} on ${name}`, signal =>
+  const validation = await withCancel(`Checking ${workspacePathOf(file)} on ${name}`, signal =>
     validateOnService(client, body, { signal }),
   );
   if (!validation) {
@@ -31,12 +31,12 @@ export async function checkOnService(services: Services, given: vscode.Uri | und
   documents.addFindings(document, version, found);
   const { errors, warnings } = validation;
   if (!errors?.length && !warnings?.length) {
-    done(`${name} found no problems in ${pathOf(file)}.`);
+    done(`${name} found no problems in ${workspacePathOf(file)}.`);
     return;
   }
   const counts = [
     ...(errors?.length ? [counted(errors.length, 'error')] : []),
     ...(warnings?.length ? [counted(warnings.length, 'warning')] : []),
   ];
-  tellProblems(`${name} reports ${counts.join(' and ')} in ${pathOf(file)}.`);
+  tellProblems(`${name} reports ${counts.join(' and ')} in ${workspacePathOf(file)}.`);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { dialogs } from '../../host/dialogs.ts';
-import { answerOf as answerInput } from '../../host/picker.ts';
+import { answerInput } from '../../host/picker.ts';
 
 /** The outcome of a question if the user returns to the previous one. */
 export const BACK = Symbol('back');

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { eachTarget, type Outcome, type Target } from '../../client/eachTarget.ts';
+import { eachTarget, type TargetOutcome, type Target } from '../../client/eachTarget.ts';
 import { explain } from '../../wording/explain.ts';
 import { markdownDocument } from '../../util/markdownDocument.ts';
 import { confirmed, done, withCancel } from './ask.ts';
@@ -110,7 +110,7 @@ export async function runOnEach<T extends Target>(
 async function showOutcomes(
   { documents }: Services,
   { title, noun }: BulkOperation,
-  outcomes: readonly Outcome[],
+  outcomes: readonly TargetOutcome[],
 ): Promise<void> {
   const failed = outcomes.filter(outcome => 'error' in outcome).length;
   const rows = outcomes.map(outcome => [

@@ -1,4 +1,4 @@
-import type { Attempt, DeliveryDetail } from '../../contract/records/delivery.ts';
+import type { DeliveryAttempt, DeliveryDetail } from '../../contract/records/delivery.ts';
 import { secondsText } from '../../flow/run/outcomeText.ts';
 import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
@@ -76,7 +76,7 @@ const DELIVERY_FIELDS = [
   'attempts',
 ];
 
-function attemptBlocks(attempt: Attempt, at: number, verdict: string | undefined): string[] {
+function attemptBlocks(attempt: DeliveryAttempt, at: number, verdict: string | undefined): string[] {
   const { requestMethod, requestUrl, responseStatus, durationMs } = attempt;
   const request = [requestMethod, requestUrl].filter(Boolean).join(' ');
   return [

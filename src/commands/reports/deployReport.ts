@@ -7,7 +7,7 @@ import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
 import { table } from './markdownTable.ts';
 
 /** The result for one planned file; without outcome and error, it was not started. */
-export interface Deployment {
+export interface ReportedDeployment {
   readonly item: PlanItem;
   readonly outcome?: DeployOutcome | undefined;
   readonly error?: Error | undefined;
@@ -24,7 +24,7 @@ const RESULTS: Readonly<Record<DeployOutcome['result'], string>> = {
 /** Formats a batch of deployments as Markdown: one table row per file, then the planned changes. */
 export function deployReport(
   connection: string,
-  deployments: readonly Deployment[],
+  deployments: readonly ReportedDeployment[],
   nameOf?: NameOf,
 ): string {
   const rows = deployments.map(deployment => [
@@ -45,7 +45,7 @@ export function deployReport(
   ]);
 }
 
-function summaryOf(deployments: readonly Deployment[]): string {
+function summaryOf(deployments: readonly ReportedDeployment[]): string {
   const count = (...results: readonly string[]): number =>
     deployments.filter(deployment => results.includes(resultOf(deployment))).length;
   const [refused, failed] = [count('has errors'), count('failed', 'not started')];
@@ -74,13 +74,13 @@ function changesOf(items: readonly PlanItem[], nameOf: NameOf | undefined): stri
   return changed.length === 0 ? [] : ['## Changes', ...changed];
 }
 
-function resultOf({ item, outcome, error }: Deployment): string {
+function resultOf({ item, outcome, error }: ReportedDeployment): string {
   if (outcome) return RESULTS[outcome.result];
   if (item.action === 'refused') return 'has errors';
   return error === undefined ? 'not started' : 'failed';
 }
 
-function detailOf({ item, outcome, error }: Deployment): string {
+function detailOf({ item, outcome, error }: ReportedDeployment): string {
   if (item.action === 'refused') return item.refusal;
   if (error !== undefined) return explain(error).summary;
   if (outcome?.result === 'stepsKept') return 'This service cannot replace the steps of a flow.';

@@ -1,10 +1,10 @@
-import { eventTypeOf, type Verification, type Received } from '../../appState/received.ts';
+import { eventTypeOf, type SignatureCheck, type Received } from '../../appState/received.ts';
 import { escapeLine, fencedBlock, markdownDocument } from '../../util/markdownDocument.ts';
 import { withoutPasscodes } from '../../util/passcodes/withoutPasscodes.ts';
 import { codeCell, factsTable, momentCell } from './markdownTable.ts';
 import { headersSection, valueBlock } from './reportBlocks.ts';
 
-const VERDICTS: Readonly<Record<Verification['kind'], string>> = {
+const VERDICTS: Readonly<Record<SignatureCheck['kind'], string>> = {
   checking: 'Being checked',
   verified: 'Verified',
   old: 'Verified, but old',

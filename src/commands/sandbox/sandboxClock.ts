@@ -3,7 +3,7 @@ import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { View } from '../../manifest.ts';
-import { clockText } from '../../stores/sandboxStore.ts';
+import { sandboxClockText } from '../../stores/sandboxStore.ts';
 import { durationText, readDuration } from '../../util/duration.ts';
 import { done } from '../prompts/ask.ts';
 import { inSandbox } from './sandboxClient.ts';
@@ -37,7 +37,7 @@ function changing(call: (client: SandboxClient) => ClockCall) {
 async function change({ sandboxStore }: Services, call: () => ClockCall): Promise<void> {
   const { value } = await dialogs.withProgress({ location: { viewId: View.sandbox } }, call);
   await sandboxStore.refresh();
-  done(`Sandbox clock: ${clockText(value.data)}.`);
+  done(`Sandbox clock: ${sandboxClockText(value.data)}.`);
 }
 
 async function askMove(): Promise<number | undefined> {

@@ -6,7 +6,7 @@ import {
   Clipboard,
   EnterKiosk,
   Fingerprint,
-  Language,
+  DeviceLanguage,
   ScriptResult,
   SetClipboard,
   SetLanguage,
@@ -37,7 +37,7 @@ export const deviceSettingOperations = {
   getLanguage: operation('GET', '/devices/{deviceId}/language', {
     ...onDevice,
     summary: 'Get the language of a device',
-    response: { status: 200, body: Language },
+    response: { status: 200, body: DeviceLanguage },
   }),
   setLanguage: operation('POST', '/devices/{deviceId}/language', {
     ...onDevice,

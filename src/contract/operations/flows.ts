@@ -17,7 +17,7 @@ import { AddFlowAction, FlowAction, ReplaceFlowActions } from '../records/flowAc
 import {
   DryRun,
   DryRunFlow,
-  Repair,
+  RepairAttempt,
   RunFlow,
   StartedRuns,
   Verification,
@@ -139,7 +139,7 @@ export const flowOperations = {
   listFlowRepairs: operation('GET', '/flows/{flowId}/repairs', {
     ...onFlow,
     summary: 'List the repairs of a flow',
-    response: { status: 200, body: data(z.array(Repair)) },
+    response: { status: 200, body: data(z.array(RepairAttempt)) },
   }),
   listFlowActions: operation('GET', '/flows/{flowId}/actions', {
     ...onFlow,

@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES, WEBHOOK_KINDS } from '../enumerations.ts';
 import { openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** An attempt to deliver an event, with its request and response (wire facts 11). */
-export const Attempt = record(
+export const DeliveryAttempt = record(
   {},
   {
     attemptNo: z.int(),
@@ -20,7 +20,7 @@ export const Attempt = record(
     error: z.string(),
   },
 );
-export type Attempt = z.output<typeof Attempt>;
+export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 
 const delivery = {
   endpointId: Uuid,
@@ -46,7 +46,7 @@ export const Delivery = record({ id: z.string() }, { ...delivery, attempts: z.in
 export type Delivery = z.output<typeof Delivery>;
 
 /** A single delivery with all its attempts (wire facts 11). */
-export const DeliveryDetail = record({ id: z.string() }, { ...delivery, attempts: z.array(Attempt) });
+export const DeliveryDetail = record({ id: z.string() }, { ...delivery, attempts: z.array(DeliveryAttempt) });
 export type DeliveryDetail = z.output<typeof DeliveryDetail>;
 
 /** Delivery counts; the success rate is from 0 to 1 (wire facts 11). */

@@ -12,7 +12,7 @@ export const SetLanguage = z.looseObject({
 });
 
 /** The language of a device (wire facts 9). */
-export const Language = record({}, { locale: z.string() });
+export const DeviceLanguage = record({}, { locale: z.string() });
 
 /** The body that sets the time zone of a device, by its IANA name (wire facts 9). */
 export const SetTimezone = z.looseObject({ timezone: z.string().min(1) });

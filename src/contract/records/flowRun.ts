@@ -88,7 +88,7 @@ export type DryRun = z.output<typeof DryRun>;
 export const Verdict = record({ outcome: z.string() }, { summary: z.string(), reason: z.string() });
 
 /** An attempt of a flow to repair itself (wire facts 3). */
-export const Repair = record(
+export const RepairAttempt = record(
   { id: Uuid },
   {
     flowId: Uuid,
@@ -111,4 +111,4 @@ export const Repair = record(
     updatedAt: Timestamp,
   },
 );
-export type Repair = z.output<typeof Repair>;
+export type RepairAttempt = z.output<typeof RepairAttempt>;

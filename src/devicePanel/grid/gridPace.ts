@@ -18,7 +18,7 @@ const MAX_FAILED_MS = 10_000;
 const MAX_FETCH_MS = 2000;
 
 /** The result of reading a tile: `waitMs` if the service asked for a pause of this length. */
-export type Reading = 'changed' | 'same' | 'failed' | { readonly waitMs: number };
+export type TileReading = 'changed' | 'same' | 'failed' | { readonly waitMs: number };
 
 interface TilePace {
   /** Milliseconds since 1970. */
@@ -82,7 +82,7 @@ export class GridPace {
   }
 
   /** Notes the result of reading a tile. */
-  end(id: string, now: number, reading: Reading): void {
+  end(id: string, now: number, reading: TileReading): void {
     const tile = this.#tiles.get(id);
     if (!tile) return;
     tile.isReading = false;

@@ -7,7 +7,7 @@ import { Emitter } from '../../util/emitter.ts';
 import { Throttle } from '../../util/throttle.ts';
 import type { DevicePanelSession } from '../devicePanelSession.ts';
 import { ActOnAll } from './actOnAll.ts';
-import { GridPace, type Reading } from './gridPace.ts';
+import { GridPace, type TileReading } from './gridPace.ts';
 import { ApiError } from '../../client/failure.ts';
 
 /** Interval in milliseconds within which changes of tiles are batched into one change event. */
@@ -197,7 +197,7 @@ class GridDevice implements Disposable {
   }
 
   /** Takes a screenshot, and reads the record of a device that could not be shown; never rejects. */
-  async read(): Promise<Reading> {
+  async read(): Promise<TileReading> {
     const { session } = this;
     if (this.isUnread || this.#tile.situation) await session.refresh();
     else await session.look();

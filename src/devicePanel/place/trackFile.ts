@@ -2,7 +2,7 @@ import { BUDGETS } from '../../util/budgets.ts';
 import * as vscode from 'vscode';
 import { readTrack } from '../../flow/track/readTrack.ts';
 import type { Track } from '../../flow/track/track.ts';
-import { requireText } from '../../host/files.ts';
+import { decodeFile } from '../../host/files.ts';
 
 /** A track read from a file, with a display name. */
 export interface TrackFile {
@@ -35,7 +35,7 @@ async function readTrackFile(file: vscode.Uri): Promise<TrackFile> {
       `${fileName} is too large (${Math.round(size / 1e6)} MB). Choose a track of at most ${MAX_BYTES / 1e6} MB.`,
     );
   }
-  const read = readTrack(requireText(file, await vscode.workspace.fs.readFile(file)));
+  const read = readTrack(decodeFile(file, await vscode.workspace.fs.readFile(file)));
   if ('problem' in read) throw new Error(`${fileName}: ${read.problem}`);
   return { name: read.name ?? fileName, track: read };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Flow } from '../../contract/records/flow.ts';
-import type { Repair } from '../../contract/records/flowRun.ts';
+import type { RepairAttempt } from '../../contract/records/flowRun.ts';
 import { isObject } from '../../util/isObject.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
 import type { Service } from '../runtime/service.ts';
@@ -50,7 +50,7 @@ export async function heal(service: Service, broken: BrokenStep, signal: AbortSi
   let { failure } = broken;
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const now = timestamp(clock);
-    const repair: Repair = store.repairs.put({
+    const repair: RepairAttempt = store.repairs.put({
       id: randomUUID(),
       flowId: flow.id,
       sourceExecutionId: broken.executionId,
@@ -69,7 +69,7 @@ export async function heal(service: Service, broken: BrokenStep, signal: AbortSi
       finishedAt: null,
       updatedAt: now,
     });
-    const end = (changes: Partial<Repair>): void => {
+    const end = (changes: Partial<RepairAttempt>): void => {
       const finishedAt = timestamp(clock);
       store.repairs.put({ ...repair, ...changes, finishedAt, updatedAt: finishedAt });
     };

@@ -2,7 +2,7 @@ import type { WEBHOOK_FILTERS } from '../../contract/enumerations.ts';
 import type { Action, CatalogEntry } from '../../contract/records/action.ts';
 import type { Flow } from '../../contract/records/flow.ts';
 import type { FlowAction } from '../../contract/records/flowAction.ts';
-import type { Repair } from '../../contract/records/flowRun.ts';
+import type { RepairAttempt } from '../../contract/records/flowRun.ts';
 import type { Task } from '../../contract/records/task.ts';
 import type { Trigger } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
@@ -64,7 +64,7 @@ export class Store extends Database {
   /** The flows that were deleted, which reads no longer return (wire facts 3). */
   readonly archivedFlows = this.#table<Flow>('archivedFlows', ['createdAt']);
   readonly flowActions = this.#table<FlowAction>('flowActions', ['createdAt', 'flowId', 'actionId']);
-  readonly repairs = this.#table<Repair>('repairs', ['createdAt', 'flowId']);
+  readonly repairs = this.#table<RepairAttempt>('repairs', ['createdAt', 'flowId']);
   readonly triggers = this.#table<Trigger>(
     'triggers',
     ['name', 'createdAt', 'updatedAt', 'activation', 'eventType'],

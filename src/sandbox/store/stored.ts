@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { TerminationReason } from '../../contract/enumerations.ts';
 import type { App, AppVersion } from '../../contract/records/app.ts';
 import type { Credential } from '../../contract/records/credential.ts';
-import type { Attempt, Delivery } from '../../contract/records/delivery.ts';
+import type { DeliveryAttempt, Delivery } from '../../contract/records/delivery.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
@@ -247,7 +247,7 @@ export type StoredWebhook = Stored<
 /** A delivery with its attempts and its body as signed and sent (spec 6.2). */
 export type StoredDelivery = Stored<
   Delivery,
-  { readonly rawBody: string; readonly attempts: readonly Attempt[] }
+  { readonly rawBody: string; readonly attempts: readonly DeliveryAttempt[] }
 >;
 
 export type StoredAppEvent = z.output<typeof AppEvent>;

@@ -1,7 +1,7 @@
 import type { Token } from './readTokens.ts';
 
 /** Something in a message that has the form of a passcode. */
-export interface Candidate {
+export interface CodeCandidate {
   /** The passcode as it is typed: digits without separators; with letters, as written. */
   readonly code: string;
   readonly kind: 'digits' | 'mixed' | 'letters';
@@ -50,8 +50,8 @@ interface Unit {
 }
 
 /** Returns all that has the form of a passcode, in the order of the message. */
-export function findCandidates(tokens: readonly Token[]): readonly Candidate[] {
-  const found: Candidate[] = [];
+export function findCandidates(tokens: readonly Token[]): readonly CodeCandidate[] {
+  const found: CodeCandidate[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!isAlphanumeric(tokens[at])) continue;
     const unit = unitAt(tokens, at);
@@ -95,7 +95,7 @@ function groupFrom(tokens: readonly Token[], first: Unit): readonly Unit[] | und
   return units.length > 1 ? units : undefined;
 }
 
-function candidatesOfGroup(tokens: readonly Token[], units: readonly Unit[]): readonly Candidate[] {
+function candidatesOfGroup(tokens: readonly Token[], units: readonly Unit[]): readonly CodeCandidate[] {
   const sizes = units.map(({ parts: [part = ''] }) => part.length);
   const code = units.map(({ parts: [part = ''] }) => part).join('');
   const [first, last] = [units[0], units.at(-1)];
@@ -109,7 +109,7 @@ function candidatesOfGroup(tokens: readonly Token[], units: readonly Unit[]): re
   return units.flatMap(unit => candidateOf(tokens, unit));
 }
 
-function candidateOf(tokens: readonly Token[], { start, end, parts }: Unit): readonly Candidate[] {
+function candidateOf(tokens: readonly Token[], { start, end, parts }: Unit): readonly CodeCandidate[] {
   if (!isFree(tokens, start, end)) return [];
   const [only = '', second = ''] = parts;
   const joined = parts.join('');

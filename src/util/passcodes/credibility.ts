@@ -1,4 +1,4 @@
-import type { Candidate } from './candidates.ts';
+import type { CodeCandidate } from './candidates.ts';
 import type { Token } from './readTokens.ts';
 import { lists } from './wordLists.ts';
 
@@ -19,7 +19,7 @@ export interface Link {
 
 /** True if a code of this form is credible so far from its word. */
 export function isCredible(
-  { code, kind, isGrouped }: Candidate,
+  { code, kind, isGrouped }: CodeCandidate,
   link: Link,
   isOffer: boolean,
   isOwnLine: boolean,

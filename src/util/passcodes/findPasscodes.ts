@@ -1,4 +1,4 @@
-import { type Candidate, findCandidates } from './candidates.ts';
+import { type CodeCandidate, findCandidates } from './candidates.ts';
 import { isCredible, isDate, isRandom, isUpperMix, type Link } from './credibility.ts';
 import { readTokens, type Token } from './readTokens.ts';
 import { type Meanings, readWords } from './readWords.ts';
@@ -81,7 +81,7 @@ class Message {
   }
 
   /** Returns the points of a candidate; 0 if it is something else. */
-  score(candidate: Candidate): number {
+  score(candidate: CodeCandidate): number {
     const { start, end, code, kind } = candidate;
     if (kind === 'letters' && (!isRandom(code, this.#tokens[start - 1]) || this.#isKnownWord(start)))
       return 0;
@@ -107,7 +107,7 @@ class Message {
     return this.#offers.has(sentence) && !this.#occasions.has(sentence);
   }
 
-  #linkTo(candidate: Candidate): Link | 'other' | undefined {
+  #linkTo(candidate: CodeCandidate): Link | 'other' | undefined {
     const { start, end, code } = candidate;
     const label = this.#labelBefore(start);
     const links = [this.#linkBefore(start, code), this.#linkAfter(start, end)];
@@ -180,7 +180,7 @@ class Message {
   }
 
   /** Returns the points of a candidate that no word names, such as one that is to be entered. */
-  #isAskedFor({ start, end, code, kind }: Candidate): number {
+  #isAskedFor({ start, end, code, kind }: CodeCandidate): number {
     const sentence = this.#sentenceOf(start);
     if (kind === 'letters' || this.#labelBefore(start) !== undefined || this.#offers.has(sentence)) return 0;
     const isOccasion = this.#occasions.has(sentence);

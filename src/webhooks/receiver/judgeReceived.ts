@@ -1,4 +1,4 @@
-import type { IncomingRequest, Verification } from '../../appState/received.ts';
+import type { IncomingRequest, SignatureCheck } from '../../appState/received.ts';
 import { diagnose } from '../signatureDiagnosis.ts';
 
 /** Checks the signature of a request as received. `receivedAt` is in milliseconds since 1970. */
@@ -6,7 +6,7 @@ export async function judgeReceived(
   { headers, headerPrefix, body, bodyBytes }: IncomingRequest,
   secret: string,
   receivedAt: number,
-): Promise<Verification> {
+): Promise<SignatureCheck> {
   if (body === undefined) {
     const explanation = `Not checked: its body of ${bodyBytes} bytes is larger than the receiver keeps.`;
     return { kind: 'unchecked', explanation };

@@ -7,7 +7,7 @@ import { portOf } from '../../util/loopback.ts';
 import { errorCode } from '../../util/errors.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
-export const MAX_BODY_BYTES: number = BUDGETS.receiver.bytes;
+export const MAX_DELIVERY_BYTES: number = BUDGETS.receiver.bytes;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 64;
@@ -72,7 +72,7 @@ async function answerRequest(
 const ANSWERS = {
   200: 'Received.',
   302: 'The local receiver is set to answer 302.',
-  413: `The local receiver takes bodies of at most ${MAX_BODY_BYTES} bytes.`,
+  413: `The local receiver takes bodies of at most ${MAX_DELIVERY_BYTES} bytes.`,
   500: 'The local receiver is set to answer 500.',
 } as const;
 
@@ -99,13 +99,13 @@ async function readRequest(request: IncomingMessage): Promise<IncomingRequest> {
   const chunks: AsyncIterable<Buffer> = request;
   for await (const chunk of chunks) {
     bodyBytes += chunk.length;
-    if (bodyBytes <= MAX_BODY_BYTES) parts.push(chunk);
+    if (bodyBytes <= MAX_DELIVERY_BYTES) parts.push(chunk);
     else parts.length = 0;
   }
   const { rawHeaders } = request;
   const headers = rawHeaders.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
   );
-  const body = bodyBytes > MAX_BODY_BYTES ? undefined : Buffer.concat(parts);
+  const body = bodyBytes > MAX_DELIVERY_BYTES ? undefined : Buffer.concat(parts);
   return { path: request.url ?? '/', headers, body, bodyBytes };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { diskFiles } from '../../../src/agent/diskFiles.ts';
-import type { OpenConnection } from '../../../src/agent/ports.ts';
+import type { ToolConnection } from '../../../src/agent/ports.ts';
 import { DEFAULT_SETTINGS, type Profile } from '../../../src/agent/policy.ts';
 import { ToolRunner } from '../../../src/agent/toolRunner.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -68,7 +68,7 @@ function runnerSaying(
   asked: Record<'sandbox' | 'service', string[]>,
   failing?: ApiError,
 ): ToolRunner {
-  const open = (kind: 'sandbox' | 'service'): OpenConnection => ({
+  const open = (kind: 'sandbox' | 'service'): ToolConnection => ({
     ...{ id: kind, name: kind === 'sandbox' ? 'Sandbox' : SERVICE, kind, sandboxClient: undefined },
     client: failing ? clientFailing(failing) : clientSaying(text, asked[kind]),
     readState: () => Promise.resolve({ a11y_tree: { text, contentDescription: text } }),

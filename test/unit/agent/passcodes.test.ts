@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { HANDLE_MS, PasscodeHandles } from '../../../src/agent/passcodeHandles.ts';
 import { diskFiles } from '../../../src/agent/diskFiles.ts';
 import { cutMarked, mark } from '../../../src/agent/marked.ts';
-import type { OpenConnection } from '../../../src/agent/ports.ts';
+import type { ToolConnection } from '../../../src/agent/ports.ts';
 import { DEFAULT_SETTINGS } from '../../../src/agent/policy.ts';
 import { ToolRunner } from '../../../src/agent/toolRunner.ts';
 import type { Client } from '../../../src/client/client.ts';
@@ -48,7 +48,7 @@ class Phone {
 }
 
 function runnerWith(phone: Phone): (tool: string, input: object) => Promise<Record<string, unknown>> {
-  const connection: OpenConnection = {
+  const connection: ToolConnection = {
     ...{
       id: 'sandbox',
       name: 'Sandbox',

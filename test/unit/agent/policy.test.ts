@@ -4,7 +4,7 @@ import {
   type AgentSettings,
   decide,
   DEFAULT_SETTINGS,
-  type Effect,
+  type ToolEffect,
   EFFECTS,
   PROFILES,
   readAgentSettings,
@@ -12,7 +12,7 @@ import {
 import { TOOLS } from '../../../src/agent/toolTable.ts';
 
 /** Every effect on a service that opted in, by profile: allowed, confirmed or denied. */
-const ON_SERVICE: Readonly<Record<(typeof PROFILES)[number], Readonly<Record<Effect, string>>>> = {
+const ON_SERVICE: Readonly<Record<(typeof PROFILES)[number], Readonly<Record<ToolEffect, string>>>> = {
   sandbox: each('deny'),
   read: { ...each('deny'), read: 'allow', edit: 'allow' },
   devices: { ...each('deny'), read: 'allow', edit: 'allow', act: 'allow' },
@@ -38,8 +38,8 @@ const TOOLS_ON_SERVICE: Readonly<Record<string, readonly [string, string, string
   activate_flow: ['deny', 'deny', 'deny', 'confirm'],
 };
 
-function each(decision: string): Record<Effect, string> {
-  return Object.fromEntries(EFFECTS.map(effect => [effect, decision])) as Record<Effect, string>;
+function each(decision: string): Record<ToolEffect, string> {
+  return Object.fromEntries(EFFECTS.map(effect => [effect, decision])) as Record<ToolEffect, string>;
 }
 
 const SERVICE = { kind: 'service', name: 'Production' };

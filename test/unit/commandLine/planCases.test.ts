@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { planCases, type Selection } from '../../../src/commandLine/test/planCases.ts';
+import { planCases, type CaseSelection } from '../../../src/commandLine/test/planCases.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
 describe('commandLine/planCases', () => {
@@ -15,7 +15,7 @@ describe('commandLine/planCases', () => {
     const cases = [{ name: 'works' }, { name: 'works 2' }, { name: 'works/2' }];
     writeFileSync(join(folder, 'app1', 'same.flow.test.json'), JSON.stringify({ cases }));
     writeFileSync(join(folder, 'app2', 'Same.flow.test.json'), JSON.stringify({ cases: cases.slice(0, 1) }));
-    const namesIn = async (selection: Partial<Selection>): Promise<readonly string[]> =>
+    const namesIn = async (selection: Partial<CaseSelection>): Promise<readonly string[]> =>
       (await planCases({ files: [folder], ...selection })).map(({ traceName }) => traceName);
     const names = await namesIn({});
     assert.deepEqual(names, [

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { deliveryReport, testReport } from '../../../src/commands/reports/deliveryReport.ts';
-import { type Deployment, deployReport } from '../../../src/commands/reports/deployReport.ts';
+import { type ReportedDeployment, deployReport } from '../../../src/commands/reports/deployReport.ts';
 import { dryRunReport } from '../../../src/commands/reports/dryRunReport.ts';
 import { executionReport } from '../../../src/commands/reports/executionReport.ts';
 import { driftReport as checkReport } from '../../../src/commands/connections/probes.ts';
 import { messageReport } from '../../../src/commands/reports/messageReport.ts';
 import { receivedReport } from '../../../src/commands/reports/receivedReport.ts';
 import { taskReport } from '../../../src/commands/reports/taskReport.ts';
-import type { Attempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
+import type { DeliveryAttempt, DeliveryDetail } from '../../../src/contract/records/delivery.ts';
 import type { Execution } from '../../../src/contract/records/execution.ts';
 import { formatDriftReport } from '../../../src/flow/compare/driftReport.ts';
 import { requestPreview } from '../../../src/flowEditor/headerActions.ts';
@@ -16,7 +16,7 @@ const ID = '6f0f2c1e-6f1c-4d8e-9d7f-0a3c52a7b001';
 const MOMENT = '2026-11-23T08:00:00.000Z';
 const LATER = '2026-11-23T08:00:02.500Z';
 
-const ATTEMPT: Attempt = {
+const ATTEMPT: DeliveryAttempt = {
   attemptNo: 1,
   sentAt: MOMENT,
   signed: true,
@@ -253,10 +253,10 @@ describe('commands/renderedReports: external text in a report', () => {
     '![x](https://evil.example/a.png) <img src=x> [a](command:b) a@b.example `c` $d$ | \u202E\n# e\n```\n<b>\n';
 
   it('external text in a report is not rendered as an image, a link, HTML, or a heading', () => {
-    const deployment: Deployment = {
+    const deployment: ReportedDeployment = {
       item: { key: 'a', path: HOSTILE, action: 'refused', refusal: HOSTILE },
     };
-    const attempt: Attempt = {
+    const attempt: DeliveryAttempt = {
       ...ATTEMPT,
       requestUrl: HOSTILE,
       requestHeaders: { [HOSTILE]: HOSTILE },

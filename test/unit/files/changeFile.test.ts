@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { changeText, type ChangedFile } from '../../../src/files/changeFile.ts';
+import { changeText, type FileToChange } from '../../../src/files/changeFile.ts';
 import { type Disk, nodeDisk, renameBusy } from '../../../src/files/disk.ts';
 import { useFolder } from '../../support/useFolder.ts';
 
@@ -28,11 +28,11 @@ describe('files/changeFile', () => {
     );
   });
 
-  function fileOn(disk: Disk, name = path): ChangedFile {
+  function fileOn(disk: Disk, name = path): FileToChange {
     return { disk, resolve: () => disk.realPath(name), most: 1000, times: TIMES };
   }
 
-  function increment(file: ChangedFile): Promise<boolean> {
+  function increment(file: FileToChange): Promise<boolean> {
     return changeText(file, text => String(Number(text) + 1));
   }
 

@@ -6,7 +6,7 @@ import { receivedReport } from '../../../src/commands/reports/receivedReport.ts'
 import { deliveryHeaders, sign } from '../../../src/contract/signature.ts';
 import { KEPT, LocalReceiver } from '../../../src/appState/localReceiver.ts';
 import { eventTypeOf, type RequestSink } from '../../../src/appState/received.ts';
-import { MAX_BODY_BYTES } from '../../../src/webhooks/receiver/listen.ts';
+import { MAX_DELIVERY_BYTES } from '../../../src/webhooks/receiver/listen.ts';
 import { createMemento } from '../../support/memoryStorage.ts';
 import {
   deliver,
@@ -100,9 +100,9 @@ describe('webhooks/localReceiver', () => {
 
   it('the local receiver keeps fewer if they are large', async () => {
     await test.receiver.register(undefined);
-    const large = Buffer.alloc(MAX_BODY_BYTES);
+    const large = Buffer.alloc(MAX_DELIVERY_BYTES);
     for (let number = 0; number < 18; number++) await post(address, large);
-    await untilSettled(test.receiver, KEPT.bytes / MAX_BODY_BYTES);
+    await untilSettled(test.receiver, KEPT.bytes / MAX_DELIVERY_BYTES);
   });
 
   it('the local receiver checks no delivery that was discarded before its turn', async () => {
@@ -136,7 +136,7 @@ describe('webhooks/localReceiver', () => {
   });
 
   it('the local receiver refuses a body that is too large, and keeps a part of it', async () => {
-    const { statusCode } = await deliver(address, Buffer.alloc(MAX_BODY_BYTES + 1));
+    const { statusCode } = await deliver(address, Buffer.alloc(MAX_DELIVERY_BYTES + 1));
     assert.equal(statusCode, 413);
     const [delivery] = await untilSettled(test.receiver, 1);
     assert.equal(delivery?.body, undefined);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { bodyVariants } from '../../../src/webhooks/bodyVariants.ts';
-import { type Cause, diagnose } from '../../../src/webhooks/signatureDiagnosis.ts';
+import { type SignatureCause, diagnose } from '../../../src/webhooks/signatureDiagnosis.ts';
 
 const secret = 'whsec_canary-of-the-diagnosis';
 const now = 1_760_000_000_000;
@@ -24,7 +24,9 @@ interface Pasted {
   at?: number;
 }
 
-async function judge(pasted: Pasted): Promise<{ cause: Cause; isGenuine: boolean; explanation: string }> {
+async function judge(
+  pasted: Pasted,
+): Promise<{ cause: SignatureCause; isGenuine: boolean; explanation: string }> {
   const { key = secret, timestamp = seconds, body = original, at = now } = pasted;
   const { signature = hex(secret, seconds, original) } = pasted;
   const headers = pasted.headers ?? [
@@ -41,7 +43,7 @@ async function judge(pasted: Pasted): Promise<{ cause: Cause; isGenuine: boolean
 const rightOne: [string, string] = ['X-Service-Signature', hex(secret, seconds, original)];
 const pythonBody = original.replaceAll(/([,:])(?!\/)/g, '$1 ');
 
-const table: [name: string, pasted: Pasted, cause: Cause, says: RegExp][] = [
+const table: [name: string, pasted: Pasted, cause: SignatureCause, says: RegExp][] = [
   ['a valid signature', {}, 'right', /is right\.$/],
   ['an old timestamp', { at: now + 3_600_000 }, 'clock', /3600 s behind/],
   ['a timestamp in the future', { at: now - 400_000 }, 'clock', /400 s ahead of/],

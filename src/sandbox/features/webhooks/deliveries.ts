@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Attempt } from '../../../contract/records/delivery.ts';
+import type { DeliveryAttempt } from '../../../contract/records/delivery.ts';
 import { deliveryHeaders, sign } from '../../../contract/signature.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
@@ -129,7 +129,7 @@ async function tryOnce(
   endpoint: StoredWebhook,
   { id, eventId, eventType, sandbox: { rawBody, attempts } }: StoredDelivery,
   stopped: AbortSignal,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const { clock } = service;
   const attemptNo = attempts.length + 1;
   const { url } = endpoint;

@@ -1,15 +1,10 @@
 import { render } from 'lit';
+import type { TextRange } from '../../../flow/document/diagnostic.ts';
 import { splitText } from '../../../flow/textPieces.ts';
 import { isWholeExpression } from '../../../flow/template.ts';
 import type { ValueLabel } from '../../../protocol/flowValues.ts';
 import { chipClass, chipContent } from './chipView.ts';
-import {
-  expressionBeside,
-  extendToExpressions,
-  replaceRange,
-  selectedExpression,
-  type TextRange,
-} from './textRange.ts';
+import { expressionBeside, extendToExpressions, replaceRange, selectedExpression } from './textRange.ts';
 import { sourceLabel } from './valueLabels.ts';
 
 /** The content of a chip text: one line, several lines, or a single expression. */

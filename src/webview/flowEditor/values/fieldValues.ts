@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { TextRange } from '../../../flow/document/diagnostic.ts';
 import type { FormKind, FormNode } from '../../../flow/form/formNode.ts';
 import { isWholeExpression, templateExpressions } from '../../../flow/template.ts';
 import { iconButton } from '../../common/button.ts';
@@ -8,7 +9,7 @@ import { inWords } from '../form/partMenu.ts';
 import { toTypedText } from '../form/typed.ts';
 import { ChipText, type ChipTextKind } from './chipText.ts';
 import type { FixedValue } from './pickerRows.ts';
-import { replaceRange, selectedExpression, startedExpression, type TextRange } from './textRange.ts';
+import { replaceRange, selectedExpression, startedExpression } from './textRange.ts';
 
 /** An element that a text is typed into. */
 export type Field = HTMLInputElement | HTMLTextAreaElement | ChipText;

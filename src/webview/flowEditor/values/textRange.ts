@@ -1,10 +1,5 @@
+import type { TextRange } from '../../../flow/document/diagnostic.ts';
 import { templateExpressions } from '../../../flow/template.ts';
-
-/** A range of a text. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Returns the range of the expression directly before or after an offset. */
 export function expressionBeside(

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { expressionAt } from '../../../src/debugger/expressionAt.ts';
+import { hoveredExpression } from '../../../src/debugger/hoveredExpression.ts';
 
-describe('debugger/expressionAt', () => {
+describe('debugger/hoveredExpression', () => {
   const at = (line: string): string | undefined => {
     const column = line.indexOf('|');
     const text = line.replace('|', '');
-    const found = expressionAt(text, column);
+    const found = hoveredExpression(text, column);
     if (found) assert.ok(found.start <= column && column <= found.end, JSON.stringify(found));
     return found?.expression;
   };

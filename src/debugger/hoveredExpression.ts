@@ -11,7 +11,7 @@ interface FoundExpression {
  * Returns the expression around a column of a line: the path up to the name or index there, so that its parents can be
  * read too.
  */
-export function expressionAt(line: string, column: number): FoundExpression | undefined {
+export function hoveredExpression(line: string, column: number): FoundExpression | undefined {
   const found = templateExpressions(line).find(({ start, end }) => start <= column && column < end);
   if (!found) return undefined;
   // In a JSON text, quotes within an expression are escaped.

@@ -23,7 +23,7 @@ interface CheckItem extends vscode.QuickPickItem {
  * Asks what to check of an element, and adds it to the recording of its device, if there is one, or else as a step of a
  * flow or as an expectation of a flow test. Does nothing on cancel.
  */
-export async function checkElement(
+export async function addElementCheck(
   { deviceId }: DevicePanelSession,
   services: PanelServices,
   checked: ElementOnScreen,
