@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileCycles, folderCycles, moduleCycles } from '../support/sourceRules/cycles.ts';
 import { formProblems } from '../support/sourceRules/form.ts';
 import { importsOf } from '../support/sourceRules/imports.ts';
+import { nameProblems, unusedExceptions } from '../support/sourceRules/names.ts';
 import { sizeProblems } from '../support/sourceRules/size.ts';
 import { parseSources, readSources, type Source } from '../support/sourceRules/source.ts';
 import { forbiddenImports } from '../support/sourceRules/moduleImports.ts';
@@ -24,6 +25,7 @@ function checkSources(sources: readonly Source[]): string[] {
     ...layered.flatMap(folder => folderCycles(imports, folder)),
     ...sizeProblems(sources, limits),
     ...sources.flatMap(formProblems),
+    ...nameProblems(sources),
   ];
 }
 
@@ -77,6 +79,11 @@ describe('sourceRules: source', () => {
 
   it('the source has no default exports, barrels, module variables or docstrings with an unclear opening', () => {
     assert.deepEqual(sources.flatMap(formProblems), []);
+  });
+
+  it('the source has exported names that stand for one thing', () => {
+    assert.deepEqual(nameProblems(sources), []);
+    assert.deepEqual(unusedExceptions(sources), []);
   });
 });
 
@@ -264,6 +271,22 @@ describe('sourceRules: check of the source', () => {
       /^src\/util\/a\.ts:2 opens its docstring with “What”/,
     ],
     [
+      'a name with two meanings',
+      {
+        'util/a.ts': '/** A. */\nexport const b = 1;',
+        'util/c.ts': '/** C. */\nexport function b(): void {}',
+      },
+      /^src\/util\/c\.ts:2 exports b, as does src\/util\/a\.ts:2; use it, or rename one of them\.$/,
+    ],
+    [
+      'a name of a type in two files',
+      {
+        'util/a.ts': '/** A. */\nexport interface B {}',
+        'flow/c.ts': '/** C. */\nexport type B = 1;',
+      },
+      /^src\/util\/a\.ts:2 exports B, as does src\/flow\/c\.ts:2/,
+    ],
+    [
       'a docstring of a member that opens with “Whether”',
       { 'util/a.ts': 'interface A {\n  /**\n   * Whether it is.\n   */\n  readonly a: boolean;\n}' },
       /^src\/util\/a\.ts:2 opens its docstring with “Whether”/,
@@ -291,8 +314,16 @@ describe('sourceRules: check of the source', () => {
       'client/dispatcher.ts': "import './wakeHostFetch.ts';\nimport { Agent } from 'undici';\nnew Agent();",
       'client/wakeHostFetch.ts': "Reflect.get(globalThis, 'Headers');",
       'client/client.ts': "import type { Dispatcher } from 'undici';\nconst a: Dispatcher[] = [];\na;",
+      'commands/handlers.ts':
+        "import { save } from './save.ts';\n/** H. */\nexport const handlers = { save };",
+      'commands/save.ts': '/** Handles the command. */\nexport function save(): void {}',
+      'agent/tools/save.ts':
+        "import { defineTool } from '../tool.ts';\n/** The tool. */\nexport const save = defineTool();",
+      'agent/tool.ts': '/** Defines a tool. */\nexport function defineTool(): void {}',
+      'flow/save.ts':
+        '/** Saves. */\nexport const save = 1;\n/** As a value and a type. */\nexport const Both = 1;\nexport type Both = 1;',
       'util/overload.ts':
-        'export function a(): void;\nexport function a(b: 1): void;\n/** Does a. */\nexport function a(): void {}',
+        'export function d(): void;\nexport function d(b: 1): void;\n/** Does d. */\nexport function d(): void {}',
     });
     assert.deepEqual(checkSources(sound), []);
   });
