@@ -228,6 +228,20 @@ describe('triggers', () => {
       [2, 2],
     );
     assert.ok(runs.flat().every(({ invocationId }) => invocationId));
+    const flowsOf = async (query: { invocationId: string; flowId?: string }): Promise<unknown[]> => {
+      const { value } = await sandbox.client.listExecutions({ query });
+      return (value.items ?? []).map(({ flowId }) => flowId).toSorted();
+    };
+    assert.deepEqual(await flowsOf({ invocationId: 'one' }), [first, second].toSorted());
+    assert.deepEqual(await flowsOf({ invocationId: 'one', flowId: second }), [second]);
+    assert.deepEqual(await flowsOf({ invocationId: 'ONE' }), []);
+    const other = await create({ activation: 'custom', name: 'Other' });
+    await flowOn(other);
+    const { value } = await sandbox.client.fireTrigger({
+      params: { triggerId: other },
+      body: { payload: {}, invocationId: 'one' },
+    });
+    assert.deepEqual([value.enqueuedCount, value.deduplicated], [1, false]);
     const { status } = await sandbox.request(`/triggers/${triggerId}/fire`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { EXECUTION_STATUSES } from '../enumerations.ts';
 import { Execution, ExecutionMetrics } from '../records/execution.ts';
 import { orderQuery, page, pageQuery, searchQuery } from '../records/page.ts';
-import { data, Uuid } from '../scalars.ts';
+import { data, InvocationId, Uuid } from '../scalars.ts';
 
 const onExecution = { params: z.object({ executionId: Uuid }), errors: 'flow' } as const;
 const range = {
@@ -20,6 +20,7 @@ export const executionOperations = {
     query: z.object({
       search: searchQuery,
       ...range,
+      invocationId: InvocationId.optional(),
       status: z.enum(EXECUTION_STATUSES).optional(),
       ...orderQuery(['startedAt', 'finishedAt', 'status']),
       ...pageQuery,

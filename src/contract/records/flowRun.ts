@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACTIVATIONS, EXECUTION_KINDS, EXECUTION_STATUSES, REPAIR_STATUSES } from '../enumerations.ts';
-import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
+import { InvocationId, OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
 /** The result of validating a payload against its event or custom schema (wire facts 3). */
 export const PayloadValidation = record(
@@ -40,7 +40,7 @@ export const ResolvedAction = record(
  * is required if the flow has several devices.
  */
 export const VerifyFlow = z.looseObject({
-  invocationId: z.string().min(1).max(255),
+  invocationId: InvocationId,
   deviceId: Uuid.optional(),
   payload: OpenObject.optional(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACTIVATIONS, EVENT_SOURCES } from '../enumerations.ts';
 import { Limits } from '../limits.ts';
-import { OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
+import { InvocationId, OpenObject, openEnum, record, Timestamp, Uuid } from '../scalars.ts';
 
 const jitterMinutes = z.int().min(0).max(Limits.jitterMinutes).optional();
 const jitter = z.looseObject({ beforeMinutes: jitterMinutes, afterMinutes: jitterMinutes }).optional();
@@ -68,7 +68,7 @@ export const UpdateTrigger = z.looseObject({
 /** The body that fires a custom trigger (wire facts 5). A flow with a run of the same `invocationId` is skipped. */
 export const FireTrigger = z.looseObject({
   payload: OpenObject,
-  invocationId: z.string().min(1).max(255).optional(),
+  invocationId: InvocationId.optional(),
 });
 
 /** The reply to a fired trigger: the number of flows enqueued (wire facts 5). */

@@ -54,13 +54,13 @@ export function fire(service: Service, trigger: Trigger, firing: Firing): readon
 
 /** Returns the IDs of the flows of a trigger that have a live run of an invocation. */
 export function startedBy({ store }: Service, { id }: Trigger, invocationId: string): ReadonlySet<string> {
-  const hasRun = (flowId: string): boolean =>
-    store.executions.all({ flowId }).some(run => run.kind === 'live' && run.invocationId === invocationId);
+  const runs = store.executions.all({ invocation: invocationId }).filter(run => run.kind === 'live');
+  const started = new Set(runs.map(run => run.flowId));
   return new Set(
     store.flows
       .all({ triggerId: id })
       .map(flow => flow.id)
-      .filter(hasRun),
+      .filter(flowId => started.has(flowId)),
   );
 }
 

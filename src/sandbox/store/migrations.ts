@@ -77,6 +77,9 @@ export const migrations: readonly string[] = [
   // Steps had no keys (wire facts 18).
   `UPDATE flowActions SET json = json_set(json, '$.key', 'step-' || substr(id, 1, 8))
    WHERE json_extract(json, '$.key') IS NULL`,
+  `ALTER TABLE executions ADD COLUMN invocation TEXT;
+   UPDATE executions SET invocation = json_extract(json, '$.invocationId');
+   CREATE INDEX executions_invocation ON executions (invocation, seq)`,
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

@@ -75,6 +75,8 @@ export class Store extends Database {
     ['startedAt', 'finishedAt', 'status', 'flowId', 'triggerId'],
     {
       createdAt: ({ sandbox }) => sandbox.queuedAt,
+      // Unlike IDs, identifiers of callers are compared with their letter case.
+      invocation: ({ invocationId }) => invocationId,
       search: ({ flowName, triggerName, error }) => foldText(flowName, triggerName, error),
     },
   );

@@ -192,6 +192,14 @@ const bounds: readonly Bound[] = [
     bodyBound(schema, {}, 'search', ['x', text(256)], ['', text(257)], `search in ${list} (spec 8)`),
   ),
   bodyBound(
+    operations.listExecutions.query,
+    {},
+    'invocationId',
+    ['x', text(255)],
+    ['', text(256)],
+    'invocationId of executions (wire facts 2)',
+  ),
+  bodyBound(
     operations.listTasks.query,
     {},
     'query',

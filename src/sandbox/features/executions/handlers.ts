@@ -20,7 +20,7 @@ export const executionHandlers = {
     const { where, ...span } = toFilter(query);
     const page = readPage(store.executions, query, {
       ...span,
-      where: { ...where, status: query.status },
+      where: { ...where, status: query.status, invocation: query.invocationId },
       search: query.search,
     });
     // Only the reply for a single execution contains its files.

@@ -52,8 +52,8 @@ export const verificationHandlers = {
     const flow = requireRunnable(store, params.flowId);
     const { invocationId } = body;
     const known = store.executions
-      .all({ flowId: flow.id })
-      .find(run => run.kind === 'verification' && run.invocationId === invocationId);
+      .all({ invocation: invocationId })
+      .find(run => run.kind === 'verification' && run.flowId === flow.id);
     if (known) return new HandlerReply({ data: toVerification(known, true) }, {}, 200);
     const trigger = store.triggers.get(flow.triggerId ?? '');
     const deviceIds = [chooseDevice(flow, body.deviceId)].filter(id => id !== null);

@@ -62,8 +62,9 @@ describe('sandbox/store/dataFile', () => {
       },
     };
     const db = new DatabaseSync(file);
-    for (const migration of migrations.slice(0, -3)) db.exec(migration);
-    db.exec(`PRAGMA user_version = ${migrations.length - 3}`);
+    const applied = migrations.slice(0, 6);
+    for (const migration of applied) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${applied.length}`);
     db.exec('BEGIN');
     for (const table of ['flows', 'archivedFlows'])
       for (const [id, flow] of Object.entries(flows)) {
@@ -76,6 +77,7 @@ describe('sandbox/store/dataFile', () => {
     db.exec(`INSERT INTO flowActions (id, json) VALUES ('${first}', '{"id":"${first}"}')`);
     db.exec(`INSERT INTO flowActions (id, json) VALUES ('${second}', '{"id":"${second}","key":"own"}')`);
     db.exec(`INSERT INTO deliveries (id, json) VALUES ('sent', '{"id":"sent"}')`);
+    db.exec(`INSERT INTO executions (id, json) VALUES ('run', '{"id":"run","invocationId":"Call"}')`);
     db.exec('COMMIT');
     db.close();
     const store = new Store(file);
@@ -87,6 +89,7 @@ describe('sandbox/store/dataFile', () => {
     assert.equal(store.webhooks.count({ where: { kind: 'http' } }), 1);
     assert.equal(store.deliveries.get('sent')?.endpointKind, 'http');
     assert.equal(store.deliveries.count({ where: { endpointKind: 'http' } }), 1);
+    assert.equal(store.executions.count({ where: { invocation: 'Call' } }), 1);
     const shown = (flow: Flow | undefined) => [flow?.lifecycleStatus, flow?.recordingPolicy, flow?.delivery];
     for (const table of [store.flows, store.archivedFlows]) {
       assert.deepEqual(shown(table.get('bare')), ['enabled', { mode: 'flow' }, null]);
