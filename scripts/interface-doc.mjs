@@ -16,7 +16,7 @@ const GROUPS = [
   ['Actions', /^\/(actions|action-catalog)\b/],
   ['Triggers and events', /^\/(triggers|timezones|app-events|events)\b/],
   ['Executions', /^\/executions\b/],
-  ['Devices', /^\/devices\b/],
+  ['Devices', /^\/(devices|profiles)\b/],
   ['Mailboxes', /^\/mailboxes\b/],
   ['Webhooks', /^\/(webhooks|event-types)\b/],
   ['Tasks, models, and agents', /^\/(tasks|models|agents)\b/],

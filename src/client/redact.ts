@@ -43,14 +43,18 @@ export function redactSecrets(
 
 /** The fields of credentials, proxies, and clipboards with secrets. */
 const SECRET_FIELDS: readonly string[] = ['value', 'password', 'text'];
+/** The field of profiles of which every text is secret. */
+const IDENTIFIERS = 'identifiers';
 
-/** Returns the secret values of credentials, proxies, and clipboards in the body of a request. */
-export function secretsIn(body: unknown): readonly string[] {
-  if (Array.isArray(body)) return body.flatMap(secretsIn);
+/** Returns the secret values of credentials, proxies, clipboards, and profiles in the body of a request. */
+export function secretsIn(body: unknown, isSecret = false): readonly string[] {
+  if (typeof body === 'string') return isSecret && body !== '' ? [body] : [];
+  if (Array.isArray(body)) return body.flatMap(item => secretsIn(item, isSecret));
   if (!isObject(body)) return [];
-  return Object.entries(body).flatMap(([name, value]) =>
-    SECRET_FIELDS.includes(name) && typeof value === 'string' ? [value] : secretsIn(value),
-  );
+  return Object.entries(body).flatMap(([name, value]) => {
+    const isField = SECRET_FIELDS.includes(name) && typeof value === 'string';
+    return secretsIn(value, isSecret || isField || name === IDENTIFIERS);
+  });
 }
 
 // A service can also repeat a value as a part of JSON, or only its beginning.

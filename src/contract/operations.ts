@@ -11,6 +11,7 @@ import { executionOperations } from './operations/executions.ts';
 import { flowOperations } from './operations/flows.ts';
 import { gestureOperations } from './operations/gestures.ts';
 import { mailboxOperations } from './operations/mailboxes.ts';
+import { profileOperations } from './operations/profiles.ts';
 import { screenRecordingOperations } from './operations/screenRecordings.ts';
 import { taskOperations } from './operations/tasks.ts';
 import { triggerOperations } from './operations/triggers.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...deviceAppOperations,
   ...deviceSettingOperations,
   ...deviceFileOperations,
+  ...profileOperations,
   ...credentialOperations,
 } as const satisfies Record<string, Operation>;
 

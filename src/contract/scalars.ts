@@ -7,6 +7,9 @@ export const Uuid = z.guid().meta({ format: 'uuid' });
 /** The identifier that a caller gives to the runs that one call starts (wire facts 5, 6). */
 export const InvocationId = z.string().min(1).max(255);
 
+/** A country by its two letters (wire facts 9). */
+export const Country = z.string().regex(/^[A-Za-z]{2}$/);
+
 /** A time in ISO 8601 format (spec 2); kept as text so that a reply survives a round trip unchanged. */
 export const Timestamp = z.string().meta({ format: 'date-time' });
 

@@ -6,6 +6,7 @@ export const phoneAct = oneOf(
   'permission',
   'language',
   'timeZone',
+  'profile',
   'copyClipboard',
   'pasteClipboard',
   'browseFiles',
@@ -19,8 +20,8 @@ interface ListedAct {
   /** The name of a codicon. */
   readonly icon: string;
   readonly title: string;
-  /** The capability that it needs. */
-  readonly needs: string;
+  /** The capability that it needs, if a single one. */
+  readonly needs?: string;
   /** True if it makes sense for one device only. */
   readonly isSingle?: boolean;
 }
@@ -54,6 +55,12 @@ export const PHONE_ACTS: readonly ListedAct[] = [
     icon: 'clock',
     title: 'Set the time zone of the device',
     needs: 'time',
+  },
+  {
+    act: 'profile',
+    label: 'Profiles…',
+    icon: 'account',
+    title: 'Apply a profile to the device: its language, time zone, position, proxy, and identity',
   },
   {
     act: 'copyClipboard',

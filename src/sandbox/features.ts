@@ -14,6 +14,7 @@ import { deviceFileHandlers } from './features/devices/files.ts';
 import { fingerprintHandlers } from './features/devices/fingerprint.ts';
 import { lifecycleHandlers, settleJob } from './features/devices/lifecycle.ts';
 import { locationHandlers } from './features/devices/location.ts';
+import { profileHandlers } from './features/devices/profiles.ts';
 import { screenRecordingHandlers } from './features/devices/screenRecordings/handlers.ts';
 import { dueJob, prepareJob } from './features/devices/screenRecordings/recordings.ts';
 import { recordScreens } from './features/devices/screenRecordings/recordScreens.ts';
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
       ...deviceSettingHandlers,
       ...deviceFileHandlers,
       ...fingerprintHandlers,
+      ...profileHandlers,
     },
     jobs: [settleJob],
     steps: deviceSteps,

@@ -120,6 +120,26 @@ export const credential = {
   secretPath: 'path',
   ...owners,
 };
+/** A profile of devices (wire facts 9). */
+export const profile = {
+  'id!': 'profile',
+  'name!': 'Lisbon',
+  spec: {
+    name: 'Phone',
+    androidVersion: 14,
+    apps: ['com.example'],
+    files: ['a.txt'],
+    country: 'PT',
+    locale: 'pt-PT',
+    timezone: 'Europe/Lisbon',
+    location: { latitude: 38.7, longitude: -9.1 },
+    proxy: { name: 'Office', smartIp: true, socks5: { host: any } },
+    carrier: { name: any },
+    identifiers: { imei: any },
+  },
+  ...times,
+  ...owners,
+};
 /** A screen recording of a device (wire facts 9). */
 export const screenRecording = {
   'id!': 'recording',

@@ -16,6 +16,7 @@ import {
   app,
   version,
   credential,
+  profile,
   screenRecording,
   delivery,
   attempt,
@@ -128,6 +129,8 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   getLanguage: { locale: 'de-DE' },
   getTimezone: { timezone: 'Europe/Berlin' },
   getClipboard: { text: 'text' },
+  listProfiles: inPage(profile),
+  createProfile: profile,
   listDeviceFiles: {
     path: '/sdcard',
     total: 1,

@@ -4,6 +4,7 @@ import { deviceName } from '../../flow/recordNames.ts';
 import type { DevicePlatform } from '../../flow/new/flowTemplates.ts';
 import { deviceSummary, mayRunApp } from '../../wording/deviceLabels.ts';
 import type { Target } from '../../client/eachTarget.ts';
+import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
 import type { CommandRow } from '../../contributions/command.ts';
@@ -69,4 +70,18 @@ export async function onDevices(
   call: TargetCall,
 ): Promise<void> {
   await runOnEach(services, { title, noun: 'Device' }, targets, call);
+}
+
+/** Like `onDevices`, but an error names the operation if the service does not offer it. */
+export async function onEachDevice(
+  services: Services,
+  title: string,
+  targets: readonly Target[],
+  call: TargetCall,
+): Promise<void> {
+  await onDevices(services, title, targets, (client, target, signal) =>
+    call(client, target, signal).catch(async (error: unknown) => {
+      throw await namingWhatDeviceLacks(client, target.id, error);
+    }),
+  );
 }

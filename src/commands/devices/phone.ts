@@ -13,9 +13,10 @@ import type { Services } from '../commandServices.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { chooseRecords, done } from '../prompts/ask.ts';
 import type { Choice } from '../prompts/choices.ts';
-import { resolveTargets, type TargetCall } from '../prompts/runOnEach.ts';
-import { deviceChoices, deviceNames, givenDevices, onDevices } from './perDevice.ts';
+import { resolveTargets } from '../prompts/runOnEach.ts';
+import { deviceChoices, deviceNames, givenDevices, onEachDevice } from './perDevice.ts';
 import { browseFiles } from './phoneFiles.ts';
+import { showProfiles } from './phoneProfiles.ts';
 
 /** The languages that are offered; any other one can be typed. */
 const LOCALES = [
@@ -76,6 +77,7 @@ const ACTS: Readonly<Record<PhoneAct, Act>> = {
   permission: changePermission,
   language: setLanguage,
   timeZone: setTimeZone,
+  profile: showProfiles,
   copyClipboard,
   pasteClipboard,
   browseFiles: forFirst(browseFiles),
@@ -100,7 +102,7 @@ async function openLink(services: Services, targets: Targets): Promise<void> {
   });
   if (link === undefined || !isLink(link)) return;
   const inFront = services.devicePanels.inFrontOf(services.scope);
-  await onEach(services, 'Open Link', targets, async (client, { id }, signal) => {
+  await onEachDevice(services, 'Open Link', targets, async (client, { id }, signal) => {
     const display = inFront?.deviceId === id ? inFront.screen.display : 0;
     const headers = { 'x-device-display-id': display };
     await client.openDeepLink(
@@ -128,7 +130,7 @@ async function changePermission(services: Services, targets: Targets): Promise<v
   const picked = await dialogs.showQuickPick(items, { title: `Permission: ${app.name}` });
   if (!picked) return;
   const { permission, isGranted } = picked;
-  await onEach(
+  await onEachDevice(
     services,
     isGranted ? 'Grant Permission' : 'Revoke Permission',
     targets,
@@ -162,7 +164,7 @@ async function setLanguage(services: Services, targets: Targets): Promise<void> 
     { title: `Language: ${nameOf(locale)}` },
   );
   if (!restart) return;
-  await onEach(services, 'Language', targets, async (client, { id }, signal) => {
+  await onEachDevice(services, 'Language', targets, async (client, { id }, signal) => {
     const body = { locale, restart: restart.restart };
     await client.setLanguage({ params: { deviceId: id }, body }, { signal });
     return `language set to ${locale}`;
@@ -182,7 +184,7 @@ async function setTimeZone(services: Services, targets: Targets): Promise<void> 
   const zones = ['UTC', here, ...Intl.supportedValuesOf('timeZone')];
   const timezone = await chooseValue('Time Zone', [...new Set(zones)], current);
   if (timezone === undefined) return;
-  await onEach(services, 'Time Zone', targets, async (client, { id }, signal) => {
+  await onEachDevice(services, 'Time Zone', targets, async (client, { id }, signal) => {
     await client.setTimezone({ params: { deviceId: id }, body: { timezone } }, { signal });
     return `time zone set to ${timezone}`;
   });
@@ -226,7 +228,7 @@ async function pasteClipboard(services: Services, targets: Targets): Promise<voi
   if (text === '') throw new Error('The clipboard of this computer has no text.');
   if (text.length > Limits.clipboard)
     throw new Error(`The clipboard has more than ${Limits.clipboard.toLocaleString('en')} characters.`);
-  await onEach(services, 'Paste to Device', targets, async (client, { id }, signal) => {
+  await onEachDevice(services, 'Paste to Device', targets, async (client, { id }, signal) => {
     await client.setClipboard({ params: { deviceId: id }, body: { text } }, { signal });
     return `clipboard set to ${counted(text.length, 'character')}`;
   });
@@ -245,12 +247,4 @@ async function readFirst<T>(
   return read(client, deviceId).catch(async (error: unknown) => {
     throw await namingWhatDeviceLacks(client, deviceId, error);
   });
-}
-
-async function onEach(services: Services, title: string, targets: Targets, call: TargetCall): Promise<void> {
-  await onDevices(services, title, targets, (client, target, signal) =>
-    call(client, target, signal).catch(async (error: unknown) => {
-      throw await namingWhatDeviceLacks(client, target.id, error);
-    }),
-  );
 }

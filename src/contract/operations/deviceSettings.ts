@@ -14,6 +14,7 @@ import {
   Timezone,
 } from '../records/deviceSettings.ts';
 import { DisplayHeader } from '../records/gesture.ts';
+import { ApplyProfile } from '../records/profile.ts';
 import { Uuid } from '../scalars.ts';
 
 const onDevice = {
@@ -55,6 +56,13 @@ export const deviceSettingOperations = {
     ...set,
     summary: 'Set the time zone of a device',
     body: SetTimezone,
+  }),
+  applyProfile: operation('PUT', '/devices/{deviceId}/profile', {
+    ...onDevice,
+    summary: 'Apply a profile to a device',
+    body: ApplyProfile,
+    response: done,
+    effect: 'act',
   }),
   getClipboard: operation('GET', '/devices/{deviceId}/clipboard', {
     ...onDevice,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { record } from '../scalars.ts';
+import { Country, record } from '../scalars.ts';
 
 const Port = z.int().min(1).max(65_535);
 
 /** A proxy by its address, with a name and a password if it needs them. */
-const Socks5 = z.looseObject({
+export const Socks5 = z.looseObject({
   host: z.string().min(1).max(253),
   port: Port,
   user: z.string().optional(),
@@ -15,10 +15,7 @@ const Socks5 = z.looseObject({
 const ServiceProxy = z
   .looseObject({
     id: z.string().min(1).optional(),
-    country: z
-      .string()
-      .regex(/^[A-Za-z]{2}$/)
-      .optional(),
+    country: Country.optional(),
   })
   .refine(({ id, country }) => (id === undefined) !== (country === undefined), 'needs either id or country');
 

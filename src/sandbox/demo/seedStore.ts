@@ -3,6 +3,7 @@ import type { Action } from '../../contract/records/action.ts';
 import { type Clock, timestamp } from '../runtime/clock.ts';
 import { demoApps } from './apps.ts';
 import { demoActionId, demoCatalogEntryId, demoCatalog } from './demoCatalog.ts';
+import { demoProfiles } from './profiles.ts';
 import { demoCredentialPackages, demoCredentials } from './credentials.ts';
 import { demoDevices } from './devices.ts';
 import { demoExecutions } from './executions.ts';
@@ -69,6 +70,7 @@ function seedDemo(store: Store, now: number): void {
   for (const mailbox of demoMailboxes(now)) store.mailboxes.put(mailbox);
   for (const message of demoMessages(now)) store.messages.put(message);
   for (const app of demoApps(now)) store.apps.put(app);
+  for (const profile of demoProfiles(now)) store.profiles.put(profile);
   for (const entry of demoCredentialPackages(now)) store.credentialPackages.put(entry);
   for (const credential of demoCredentials(now)) store.credentials.put(credential);
   for (const trigger of demoTriggers(now)) store.triggers.put(trigger);

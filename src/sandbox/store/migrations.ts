@@ -80,6 +80,7 @@ export const migrations: readonly string[] = [
   `ALTER TABLE executions ADD COLUMN invocation TEXT;
    UPDATE executions SET invocation = json_extract(json, '$.invocationId');
    CREATE INDEX executions_invocation ON executions (invocation, seq)`,
+  records('profiles', 'name', 'createdAt', 'updatedAt', 'search'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

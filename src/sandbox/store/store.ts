@@ -28,6 +28,7 @@ import type {
   StoredMessage,
   StoredPhone,
   StoredPhoneFile,
+  StoredProfile,
   StoredScreenRecording,
   StoredStep,
   StoredTaskEvent,
@@ -97,6 +98,9 @@ export class Store extends Database {
   readonly phones: Table<StoredPhone>;
   readonly phoneFiles: Table<StoredPhoneFile>;
   readonly gestures: Table<StoredGesture>;
+  readonly profiles = this.#table<StoredProfile>('profiles', ['name', 'createdAt', 'updatedAt'], {
+    search: ({ name }) => foldText(name),
+  });
   readonly screenRecordings = this.#table<StoredScreenRecording>(
     'screenRecordings',
     ['deviceId', 'status', 'executionId'],

@@ -7,6 +7,7 @@ import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
 import type { Attachment, Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
+import type { Profile, SaveProfile } from '../../contract/records/profile.ts';
 import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
@@ -44,7 +45,12 @@ export interface StoredPhone {
   readonly overlayVisible: boolean;
   /** The proxy without its address and password, which nothing needs. */
   readonly proxy: { readonly name?: string | undefined } | null;
+  /** The identity that a profile has set; undefined for the own one of the device. */
+  readonly identity?: Pick<SaveProfile['spec'], 'identifiers' | 'carrier'> | undefined;
 }
+
+/** A profile of devices (wire facts 9). */
+export type StoredProfile = Profile & Pick<SaveProfile, 'spec'>;
 
 /** A file on a simulated phone. */
 export interface StoredPhoneFile {

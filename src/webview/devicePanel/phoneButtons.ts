@@ -11,7 +11,7 @@ export const PHONE = 'Phone';
 export function phoneButtons({ lacks, takesGestures }: PanelState, model: PanelModel): TemplateResult {
   return html`<div class="row">
     ${PHONE_ACTS.map(({ act, label, icon, title, needs }) => {
-      const isMissing = lacks.includes(needs);
+      const isMissing = needs !== undefined && lacks.includes(needs);
       return secondaryButton(label, () => void model.ask({ kind: 'phone', act }), {
         icon,
         title: isMissing ? 'This device does not support this' : title,

@@ -54,6 +54,39 @@ describe('shared/devicePhone', () => {
     assert.equal((await client.getTimezone({ params: { deviceId } })).value.timezone, 'Asia/Tokyo');
   });
 
+  it('the commands on a phone apart from its screen create a profile from its settings, rename, apply, and delete it', async () => {
+    const namesOf = async (): Promise<string[]> => {
+      const { value } = await client.listProfiles({ query: { orderBy: 'name', orderByDirection: 'asc' } });
+      return (value.items ?? []).map(({ name }) => name);
+    };
+    const before = await namesOf();
+    await client.setLanguage({ params: { deviceId }, body: { locale: 'pt-AO' } });
+    await run('profile', { picks: ['New Profile'], inputs: ['Luanda'] });
+    const [created] = (await client.listProfiles({ query: { name: 'Luanda' } })).value.items ?? [];
+    assert.equal(created?.spec?.locale, 'pt-AO');
+    assert.ok(created.spec.location);
+    await run('profile', { picks: ['Luanda', 'Rename'], inputs: ['Benguela'] });
+    assert.deepEqual(await namesOf(), ['Benguela', ...before]);
+    await client.setLanguage({ params: { deviceId }, body: { locale: 'en-GB' } });
+    await run('profile', { picks: ['Benguela', 'Apply'] });
+    assert.equal((await client.getLanguage({ params: { deviceId } })).value.locale, 'pt-AO');
+    await run('profile', { picks: ['Benguela', 'Delete'], buttons: ['Delete'] });
+    assert.deepEqual(await namesOf(), before);
+  });
+
+  it('the commands on a phone apart from its screen say that the service has no profiles', async () => {
+    const { services } = await extensionParts();
+    const sandbox = await services.clients.openSandbox();
+    const fault = { kind: 'status', status: 404 } as const;
+    await sandbox.addFault({ body: { operation: 'listProfiles', fault } });
+    try {
+      const messages = await run('profile');
+      assert.match(messages.join(), /does not offer this: List the profiles of devices/);
+    } finally {
+      await sandbox.clearFaults({});
+    }
+  });
+
   it('the commands on a phone apart from its screen copy the clipboard both ways, without showing it', async () => {
     await vscode.env.clipboard.writeText('very private');
     const messages = [...(await run('pasteClipboard'))];

@@ -67,6 +67,8 @@ describe('client/redactSecrets: secret values in a request', () => {
   it('the secret values in a request are those of credentials and proxies, at any depth', () => {
     const fields = [{ fieldType: 'password', value: 'a' }, { fieldType: 'email', value: 'b' }, { value: 7 }];
     assert.deepEqual(secretsIn({ name: 'x', fields, proxy: { user: 'u', password: 'c' } }), ['a', 'b', 'c']);
+    const profile = { name: 'x', spec: { identifiers: { imei: 'a', list: ['b'] }, carrier: { name: 'c' } } };
+    assert.deepEqual(secretsIn(profile), ['a', 'b']);
     for (const body of [undefined, null, 'text', 7, {}, []]) assert.deepEqual(secretsIn(body), []);
   });
 });

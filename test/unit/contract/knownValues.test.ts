@@ -110,7 +110,7 @@ describe('contract/knownValues: status of a successful response', () => {
     202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
-      'setLanguage setTimezone setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
+      'setLanguage setTimezone applyProfile setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
     302: 'getExecutionScreenshot',
   };
 

@@ -136,7 +136,7 @@ it('the table of operations has header names in lower case', () => {
 
 it('the table of operations has the display parameter on every gesture (wire facts 9)', () => {
   const control =
-    /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|language|timezone|clipboard|kiosk|fingerprint|files(\/download)?|browser\/execute-script|apps(\/(installs|open-deep-link|\{packageName\}(\/permissions\/\{permission\})?))?|packages|recordings(\/.+)?)$/;
+    /^\/devices\/\{deviceId\}\/(tap|swipe|global|keyboard|location|screenshot|ui-state|time|overlay|proxy|language|timezone|profile|clipboard|kiosk|fingerprint|files(\/download)?|browser\/execute-script|apps(\/(installs|open-deep-link|\{packageName\}(\/permissions\/\{permission\})?))?|packages|recordings(\/.+)?)$/;
   each(({ path, headers }, id) => {
     assert.equal('x-device-display-id' in headers.shape, control.test(path), id);
   });
@@ -211,6 +211,8 @@ it('the table of operations marks the operations that send secrets', () => {
     'getClipboard',
     'setClipboard',
     'createCredential',
+    'createProfile',
+    'listProfiles',
     'getCredential',
   ] as const)
     assert.ok(secret.includes(id), id);

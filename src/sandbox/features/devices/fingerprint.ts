@@ -16,7 +16,7 @@ const DPI_PER_DENSITY = 160;
 /** Handlers for the identity of a device, and for scripts in its browser (wire facts 9). */
 export const fingerprintHandlers = {
   getFingerprint: ({ params, headers, service }) => {
-    const { device, display } = reach(service.store, targetOf(params, headers), 'fingerprint');
+    const { device, phone, display } = reach(service.store, targetOf(params, headers), 'fingerprint');
     const model = MODELS[device.sandbox.platform];
     return {
       model: {
@@ -33,8 +33,13 @@ export const fingerprintHandlers = {
         height: display.height,
         densityDpi: Math.round(display.density * DPI_PER_DENSITY),
       },
-      identifiers: identifiersOf(device),
-      carrier: { name: 'Sandbox Mobile', country: device.sandbox.country, mcc: '001', mnc: '01' },
+      identifiers: { ...identifiersOf(device), ...phone.identity?.identifiers },
+      carrier: phone.identity?.carrier ?? {
+        name: 'Sandbox Mobile',
+        country: device.sandbox.country,
+        mcc: '001',
+        mnc: '01',
+      },
     };
   },
   runBrowserScript: ({ params, headers, body, service }) => {

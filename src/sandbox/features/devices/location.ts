@@ -34,13 +34,7 @@ export const locationHandlers = {
     };
   },
   connectProxy: ({ params, headers, body, service }): undefined => {
-    const reached = reach(service.store, targetOf(params, headers), 'proxy');
-    const { name, smartIp } = body;
-    const moves = smartIp === true && reached.device.sandbox.capabilities['geo'] === true;
-    storePosition(service, reached, {
-      proxy: { name },
-      ...(moves ? { position: exitOf(body) } : {}),
-    });
+    connectProxy(service, targetOf(params, headers), body);
   },
   disconnectProxy: ({ params, headers, service }): undefined => {
     storePosition(service, reach(service.store, targetOf(params, headers), 'proxy'), { proxy: null });
@@ -55,8 +49,22 @@ export function moveTo(service: Service, where: DisplayTarget, position: Locatio
   storePosition(service, reach(service.store, where, 'geo'), { position });
 }
 
+/** The proxy to connect a device to, by its address or by the service. */
+type Proxy = Pick<ConnectProxy, 'name' | 'smartIp' | 'socks5' | 'connect' | 'host'>;
+
+/** Connects a device to a proxy, with `smartIp` also at its position. Throws a 422 Refusal for a device without proxies. */
+export function connectProxy(service: Service, target: Target, proxy: Proxy): void {
+  const reached = reach(service.store, target, 'proxy');
+  const { name, smartIp } = proxy;
+  const moves = smartIp === true && reached.device.sandbox.capabilities['geo'] === true;
+  storePosition(service, reached, {
+    proxy: { name },
+    ...(moves ? { position: exitOf(proxy) } : {}),
+  });
+}
+
 /** Returns the position of a proxy's exit: the capital of its country, or of one that depends on its address or ID. */
-function exitOf({ connect, socks5, host }: ConnectProxy): Location {
+function exitOf({ connect, socks5, host }: Proxy): Location {
   const country = connect?.country?.toUpperCase();
   if (country !== undefined) return countryOf(country).position;
   const digest = createHash('sha256').update(connect?.id ?? socks5?.host ?? host ?? '');
@@ -84,7 +92,8 @@ function positionOf({ sandbox }: StoredDevice, { position }: StoredPhone): Locat
   return position ?? countryOf(sandbox.country).position;
 }
 
-function pickCoordinates({ latitude, longitude }: Location): Location {
+/** Returns a position without the other fields of a request. */
+export function pickCoordinates({ latitude, longitude }: Location): Location {
   return { latitude, longitude };
 }
 

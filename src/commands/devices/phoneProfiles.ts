@@ -1,0 +1,153 @@
+import type * as vscode from 'vscode';
+import type { Client } from '../../client/client.ts';
+import type { Target } from '../../client/eachTarget.ts';
+import { ApiError } from '../../client/failure.ts';
+import { collect, pages } from '../../client/pages.ts';
+import type { Profile, SaveProfile } from '../../contract/records/profile.ts';
+import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
+import { dialogs } from '../../host/dialogs.ts';
+import { isNotOffered } from '../../stores/notOffered.ts';
+import { counted } from '../../util/counted.ts';
+import { plainText } from '../../util/plainText.ts';
+import type { Services } from '../commandServices.ts';
+import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
+import { done } from '../prompts/ask.ts';
+import { onEachDevice } from './perDevice.ts';
+
+/** The maximum number of profiles that are shown. */
+const MAX_SHOWN = 1000;
+const PAGE_SIZE = 100;
+
+/** At least one device. */
+type Targets = readonly [Target, ...Target[]];
+
+type Spec = SaveProfile['spec'];
+type Item = vscode.QuickPickItem & { readonly profile: Profile | undefined };
+
+/** Lists the profiles of the service; applies one to devices, or creates, renames, or deletes one. */
+export async function showProfiles(services: Services, targets: Targets): Promise<void> {
+  const client = await services.session.client();
+  const [first] = targets;
+  const query = { pageSize: PAGE_SIZE, orderBy: 'name', orderByDirection: 'asc' } as const;
+  const listed = collect(pages(client.listProfiles, { query }), MAX_SHOWN);
+  const profiles = await listed.catch(async (error: unknown) => {
+    throw await namingWhatIsMissing(services, error);
+  });
+  const items: Item[] = [
+    ...profiles.map(profile => ({
+      label: `$(account) ${plainText(profile.name)}`,
+      description: describe(profile),
+      profile,
+    })),
+    { label: '$(add) New Profile…', description: `as “${first.name}” is set`, profile: undefined },
+  ];
+  const title = `Profiles: ${nameOf(targets)}`;
+  const picked = await dialogs.showQuickPick(items, { title, ignoreFocusOut: true });
+  if (!picked) return;
+  if (picked.profile) await actOnProfile(services, targets, picked.profile);
+  else await createProfile(client, first);
+}
+
+function nameOf(targets: Targets): string {
+  return targets.length === 1 ? targets[0].name : counted(targets.length, 'device');
+}
+
+/** Returns what a profile sets, without the private parts. */
+function describe({ spec }: Profile): string {
+  const { locale, timezone, location, proxy, identifiers, carrier } = spec ?? {};
+  const facts = [
+    locale,
+    timezone,
+    location && [location.latitude, location.longitude].join(', '),
+    proxy && 'proxy',
+    (identifiers ?? carrier) && 'identity',
+  ];
+  return facts
+    .filter(fact => fact != null)
+    .map(fact => plainText(fact))
+    .join(' · ');
+}
+
+/** Asks what to do with a profile, and does it. */
+async function actOnProfile(services: Services, targets: Targets, profile: Profile): Promise<void> {
+  const items = [
+    { label: `$(check) Apply to ${nameOf(targets)}`, act: applyProfile },
+    { label: '$(edit) Rename…', act: renameProfile },
+    { label: '$(trash) Delete…', act: deleteProfile },
+  ];
+  const picked = await dialogs.showQuickPick(items, { title: `Profile: ${profile.name}` });
+  await picked?.act(services, targets, profile);
+}
+
+async function applyProfile(services: Services, targets: Targets, { id, name }: Profile): Promise<void> {
+  await onEachDevice(services, 'Profile', targets, async (client, device, signal) => {
+    await client.applyProfile({ params: { deviceId: device.id }, body: { profileId: id } }, { signal });
+    return `has the settings of ${name}`;
+  });
+}
+
+async function renameProfile({ session }: Services, _: Targets, { id, name }: Profile): Promise<void> {
+  const renamed = await askName(name);
+  if (renamed === undefined) return;
+  const client = await session.client();
+  const params = { profileId: id };
+  // The service replaces the whole profile, so its device is read again and sent back.
+  const { spec } = (await client.getProfile({ params })).value;
+  await client.replaceProfile({ params, body: { name: renamed, spec: withoutNulls(spec) } });
+  done(`Renamed the profile to ${renamed}.`);
+}
+
+async function deleteProfile({ session }: Services, _: Targets, { id, name }: Profile): Promise<void> {
+  const detail = 'Devices to which it was applied stay as they are.';
+  if (!(await confirmedDeletion(`Delete the profile “${name}”?`, detail))) return;
+  const client = await session.client();
+  await client.deleteProfile({ params: { profileId: id } });
+  done(`Deleted the profile ${name}.`);
+}
+
+/** Asks for a name, and creates a profile from the settings of a device that can be read. */
+async function createProfile(client: Client, device: Target): Promise<void> {
+  const params = { deviceId: device.id };
+  const [language, zone, location] = await Promise.all([
+    ifSupported(client.getLanguage({ params })),
+    ifSupported(client.getTimezone({ params })),
+    ifSupported(client.getLocation({ params })),
+  ]);
+  const spec = withoutNulls({
+    locale: language?.locale,
+    timezone: zone?.timezone,
+    location: location && { latitude: location.latitude, longitude: location.longitude },
+  });
+  if (Object.keys(spec).length === 0)
+    throw new Error(`“${device.name}” says neither its language nor its time zone nor its position.`);
+  const name = await askName(device.name);
+  if (name === undefined) return;
+  await client.createProfile({ body: { name, spec } });
+  done(`Created the profile ${name}.`);
+}
+
+async function askName(value: string): Promise<string | undefined> {
+  const name = await dialogs.showInputBox({
+    title: 'Profile',
+    prompt: 'Name of the profile',
+    value,
+    ignoreFocusOut: true,
+    validateInput: text => (text.trim() === '' ? 'Enter a name.' : undefined),
+  });
+  return name?.trim() === '' ? undefined : name?.trim();
+}
+
+/** Returns the value of a reply, or undefined if the device or the service does not support the operation. */
+async function ifSupported<T>(reply: Promise<{ readonly value: T }>): Promise<T | undefined> {
+  try {
+    return (await reply).value;
+  } catch (error) {
+    if (isNotOffered(error) || (error instanceof ApiError && error.status === 422)) return undefined;
+    throw error;
+  }
+}
+
+/** Returns the fields that have a value, as a request takes them. */
+function withoutNulls(spec: Readonly<Record<string, unknown>> | null | undefined): Spec {
+  return Object.fromEntries(Object.entries(spec ?? {}).filter(([, value]) => value != null));
+}

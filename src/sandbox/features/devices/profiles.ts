@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { SaveProfile } from '../../../contract/records/profile.ts';
+import { OWNED } from '../../records/owner.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import type { Handlers } from '../../runtime/handler.ts';
+import { readPage, requireRecord } from '../../runtime/paging.ts';
+import { invalidValue } from '../../runtime/refusal.ts';
+import type { Service } from '../../runtime/service.ts';
+import { isTimeZone } from '../../runtime/wallTime.ts';
+import type { Store } from '../../store/store.ts';
+import type { StoredProfile } from '../../store/stored.ts';
+import { setLanguage, setTimeZone } from './deviceSettings.ts';
+import { connectProxy, moveTo, pickCoordinates } from './location.ts';
+import { reach, type Target, targetOf } from './reach.ts';
+
+/** The columns by which the list is ordered. */
+const COLUMNS = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
+
+/** Handlers for the profiles of devices (wire facts 9). */
+export const profileHandlers = {
+  listProfiles: ({ query, service: { store } }) =>
+    readPage(store.profiles, query, {
+      search: query.name,
+      orderBy: COLUMNS[query.orderBy ?? 'created_at'],
+    }),
+  createProfile: ({ body, service: { store, clock } }) => {
+    const now = timestamp(clock);
+    return store.profiles.put({
+      ...checked(body),
+      id: randomUUID(),
+      ...OWNED,
+      createdAt: now,
+      updatedAt: now,
+    });
+  },
+  getProfile: ({ params, service: { store } }) => requireProfile(store, params.profileId),
+  replaceProfile: ({ params, body, service: { store, clock } }) => {
+    const { id, createdAt } = requireProfile(store, params.profileId);
+    return store.profiles.put({ ...checked(body), id, ...OWNED, createdAt, updatedAt: timestamp(clock) });
+  },
+  deleteProfile: ({ params, service: { store } }) => {
+    const { id, name } = requireProfile(store, params.profileId);
+    store.profiles.delete(id);
+    return { message: `The profile “${name}” was deleted.` };
+  },
+  applyProfile: ({ params, headers, body, service }): undefined => {
+    apply(service, targetOf(params, headers), requireProfile(service.store, body.profileId));
+  },
+} as const satisfies Handlers;
+
+function requireProfile(store: Store, id: string): StoredProfile {
+  return requireRecord(store.profiles, id, 'profile', 'profile_not_found');
+}
+
+/** Returns a profile that can be applied. Throws a 422 Refusal for a time zone that does not exist. */
+function checked(body: SaveProfile): SaveProfile {
+  const { timezone } = body.spec;
+  if (timezone !== undefined && !isTimeZone(timezone))
+    throw invalidValue('body.spec.timezone', 'there is no such time zone', timezone, 'invalid_timezone', 422);
+  return body;
+}
+
+/**
+ * Sets what a profile says of a device that exists: the language, the time zone, the proxy, the position, and the
+ * identity. Throws a 422 Refusal if the device lacks the capability for one of them, and then sets none.
+ */
+function apply(service: Service, target: Target, { spec }: StoredProfile): void {
+  const { locale, timezone, proxy, location, identifiers, carrier } = spec;
+  reach(service.store, target);
+  if (locale !== undefined) setLanguage(service, target, locale);
+  if (timezone !== undefined) setTimeZone(service, target, timezone);
+  if (proxy !== undefined) connectProxy(service, target, proxy);
+  // The position of the profile wins over that of its proxy.
+  if (location !== undefined) moveTo(service, target, pickCoordinates(location));
+  if (identifiers === undefined && carrier === undefined) return;
+  const { phone } = reach(service.store, target, 'spoofing');
+  service.store.phones.put({
+    ...phone,
+    identity: { identifiers, carrier },
+    updatedAt: timestamp(service.clock),
+  });
+}
