@@ -146,6 +146,15 @@ export const DEVICE_CAPABILITIES = [
   'time',
 ] as const;
 
+/** The zones of files (wire facts 19). */
+export const AGENT_FILE_ZONES = ['user', 'agent', 'workflow', 'skills'] as const;
+
+/** The zones to which files are uploaded (wire facts 19). */
+export const UPLOAD_ZONES = ['user', 'skills'] as const;
+
+/** The authors of files (wire facts 19). */
+export const AGENT_FILE_AUTHORS = ['user', 'agent', 'workflow'] as const;
+
 /** The permissions of apps that can be granted and revoked (wire facts 9). */
 export const APP_PERMISSIONS = ['POST_NOTIFICATIONS'] as const;
 

@@ -34,6 +34,8 @@ export const Limits = {
   /** The lengths of a path and of a file name on a device (a guess, wire facts 9). */
   devicePath: 1024,
   fileName: 255,
+  /** The length of the type of a file (a guess, wire facts 19). */
+  mimeType: 255,
   /** The length of a browser script (a guess, wire facts 9). */
   script: 100_000,
   /** The maximum schedule jitter in minutes (wire facts 5). */

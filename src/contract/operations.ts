@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Operation } from './operation.ts';
 import { actionOperations } from './operations/actions.ts';
+import { agentFileOperations } from './operations/agentFiles.ts';
 import { appOperations } from './operations/apps.ts';
 import { credentialOperations } from './operations/credentials.ts';
 import { deviceAppOperations } from './operations/deviceApps.ts';
@@ -33,6 +34,7 @@ export const operations = {
   ...mailboxOperations,
   ...webhookOperations,
   ...taskOperations,
+  ...agentFileOperations,
   ...appOperations,
   ...deviceAppOperations,
   ...deviceSettingOperations,

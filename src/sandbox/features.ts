@@ -2,6 +2,7 @@ import { flowSteps } from './engine/flowSteps.ts';
 import { runJob } from './engine/runJob.ts';
 import { actionHandlers } from './features/actions/handlers.ts';
 import { actionWrites } from './features/actions/writes.ts';
+import { agentFileHandlers, agentFilePages, FILE_PATH } from './features/agents/files.ts';
 import { agentSteps } from './features/agents/steps.ts';
 import { appHandlers } from './features/apps/handlers.ts';
 import { UPLOAD_PATH, uploadHandlers, uploadPages } from './features/apps/uploads.ts';
@@ -54,7 +55,7 @@ import type { Handlers } from './runtime/handler.ts';
 
 export const features: readonly Feature[] = [
   { handlers: { ...actionHandlers, ...actionWrites } },
-  { handlers: {}, steps: agentSteps },
+  { handlers: agentFileHandlers, steps: agentSteps, pages: agentFilePages, streamedPath: FILE_PATH },
   { handlers: { ...appHandlers, ...uploadHandlers }, pages: uploadPages, streamedPath: UPLOAD_PATH },
   { handlers: credentialHandlers },
   {

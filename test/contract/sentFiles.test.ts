@@ -20,7 +20,7 @@ describe('sentFiles', () => {
   const dispatcher = new Agent();
   let sandbox: TestSandbox;
   let folder: string;
-  let file: SentFile;
+  let file: Extract<SentFile, { readonly path: string }>;
 
   before(async () => {
     sandbox = await testSandbox();
@@ -42,7 +42,11 @@ describe('sentFiles', () => {
     return { ...value, url: new URL(value.r2UploadUrls[0]!.r2UploadUrl) };
   }
 
-  function send(url: URL, sent = file, onSent: (bytes: number) => void = () => undefined): Promise<void> {
+  function send(
+    url: URL,
+    sent: SentFile = file,
+    onSent: (bytes: number) => void = () => undefined,
+  ): Promise<void> {
     return sendFile({ dispatcher }, url, sent, { signal: new AbortController().signal, onSent });
   }
 

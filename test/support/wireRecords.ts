@@ -120,6 +120,26 @@ export const credential = {
   secretPath: 'path',
   ...owners,
 };
+/** A file of agents (wire facts 19). */
+export const agentFile = {
+  'fileId!': 'file',
+  'filename!': 'a.csv',
+  displayName: 'Addresses',
+  mimeType: 'text/csv',
+  sizeBytes: 5,
+  zone: 'workflow',
+  createdBy: 'workflow',
+  enabled: true,
+  createdAt: moment,
+  collectionStatus: {
+    version: 1,
+    completeness: 'complete',
+    coverage: 'bounded',
+    endReached: true,
+    resumable: false,
+    records: { reported: 1.5, unit: 'text' },
+  },
+};
 /** A profile of devices (wire facts 9). */
 export const profile = {
   'id!': 'profile',

@@ -13,6 +13,7 @@ import {
   verdict,
   execution,
   device,
+  agentFile,
   app,
   version,
   credential,
@@ -200,6 +201,15 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
   cancelTask: { 'cancelled!': true },
   sendTaskMessage: { 'sent!': true },
   getTaskTrajectory: { 'trajectory!': [{ 'event!': 'step', data: any }] },
+  listAgentFiles: {
+    'files!': [agentFile],
+    quota: { usedBytes: 1.5, includedBytes: 1.5, maxBytes: 1.5, overageAllowed: false },
+  },
+  createAgentFileUpload: { 'fileId!': 'file', 'putUrl!': 'https://example.com', expiresAt: moment },
+  confirmAgentFileUpload: { ...agentFile, state: 'ready', actualSizeBytes: 5 },
+  cancelAgentFileUpload: { cancelled: true },
+  updateAgentFile: agentFile,
+  deleteAgentFile: { ok: true },
   listModels: {
     object: 'list',
     data: [{ id: 'maker/model', object: 'model', created: 1.5, owned_by: 'maker' }],

@@ -8,13 +8,12 @@ import type { AppPackage } from '../../appPackage/appPackage.ts';
 import { inspectAppPackage } from '../../appPackage/inspectAppPackage.ts';
 import { ApiError } from '../../client/failure.ts';
 import { Command } from '../../manifest.ts';
-import { type Connection, isLocalConnection } from '../../stores/connection.ts';
 import { byteSize } from '../../util/byteSize.ts';
-import { secureUrl } from '../../util/loopback.ts';
 import { otherPlatformProblem } from '../../wording/deviceLabels.ts';
 import { deviceNames } from '../devices/perDevice.ts';
 import { forRow } from '../givenArguments.ts';
 import { confirmed, offer, withCancel } from '../prompts/ask.ts';
+import { uploadUrl } from '../uploadUrl.ts';
 import { installOn } from './deviceApps.ts';
 
 const CONTENT_TYPES = {
@@ -159,13 +158,4 @@ async function hash(path: string, signal: AbortSignal): Promise<string | undefin
     sum.update(chunk);
   }
   return sum.digest('hex');
-}
-
-/** Returns the URL to which a file is sent. Throws if it is not at a safe web address. */
-function uploadUrl(text: string | undefined, connection: Connection): URL {
-  const url = secureUrl(text ?? '');
-  // A service elsewhere must not choose an address of this computer.
-  const isSafe = url?.protocol === 'https:' || isLocalConnection(connection);
-  if (url && isSafe && url.username === '' && url.password === '') return url;
-  throw new Error('The service gave no safe web address to upload the file to, so nothing was sent.');
 }

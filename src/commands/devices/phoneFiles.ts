@@ -12,6 +12,7 @@ import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { done, withCancel } from '../prompts/ask.ts';
+import { sendToAgents, showAgentFiles } from './agentFiles.ts';
 
 /** The folder that is shown first, unless the device has none with this name. */
 const FIRST_FOLDER = '/sdcard';
@@ -25,6 +26,7 @@ type Item = vscode.QuickPickItem &
     | { readonly kindOf: 'folder'; readonly path: string }
     | { readonly kindOf: 'file'; readonly path: string; readonly name: string }
     | { readonly kindOf: 'upload' }
+    | { readonly kindOf: 'agentFiles' }
   );
 
 /** Goes through the folders of a device; saves, uploads, and deletes files until the user closes the list. */
@@ -51,7 +53,8 @@ export async function browseFiles(services: Services, device: Target): Promise<v
     if (!picked) return;
     if (picked.kindOf === 'folder') folder = picked.path;
     else if (picked.kindOf === 'upload') await uploadFile(client, device, folder);
-    else await actOnFile(client, device, picked);
+    else if (picked.kindOf === 'agentFiles') await showAgentFiles(services, { device, folder });
+    else await actOnFile(services, client, device, picked);
     listing = list(folder);
   }
 }
@@ -76,6 +79,7 @@ function itemsOf({ folder, files }: Listing): readonly Item[] {
       : [{ kindOf: 'folder' as const, label: '$(arrow-up) ..', description: above, path: above }]),
     ...shown.map(file => itemOf(folder, file)),
     { kindOf: 'upload', label: '$(cloud-upload) Upload File…', description: `to ${folder}` },
+    { kindOf: 'agentFiles', label: '$(cloud) Files of Agents and Executions…' },
   ];
 }
 
@@ -90,19 +94,32 @@ function itemOf(folder: string, { name, type, size, modifiedAt }: DeviceFile): I
 }
 
 async function actOnFile(
+  services: Services,
   client: Client,
   device: Target,
   { path, name }: { readonly path: string; readonly name: string },
 ): Promise<void> {
   const items = [
     { label: '$(save) Save to Computer…', act: saveFile },
+    { label: '$(cloud-upload) Copy to the Files of Agents', act: copyToAgents },
     { label: '$(trash) Delete…', act: deleteFile },
   ];
   const picked = await dialogs.showQuickPick(items, { title: `Files: ${name}`, placeHolder: path });
   await picked?.act(client, device, path, name);
+
+  async function copyToAgents(): Promise<void> {
+    await sendToAgents(services, name, await readFile(client, device, path, name));
+  }
 }
 
-async function saveFile(client: Client, { id: deviceId }: Target, path: string, name: string): Promise<void> {
+function readFile(client: Client, { id: deviceId }: Target, path: string, name: string): Promise<Uint8Array> {
+  return withCancel(`Reading ${name}`, async signal => {
+    const { value } = await client.downloadDeviceFile({ params: { deviceId }, query: { path } }, { signal });
+    return value;
+  });
+}
+
+async function saveFile(client: Client, device: Target, path: string, name: string): Promise<void> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   // A name that the device chose is only proposed; separators cannot be part of it.
   const target = await vscode.window.showSaveDialog({
@@ -110,10 +127,7 @@ async function saveFile(client: Client, { id: deviceId }: Target, path: string, 
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, plainText(name)) } : {}),
   });
   if (!target) return;
-  const bytes = await withCancel(`Reading ${name}`, async signal => {
-    const { value } = await client.downloadDeviceFile({ params: { deviceId }, query: { path } }, { signal });
-    return value;
-  });
+  const bytes = await readFile(client, device, path, name);
   await vscode.workspace.fs.writeFile(target, bytes);
   done(`Saved ${name} as ${vscode.workspace.asRelativePath(target)}.`);
 }

@@ -81,6 +81,7 @@ export const migrations: readonly string[] = [
    UPDATE executions SET invocation = json_extract(json, '$.invocationId');
    CREATE INDEX executions_invocation ON executions (invocation, seq)`,
   records('profiles', 'name', 'createdAt', 'updatedAt', 'search'),
+  [records('agentFiles', 'createdAt', 'state'), records('fileLinks', 'expiresAt')].join(';\n'),
 ];
 
 // A record is stored as its original JSON, so that unknown fields survive; the columns are copies for filters, search

@@ -11,6 +11,7 @@ import type {
   RecordedGesture,
   RecordedScreen,
   RunFile,
+  StoredAgentFile,
   StoredApp,
   StoredAppInstall,
   StoredCallback,
@@ -24,6 +25,7 @@ import type {
   StoredDelivery,
   StoredDevice,
   StoredExecution,
+  StoredFileLink,
   StoredGesture,
   StoredMessage,
   StoredPhone,
@@ -83,6 +85,10 @@ export class Store extends Database {
   );
   readonly runSteps = this.#table<StoredStep>('runSteps', ['executionId']);
   readonly runFiles = this.#table<RunFile>('runFiles', ['executionId']);
+  readonly agentFiles = this.#table<StoredAgentFile>('agentFiles', ['createdAt'], {
+    state: ({ sandbox }) => sandbox.state,
+  });
+  readonly fileLinks = this.#table<StoredFileLink>('fileLinks', ['expiresAt']);
   readonly appEvents = this.#table<StoredAppEvent>('appEvents', [
     'createdAt',
     'occurredAt',

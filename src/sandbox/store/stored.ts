@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { TerminationReason } from '../../contract/enumerations.ts';
+import type { AgentFile } from '../../contract/records/agentFile.ts';
 import type { App, AppVersion } from '../../contract/records/app.ts';
 import type { Credential } from '../../contract/records/credential.ts';
 import type { DeliveryAttempt, Delivery } from '../../contract/records/delivery.ts';
@@ -62,6 +63,24 @@ export interface StoredPhoneFile {
   readonly labels: Readonly<Record<string, string>>;
   readonly modifiedAt: string;
   readonly base64: string;
+}
+
+/** A file of agents; its ID is the `fileId`. */
+export type StoredAgentFile = Stored<
+  AgentFile & { readonly id: string },
+  {
+    readonly state: 'pending' | 'ready';
+    /** The content; null until it has arrived. */
+    readonly base64: string | null;
+  }
+>;
+
+/** A URL of a file; the ID is its secret part. */
+export interface StoredFileLink {
+  readonly id: string;
+  readonly fileId: string;
+  /** The time in ISO 8601 format when the URL expires. */
+  readonly expiresAt: string;
 }
 
 export type StoredGesture = Gesture & { readonly deviceId: string };

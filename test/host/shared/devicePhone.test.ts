@@ -100,23 +100,9 @@ describe('shared/devicePhone', () => {
     assert.equal(await vscode.env.clipboard.readText(), 'from the phone');
   });
 
-  it('the commands on a phone apart from its screen upload a file into a folder, save it, and delete it after a question', async () => {
+  /** Answers lists by a part of a label, warnings by “Delete”, and file dialogs by the given files; returns the warnings. */
+  async function browse(picks: string[], source: vscode.Uri, target: vscode.Uri): Promise<readonly string[]> {
     const { window } = await extensionParts();
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    assert.ok(folder);
-    const source = vscode.Uri.joinPath(folder.uri, 'upload me.txt');
-    const target = vscode.Uri.joinPath(folder.uri, 'saved.txt');
-    await vscode.workspace.fs.writeFile(source, new TextEncoder().encode('content'));
-    const picks = [
-      'Download',
-      'Upload File',
-      'upload me.txt',
-      'Save',
-      'upload me.txt',
-      'Delete',
-      '..',
-      'Pictures',
-    ];
     const questions: string[] = [];
     const original = { ...window };
     const { showOpenDialog, showSaveDialog } = vscode.window;
@@ -129,6 +115,7 @@ describe('shared/devicePhone', () => {
         assert.ok(found, `${wanted} among ${list.map(({ label }) => label).join()}`);
         return found;
       },
+      showInputBox: () => Promise.resolve('Renamed'),
       showWarningMessage: (question: string) => {
         questions.push(question);
         return Promise.resolve('Delete');
@@ -143,17 +130,95 @@ describe('shared/devicePhone', () => {
         ...{ kind: 'device', record: { id: deviceId }, act: 'browseFiles' },
       });
       assert.deepEqual(picks, []);
+      return questions;
+    } finally {
+      const { showQuickPick, showInputBox, showWarningMessage } = original;
+      Object.assign(window, { showQuickPick, showInputBox, showWarningMessage });
+      Object.assign(vscode.window, { showOpenDialog, showSaveDialog });
+    }
+  }
+
+  function inWorkspace(name: string): vscode.Uri {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    return vscode.Uri.joinPath(folder.uri, name);
+  }
+
+  it('the commands on a phone apart from its screen upload a file into a folder, save it, and delete it after a question', async () => {
+    const source = inWorkspace('upload me.txt');
+    const target = inWorkspace('saved.txt');
+    await vscode.workspace.fs.writeFile(source, new TextEncoder().encode('content'));
+    try {
+      const label = 'upload me.txt';
+      const questions = await browse(
+        ['Download', 'Upload File', label, 'Save', label, 'Delete', '..', 'Pictures'],
+        source,
+        target,
+      );
       assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), 'content');
       assert.deepEqual(questions, ['Delete “upload me.txt” from “Pixel phone”?']);
       const query = { path: '/sdcard/Download' };
       assert.deepEqual((await client.listDeviceFiles({ params: { deviceId }, query })).value.files, []);
     } finally {
-      const { showQuickPick, showWarningMessage } = original;
-      Object.assign(window, { showQuickPick, showWarningMessage });
-      Object.assign(vscode.window, { showOpenDialog, showSaveDialog });
       await vscode.workspace.fs.delete(source);
       await vscode.workspace.fs.delete(target);
     }
+  });
+
+  it('the commands on a phone apart from its screen copy a file to the files of agents and back, save it, and delete it after a question', async () => {
+    const source = inWorkspace('for agents.txt');
+    const target = inWorkspace('from agents.txt');
+    await vscode.workspace.fs.writeFile(source, new TextEncoder().encode('content'));
+    const agents = 'Files of Agents';
+    const name = 'for agents.txt';
+    const filesOf = async (): Promise<string[]> =>
+      (await client.listAgentFiles({ query: { zone: 'user' } })).value.files.map(file => file.filename);
+    try {
+      await browse(['Download', 'Upload File', name, 'Copy to the Files of Agents'], source, target);
+      assert.deepEqual(await filesOf(), [name]);
+      await browse(['Download', name, 'Delete', agents, name, 'Put on Device'], source, target);
+      const query = { path: '/sdcard/Download' };
+      const { files } = (await client.listDeviceFiles({ params: { deviceId }, query })).value;
+      assert.deepEqual(
+        files?.map(file => file.name),
+        [name],
+      );
+      await browse([agents, name, 'Save'], source, target);
+      assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(target)), 'content');
+      const questions = await browse(['Download', name, 'Delete', agents, name, 'Delete'], source, target);
+      assert.deepEqual(questions, [`Delete “${name}” from “Pixel phone”?`, `Delete the file “${name}”?`]);
+      await browse([agents, 'Upload File'], source, target);
+      assert.deepEqual(await filesOf(), [name]);
+    } finally {
+      for (const { fileId } of (await client.listAgentFiles({})).value.files)
+        await client.deleteAgentFile({ params: { fileId } });
+      await vscode.workspace.fs.delete(source);
+      await vscode.workspace.fs.delete(target);
+    }
+  });
+
+  it('the commands on a phone apart from its screen rename a skill of agents and switch it off', async () => {
+    const { services } = await extensionParts();
+    const bytes = new TextEncoder().encode('Be short.');
+    const body = {
+      filename: 'short.md',
+      mimeType: 'text/markdown',
+      sizeBytes: bytes.byteLength,
+      zone: 'skills',
+    } as const;
+    const { fileId, putUrl } = (await client.createAgentFileUpload({ body })).value;
+    await services.clients.sendFile(
+      new URL(putUrl),
+      { bytes, sizeBytes: bytes.byteLength, contentType: body.mimeType },
+      { signal: new AbortController().signal, onSent: () => undefined },
+    );
+    await client.confirmAgentFileUpload({ params: { fileId } });
+    const none = inWorkspace('none');
+    await browse(['Files of Agents', 'short.md', 'Rename'], none, none);
+    await browse(['Files of Agents', 'Renamed', 'Disable'], none, none);
+    const [file] = (await client.listAgentFiles({ query: { zone: 'skills' } })).value.files;
+    assert.deepEqual([file?.displayName, file?.enabled], ['Renamed', false]);
+    await client.deleteAgentFile({ params: { fileId } });
   });
 
   it('the commands on a phone apart from its screen say once that the service does not offer an operation', async () => {

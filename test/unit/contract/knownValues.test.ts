@@ -43,6 +43,9 @@ describe('contract/knownValues: known values of the interface', () => {
       'queued created running paused cancelling completed failed cancelled',
     ],
     ['states of a finished task', known.FINISHED_TASKS, 'completed failed cancelled'],
+    ['zones of files (wire facts 19)', known.AGENT_FILE_ZONES, 'user agent workflow skills'],
+    ['zones of uploads (wire facts 19)', known.UPLOAD_ZONES, 'user skills'],
+    ['authors of files (wire facts 19)', known.AGENT_FILE_AUTHORS, 'user agent workflow'],
     ['countries', known.VPN_COUNTRIES, 'US BR FR DE IN JP KR ZA'],
     ['states of an endpoint', known.WEBHOOK_STATES, 'ACTIVE DISABLED DELETED'],
     ['health of an endpoint', known.WEBHOOK_HEALTHS, 'healthy failing blocked'],
@@ -111,7 +114,7 @@ describe('contract/knownValues: status of a successful response', () => {
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
       'setLanguage setTimezone applyProfile setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey',
-    302: 'getExecutionScreenshot',
+    302: 'getExecutionScreenshot downloadAgentFile',
   };
 
   it('the status of a successful response is 200 unless something was created or queued, is elsewhere, or there is no response body', () => {

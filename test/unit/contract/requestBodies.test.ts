@@ -81,6 +81,8 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   },
   streamTask: { task: 'Open the settings', deviceId: uuid(), llmModel: 'maker/model' },
   sendTaskMessage: { message: 'Go on' },
+  createAgentFileUpload: { filename: 'a.csv', mimeType: 'text/csv', sizeBytes: 1, zone: 'skills' },
+  updateAgentFile: { displayName: null, enabled: true },
   createAppUpload: {
     bundleId: 'com.example.app',
     displayName: 'Example',
@@ -190,6 +192,29 @@ const changes: Readonly<
     ],
   },
   restartMailbox: { fits: [{}], refused: [[{ billingPreference: 'free' }, 'billingPreference']] },
+  createAgentFileUpload: {
+    fits: [
+      { zone: undefined },
+      { zone: 'user' },
+      { filename: 'x'.repeat(Limits.fileName), mimeType: 'x'.repeat(Limits.mimeType) },
+    ],
+    refused: [
+      [{ filename: '' }, 'filename'],
+      [{ filename: 'x'.repeat(Limits.fileName + 1) }, 'filename'],
+      [{ mimeType: '' }, 'mimeType'],
+      [{ mimeType: 'x'.repeat(Limits.mimeType + 1) }, 'mimeType'],
+      [{ sizeBytes: 0 }, 'sizeBytes'],
+      [{ sizeBytes: 1.5 }, 'sizeBytes'],
+      [{ zone: 'agent' }, 'zone'],
+    ],
+  },
+  updateAgentFile: {
+    fits: [{ displayName: undefined, enabled: undefined }, { displayName: 'a' }],
+    refused: [
+      [{ displayName: '' }, 'displayName'],
+      [{ enabled: 'yes' }, 'enabled'],
+    ],
+  },
   createAppUpload: {
     fits: [{ bundleId: 'a', displayName: 'a', versionName: 'a', versionCode: 0 }],
     refused: [
