@@ -104,6 +104,17 @@ export function closeScreens({ screens }: PhoneState, app: AppId): PhoneState['s
 }
 
 // Back closes one layer at a time: the keyboard, the top screen, the app.
+/** Returns a phone after a restart: its apps are closed, and what is not stored is gone. */
+export function restartPhone(state: PhoneState): PhoneState {
+  return {
+    ...applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }),
+    scroll: {},
+    clipboard: '',
+    trail: null,
+    isScreenOff: false,
+  };
+}
+
 function goBack(state: PhoneState): PhoneState {
   if (state.dialog != null) return { ...state, dialog: null };
   if (state.keyboardVisible) return { ...state, keyboardVisible: false, focus: null };

@@ -61,7 +61,10 @@ export const IMPORT_RULES: ImportRules = {
     sandbox: {
       contents: 'The local service derived from the same table',
       modules: ['util', 'contract', 'flow'],
-      packages: ['node', 'hono', '@hono/node-server', 'croner', 'rrule'],
+      packages: [
+        ...['node', 'hono', '@hono/node-server', 'croner', 'rrule', 'saxes'],
+        ...['@yume-chan/adb', '@yume-chan/adb-server-node-tcp'],
+      ],
       typePackages: ['zod'],
     },
     traceReading: {
@@ -177,6 +180,8 @@ export const IMPORT_RULES: ImportRules = {
   onlyIn: {
     undici: ['client/dispatcher.ts', 'client/wakeHostFetch.ts'],
     'node:sqlite': ['sandbox/store/'],
-    saxes: ['flow/track/', 'appPackage/'],
+    saxes: ['flow/track/', 'appPackage/', 'sandbox/drivers/adb/'],
+    '@yume-chan/adb': ['sandbox/drivers/adb/'],
+    '@yume-chan/adb-server-node-tcp': ['sandbox/drivers/adb/'],
   },
 };

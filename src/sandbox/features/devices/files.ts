@@ -21,10 +21,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Handlers for the files of a device (wire facts 9). */
 export const deviceFileHandlers = {
   listDeviceFiles: ({ params, headers, query, service }) => {
-    const { device } = reach(service.store, targetOf(params, headers), 'files');
-    const path = readPath(query.path, 'query.path');
-    const files = listFolder(service.store, device.id, path, device.updatedAt ?? '');
-    return { path, total: files.length, files };
+    const files = listFiles(service, targetOf(params, headers), query.path);
+    return { path: readPath(query.path, 'query.path'), total: files.length, files };
   },
   downloadDeviceFile: ({ params, headers, query, service }) =>
     readFile(service, targetOf(params, headers), query.path).bytes,
@@ -32,12 +30,8 @@ export const deviceFileHandlers = {
     const { name, bytes } = body.file;
     writeFile(service, targetOf(params, headers), { folder: query.path, name, bytes });
   },
-  deleteDeviceFile: ({ params, headers, query, service: { store } }): undefined => {
-    const { device } = reach(store, targetOf(params, headers), 'files');
-    const path = readPath(query.path, 'query.path');
-    if (store.phoneFiles.delete(idOf(device.id, path))) return;
-    if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
-    throw new Refusal(409, 'is_directory', `${path} is a folder. Delete its files one by one.`);
+  deleteDeviceFile: ({ params, headers, query, service }): undefined => {
+    deleteFile(service, targetOf(params, headers), query.path);
   },
 } as const satisfies Handlers;
 
@@ -95,6 +89,21 @@ export function readFile(
   if (file) return { name: basename(path), bytes: Buffer.from(file.base64, 'base64') };
   if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
   throw new Refusal(409, 'is_directory', `${path} is a folder.`);
+}
+
+/** Returns the content of a folder, by name. Throws a 404 Refusal if there is none. */
+export function listFiles({ store }: Service, target: Target, folder: string): DeviceFile[] {
+  const { device } = reach(store, target, 'files');
+  return listFolder(store, device.id, readPath(folder, 'query.path'), device.updatedAt ?? '');
+}
+
+/** Deletes a file. Throws a 404 Refusal if there is none, and a 409 Refusal for a folder. */
+export function deleteFile({ store }: Service, target: Target, given: string): void {
+  const { device } = reach(store, target, 'files');
+  const path = readPath(given, 'query.path');
+  if (store.phoneFiles.delete(idOf(device.id, path))) return;
+  if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
+  throw new Refusal(409, 'is_directory', `${path} is a folder. Delete its files one by one.`);
 }
 
 /**

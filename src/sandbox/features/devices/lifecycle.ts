@@ -1,9 +1,8 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import type { JobKind } from '../../runtime/job.ts';
-import { applyEffect } from '../../phone/applyEffect.ts';
+import { restartPhone } from '../../phone/applyEffect.ts';
 import { newPhone, phoneOf } from '../../records/phone.ts';
-import type { PhoneState } from '../../phone/state.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
@@ -79,7 +78,7 @@ export const settleJob: JobKind<{ readonly deviceId: string }> = {
       if (device.state === 'resetting') {
         store.phones.put(newPhone(device));
         store.phoneFiles.deleteWhere({ deviceId });
-      } else store.phones.put({ ...phone, state: resetRunning(phone.state) });
+      } else store.phones.put({ ...phone, state: restartPhone(phone.state) });
       setState(service, device, 'ready');
     });
   },
@@ -112,16 +111,6 @@ export function startTransition(
   setState(service, device, state);
   const moment = clock.now() + TRANSITION_MS[state] * settings.timeScale;
   jobs.add(settleJob, moment, { deviceId: device.id }, `settle:${device.id}`);
-}
-
-function resetRunning(state: PhoneState): PhoneState {
-  return {
-    ...applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }),
-    scroll: {},
-    clipboard: '',
-    trail: null,
-    isScreenOff: false,
-  };
 }
 
 function setState(service: Service, before: StoredDevice, state: string, stateMessage = ''): void {

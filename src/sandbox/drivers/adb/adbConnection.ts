@@ -1,0 +1,214 @@
+import { type Adb, AdbServerClient, type AdbSync } from '@yume-chan/adb';
+import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
+import { errorCode, toError } from '../../../util/errors.ts';
+import { orAborted } from '../../../util/orAborted.ts';
+import { plainText } from '../../../util/plainText.ts';
+import { type CallLimits, PhoneFailure } from '../phoneDriver.ts';
+import { type ShellCommand, shellLine } from './shellLine.ts';
+
+/** The address of an adb server. */
+export interface AdbAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The output of a command that has ended. */
+export interface ShellOutput {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly errors: string;
+  readonly exitCode: number;
+}
+
+/** A connection, and a signal that is aborted when it is lost. */
+interface Connected {
+  readonly adb: Adb;
+  readonly ended: AbortSignal;
+}
+
+/** The default time limit of a call, in milliseconds. */
+const TIMEOUT_MS = 30_000;
+/** The maximum output of a command in bytes, and the maximum length of what a message quotes of it. */
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_QUOTED = 200;
+
+/** Creates a client of an adb server. */
+export function adbClient(address: AdbAddress): AdbServerClient {
+  return new AdbServerClient(new AdbServerNodeTcpConnector(address));
+}
+
+/** The connection to one phone of an adb server. It is made for the first call, and again once it has been lost. */
+export class AdbConnection {
+  readonly serial: string;
+  readonly #address: AdbAddress;
+  readonly #client: AdbServerClient;
+  #connected: Promise<Connected> | undefined;
+  readonly #end = new AbortController();
+
+  constructor(address: AdbAddress, serial: string) {
+    this.#address = address;
+    this.serial = serial;
+    this.#client = adbClient(address);
+  }
+
+  /** Runs commands one after the other until one fails. Rejects with a PhoneFailure only if they could not be run. */
+  async run(limits: CallLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
+    const line = shellLine(...commands);
+    return this.use(nameOf(commands), limits, async (adb, signal) => {
+      const { shellProtocol } = adb.subprocess;
+      if (!shellProtocol?.isSupported)
+        throw new PhoneFailure('unsupported', `The phone ${this.serial} is older than Android 7.`);
+      const process = await shellProtocol.spawn([line], signal);
+      try {
+        const [bytes, errors, exitCode] = await Promise.all([
+          readAll(process.stdout),
+          readAll(process.stderr),
+          process.exited,
+        ]);
+        return { bytes, text: decode(bytes), errors: decode(errors), exitCode };
+      } finally {
+        await process.kill();
+      }
+    });
+  }
+
+  /** Runs commands like `run`. Rejects with the PhoneFailure `refused` if one fails. */
+  async mustRun(limits: CallLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
+    const output = await this.run(limits, ...commands);
+    if (output.exitCode === 0) return output;
+    throw this.refusal(nameOf(commands), output);
+  }
+
+  /** Returns the failure of a command with what the phone said about it. */
+  refusal(what: string, { text, errors }: Pick<ShellOutput, 'text' | 'errors'>): PhoneFailure {
+    const said = plainText(firstLine(errors) || firstLine(text), MAX_QUOTED).replace(/\.$/, '');
+    const reason = said === '' ? '' : `: ${said}`;
+    return new PhoneFailure('refused', `The phone ${this.serial} refused “${what}”${reason}.`);
+  }
+
+  /** Uses the file transfer of the phone. */
+  async sync<T>(what: string, limits: CallLimits, work: (sync: AdbSync) => Promise<T>): Promise<T> {
+    return this.use(what, limits, async adb => {
+      const sync = await adb.sync();
+      try {
+        return await work(sync);
+      } finally {
+        await sync.dispose().catch(() => undefined);
+      }
+    });
+  }
+
+  /** Uses the connection within the limits; `what` names the work in the messages of failures. */
+  async use<T>(
+    what: string,
+    { signal, timeoutMs = TIMEOUT_MS }: CallLimits,
+    work: (adb: Adb, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    const late = AbortSignal.timeout(timeoutMs);
+    const within = AbortSignal.any([signal, late, this.#end.signal]);
+    try {
+      const { adb, ended } = await orAborted(this.#connect(), within);
+      const whileConnected = AbortSignal.any([within, ended]);
+      return await orAborted(work(adb, whileConnected), whileConnected);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      if (late.aborted) throw this.#late(what, timeoutMs);
+      throw error instanceof PhoneFailure ? error : this.#failure(what, toError(error));
+    }
+  }
+
+  /** Ends the connection; calls that still run fail. */
+  async close(): Promise<void> {
+    this.#end.abort(
+      new PhoneFailure('disconnected', `The connection to the phone ${this.serial} was closed.`),
+    );
+    const connected = await this.#connected?.catch(() => undefined);
+    await connected?.adb.close();
+  }
+
+  async #connect(): Promise<Connected> {
+    const connected = (this.#connected ??= this.#open());
+    try {
+      return await connected;
+    } catch (error) {
+      this.#forget(connected);
+      throw error;
+    }
+  }
+
+  async #open(): Promise<Connected> {
+    const adb = await this.#client.createAdb({ serial: this.serial });
+    const end = new AbortController();
+    const connected = this.#connected;
+    const lose = (): void => {
+      this.#forget(connected);
+      end.abort(new Error('The phone was disconnected.'));
+    };
+    adb.disconnected.then(lose, lose);
+    return { adb, ended: end.signal };
+  }
+
+  #forget(connected: Promise<Connected> | undefined): void {
+    if (this.#connected === connected) this.#connected = undefined;
+  }
+
+  #late(what: string, timeoutMs: number): PhoneFailure {
+    const seconds = Math.round(timeoutMs / 100) / 10;
+    return new PhoneFailure(
+      'timeout',
+      `The phone ${this.serial} did not finish “${what}” within ${seconds} seconds.`,
+    );
+  }
+
+  #lost(what: string): PhoneFailure {
+    return new PhoneFailure('disconnected', `The phone ${this.serial} was disconnected during “${what}”.`);
+  }
+
+  #failure(what: string, error: Error): PhoneFailure {
+    const { message } = error;
+    if (errorCode(error) === 'ECONNREFUSED') return noServer(this.#address, error);
+    if (/\bunauthorized\b|still authorizing/.test(message)) return unauthorized(this.serial, error);
+    if (/^device .*not found|^no devices|^device offline/.test(message))
+      return new PhoneFailure('disconnected', `The phone ${this.serial} is not connected.`, error);
+    // The connection ended before the reply did.
+    return this.#lost(what);
+  }
+}
+
+/** Returns the failure of a call without an adb server. */
+export function noServer({ host, port }: AdbAddress, cause: unknown): PhoneFailure {
+  const message = `No adb server answers at ${host}:${port}. Run “adb start-server” and try again.`;
+  return new PhoneFailure('disconnected', message, cause);
+}
+
+/** Returns the failure of a call to a phone that does not trust this computer. */
+export function unauthorized(serial: string, cause?: unknown): PhoneFailure {
+  const message = `The phone ${serial} does not trust this computer yet. Unlock it and allow USB debugging.`;
+  return new PhoneFailure('unauthorized', message, cause);
+}
+
+/** Names commands in messages by their first words, which contain no values. */
+function nameOf([first]: readonly ShellCommand[]): string {
+  return first?.slice(0, 2).join(' ') ?? '';
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > MAX_BYTES)
+      throw new PhoneFailure('refused', `The phone sent more than ${MAX_BYTES / 1024 / 1024} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}
+
+function firstLine(text: string): string {
+  return /^.*\S.*$/m.exec(text)?.[0].trim() ?? '';
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { UiState } from '../../../contract/records/uiState.ts';
+import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
+import type { Point, TimedPoint } from '../../phone/geometry.ts';
+import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
+import type { Display } from '../../phone/state.ts';
+import { type CallLimits, type PhoneDriver, type PhoneFacts, PhoneFailure } from '../phoneDriver.ts';
+import { type AdbAddress, AdbConnection } from './adbConnection.ts';
+import { adbApps } from './adbApps.ts';
+import { adbFiles } from './adbFiles.ts';
+import { adbSettings } from './adbSettings.ts';
+import { type DumpedTree, readDumpedTree, toUiState } from './dumpedTree.ts';
+import { pathCommands } from './fingerPath.ts';
+import {
+  type Activity,
+  readActivity,
+  readKeyboardShown,
+  readMainDisplay,
+  readProperties,
+  readScreenState,
+} from './readDumps.ts';
+import { planTyping, TYPING_KEYS, typingCommands } from './typing.ts';
+
+/** The first API levels of Android with a feature. */
+const API = { focusOfDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
+/** The time for which elements that were read count, in milliseconds. Screens also change by themselves. */
+const FRESH_MS = 1000;
+/** The number of times that the elements are read, since some screens fail at first. */
+const MAX_DUMPS = 3;
+/** Warnings that some versions write before a picture are shorter. */
+const MAX_WARNING_BYTES = 4096;
+const REBOOT_MS = 300_000;
+const BOOT_POLL_MS = 1000;
+const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
+/** The number of keys that one command presses, and the number that empties a password, whose length is unknown. */
+const KEYS_A_COMMAND = 100;
+const PASSWORD_KEYS = 200;
+
+/** An Android phone or emulator that an adb server is connected to. It has one display. */
+export class AdbPhone implements PhoneDriver {
+  readonly capabilities: PhoneDriver['capabilities'];
+  readonly apps: PhoneDriver['apps'];
+  readonly files: PhoneDriver['files'];
+  readonly clipboard: PhoneDriver['clipboard'];
+  readonly language: PhoneDriver['language'];
+  readonly timeZone: PhoneDriver['timeZone'];
+  readonly position: PhoneDriver['position'];
+  readonly #connection: AdbConnection;
+  readonly #properties: ReadonlyMap<string, string>;
+  readonly #apiLevel: number;
+  readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
+  /** The elements that were read last; undefined after an action. */
+  #tree: { readonly state: Promise<UiState>; readonly readAt: number } | undefined;
+
+  private constructor(
+    connection: AdbConnection,
+    properties: ReadonlyMap<string, string>,
+    offers: { readonly clipboard: boolean; readonly language: boolean },
+  ) {
+    this.#connection = connection;
+    this.#properties = properties;
+    this.#apiLevel = Number(properties.get('ro.build.version.sdk') ?? 0);
+    const geo = this.#apiLevel >= API.testPositions;
+    this.capabilities = { accessibility: true, apps: true, files: true, time: true, geo, ...offers };
+    const act = (): void => this.#forgetTree();
+    this.apps = adbApps(connection, act);
+    this.files = adbFiles(connection);
+    const settings = adbSettings(connection, this.capabilities, act);
+    this.clipboard = settings.clipboard;
+    this.language = settings.language;
+    this.timeZone = settings.timeZone;
+    this.position = settings.position;
+  }
+
+  /** Connects to a phone and asks what it offers. */
+  static async open(address: AdbAddress, serial: string, limits: CallLimits): Promise<AdbPhone> {
+    const connection = new AdbConnection(address, serial);
+    try {
+      const [{ text }, clipboard, locale] = await Promise.all([
+        connection.mustRun(limits, ['getprop']),
+        connection.run(limits, ['cmd', 'clipboard', 'get-primary-clip']),
+        connection.run(limits, ['cmd', 'locale', 'help']),
+      ]);
+      const lacksClipboard = /no shell command|can't find service/i.test(clipboard.text + clipboard.errors);
+      return new AdbPhone(connection, readProperties(text), {
+        clipboard: clipboard.exitCode === 0 && !lacksClipboard,
+        language: locale.text.includes('set-device-locale'),
+      });
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  }
+
+  async facts(limits: CallLimits): Promise<PhoneFacts> {
+    const [{ display, activity }, policy] = await Promise.all([
+      this.#readWindows(limits),
+      this.#connection.mustRun(limits, ['dumpsys', 'window', 'policy']),
+    ]);
+    const property = (name: string): string => this.#properties.get(name) ?? '';
+    return {
+      manufacturer: property('ro.product.manufacturer'),
+      model: property('ro.product.model'),
+      systemVersion: property('ro.build.version.release'),
+      displays: [display],
+      currentApp: activity?.packageName ?? '',
+      ...readScreenState(policy.text),
+    };
+  }
+
+  async picture(displayId: number, limits: CallLimits): Promise<Uint8Array> {
+    this.#requireMain(displayId);
+    const { bytes, exitCode, ...said } = await this.#connection.run(limits, ['screencap', '-p']);
+    const start = Buffer.from(bytes).subarray(0, MAX_WARNING_BYTES).indexOf(Buffer.from(PNG_SIGNATURE));
+    if (exitCode === 0 && start >= 0) return bytes.subarray(start);
+    if (bytes.length > 0 || said.errors.trim() !== '') throw this.#connection.refusal('screencap', said);
+    const message = `The phone ${this.#connection.serial} gives no picture of this screen, whose app protects it.`;
+    throw new PhoneFailure('refused', message);
+  }
+
+  async tree(displayId: number, limits: CallLimits): Promise<UiState> {
+    this.#requireMain(displayId);
+    if (this.#tree && Date.now() - this.#tree.readAt < FRESH_MS) return this.#tree.state;
+    const tree = { state: this.#readTree(limits), readAt: Date.now() };
+    this.#tree = tree;
+    try {
+      return await tree.state;
+    } catch (error) {
+      if (this.#tree === tree) this.#tree = undefined;
+      throw error;
+    }
+  }
+
+  async tap(displayId: number, { x, y }: Point, limits: CallLimits): Promise<void> {
+    this.#requireMain(displayId);
+    this.#forgetTree();
+    await this.#connection.mustRun(limits, ['input', 'tap', Math.round(x), Math.round(y)]);
+  }
+
+  async swipe(displayId: number, path: readonly TimedPoint[], limits: CallLimits): Promise<void> {
+    this.#requireMain(displayId);
+    this.#forgetTree();
+    await this.#connection.mustRun(limits, ...pathCommands(path, this.#apiLevel >= API.motionEvents));
+  }
+
+  async typeText(text: string, limits: CallLimits): Promise<void> {
+    const parts = planTyping(text, this.capabilities.clipboard);
+    this.#forgetTree();
+    for (const part of parts) {
+      if (part.kind === 'paste') await this.clipboard.write(part.text, limits);
+      if (part.kind === 'keys')
+        for (const commands of typingCommands(part.text)) await this.#connection.mustRun(limits, ...commands);
+      else await this.pressKey(part.kind === 'paste' ? TYPING_KEYS.paste : part.keyCode, limits);
+    }
+  }
+
+  async clearText(limits: CallLimits): Promise<void> {
+    this.#forgetTree();
+    const { phone_state: state, a11y_tree: tree } = await this.tree(0, limits);
+    if (state?.isEditable !== true || !tree)
+      throw new PhoneFailure('refused', 'No field has the focus. Tap a text field first.');
+    const length = Array.from(state.focusedElement?.text ?? '').length;
+    this.#forgetTree();
+    await this.pressKey(TYPING_KEYS.moveEnd, limits);
+    // The text of a password is never read.
+    for (let left = length || PASSWORD_KEYS; left > 0; left -= KEYS_A_COMMAND) {
+      const keys = Array.from({ length: Math.min(left, KEYS_A_COMMAND) }, () => TYPING_KEYS.delete);
+      await this.#connection.mustRun(limits, ['input', 'keyevent', ...keys]);
+    }
+  }
+
+  async pressKey(keyCode: number, limits: CallLimits): Promise<void> {
+    this.#forgetTree();
+    await this.#connection.mustRun(limits, ['input', 'keyevent', keyCode]);
+  }
+
+  async pressButton(button: GlobalButton, limits: CallLimits): Promise<void> {
+    await this.pressKey(KEY_CODES[button], limits);
+  }
+
+  async reboot({ signal, timeoutMs = REBOOT_MS }: CallLimits): Promise<void> {
+    this.#forgetTree();
+    const limits = { signal };
+    const before = await this.#connection.mustRun(limits, BOOT_ID);
+    await this.#connection
+      .use('reboot', limits, adb => adb.power.reboot())
+      .catch((error: unknown) => {
+        // The phone often goes before it answers.
+        if (!isDisconnected(error)) throw error;
+      });
+    const end = Date.now() + timeoutMs;
+    while (!(await this.#hasBooted(limits, before.text))) {
+      if (Date.now() > end)
+        throw new PhoneFailure(
+          'timeout',
+          `The phone ${this.#connection.serial} did not come back from its restart.`,
+        );
+      await pause(BOOT_POLL_MS, undefined, { signal });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+
+  async #hasBooted(limits: CallLimits, formerId: string): Promise<boolean> {
+    try {
+      const id = await this.#connection.mustRun(limits, BOOT_ID);
+      const { text } = await this.#connection.mustRun(limits, ['getprop', 'sys.boot_completed']);
+      return id.text !== formerId && text.trim() === '1';
+    } catch (error) {
+      if (isDisconnected(error)) return false;
+      throw error;
+    }
+  }
+
+  async #readTree(limits: CallLimits): Promise<UiState> {
+    const [dumped, { display, activity }] = await Promise.all([
+      this.#dump(limits),
+      this.#readWindows(limits),
+    ]);
+    const isKeyboardShown = dumped.hasWindows
+      ? dumped.keyboard.length > 0
+      : readKeyboardShown((await this.#connection.mustRun(limits, ['dumpsys', 'input_method'])).text);
+    return toUiState(dumped, display, activity, isKeyboardShown);
+  }
+
+  async #dump(limits: CallLimits): Promise<DumpedTree> {
+    const file = this.#dumpFile;
+    for (let attempt = 1; ; attempt++) {
+      // Versions that do not know the option ignore it. The former file would look like the elements of this screen.
+      const output = await this.#connection.run(
+        limits,
+        ['rm', '-f', file],
+        ['uiautomator', 'dump', '--windows', file],
+        ['cat', file],
+        ['rm', '-f', file],
+      );
+      const start = output.text.indexOf('<?xml');
+      const tree = start < 0 ? undefined : readDumpedTree(output.text.slice(start));
+      if (tree) return tree;
+      if (attempt < MAX_DUMPS) continue;
+      if (!(output.errors + output.text).includes('could not get idle state'))
+        throw this.#connection.refusal('uiautomator dump', output);
+      const message = `The screen of the phone ${this.#connection.serial} does not come to rest, so that its elements cannot be read.`;
+      throw new PhoneFailure('timeout', message);
+    }
+  }
+
+  async #readWindows(
+    limits: CallLimits,
+  ): Promise<{ readonly display: Display; readonly activity: Activity | undefined }> {
+    const isOld = this.#apiLevel < API.focusOfDisplays;
+    const { text } = await this.#connection.mustRun(
+      limits,
+      ['dumpsys', 'window', 'displays'],
+      ...(isOld ? [['dumpsys', 'window', 'windows'] as const] : []),
+    );
+    const display = readMainDisplay(text);
+    if (display) return { display, activity: readActivity(text) };
+    const message = `The phone ${this.#connection.serial} does not describe its display.`;
+    throw new PhoneFailure('unsupported', message);
+  }
+
+  #forgetTree(): void {
+    this.#tree = undefined;
+  }
+
+  #requireMain(displayId: number): void {
+    if (displayId === 0) return;
+    const message = `The phone ${this.#connection.serial} can be used only on its main display, not on ${displayId}.`;
+    throw new PhoneFailure('unsupported', message);
+  }
+}
+
+function isDisconnected(error: unknown): boolean {
+  return error instanceof PhoneFailure && ['disconnected', 'unauthorized'].includes(error.kind);
+}

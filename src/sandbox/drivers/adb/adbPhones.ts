@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { errorCode, toError } from '../../../util/errors.ts';
+import { Emitter } from '../../../util/emitter.ts';
+import { PhoneFailure } from '../phoneDriver.ts';
+import { type AdbAddress, adbClient, noServer } from './adbConnection.ts';
+
+/** A phone that an adb server knows. */
+export interface ListedPhone {
+  readonly serial: string;
+  readonly model: string;
+  /** `ready`, or the reason why it cannot be used. */
+  readonly state: 'ready' | 'unauthorized';
+}
+
+/** The pause before the server is asked again after it was lost, in milliseconds. */
+const RETRY_MS = 2000;
+
+/** The phones of an adb server as they come and go. */
+export class AdbPhones {
+  readonly #address: AdbAddress;
+  readonly #changed = new Emitter<readonly ListedPhone[]>();
+  /** Fires with all phones after each change. */
+  readonly onChange = this.#changed.event;
+  #phones: readonly ListedPhone[] = [];
+  #problem: PhoneFailure | undefined;
+
+  constructor(address: AdbAddress) {
+    this.#address = address;
+  }
+
+  /** The phones that are connected now. */
+  get phones(): readonly ListedPhone[] {
+    return this.#phones;
+  }
+
+  /** The reason why no phones are known; undefined while the server answers. */
+  get problem(): PhoneFailure | undefined {
+    return this.#problem;
+  }
+
+  /** Follows the phones until the signal is aborted, also while there is no server. */
+  async follow(signal: AbortSignal): Promise<void> {
+    const hasEnded = (): boolean => signal.aborted;
+    while (!hasEnded()) {
+      try {
+        await this.#followOnce(signal);
+      } catch (error) {
+        if (hasEnded()) return;
+        const isMissing = errorCode(error) === 'ECONNREFUSED';
+        const message = `The adb server ended the connection: ${toError(error).message}`;
+        this.#problem = isMissing
+          ? noServer(this.#address, error)
+          : new PhoneFailure('disconnected', message, error);
+        this.#replace([]);
+      }
+      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Rejects when the server is lost. */
+  async #followOnce(signal: AbortSignal): Promise<void> {
+    const lost = Promise.withResolvers<never>();
+    const observer = await adbClient(this.#address).trackDevices({ signal });
+    try {
+      observer.onListChange(devices => {
+        this.#problem = undefined;
+        this.#replace(
+          devices.map(({ serial, model = '', state }) => ({
+            serial,
+            model,
+            state: state === 'device' ? 'ready' : 'unauthorized',
+          })),
+        );
+      });
+      observer.onError(lost.reject);
+      signal.addEventListener('abort', () => lost.reject(toError(signal.reason)), { once: true });
+      await lost.promise;
+    } finally {
+      await observer.stop();
+    }
+  }
+
+  #replace(phones: readonly ListedPhone[]): void {
+    this.#phones = phones;
+    this.#changed.fire(phones);
+  }
+}

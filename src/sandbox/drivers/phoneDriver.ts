@@ -1,0 +1,132 @@
+import type { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
+import type { DeviceFile } from '../../contract/records/deviceFile.ts';
+import type { Location } from '../../contract/records/gesture.ts';
+import type { UiState } from '../../contract/records/uiState.ts';
+import type { InstalledApp } from '../phone/apps.ts';
+import type { Point, TimedPoint } from '../phone/geometry.ts';
+import type { GlobalButton } from '../phone/keys.ts';
+import type { Display, InstalledIcon } from '../phone/state.ts';
+
+/** The reason why a phone did not do what it was asked to. */
+export type PhoneFailureKind =
+  /** The phone cannot do this at all. */
+  | 'unsupported'
+  | 'disconnected'
+  /** The phone does not trust this computer yet. */
+  | 'unauthorized'
+  /** The screen is off or locked. */
+  | 'locked'
+  | 'timeout'
+  /** The phone was asked and did not do it, or the request makes no sense. */
+  | 'refused';
+
+/** Thrown by a driver; the message is one sentence for users. */
+export class PhoneFailure extends Error {
+  readonly kind: PhoneFailureKind;
+
+  constructor(kind: PhoneFailureKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.name = 'PhoneFailure';
+    this.kind = kind;
+  }
+}
+
+/** The limits of a call. It rejects with the reason of the signal, or with a PhoneFailure `timeout`. */
+export interface CallLimits {
+  readonly signal: AbortSignal;
+  /** The time limit in milliseconds; each driver has its own default. */
+  readonly timeoutMs?: number;
+}
+
+/** A part of what phones can do that some lack, named like the capability of devices. */
+export type PhoneCapability = Extract<
+  (typeof DEVICE_CAPABILITIES)[number],
+  'accessibility' | 'apps' | 'clipboard' | 'files' | 'geo' | 'language' | 'time'
+>;
+
+/** A phone as it describes itself. */
+export interface PhoneFacts {
+  readonly manufacturer: string;
+  readonly model: string;
+  /** The version of the system, such as `14`. */
+  readonly systemVersion: string;
+  /** The displays as they are rotated now; the main one has the number 0. */
+  readonly displays: readonly Display[];
+  /** The package name of the app in front; empty if there is none. */
+  readonly currentApp: string;
+  readonly isScreenOn: boolean;
+  /** True while a lock screen is in front. */
+  readonly isLocked: boolean;
+}
+
+/** An app to install: its facts, and its file. */
+export interface AppToInstall extends InstalledIcon {
+  readonly read: () => Promise<Uint8Array>;
+}
+
+/** The apps of a phone. Package names are those of Android, or the bundle IDs of iOS. */
+export interface PhoneApps {
+  list(limits: CallLimits): Promise<readonly InstalledApp[]>;
+  /** Brings an app to the front. */
+  start(packageName: string, limits: CallLimits): Promise<void>;
+  stop(packageName: string, limits: CallLimits): Promise<void>;
+  /** Stops an app and deletes its data. */
+  clear(packageName: string, limits: CallLimits): Promise<void>;
+  install(app: AppToInstall, limits: CallLimits): Promise<void>;
+  remove(packageName: string, limits: CallLimits): Promise<void>;
+  /** Opens a web address or deep link. */
+  open(address: string, limits: CallLimits): Promise<void>;
+  /** Grants or revokes a permission, such as `POST_NOTIFICATIONS`. */
+  permit(packageName: string, permission: string, isGranted: boolean, limits: CallLimits): Promise<void>;
+}
+
+/** The files of a phone, by absolute path. */
+export interface PhoneFiles {
+  list(folder: string, limits: CallLimits): Promise<readonly DeviceFile[]>;
+  read(path: string, limits: CallLimits): Promise<Uint8Array>;
+  /** Writes a file; replaces one that is there. */
+  write(path: string, bytes: Uint8Array, limits: CallLimits): Promise<void>;
+  remove(path: string, limits: CallLimits): Promise<void>;
+}
+
+/** A setting that can be read and changed. */
+export interface PhoneSetting<T, Change = T> {
+  read(limits: CallLimits): Promise<T>;
+  write(value: Change, limits: CallLimits): Promise<void>;
+}
+
+/**
+ * One phone: simulated, or a real one. Everything it does can take time and fail with a PhoneFailure. Actions of a phone
+ * are sent one after the other; the caller waits for one before the next.
+ */
+export interface PhoneDriver {
+  readonly capabilities: Readonly<Record<PhoneCapability, boolean>>;
+  readonly apps: PhoneApps;
+  readonly files: PhoneFiles;
+  readonly clipboard: PhoneSetting<string>;
+  /** The language as a tag, such as `de-DE`. */
+  readonly language: PhoneSetting<string>;
+  /** The IANA time zone. */
+  readonly timeZone: PhoneSetting<string>;
+  /** The position; null restores the real one. */
+  readonly position: PhoneSetting<Location, Location | null>;
+  facts(limits: CallLimits): Promise<PhoneFacts>;
+  /** Takes a picture of a display as PNG. */
+  picture(displayId: number, limits: CallLimits): Promise<Uint8Array>;
+  /** Reads the elements of a display. */
+  tree(displayId: number, limits: CallLimits): Promise<UiState>;
+  tap(displayId: number, point: Point, limits: CallLimits): Promise<void>;
+  /** Moves a finger along a path of at least one point, which can also stay in place. */
+  swipe(displayId: number, path: readonly TimedPoint[], limits: CallLimits): Promise<void>;
+  /** Types into the focused field. */
+  typeText(text: string, limits: CallLimits): Promise<void>;
+  /** Empties the focused field. */
+  clearText(limits: CallLimits): Promise<void>;
+  /** Presses a key by its Android key code. */
+  pressKey(keyCode: number, limits: CallLimits): Promise<void>;
+  pressButton(button: GlobalButton, limits: CallLimits): Promise<void>;
+  /** Restarts the phone, and returns when it can be used again. */
+  reboot(limits: CallLimits): Promise<void>;
+  /** Ends the connection to the phone; calls that still run fail. */
+  close(): Promise<void>;
+}

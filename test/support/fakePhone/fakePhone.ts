@@ -1,0 +1,383 @@
+import { randomUUID } from 'node:crypto';
+import { PhoneFailure } from '../../../src/sandbox/drivers/phoneDriver.ts';
+import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
+import { APP_IDS, APPS, programInFront } from '../../../src/sandbox/phone/apps.ts';
+import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
+import type { InstalledIcon } from '../../../src/sandbox/phone/state.ts';
+import { readUiState } from '../../../src/sandbox/phone/uiState.ts';
+import { uiautomatorXml, windowDisplays, windowFocus, windowPolicy } from './dumps.ts';
+import { MemoryPhone } from './memoryPhone.ts';
+import { shellWords } from './shellWords.ts';
+
+/** The output of a command. */
+export interface CommandOutput {
+  readonly out: string | Uint8Array;
+  readonly errors: string;
+  readonly exitCode: number;
+}
+
+/** A file of a fake phone. */
+export interface FakeFile {
+  readonly bytes: Uint8Array;
+  /** Seconds since 1970. */
+  readonly modifiedAt: number;
+}
+
+/** Differences between versions, makers, and moments. */
+export interface FakePhoneSettings {
+  readonly serial?: string;
+  /** The API level: 28 is Android 9, 36 is Android 16. */
+  readonly apiLevel?: number;
+  readonly lineEnd?: '\n' | '\r\n';
+  readonly hasClipboard?: boolean;
+  readonly hasLocaleCommand?: boolean;
+}
+
+const ANDROID: Readonly<Record<number, string>> = {
+  28: '9',
+  30: '11',
+  31: '12',
+  33: '13',
+  34: '14',
+  36: '16',
+};
+const LIMITS = { signal: new AbortController().signal };
+/** The simulated time that each event of `input` takes, in milliseconds. */
+const EVENT_MS = 40;
+const PASTE = 279;
+const NO_COMMAND = 'No shell command implementation.\n';
+
+type Words = readonly string[];
+
+/** An Android phone that answers the commands of a shell like AOSP, on top of a simulated phone. */
+export class FakePhone {
+  readonly serial: string;
+  readonly apiLevel: number;
+  readonly phone = new MemoryPhone();
+  readonly files = new Map<string, FakeFile>();
+  /** The commands that ran, each as its words. */
+  readonly commands: Words[] = [];
+  isLocked = false;
+  /** True while an app in front allows no pictures. */
+  isSecure = false;
+  /** True while the phone is turned to the left. */
+  isRotated = false;
+  /** What `uiautomator` complains about the next times. */
+  readonly dumpProblems: string[] = [];
+  /** Called before each command; what it returns is waited for. */
+  beforeCommand: (words: Words) => void | Promise<void> = () => undefined;
+  bootId = randomUUID();
+  readonly #driver = new SimulatedPhone(this.phone);
+  readonly #settings: Required<FakePhoneSettings>;
+  #finger: { points: TimedPoint[]; ms: number } | undefined;
+
+  constructor(settings: FakePhoneSettings = {}) {
+    this.#settings = {
+      serial: 'emulator-5554',
+      apiLevel: 34,
+      lineEnd: '\n',
+      hasClipboard: true,
+      hasLocaleCommand: true,
+      ...settings,
+    };
+    this.serial = this.#settings.serial;
+    this.apiLevel = this.#settings.apiLevel;
+  }
+
+  /** Turns the phone to the left, or back. */
+  rotate(): void {
+    const { state } = this.phone;
+    this.isRotated = !this.isRotated;
+    const displays = state.displays.map(one => ({ ...one, width: one.height, height: one.width }));
+    this.phone.write({ ...state, displays });
+  }
+
+  /** Runs a line of the shell. */
+  async run(line: string): Promise<CommandOutput> {
+    const outputs: Uint8Array[] = [];
+    let errors = '';
+    let exitCode = 0;
+    for (const words of shellWords(line)) {
+      this.commands.push(words);
+      await this.beforeCommand(words);
+      const output = await this.#runCommand(words);
+      outputs.push(this.#encode(output.out));
+      errors += output.errors;
+      ({ exitCode } = output);
+      if (exitCode !== 0) break;
+    }
+    return { out: Buffer.concat(outputs), errors, exitCode };
+  }
+
+  async restart(): Promise<void> {
+    await this.phone.reboot();
+    this.bootId = randomUUID();
+  }
+
+  async #runCommand([program = '', ...args]: Words): Promise<CommandOutput> {
+    try {
+      const done = await this.#answer(program, args);
+      return typeof done === 'string' || done instanceof Uint8Array
+        ? succeeded(done)
+        : (done ?? succeeded(''));
+    } catch (error) {
+      if (!(error instanceof PhoneFailure)) throw error;
+      return failed(`Error: ${error.message}\n`);
+    }
+  }
+
+  #answer(
+    program: string,
+    args: Words,
+  ):
+    | string
+    | Uint8Array
+    | CommandOutput
+    | undefined
+    | Promise<string | Uint8Array | CommandOutput | undefined> {
+    switch (program) {
+      case 'getprop':
+        return this.#getprop(args);
+      case 'dumpsys':
+        return this.#dumpsys(args.join(' '));
+      case 'screencap':
+        return this.isSecure ? failed('') : this.#driver.picture(0, LIMITS);
+      case 'uiautomator':
+        return this.#uiautomator(args);
+      case 'input':
+        return this.#input(args);
+      case 'sleep':
+        if (this.#finger) this.#finger.ms += Number(args[0]) * 1000;
+        return undefined;
+      case 'am':
+        return this.#am(args);
+      case 'pm':
+        return this.#pm(args);
+      case 'cmd':
+        return this.#cmd(args);
+      case 'appops':
+        return undefined;
+      case 'cat':
+        if (args[0] === '/proc/sys/kernel/random/boot_id') return `${this.bootId}\n`;
+        return this.files.get(args[0] ?? '')?.bytes ?? failed(`cat: ${args[0]}: No such file or directory\n`);
+      case 'rm': {
+        const isRemoved = this.files.delete(args.at(-1) ?? '');
+        return isRemoved || args[0] === '-f'
+          ? undefined
+          : failed(`rm: ${args[0]}: No such file or directory\n`);
+      }
+      default:
+        return { out: '', errors: `/system/bin/sh: ${program}: inaccessible or not found\n`, exitCode: 127 };
+    }
+  }
+
+  #getprop([name]: Words): string {
+    const properties: Readonly<Record<string, string>> = {
+      'ro.build.version.sdk': String(this.apiLevel),
+      'ro.build.version.release': ANDROID[this.apiLevel] ?? '1',
+      'ro.product.manufacturer': 'Google',
+      'ro.product.model': 'Pixel 7',
+      'ro.product.locale': 'en-US',
+      'persist.sys.locale': this.phone.state.locale ?? '',
+      'persist.sys.timezone': this.phone.context.timeZone,
+      'sys.boot_completed': '1',
+      'ro.strange': 'a] [b\nsecond line',
+    };
+    if (name !== undefined) return `${properties[name] ?? ''}\n`;
+    return Object.entries(properties)
+      .map(([key, value]) => `[${key}]: [${value}]\n`)
+      .join('');
+  }
+
+  #dumpsys(what: string): string {
+    const { state, position, context } = this.phone;
+    const [display] = state.displays;
+    const component = `${programInFront(state).packageName}/.MainActivity`;
+    const isOld = this.apiLevel < 29;
+    switch (what) {
+      case 'window displays':
+        return display ? windowDisplays(display, this.isRotated ? 1 : 0, isOld ? undefined : component) : '';
+      case 'window windows':
+        return isOld ? windowFocus(component) : '';
+      case 'window policy':
+        return windowPolicy({ isLocked: this.isLocked, isOn: state.isScreenOff !== true });
+      case 'input_method':
+        return `  mShowRequested=true mInputShown=${state.keyboardVisible}\n`;
+      case 'location': {
+        const { latitude, longitude } = position ?? context.position;
+        return `  gps provider:\n    last location=Location[gps ${latitude.toFixed(6)},${longitude.toFixed(6)} hAcc=5.0]\n`;
+      }
+      default:
+        return `Can't find service: ${what}\n`;
+    }
+  }
+
+  #uiautomator(args: Words): string | CommandOutput {
+    const problem = this.dumpProblems.shift();
+    // As in AOSP, this is no failure for the exit code.
+    if (problem !== undefined) return { out: '', errors: `ERROR: ${problem}\n`, exitCode: 0 };
+    const path = args.findLast(argument => !argument.startsWith('-') && argument !== 'dump') ?? '';
+    const state = readUiState(this.phone.state, this.phone.context);
+    if (args[0] !== 'dump' || !state) return failed('Usage: uiautomator <subcommand> [options]\n');
+    const windows = args.includes('--windows') && this.apiLevel >= 30;
+    const xml = uiautomatorXml(state, { windows, rotation: this.isRotated ? 1 : 0 });
+    this.files.set(path, { bytes: Buffer.from(xml), modifiedAt: 0 });
+    return `UI hierchary dumped to: ${path}\n`;
+  }
+
+  async #input([kind = '', ...args]: Words): Promise<CommandOutput | undefined> {
+    const numbers = args.map(Number);
+    const [x = 0, y = 0, endX = 0, endY = 0, ms = 300] = numbers;
+    switch (kind) {
+      case 'tap':
+        await this.#driver.tap(0, { x, y }, LIMITS);
+        return undefined;
+      case 'swipe':
+        await this.#driver.swipe(
+          0,
+          [
+            { x, y, ms: 0 },
+            { x: endX, y: endY, ms },
+          ],
+          LIMITS,
+        );
+        return undefined;
+      case 'motionevent':
+        return this.apiLevel < 30 ? failed('Error: Unknown command: motionevent\n') : this.#moveFinger(args);
+      case 'text':
+        return this.#type(args.join(' '));
+      case 'keyevent':
+        for (const code of numbers) await this.#press(code);
+        return undefined;
+      default:
+        return failed(`Error: Unknown command: ${kind}\n`);
+    }
+  }
+
+  async #moveFinger([action, ...place]: Words): Promise<undefined> {
+    const [x = 0, y = 0] = place.map(Number);
+    if (action === 'DOWN') this.#finger = { points: [], ms: -EVENT_MS };
+    if (!this.#finger) return;
+    this.#finger.ms += EVENT_MS;
+    this.#finger.points.push({ x, y, ms: this.#finger.ms });
+    if (action !== 'UP') return;
+    const { points } = this.#finger;
+    this.#finger = undefined;
+    await this.#driver.swipe(0, points, LIMITS);
+  }
+
+  async #press(code: number): Promise<void> {
+    if (code !== PASTE) return this.#driver.pressKey(code, LIMITS);
+    await this.#type(this.phone.state.clipboard, true);
+  }
+
+  async #type(given: string, isPasted = false): Promise<CommandOutput | undefined> {
+    const text = isPasted ? given : given.replaceAll('%s', ' ');
+    if (!isPasted && /[^ -~]/.test(text))
+      return failed('java.lang.NullPointerException: Attempt to get length of null array\n');
+    // Keys without a focused field have no effect.
+    if (this.phone.state.focus !== null) await this.#driver.typeText(text, LIMITS);
+    return undefined;
+  }
+
+  async #am([kind, ...args]: Words): Promise<string | CommandOutput> {
+    const given = args.at(-1) ?? '';
+    if (kind === 'force-stop') await this.#driver.apps.stop(given, LIMITS);
+    if (kind !== 'start') return '';
+    const isAddress = args.includes('-d');
+    const start = `Starting: Intent { act=android.intent.action.MAIN }\n`;
+    if (!isAddress && !this.#hasApp(given))
+      return failed(`${start}Error: Activity not started, unable to resolve Intent\n`);
+    await (isAddress ? this.#driver.apps.open(given, LIMITS) : this.#driver.apps.start(given, LIMITS));
+    return `${start}Status: ok\nComplete\n`;
+  }
+
+  async #pm([kind = '', ...args]: Words): Promise<string | CommandOutput | undefined> {
+    const given = args.at(-1) ?? '';
+    switch (kind) {
+      case 'list': {
+        const apps = await this.#driver.apps.list(LIMITS);
+        const listed = apps.filter(app => app.isSystemApp === args.includes('-s'));
+        return listed.map(app => `package:${app.packageName} versionCode:${app.versionCode}\n`).join('');
+      }
+      case 'path':
+        return this.#hasApp(given) ? `package:/data/app/${given}/base.apk\n` : failed('');
+      case 'clear':
+        await this.#driver.apps.clear(given, LIMITS);
+        return 'Success\n';
+      case 'install':
+        return this.#install(given);
+      case 'uninstall':
+        if (APP_IDS.some(id => APPS[id].packageName === given))
+          return 'Failure [DELETE_FAILED_INTERNAL_ERROR]\n';
+        await this.#driver.apps.remove(given, LIMITS);
+        return 'Success\n';
+      default: {
+        const [packageName = '', permission = ''] = args;
+        const name = permission.replace('android.permission.', '');
+        await this.#driver.apps.permit(packageName, name, kind === 'grant', LIMITS);
+        return undefined;
+      }
+    }
+  }
+
+  // The files of these tests are JSON instead of packages.
+  async #install(path: string): Promise<string> {
+    try {
+      const icon = JSON.parse(Buffer.from(this.files.get(path)?.bytes ?? []).toString()) as InstalledIcon;
+      await this.#driver.apps.install({ ...icon, read: () => Promise.reject(new Error('unused')) }, LIMITS);
+      return 'Success\n';
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      return `Failure [INSTALL_PARSE_FAILED_NOT_APK: Failed to parse ${path}]\n`;
+    }
+  }
+
+  async #cmd([service = '', ...args]: Words): Promise<string | CommandOutput | undefined> {
+    const given = args.at(-1) ?? '';
+    const { hasClipboard, hasLocaleCommand } = this.#settings;
+    switch (`${service} ${args[0] ?? ''}`) {
+      case 'clipboard get-primary-clip':
+        return hasClipboard
+          ? `${this.phone.state.clipboard}\n`
+          : { out: NO_COMMAND, errors: '', exitCode: 255 };
+      case 'clipboard set-primary-clip':
+        await this.#driver.clipboard.write(given, LIMITS);
+        return undefined;
+      case 'locale help':
+        return hasLocaleCommand ? 'set-device-locale <LOCALE>\n' : 'set-app-locales <PACKAGE>\n';
+      case 'locale set-device-locale':
+        await this.#driver.language.write(given, LIMITS);
+        return undefined;
+      case 'alarm set-timezone':
+        await this.#driver.timeZone.write(given, LIMITS);
+        return undefined;
+      case 'location providers': {
+        if (this.apiLevel < 31) return failed('Unknown command: providers\n');
+        const [latitude = 0, longitude = 0] = given.split(',').map(Number);
+        if (args[1] === 'set-test-provider-location') this.phone.move({ latitude, longitude });
+        if (args[1] === 'remove-test-provider') this.phone.move(null);
+        return undefined;
+      }
+      default:
+        return failed(`cmd: Can't find service: ${service}\n`);
+    }
+  }
+
+  #hasApp(packageName: string): boolean {
+    const { installed } = this.phone.state;
+    return [...APP_IDS.map(id => APPS[id]), ...installed].some(app => app.packageName === packageName);
+  }
+
+  #encode(out: string | Uint8Array): Uint8Array {
+    return typeof out === 'string' ? Buffer.from(out.replaceAll('\n', this.#settings.lineEnd)) : out;
+  }
+}
+
+function succeeded(out: string | Uint8Array): CommandOutput {
+  return { out, errors: '', exitCode: 0 };
+}
+
+function failed(errors: string): CommandOutput {
+  return { out: '', errors, exitCode: 1 };
+}
