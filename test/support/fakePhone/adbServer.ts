@@ -24,6 +24,8 @@ export class AdbTestServer {
   /** The connections that wait until a phone is gone, by its number. */
   readonly #waiting = new Map<Socket, number>();
   #lastId = 0;
+  /** The number of commands that run. */
+  commands = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -135,8 +137,11 @@ export class AdbTestServer {
       await endOf(reader, socket);
     } else if (!phone) fail(socket, `unknown host service ${service}`);
     else if (service === 'host:features') answer(socket, featuresOf(phone));
-    else if (service.startsWith('shell,v2,raw:')) await runShell(phone, service.slice(13), reader, socket);
-    else if (service === 'sync:') {
+    else if (service.startsWith('shell,v2,raw:')) {
+      this.commands++;
+      await runShell(phone, service.slice(13), reader, socket);
+      this.commands--;
+    } else if (service === 'sync:') {
       socket.write('OKAY');
       await answerSync(phone, reader, socket);
       socket.end();

@@ -64,6 +64,10 @@ export class FakePhone {
   isRotated = false;
   /** What `uiautomator` complains about the next times. */
   readonly dumpProblems: string[] = [];
+  /** Written before pictures. */
+  pictureWarning = '';
+  /** A command of `cmd` that has no effect, such as `alarm set-timezone`. */
+  ignores = '';
   /** Called before each command; what it returns is waited for. */
   beforeCommand: (words: Words) => void | Promise<void> = () => undefined;
   bootId = randomUUID();
@@ -99,7 +103,6 @@ export class FakePhone {
     let exitCode = 0;
     for (const words of shellWords(line)) {
       this.commands.push(words);
-      await this.beforeCommand(words);
       const output = await this.#runCommand(words);
       outputs.push(this.#encode(output.out));
       errors += output.errors;
@@ -116,6 +119,7 @@ export class FakePhone {
 
   async #runCommand([program = '', ...args]: Words): Promise<CommandOutput> {
     try {
+      await this.beforeCommand([program, ...args]);
       const done = await this.#answer(program, args);
       return typeof done === 'string' || done instanceof Uint8Array
         ? succeeded(done)
@@ -141,7 +145,7 @@ export class FakePhone {
       case 'dumpsys':
         return this.#dumpsys(args.join(' '));
       case 'screencap':
-        return this.isSecure ? failed('') : this.#driver.picture(0, LIMITS);
+        return this.#screencap();
       case 'uiautomator':
         return this.#uiautomator(args);
       case 'input':
@@ -169,6 +173,11 @@ export class FakePhone {
       default:
         return { out: '', errors: `/system/bin/sh: ${program}: inaccessible or not found\n`, exitCode: 127 };
     }
+  }
+
+  async #screencap(): Promise<Uint8Array | CommandOutput> {
+    if (this.isSecure) return failed('');
+    return Buffer.concat([Buffer.from(this.pictureWarning), await this.#driver.picture(0, LIMITS)]);
   }
 
   #getprop([name]: Words): string {
@@ -336,7 +345,9 @@ export class FakePhone {
   async #cmd([service = '', ...args]: Words): Promise<string | CommandOutput | undefined> {
     const given = args.at(-1) ?? '';
     const { hasClipboard, hasLocaleCommand } = this.#settings;
-    switch (`${service} ${args[0] ?? ''}`) {
+    const command = `${service} ${args[0] ?? ''}`;
+    if (command === this.ignores) return undefined;
+    switch (command) {
       case 'clipboard get-primary-clip':
         return hasClipboard
           ? `${this.phone.state.clipboard}\n`

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UiState } from '../../../contract/records/uiState.ts';
+import { orAborted } from '../../../util/orAborted.ts';
 import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
+import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
@@ -51,7 +53,10 @@ export class AdbPhone implements PhoneDriver {
   readonly #apiLevel: number;
   readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
   /** The elements that were read last; undefined after an action. */
-  #tree: { readonly state: Promise<UiState>; readonly readAt: number } | undefined;
+  #tree: { readonly state: UiState; readonly readAt: number } | undefined;
+  /** The number of actions so far. */
+  #actions = 0;
+  readonly #dumps = new SerialQueue();
 
   private constructor(
     connection: AdbConnection,
@@ -121,15 +126,13 @@ export class AdbPhone implements PhoneDriver {
 
   async tree(displayId: number, limits: CallLimits): Promise<UiState> {
     this.#requireMain(displayId);
-    if (this.#tree && Date.now() - this.#tree.readAt < FRESH_MS) return this.#tree.state;
-    const tree = { state: this.#readTree(limits), readAt: Date.now() };
-    this.#tree = tree;
-    try {
-      return await tree.state;
-    } catch (error) {
-      if (this.#tree === tree) this.#tree = undefined;
-      throw error;
-    }
+    limits.signal.throwIfAborted();
+    // A phone describes its elements to one program at a time.
+    const state = this.#dumps.run(() => {
+      if (this.#tree && Date.now() - this.#tree.readAt < FRESH_MS) return this.#tree.state;
+      return this.#readTree(limits);
+    });
+    return orAborted(state, limits.signal);
   }
 
   async tap(displayId: number, { x, y }: Point, limits: CallLimits): Promise<void> {
@@ -216,6 +219,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async #readTree(limits: CallLimits): Promise<UiState> {
+    const actions = this.#actions;
     const [dumped, { display, activity }] = await Promise.all([
       this.#dump(limits),
       this.#readWindows(limits),
@@ -223,7 +227,10 @@ export class AdbPhone implements PhoneDriver {
     const isKeyboardShown = dumped.hasWindows
       ? dumped.keyboard.length > 0
       : readKeyboardShown((await this.#connection.mustRun(limits, ['dumpsys', 'input_method'])).text);
-    return toUiState(dumped, display, activity, isKeyboardShown);
+    const state = toUiState(dumped, display, activity, isKeyboardShown);
+    // An action in the meantime may have changed the screen.
+    if (actions === this.#actions) this.#tree = { state, readAt: Date.now() };
+    return state;
   }
 
   async #dump(limits: CallLimits): Promise<DumpedTree> {
@@ -265,6 +272,7 @@ export class AdbPhone implements PhoneDriver {
 
   #forgetTree(): void {
     this.#tree = undefined;
+    this.#actions++;
   }
 
   #requireMain(displayId: number): void {
