@@ -120,7 +120,10 @@ export class AdbTestServer {
     socket: Socket,
   ): Promise<void> {
     const waiting = /^host-transport-id:(\d+):wait-for-any-disconnect$/.exec(service);
-    const phone = transport?.phone;
+    // The program `adb` names the phone in the request instead.
+    const [, serial] = /^host-serial:(.*):features$/.exec(service) ?? [];
+    const phone = transport?.phone ?? this.#transports.get(serial ?? '')?.phone;
+    const [, line] = /^shell,v2[^:]*:(.*)$/s.exec(service) ?? [];
     if (service === 'host:version') answer(socket, VERSION.toString(16).padStart(4, '0'));
     else if (service === 'host:devices-l') answer(socket, this.#list());
     else if (service === 'host:track-devices-l') {
@@ -136,10 +139,10 @@ export class AdbTestServer {
       socket.on('close', () => this.#waiting.delete(socket));
       await endOf(reader, socket);
     } else if (!phone) fail(socket, `unknown host service ${service}`);
-    else if (service === 'host:features') answer(socket, featuresOf(phone));
-    else if (service.startsWith('shell,v2,raw:')) {
+    else if (service.endsWith(':features')) answer(socket, featuresOf(phone));
+    else if (line !== undefined) {
       this.commands++;
-      await runShell(phone, service.slice(13), reader, socket);
+      await runShell(phone, line, reader, socket);
       this.commands--;
     } else if (service === 'sync:') {
       socket.write('OKAY');
