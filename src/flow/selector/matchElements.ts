@@ -1,5 +1,5 @@
 import type { Bounds } from '../../contract/records/uiState.ts';
-import { isInside, type Screen, type ScreenElement } from './screen.ts';
+import { isInside, isNamed, reactsToTap, type Screen, type ScreenElement } from './screen.ts';
 import type { Criteria, Selector } from './selector.ts';
 
 /**
@@ -12,21 +12,41 @@ export function matchElements(screen: Screen, selector: Selector): readonly Scre
 
 /** Returns the elements that match all criteria, as `matchElements` counts them. */
 export function candidatesOf(screen: Screen, criteria: Criteria): readonly ScreenElement[] {
-  return distinct(screen.find(criteria));
+  const found = screen.find(criteria);
+  // What only arranges others is never meant by its kind alone.
+  return distinct(
+    criteria.role === 'element' && isKindOnly(criteria)
+      ? found.filter(element => !isWrapper(element))
+      : found,
+  );
+}
+
+/** Returns true if criteria say nothing but the kind of an element. */
+export function isKindOnly({ resourceId, description, text }: Criteria): boolean {
+  return (resourceId ?? description ?? text) === undefined;
+}
+
+function isWrapper({ node, order, end }: ScreenElement): boolean {
+  return end > order + 1 && !reactsToTap(node);
 }
 
 /** Returns those candidates that a selector finds by what surrounds them and by their position. */
 export function narrow(
   screen: Screen,
   candidates: readonly ScreenElement[],
-  { within, near, index }: Selector,
+  selector: Selector,
 ): readonly ScreenElement[] {
+  const { within, near, index } = selector;
   let found = candidates;
   if (within) {
     const containers = screen.find(within);
     found = found.filter(element => containers.some(container => isInside(element, container)));
   }
-  if (near) found = closest(found, screen.find(near));
+  if (near) {
+    // An element with a name would have been called by it.
+    const isMeant = isKindOnly(selector) ? (element: ScreenElement) => !isNamed(element) : () => true;
+    found = closest(found, screen.find(near), isMeant);
+  }
   if (index === undefined) return found;
   const chosen = found[index];
   return chosen ? [chosen] : [];
@@ -38,17 +58,21 @@ function distinct(elements: readonly ScreenElement[]): readonly ScreenElement[] 
   return elements.filter(({ target }) => targets.size < targets.add(target).size);
 }
 
-/** Returns the elements that are closest to each label, without the label itself. */
+/**
+ * Returns the element that is closest to each label, without the label itself and what is around it. `isMeant` says
+ * which elements are meant if there are several.
+ */
 function closest(
   elements: readonly ScreenElement[],
   labels: readonly ScreenElement[],
+  isMeant: (element: ScreenElement) => boolean,
 ): readonly ScreenElement[] {
   const found = new Set<ScreenElement>();
   for (const label of labels) {
     let best: ScreenElement | undefined;
     let least = Infinity;
-    for (const element of elements) {
-      if (element.target === label.target) continue;
+    const beside = prefer(besideLabel(elements, label), isMeant);
+    for (const element of prefer(beside, ({ bounds }) => isOnLine(label.bounds, bounds))) {
       // A label usually precedes its element.
       const factor = element.order < label.order ? BEFORE : 1;
       const distance = factor * distanceBetween(label.bounds, element.bounds);
@@ -59,6 +83,49 @@ function closest(
     if (best) found.add(best);
   }
   return elements.filter(element => found.has(element));
+}
+
+/** Returns the elements that are preferred, or all if none is. */
+function prefer(
+  elements: readonly ScreenElement[],
+  isPreferred: (element: ScreenElement) => boolean,
+): readonly ScreenElement[] {
+  if (elements.length < 2) return elements;
+  const preferred = elements.filter(isPreferred);
+  return preferred.length === 0 ? elements : preferred;
+}
+
+/** Returns true if a label is on the line of an element. */
+export function isOnLine(label: Bounds, { top, bottom }: Bounds): boolean {
+  const middle = (label.top + label.bottom) / 2;
+  return middle >= top && middle < bottom;
+}
+
+/**
+ * Returns those elements that are in the smallest container of a label that has any of them, such as its row, without
+ * what is around the label.
+ */
+export function besideLabel(
+  elements: readonly ScreenElement[],
+  label: ScreenElement,
+): readonly ScreenElement[] {
+  let container: ScreenElement | undefined;
+  let found: ScreenElement[] = [];
+  for (const element of elements) {
+    if (element.target === label.target || isInside(label, element)) continue;
+    if (container && !isInside(element, container)) continue;
+    const shared = sharedContainer(element, label);
+    if (shared === container) found.push(element);
+    else [container, found] = [shared, [element]];
+  }
+  return found;
+}
+
+/** Returns the smallest container of an element and its label, which may be the label itself; undefined without one. */
+function sharedContainer(element: ScreenElement, label: ScreenElement): ScreenElement | undefined {
+  let container: ScreenElement | undefined = label;
+  while (container && !isInside(element, container)) container = container.parent;
+  return container;
 }
 
 /** The factor by which the distance of an element before its label counts more. */

@@ -1,5 +1,6 @@
-import { isInside, type Screen, type ScreenElement } from './screen.ts';
-import { candidatesOf, narrow } from './matchElements.ts';
+import type { Bounds } from '../../contract/records/uiState.ts';
+import { isInside, isNamed, type Screen, type ScreenElement } from './screen.ts';
+import { besideLabel, candidatesOf, isKindOnly, isOnLine, narrow } from './matchElements.ts';
 import { type Criteria, type Selector, shortId } from './selector.ts';
 
 const GENERATED = [
@@ -32,9 +33,11 @@ export interface RankedSelector {
 
 const MAX_PARTS = 20;
 const MAX_CONTAINERS = 4;
-const MAX_LABELS = 4;
+const MAX_LABELS = 12;
 /** The number of texts near an element among which labels are searched. */
 const MAX_NEAR = 40;
+/** The factors of the stability of selectors that depend on what surrounds their element. */
+const PLACES = { container: 0.95, row: 0.9, line: 0.4, above: 0.35, far: 0.15, index: 0.1 } as const;
 /** The stability from which a shorter selector is better than a more stable one. */
 const STABLE = 0.6;
 
@@ -49,9 +52,9 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
     .filter(part => part.target === target)
     .slice(0, MAX_PARTS);
   const ranked: RankedSelector[] = [];
-  const add = (selector: Selector, found: readonly ScreenElement[]): void => {
+  const add = (selector: Selector, found: readonly ScreenElement[], place = 1): void => {
     if (!found.some(match => match.target === target)) return;
-    ranked.push({ selector, matches: found.length, stability: stabilityOf(selector) });
+    ranked.push({ selector, matches: found.length, stability: stabilityOf(selector, place) });
   };
   const named = parts.flatMap(part => namesOf(screen, part));
   for (const { criteria, candidates } of named) add(criteria, candidates);
@@ -61,10 +64,16 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
   const containers = containersOf(screen, target);
   const labels = labelsOf(screen, target);
   for (const { criteria, candidates } of named.filter(({ candidates }) => candidates.length > 1)) {
-    for (const place of [...containers.map(within => ({ within })), ...labels.map(near => ({ near }))])
-      add({ ...criteria, ...place }, narrow(screen, candidates, place));
+    for (const within of containers)
+      add({ ...criteria, within }, narrow(screen, candidates, { within }), PLACES.container);
+    for (const { label, near } of labels) {
+      const place = placeOf(label, target, candidates);
+      // Of the elements of a kind, any new one could be closer to a label far away.
+      if (place > PLACES.far || !isKindOnly(criteria))
+        add({ ...criteria, near }, narrow(screen, candidates, { ...criteria, near }), place);
+    }
     const index = candidates.findIndex(match => match.target === target);
-    if (index !== -1) add({ ...criteria, index }, candidates.slice(index, index + 1));
+    if (index !== -1) add({ ...criteria, index }, candidates.slice(index, index + 1), PLACES.index);
   }
   return ranked.toSorted(compare);
 }
@@ -77,11 +86,14 @@ export function labelSelectors(screen: Screen, { target }: ScreenElement): reado
   const { role } = target;
   const candidates = candidatesOf(screen, { role });
   return labelsOf(screen, target)
-    .filter(near => {
-      const [only, ...others] = narrow(screen, candidates, { near });
+    .filter(({ near }) => {
+      const [only, ...others] = narrow(screen, candidates, { role, near });
       return only?.target === target && others.length === 0;
     })
-    .map(near => ({ role, near }));
+    .toSorted(
+      (one, other) => placeOf(other.label, target, candidates) - placeOf(one.label, target, candidates),
+    )
+    .map(({ near }) => ({ role, near }));
 }
 
 /** Criteria with the elements that match them. */
@@ -124,27 +136,81 @@ function containersOf(screen: Screen, target: ScreenElement): readonly Criteria[
   return found;
 }
 
-/** Returns the criteria of the closest labels that are the only ones with their text. */
-function labelsOf(screen: Screen, target: ScreenElement): readonly Criteria[] {
-  const { left, top, right, bottom } = target.bounds;
-  const nearest: { readonly text: string; readonly distance: number }[] = [];
-  for (const element of screen.elements) {
-    const { text, role, bounds } = element;
-    if (text === '' || role === 'field' || isInside(element, target)) continue;
+/** An element that says what another one is for. */
+interface Label {
+  readonly label: ScreenElement;
+  readonly near: Criteria;
+}
+
+/**
+ * Returns the labels of an element that are the only ones with their text or description: those in its container first,
+ * such as a row, then those in the containers around it, of each the closest first.
+ */
+function labelsOf(screen: Screen, target: ScreenElement): readonly Label[] {
+  const found: Label[] = [];
+  const whole = { order: 0, end: screen.elements.length };
+  let searched = target;
+  for (let outer = target.parent; found.length < MAX_LABELS; outer = outer.parent) {
+    found.push(...labelsIn(screen, outer ?? whole, searched, target));
+    if (!outer) break;
+    searched = outer;
+  }
+  return found.slice(0, MAX_LABELS);
+}
+
+/** Returns the labels in a container of an element that are not in the part of it that was searched before. */
+function labelsIn(
+  screen: Screen,
+  { order, end }: Pick<ScreenElement, 'order' | 'end'>,
+  searched: ScreenElement,
+  { bounds: { left, top, right, bottom } }: ScreenElement,
+): readonly Label[] {
+  const nearest: { readonly label: ScreenElement; readonly distance: number }[] = [];
+  for (let at = order; at < end; at++) {
+    const label = screen.elements[at];
+    if (!label || isInside(label, searched) || !isNamed(label)) continue;
+    const { bounds } = label;
     const distance = Math.hypot(
       bounds.left + bounds.right - left - right,
       bounds.top + bounds.bottom - top - bottom,
     );
     const farthest = nearest[MAX_NEAR - 1];
     if (farthest && farthest.distance <= distance) continue;
-    const at = nearest.findIndex(other => other.distance > distance);
-    nearest.splice(at === -1 ? nearest.length : at, 0, { text, distance });
+    const place = nearest.findIndex(other => other.distance > distance);
+    nearest.splice(place === -1 ? nearest.length : place, 0, { label, distance });
     nearest.length = Math.min(nearest.length, MAX_NEAR);
   }
-  return nearest
-    .filter(({ text }) => screen.find({ text }).length === 1)
-    .slice(0, MAX_LABELS)
-    .map(({ text }) => ({ text }));
+  return nearest.flatMap(({ label }) =>
+    namesOfLabel(label)
+      .filter(near => screen.find(near).length === 1)
+      .map(near => ({ label, near })),
+  );
+}
+
+/** Returns what a label says. What is typed into a field is no label. */
+function namesOfLabel({ text, description, role }: ScreenElement): readonly Criteria[] {
+  return [
+    ...(text === '' || role === 'field' ? [] : [{ text }]),
+    ...(description === '' ? [] : [{ description }]),
+  ];
+}
+
+/** Returns the factor for a label: an element that is alone with it, such as in a row, stays with it. */
+function placeOf(
+  label: ScreenElement,
+  { bounds, target }: ScreenElement,
+  candidates: readonly ScreenElement[],
+): number {
+  const [only, ...others] = besideLabel(candidates, label);
+  if (only?.target === target && others.length === 0) return PLACES.row;
+  if (isOnLine(label.bounds, bounds)) return PLACES.line;
+  return isAbove(label.bounds, bounds) ? PLACES.above : PLACES.far;
+}
+
+/** Returns true for a label above an element, within its height. */
+function isAbove(label: Bounds, { left, top, right, bottom }: Bounds): boolean {
+  const gap = top - label.bottom;
+  return label.left < right && label.right > left && gap >= 0 && gap <= bottom - top;
 }
 
 function compare(one: RankedSelector, other: RankedSelector): number {
@@ -162,10 +228,14 @@ function sizeOf({ within, near, index, ...criteria }: Selector): number {
 }
 
 /** Returns the probability, from 0 to 1, that a selector still finds its element in another version of the app. */
-function stabilityOf({ within, near, index, ...criteria }: Selector): number {
-  const surroundings =
-    (within ? 0.85 * stabilityOfCriteria(within) : 1) * (near ? 0.7 * stabilityOfCriteria(near) : 1);
-  return stabilityOfCriteria(criteria) * surroundings * (index === undefined ? 1 : 0.4);
+function stabilityOf(selector: Selector, place: number): number {
+  const { within, near } = selector;
+  return (
+    place *
+    stabilityOfCriteria(selector) *
+    (within ? stabilityOfCriteria(within) : 1) *
+    (near ? stabilityOfText(near.text ?? near.description ?? '') : 1)
+  );
 }
 
 // The most stable property counts least against a selector that needs several.

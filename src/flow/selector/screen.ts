@@ -139,12 +139,18 @@ function collect(
 }
 
 /** Returns the role of an element; `roles` keeps those of the classes of a screen, which are few. */
-function roleIn({ className, isEditable, isPassword }: UiNode, roles: Map<string, Role>): Role {
+function roleIn({ className, isEditable, isPassword, isCheckable }: UiNode, roles: Map<string, Role>): Role {
   if (isEditable === true || isPassword === true) return roleOf(className, true, false);
   const name = className ?? '';
   const known = roles.get(name) ?? roleOf(name, false, false);
   roles.set(name, known);
-  return known;
+  // Toolkits that draw everything themselves report a switch as a view that can be checked.
+  return known === 'element' && isCheckable === true ? 'checkbox' : known;
+}
+
+/** Returns true if an element itself has a text or a description that names it; what is typed into a field does not. */
+export function isNamed({ text, description, role }: ScreenElement): boolean {
+  return description !== '' || (text !== '' && role !== 'field');
 }
 
 /** Returns true if an element does something when it is tapped. */

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import type { LayoutChange, LayoutFault } from '../../../../src/contract/sandbox/fault.ts';
 import type { TraceElement, TraceScreen, TraceStep } from '../../../../src/contract/sandbox/traces.ts';
-import { createCatalog } from '../../../../src/flow/catalog.ts';
-import { proposeRepairs } from '../../../../src/flow/repair/proposeRepairs.ts';
-import type { Repair, RepairProposal } from '../../../../src/flow/repair/repair.ts';
-import { demoActionId, demoCatalog } from '../../../../src/sandbox/demo/demoCatalog.ts';
+import type { Repair } from '../../../../src/flow/repair/repair.ts';
+import { demoActionId } from '../../../../src/sandbox/demo/demoCatalog.ts';
 import type { PhoneSelector } from '../../../../src/sandbox/phone/elements.ts';
 import type { PhoneState, Platform } from '../../../../src/sandbox/phone/state.ts';
 import { type Random, seededRandom } from '../../../../src/util/random.ts';
@@ -15,8 +13,8 @@ import {
   recordScreen,
   SCREEN_ADDRESSES,
 } from '../../../support/layoutScreens.ts';
+import { propose, tapping } from '../../../support/proposedRepairs.ts';
 
-const catalog = createCatalog(demoCatalog);
 const PROPERTIES = ['resourceId', 'text', 'description'] as const;
 type Property = (typeof PROPERTIES)[number];
 
@@ -36,39 +34,6 @@ const CHANGES: readonly LayoutChange[][] = [
 ];
 const PLATFORMS: readonly Platform[] = ['android-phone', 'android-tablet', 'ios-phone'];
 const CASES = 200;
-
-function tapping(selector: object, fields: Partial<TraceStep> = {}): TraceStep {
-  return {
-    ...{ id: 's', index: 0, childIndex: null, method: 'device.tap', actionId: demoActionId('device.tap') },
-    ...{ status: 'success', deviceId: 'd', params: { target: selector }, values: [] },
-    ...{ screenBefore: 'passed', screenAfter: 'passed' },
-    ...fields,
-  };
-}
-
-function propose(
-  steps: readonly TraceStep[],
-  before: readonly TraceScreen[],
-  now: TraceScreen,
-): readonly RepairProposal[] {
-  const run = { executionId: 'e', devices: [{ id: 'd' }] };
-  const [first, ...others] = steps;
-  const failed = [
-    { ...first!, status: 'failed', screenBefore: 'failed', screenAfter: 'failed', target: null },
-    ...others.map(one => ({
-      ...one,
-      status: 'skipped',
-      params: null,
-      screenBefore: null,
-      screenAfter: null,
-    })),
-  ];
-  return proposeRepairs({
-    passed: { run, steps, screens: before },
-    failed: { run, steps: failed, screens: [now] },
-    actionOf: ({ actionId }) => catalog.action(actionId ?? ''),
-  });
-}
 
 function selectorOf(property: Property, element: TraceElement): PhoneSelector {
   return { by: property, [property]: element[property] } as unknown as PhoneSelector;

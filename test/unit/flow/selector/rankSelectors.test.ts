@@ -124,6 +124,71 @@ describe('flow/selector/rankSelectors: selectors of an element', () => {
     assert.deepEqual(bestAt(screen, 0, 900), { role: 'button', within: { resourceId: 'shop:id/toolbar' } });
   });
 
+  it('the selectors of an element name it by the text of its row, even if a text of another row is closer', () => {
+    const rows = ['Milk', 'Bread', 'Salt'].map((text, row) =>
+      node(row, {
+        className: 'android.view.ViewGroup',
+        children: [
+          node(row, { text }, 0, 100),
+          node(row, { text: `Kind ${row}` }, 700, 800),
+          button(row, { resourceId: 'shop:id/remove' }, 800, 1000),
+        ],
+      }),
+    );
+    const screen = screenOf(...rows);
+    const selector: Selector = { resourceId: 'shop:id/remove', near: { text: 'Bread' } };
+    assert.deepEqual(bestAt(screen, 1, 900), selector);
+    // The order of what is in a row makes no difference.
+    const [first, second, third] = rows;
+    const turned = { ...second, children: second?.children?.toReversed() ?? [] };
+    const [found, ...others] = matchElements(screenOf(third!, turned, first!), selector);
+    assert.equal(found?.node, second?.children?.[2]);
+    assert.deepEqual(others, []);
+  });
+
+  it('the selectors of an element name it by a description next to it or around it', () => {
+    const beside = screenOf(
+      ...['Beach', 'Dog'].flatMap((contentDescription, row) => [
+        button(row, { contentDescription }, 0, 700),
+        button(row, { className: 'android.widget.CheckBox', isCheckable: true }, 800, 1000),
+      ]),
+    );
+    assert.deepEqual(bestAt(beside, 1, 900), { role: 'checkbox', near: { description: 'Dog' } });
+    const around = screenOf(
+      ...['Basil', 'Dill'].map((contentDescription, row) =>
+        node(row, { contentDescription, children: [button(row, {}, 800, 1000)] }),
+      ),
+    );
+    assert.deepEqual(bestAt(around, 1, 900), { role: 'button', near: { description: 'Dill' } });
+  });
+
+  it('the selectors of an element mean the one without a name in a row if they name only a kind', () => {
+    const screen = screenOf(
+      ...['Milk', 'Bread'].map((text, row) =>
+        node(row, {
+          children: [
+            node(row, { text }, 0, 400),
+            button(row, { contentDescription: 'Share' }, 400, 600),
+            button(row, {}, 800, 1000),
+          ],
+        }),
+      ),
+    );
+    assert.deepEqual(bestAt(screen, 1, 900), { role: 'button', near: { text: 'Bread' } });
+    assert.deepEqual(bestAt(screen, 1, 500), { description: 'Share', near: { text: 'Bread' } });
+  });
+
+  it('the selectors of an element do not count what only arranges others', () => {
+    const view = 'android.view.View';
+    const screen = screenOf(
+      node(0, {
+        className: view,
+        children: [node(0, { className: view, isClickable: true }, 0, 100), node(0, {}, 200, 300)],
+      }),
+    );
+    assert.deepEqual(bestAt(screen, 0, 50), { role: 'element' });
+  });
+
   it('the selectors of an element use the position among equal elements as the last resort', () => {
     const screen = screenOf(button(0, {}), button(1, {}), button(2, {}));
     assert.deepEqual(bestAt(screen, 1), { role: 'button', index: 1 });
@@ -210,4 +275,9 @@ describe('flow/selector/rankSelectors: role of an element', () => {
     it(`the role of an element of ${className} is ${role}`, () =>
       assert.equal(roleOf(className, false, false), role));
   }
+
+  it('the role of an element of a class without a kind is checkbox if it can be checked', () => {
+    const { elements } = screenOf(node(0, { className: 'android.view.View', isCheckable: true }));
+    assert.equal(elements[1]?.role, 'checkbox');
+  });
 });
