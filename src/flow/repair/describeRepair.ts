@@ -1,8 +1,8 @@
 import { quoted } from '../explain/explanation.ts';
-import { nameElement } from '../record/recordedElement.ts';
+import { nameElement, quoteName } from '../record/recordedElement.ts';
 import type { ScreenElement } from '../selector/screen.ts';
 import { type Selector, shortId } from '../selector/selector.ts';
-import type { LikenessFact, FactName } from './likeness.ts';
+import { ALIKE, type LikenessFact, type FactName } from './likeness.ts';
 import type { ElementCandidate } from './matchScreens.ts';
 import type { NamedBySelector } from './repair.ts';
 import type { TracedScreen } from './tracedScreen.ts';
@@ -30,9 +30,13 @@ const SAME: readonly (readonly [name: FactName, least: number, words: string])[]
   ['container', 1, 'same group'],
   ['size', 0.97, 'same size'],
 ];
+/** The words for a name that was lost, and for another one. */
+const CHANGES = {
+  resourceId: ['no longer has a resource ID', 'now has the resource ID'],
+  description: ['no longer has a description', 'is now described as'],
+  text: ['no longer has a text', 'is now called'],
+} as const;
 const MAX_SAME = 3;
-/** The likeness from which two IDs are mentioned as similar. */
-const SIMILAR = 0.6;
 
 /** Describes a repair in a sentence, such as `The button “Sign in” is now called “Log in”: same resource ID.` */
 export function describeRepair(given: Renaming): string {
@@ -41,7 +45,7 @@ export function describeRepair(given: Renaming): string {
     ([, , words]) => words,
   );
   const id = valueOf(candidate.facts, 'id');
-  const similar = id < 1 && id >= SIMILAR ? ['similar resource ID'] : [];
+  const similar = id < 1 && id >= ALIKE ? ['similar resource ID'] : [];
   const shared = [...similar, ...same].slice(0, MAX_SAME);
   const sentence = `${subjectOf(given)} ${changeOf(given)}`;
   return shared.length === 0 ? `${sentence}.` : `${sentence}: ${shared.join(', ')}.`;
@@ -51,28 +55,27 @@ function valueOf(facts: readonly LikenessFact[], name: FactName): number {
   return facts.find(fact => fact.name === name)?.value ?? 0;
 }
 
-function subjectOf({ before, element }: Renaming): string {
-  const name = nameElement(before.screen, element);
+function subjectOf({ from, before, element }: Renaming): string {
+  const by = namingProperty(from.selector);
+  // What the step names is what the user looks for, not another text of the same row.
+  const own = by === 'text' || by === 'description' ? element[by] : '';
+  const name = own === '' ? nameElement(before.screen, element) : quoteName(own);
   const role = element.role === 'element' ? 'element' : element.role;
   if (name.startsWith('“')) return `The ${role} ${name}`;
   return element.resourceId === '' ? `The ${role}` : `The ${role} ${quoted(shortId(element.resourceId))}`;
 }
 
-function changeOf({ from: { selector }, count, element, candidate }: Renaming): string {
-  const { element: now } = candidate;
+function changeOf({ from, to, count, element, candidate }: Renaming): string {
   if (count > 1) return `is one of ${count} elements that the step finds now`;
-  const by = (['resourceId', 'description', 'text'] as const).find(
-    property => selector[property] !== undefined,
-  );
-  if (by === 'resourceId' && element.resourceId !== now.resourceId)
-    return now.resourceId === ''
-      ? 'no longer has a resource ID'
-      : `now has the resource ID ${quoted(shortId(now.resourceId))}`;
-  if (by === 'text' && element.text !== now.text)
-    return now.text === '' ? 'no longer has a text' : `is now called ${quoted(now.text)}`;
-  if (by === 'description' && element.description !== now.description)
-    return now.description === ''
-      ? 'no longer has a description'
-      : `is now described as ${quoted(now.description)}`;
-  return 'is still on the screen, but the step names it differently';
+  const by = namingProperty(from.selector);
+  // The repair names the element by this value, if it has one.
+  const now = by && (to[by] ?? candidate.element[by]);
+  if (by === undefined || now === undefined || element[by] === now)
+    return 'is still on the screen, but the step names it differently';
+  const [lost, changed] = CHANGES[by];
+  return now === '' ? lost : `${changed} ${quoted(by === 'resourceId' ? shortId(now) : now)}`;
+}
+
+function namingProperty(selector: Selector): keyof typeof CHANGES | undefined {
+  return (['resourceId', 'description', 'text'] as const).find(property => selector[property] !== undefined);
 }

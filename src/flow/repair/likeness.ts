@@ -52,6 +52,8 @@ const WEIGHTS: Readonly<Record<FactName, number>> = {
 };
 /** The factor for a property of which the other screen keeps nothing, such as the texts of another language. */
 const LEAST_TELLING = 0.15;
+/** The likeness from which two names are alike. */
+export const ALIKE = 0.6;
 /** The likeness of roles that are often exchanged, such as a text that becomes a button. */
 const OTHER_ROLE = 0.25;
 /** The distance of centers, in parts of the screen, from which two positions have nothing in common. */
@@ -116,6 +118,29 @@ export function compareElements(
     add('position', Math.max(0, 1 - distanceOf(placeOf(before, element), placeOf(now, other)) / FAR));
   add('size', sizeLikeness(before, element, now, other));
   return toLikeness(facts);
+}
+
+/**
+ * Returns true if a name of an element is still alike: its resource ID, description, or text. A name that several
+ * elements share, such as the ID of a row, does not say which one it is.
+ */
+export function isNamedAlike(
+  { screen: before }: TracedScreen,
+  element: ScreenElement,
+  { screen: now }: TracedScreen,
+  other: ScreenElement,
+): boolean {
+  return (['resourceId', 'description', 'text'] as const).some(property => {
+    const [name, otherName] = [element[property], other[property]];
+    // What is typed into a field is no name.
+    if (name === '' || otherName === '' || (property === 'text' && element.role === 'field')) return false;
+    const likeness = property === 'resourceId' ? idLikeness(name, otherName) : textLikeness(name, otherName);
+    const isOnly =
+      before.find({ [property]: name }).length === 1 && now.find({ [property]: otherName }).length === 1;
+    // A name that was on the screen before belongs to another element, such as the next day of a calendar.
+    const isNew = name === otherName || before.find({ [property]: otherName }).length === 0;
+    return isOnly && isNew && likeness >= ALIKE;
+  });
 }
 
 /** Returns a likeness with the likeness of the neighbors in reading order. */

@@ -8,6 +8,7 @@ import type { ScreenElement } from '../selector/screen.ts';
 import type { Criteria, Selector } from '../selector/selector.ts';
 import { matchSteps, tracedPlace } from '../trace/matchSteps.ts';
 import { describeRepair } from './describeRepair.ts';
+import { isNamedAlike } from './likeness.ts';
 import { type ElementCandidate, matchScreens, type ScreenMatch } from './matchScreens.ts';
 import type { NamedBySelector, Repair, RepairBasis, RepairProposal } from './repair.ts';
 import { isSeen, type TracedScreen, tracedScreen } from './tracedScreen.ts';
@@ -21,6 +22,8 @@ const STABLE = 0.6;
 /** The share of the confidence that depends on how much better an element fits than the next one. */
 const MARGIN_SHARE = 0.3;
 const CLEAR_MARGIN = 0.2;
+/** The most confidence in an element that is only alike in kind, place, and neighbors: another one may be there now. */
+const MAX_UNNAMED = 0.5;
 /** Matches texts in which a secret may be hidden. */
 const MASKED = /•{2}/;
 
@@ -121,7 +124,8 @@ function repairsOf(
     if (!to) return [];
     const next = candidates[at === 0 ? 1 : 0]?.score ?? 0;
     const margin = Math.min(1, Math.max(0, (candidate.score - next) / CLEAR_MARGIN));
-    const confidence = candidate.score * (1 - MARGIN_SHARE + MARGIN_SHARE * margin);
+    const most = isNamedAlike(before, element, now, candidate.element) ? 1 : MAX_UNNAMED;
+    const confidence = Math.min(most, candidate.score * (1 - MARGIN_SHARE + MARGIN_SHARE * margin));
     const reason = describeRepair({ from, to, count, before, element, now, candidate });
     const places = {
       before: { screen: before.id, box: boxOf(before, element) },
@@ -131,7 +135,10 @@ function repairsOf(
   });
 }
 
-/** Returns the selector by which a step can name an element: by the same property as before if that is likely to stay. */
+/**
+ * Returns the selector by which a step can name an element: by the same property as before if that is likely to stay, and
+ * by what the element itself says rather than by another text of its row.
+ */
 function selectorFor(
   { actionOf }: RepairBasis,
   step: TraceStep,
@@ -149,10 +156,18 @@ function selectorFor(
       !(isEqual(selector, from.selector) && !from.isPart) &&
       withElement(action, {}, 'element', { by: 'selector', selector }) !== undefined,
   );
-  const same = usable.find(
+  const same = usable.filter(
     ({ selector, stability }) => propertiesOf(selector) === before && stability >= STABLE,
   );
-  return (same ?? usable[0])?.selector;
+  const chosen = same.length === 0 ? usable : same;
+  return (chosen.find(({ selector }) => names(selector, element)) ?? chosen[0])?.selector;
+}
+
+/** Returns true if a selector names an element itself, not another part of what reacts to a tap with it. */
+function names(selector: Selector, element: ScreenElement): boolean {
+  return (['resourceId', 'description', 'text'] as const).every(
+    property => selector[property] === undefined || selector[property] === element[property],
+  );
 }
 
 function propertiesOf(selector: Selector): string {

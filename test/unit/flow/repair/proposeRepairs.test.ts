@@ -168,6 +168,45 @@ describe('flow/repair/proposeRepairs', () => {
       assert.deepEqual(first?.to, { text: 'I agree' });
     });
 
+    it('the repairs of a step on a form name the text that the step looks for and the one that it will look for', () => {
+      const box = (top: number): TraceElement['bounds'] => ({ left: 0, top, right: 1000, bottom: top + 50 });
+      const rowWith = (second: string): TraceScreen => ({
+        ...{ id: 'row', deviceId: 'd', width: 1000, height: 2000, packageName: 'org.sandbox.form' },
+        elements: [
+          { bounds: { ...box(0), bottom: 100 }, className: 'android.view.ViewGroup', clickable: true },
+          { bounds: box(0), className: 'android.widget.TextView', text: 'Delivery' },
+          {
+            ...{ bounds: box(50), className: 'android.widget.TextView', text: second },
+            resourceId: 'org.sandbox.form:id/speed',
+          },
+          { bounds: box(100), className: 'android.widget.TextView', text: 'Payment' },
+        ],
+      });
+      const [proposal] = propose(
+        [tapping({ by: 'text', text: 'Standard' })],
+        [{ ...rowWith('Standard'), id: 'passed' }],
+        { ...rowWith('Express'), id: 'failed' },
+      );
+      const [first] = proposal?.repairs ?? [];
+      assert.deepEqual(first?.to, { text: 'Express' });
+      assert.match(first?.reason ?? '', /^The text “Standard” is now called “Express”: same resource ID/);
+    });
+
+    it('the repairs of a step on a form are at most possible if no name of the element is alike', () => {
+      const elements = (before.elements ?? []).map((element, at) => ({
+        ...element,
+        ...(element.text ? { text: `Zz ${at}` } : {}),
+        ...(element.description ? { description: `Xx ${at}` } : {}),
+        ...(element.resourceId ? { resourceId: `q${at}` } : {}),
+      }));
+      const [proposal] = propose([tapping({ by: 'text', text: 'I accept the terms' })], [before], {
+        ...before,
+        id: 'failed',
+        elements,
+      });
+      assert.equal(proposal?.repairs[0]?.confidence, 0.5);
+    });
+
     it('the repairs of a step on a form include the other steps of the screen that the same change has broken', () => {
       const step = (index: number, selector: object, screen = 'passed'): TraceStep =>
         tapping(selector, { id: `s${index}`, index, screenBefore: screen, screenAfter: screen });
