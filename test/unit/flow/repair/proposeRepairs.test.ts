@@ -189,7 +189,7 @@ describe('flow/repair/proposeRepairs', () => {
       );
       const [first] = proposal?.repairs ?? [];
       assert.deepEqual(first?.to, { text: 'Express' });
-      assert.match(first?.reason ?? '', /^The text “Standard” is now called “Express”: same resource ID/);
+      assert.match(first.reason, /^The text “Standard” is now called “Express”: same resource ID/);
     });
 
     it('the repairs of a step on a form are at most possible if no name of the element is alike', () => {
