@@ -255,7 +255,8 @@ export function selectorValues(
   param?: ElementParam | null,
 ): readonly (readonly InputValue[])[] {
   if ((within ?? index) !== undefined) return [];
-  if (near) return param || Object.keys(criteria).length > 0 ? [] : nearValues(near.text, role);
+  if (near)
+    return param || Object.keys(criteria).length > 0 ? [] : nearValues(near.text ?? near.description, role);
   if (param) {
     const value = criteria[param.by];
     // One text cannot have the role, too.

@@ -16,7 +16,7 @@ export type PhoneSelector =
   | { readonly by: 'text'; readonly text: string; readonly exact?: boolean; readonly role?: Role }
   | { readonly by: 'resourceId'; readonly resourceId: string }
   | { readonly by: 'description'; readonly description: string; readonly role?: Role }
-  /** Matches the element closest to a text, by default a field. */
+  /** Matches the element closest to a text, or else to a description, by default a field. */
   | { readonly by: 'near'; readonly near: string; readonly role?: Role };
 
 /** A found element: its bounds in device pixels, and its text. */
@@ -49,7 +49,9 @@ function findNear(
   { near, role = 'field' }: Extract<PhoneSelector, { readonly by: 'near' }>,
 ): readonly FoundElement[] {
   const uiState = uiStateOf(state, context, { displayId });
-  const found = uiState ? matchElements(new Screen(uiState), { role, near: { text: near } }) : [];
+  const screen = new Screen(uiState ?? {});
+  const label = screen.find({ text: near }).length > 0 ? { text: near } : { description: near };
+  const found = matchElements(screen, { role, near: label });
   return found.map(({ bounds, text, node: { isCheckable, isChecked } }) => ({
     bounds,
     text,

@@ -116,6 +116,8 @@ describe('flow/record/recordedElement: step that touches a known element', () =>
       name: 'Tap “Delete”',
       params: { target: { by: 'near', near: 'Milk', role: 'button' } },
     });
+    const described = { ...near, selectors: [{ role: 'button', near: { description: 'Milk' } } as const] };
+    assert.deepEqual(record(TAP, described, demoCatalog), record(TAP, near, demoCatalog));
   });
 });
 
