@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { sendFile } from '../../src/client/sendFile.ts';
 import type { Output } from '../../src/contract/operations.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { FILE_PATH, QUOTA_BYTES } from '../../src/sandbox/features/agents/files.ts';
+import { FILE_PATH, MAX_STORED_BYTES } from '../../src/sandbox/features/agents/files.ts';
 import { BUDGETS } from '../../src/util/budgets.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
 import { failureOf } from '../support/mockService.ts';
@@ -54,7 +54,7 @@ describe('agentFiles', () => {
   async function codeOf(call: Promise<unknown>): Promise<unknown[]> {
     const { failure } = await failureOf(call);
     assert.equal(failure.kind, 'refused');
-    return failure.kind === 'refused' ? [failure.status, failure.code] : [];
+    return [failure.status, failure.code];
   }
 
   it('the files of agents in the sandbox are uploaded, listed, downloaded without the key, and deleted', async () => {
@@ -157,7 +157,7 @@ describe('agentFiles', () => {
   it('the files of agents in the sandbox are limited in size, each and together, and an upload that does not end frees its space', async () => {
     const large = { sizeBytes: BUDGETS.upload.bytes };
     assert.deepEqual(await codeOf(begin({ sizeBytes: BUDGETS.upload.bytes + 1 })), [413, 'file_too_large']);
-    for (let used = 0; used < QUOTA_BYTES; used += large.sizeBytes) await begin(large);
+    for (let used = 0; used < MAX_STORED_BYTES; used += large.sizeBytes) await begin(large);
     assert.deepEqual(await codeOf(begin()), [422, 'quota_exceeded']);
     sandbox.clock.advance(5 * 60_000);
     await begin();
@@ -168,7 +168,7 @@ describe('agentFiles', () => {
     const runs = new FlowRunner(sandbox);
     const deviceIds = [demoDeviceId('phone')];
     const flow = await runs.createFlow([step('device.screenshot', 1)], { deviceIds });
-    await runs.verify(flow.id);
+    runs.verify(flow.id);
     const [file] = (await runs.ended(flow)).files ?? [];
     assert.ok(file);
     const { files } = (await client.listAgentFiles({ query: { zone: 'workflow' } })).value;

@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts';
 import type { Target } from '../../client/eachTarget.ts';
 import { ApiError } from '../../client/failure.ts';
 import { collect, pages } from '../../client/pages.ts';
-import type { Profile, SaveProfile } from '../../contract/records/profile.ts';
+import type { DeviceProfile, SaveProfile } from '../../contract/records/profile.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { isNotOffered } from '../../stores/notOffered.ts';
@@ -22,7 +22,7 @@ const PAGE_SIZE = 100;
 type Targets = readonly [Target, ...Target[]];
 
 type Spec = SaveProfile['spec'];
-type Item = vscode.QuickPickItem & { readonly profile: Profile | undefined };
+type Item = vscode.QuickPickItem & { readonly profile: DeviceProfile | undefined };
 
 /** Lists the profiles of the service; applies one to devices, or creates, renames, or deletes one. */
 export async function showProfiles(services: Services, targets: Targets): Promise<void> {
@@ -53,7 +53,7 @@ function nameOf(targets: Targets): string {
 }
 
 /** Returns what a profile sets, without the private parts. */
-function describe({ spec }: Profile): string {
+function describe({ spec }: DeviceProfile): string {
   const { locale, timezone, location, proxy, identifiers, carrier } = spec ?? {};
   const facts = [
     locale,
@@ -69,7 +69,7 @@ function describe({ spec }: Profile): string {
 }
 
 /** Asks what to do with a profile, and does it. */
-async function actOnProfile(services: Services, targets: Targets, profile: Profile): Promise<void> {
+async function actOnProfile(services: Services, targets: Targets, profile: DeviceProfile): Promise<void> {
   const items = [
     { label: `$(check) Apply to ${nameOf(targets)}`, act: applyProfile },
     { label: '$(edit) Rename…', act: renameProfile },
@@ -79,14 +79,18 @@ async function actOnProfile(services: Services, targets: Targets, profile: Profi
   await picked?.act(services, targets, profile);
 }
 
-async function applyProfile(services: Services, targets: Targets, { id, name }: Profile): Promise<void> {
+async function applyProfile(
+  services: Services,
+  targets: Targets,
+  { id, name }: DeviceProfile,
+): Promise<void> {
   await onEachDevice(services, 'Profile', targets, async (client, device, signal) => {
     await client.applyProfile({ params: { deviceId: device.id }, body: { profileId: id } }, { signal });
     return `has the settings of ${name}`;
   });
 }
 
-async function renameProfile({ session }: Services, _: Targets, { id, name }: Profile): Promise<void> {
+async function renameProfile({ session }: Services, _: Targets, { id, name }: DeviceProfile): Promise<void> {
   const renamed = await askName(name);
   if (renamed === undefined) return;
   const client = await session.client();
@@ -97,7 +101,7 @@ async function renameProfile({ session }: Services, _: Targets, { id, name }: Pr
   done(`Renamed the profile to ${renamed}.`);
 }
 
-async function deleteProfile({ session }: Services, _: Targets, { id, name }: Profile): Promise<void> {
+async function deleteProfile({ session }: Services, _: Targets, { id, name }: DeviceProfile): Promise<void> {
   const detail = 'Devices to which it was applied stay as they are.';
   if (!(await confirmedDeletion(`Delete the profile “${name}”?`, detail))) return;
   const client = await session.client();

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { operation } from '../define.ts';
 import { orderQuery, page, pageQuery } from '../records/page.ts';
-import { Profile, SaveProfile } from '../records/profile.ts';
+import { DeviceProfile, SaveProfile } from '../records/profile.ts';
 import { Message } from '../scalars.ts';
 
 /** Profiles can contain the identity of a device and the password of a proxy. */
 const onProfiles = { errors: 'device', carriesSecrets: true } as const;
 const onProfile = { ...onProfiles, params: z.object({ profileId: z.string().min(1) }) } as const;
-const profile = { status: 200, body: Profile } as const;
+const profile = { status: 200, body: DeviceProfile } as const;
 
 /** Operations on the profiles of devices (wire facts 9). */
 export const profileOperations = {
@@ -19,7 +19,7 @@ export const profileOperations = {
       ...orderQuery(['name', 'created_at', 'updated_at']),
       ...pageQuery,
     }),
-    response: { status: 200, body: page(Profile) },
+    response: { status: 200, body: page(DeviceProfile) },
     paging: 'page',
   }),
   createProfile: operation('POST', '/profiles', {

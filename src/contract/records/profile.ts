@@ -23,7 +23,7 @@ const ProfileSpec = record(
 );
 
 /** A profile of devices (wire facts 9). */
-export const Profile = record(
+export const DeviceProfile = record(
   { id: z.string(), name: z.string() },
   {
     spec: ProfileSpec,
@@ -34,7 +34,7 @@ export const Profile = record(
     updatedAt: Timestamp,
   },
 );
-export type Profile = z.output<typeof Profile>;
+export type DeviceProfile = z.output<typeof DeviceProfile>;
 
 /** The body that creates a profile or replaces its name and device (wire facts 9). */
 export const SaveProfile = z.looseObject({

@@ -2,7 +2,7 @@ import type { DEVICE_CAPABILITIES } from '../../contract/enumerations.ts';
 import type { DeviceFile } from '../../contract/records/deviceFile.ts';
 import type { Location } from '../../contract/records/gesture.ts';
 import type { UiState } from '../../contract/records/uiState.ts';
-import type { InstalledApp } from '../phone/apps.ts';
+import type { PhoneApp } from '../phone/apps.ts';
 import type { Point, TimedPoint } from '../phone/geometry.ts';
 import type { GlobalButton } from '../phone/keys.ts';
 import type { Display, InstalledIcon } from '../phone/state.ts';
@@ -32,7 +32,7 @@ export class PhoneFailure extends Error {
 }
 
 /** The limits of a call. It rejects with the reason of the signal, or with a PhoneFailure `timeout`. */
-export interface CallLimits {
+export interface DriverLimits {
   readonly signal: AbortSignal;
   /** The time limit in milliseconds; each driver has its own default. */
   readonly timeoutMs?: number;
@@ -66,33 +66,33 @@ export interface AppToInstall extends InstalledIcon {
 
 /** The apps of a phone. Package names are those of Android, or the bundle IDs of iOS. */
 export interface PhoneApps {
-  list(limits: CallLimits): Promise<readonly InstalledApp[]>;
+  list(limits: DriverLimits): Promise<readonly PhoneApp[]>;
   /** Brings an app to the front. */
-  start(packageName: string, limits: CallLimits): Promise<void>;
-  stop(packageName: string, limits: CallLimits): Promise<void>;
+  start(packageName: string, limits: DriverLimits): Promise<void>;
+  stop(packageName: string, limits: DriverLimits): Promise<void>;
   /** Stops an app and deletes its data. */
-  clear(packageName: string, limits: CallLimits): Promise<void>;
-  install(app: AppToInstall, limits: CallLimits): Promise<void>;
-  remove(packageName: string, limits: CallLimits): Promise<void>;
+  clear(packageName: string, limits: DriverLimits): Promise<void>;
+  install(app: AppToInstall, limits: DriverLimits): Promise<void>;
+  remove(packageName: string, limits: DriverLimits): Promise<void>;
   /** Opens a web address or deep link. */
-  open(address: string, limits: CallLimits): Promise<void>;
+  open(address: string, limits: DriverLimits): Promise<void>;
   /** Grants or revokes a permission, such as `POST_NOTIFICATIONS`. */
-  permit(packageName: string, permission: string, isGranted: boolean, limits: CallLimits): Promise<void>;
+  permit(packageName: string, permission: string, isGranted: boolean, limits: DriverLimits): Promise<void>;
 }
 
 /** The files of a phone, by absolute path. */
 export interface PhoneFiles {
-  list(folder: string, limits: CallLimits): Promise<readonly DeviceFile[]>;
-  read(path: string, limits: CallLimits): Promise<Uint8Array>;
+  list(folder: string, limits: DriverLimits): Promise<readonly DeviceFile[]>;
+  read(path: string, limits: DriverLimits): Promise<Uint8Array>;
   /** Writes a file; replaces one that is there. */
-  write(path: string, bytes: Uint8Array, limits: CallLimits): Promise<void>;
-  remove(path: string, limits: CallLimits): Promise<void>;
+  write(path: string, bytes: Uint8Array, limits: DriverLimits): Promise<void>;
+  remove(path: string, limits: DriverLimits): Promise<void>;
 }
 
 /** A setting that can be read and changed. */
 export interface PhoneSetting<T, Change = T> {
-  read(limits: CallLimits): Promise<T>;
-  write(value: Change, limits: CallLimits): Promise<void>;
+  read(limits: DriverLimits): Promise<T>;
+  write(value: Change, limits: DriverLimits): Promise<void>;
 }
 
 /**
@@ -110,23 +110,23 @@ export interface PhoneDriver {
   readonly timeZone: PhoneSetting<string>;
   /** The position; null restores the real one. */
   readonly position: PhoneSetting<Location, Location | null>;
-  facts(limits: CallLimits): Promise<PhoneFacts>;
+  facts(limits: DriverLimits): Promise<PhoneFacts>;
   /** Takes a picture of a display as PNG. */
-  picture(displayId: number, limits: CallLimits): Promise<Uint8Array>;
+  picture(displayId: number, limits: DriverLimits): Promise<Uint8Array>;
   /** Reads the elements of a display. */
-  tree(displayId: number, limits: CallLimits): Promise<UiState>;
-  tap(displayId: number, point: Point, limits: CallLimits): Promise<void>;
+  tree(displayId: number, limits: DriverLimits): Promise<UiState>;
+  tap(displayId: number, point: Point, limits: DriverLimits): Promise<void>;
   /** Moves a finger along a path of at least one point, which can also stay in place. */
-  swipe(displayId: number, path: readonly TimedPoint[], limits: CallLimits): Promise<void>;
+  swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void>;
   /** Types into the focused field. */
-  typeText(text: string, limits: CallLimits): Promise<void>;
+  typeText(text: string, limits: DriverLimits): Promise<void>;
   /** Empties the focused field. */
-  clearText(limits: CallLimits): Promise<void>;
+  clearText(limits: DriverLimits): Promise<void>;
   /** Presses a key by its Android key code. */
-  pressKey(keyCode: number, limits: CallLimits): Promise<void>;
-  pressButton(button: GlobalButton, limits: CallLimits): Promise<void>;
+  pressKey(keyCode: number, limits: DriverLimits): Promise<void>;
+  pressButton(button: GlobalButton, limits: DriverLimits): Promise<void>;
   /** Restarts the phone, and returns when it can be used again. */
-  reboot(limits: CallLimits): Promise<void>;
+  reboot(limits: DriverLimits): Promise<void>;
   /** Ends the connection to the phone; calls that still run fail. */
   close(): Promise<void>;
 }

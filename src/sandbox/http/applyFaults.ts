@@ -87,6 +87,7 @@ export async function applyFaultsAfter(
       case 'html':
       case 'reset':
       case 'layout':
+      case 'slowScreen':
         break;
     }
   }

@@ -176,7 +176,7 @@ export function displayOf(state: PhoneState, displayId: number): Display | undef
 }
 
 /** Returns a text that is the same as long as the same screen of the same app is shown. */
-export function shownScreen({ place, openInstalled, screens, formResult, codeResult }: PhoneState): string {
+export function screenKey({ place, openInstalled, screens, formResult, codeResult }: PhoneState): string {
   const opened = place === 'home' || place === 'recents' || place === 'installed' ? [] : screens[place];
   return JSON.stringify([place, openInstalled, opened, formResult, codeResult]);
 }

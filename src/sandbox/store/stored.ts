@@ -8,7 +8,7 @@ import type { Device } from '../../contract/records/device.ts';
 import type { Execution, ExecutionStep } from '../../contract/records/execution.ts';
 import type { Location } from '../../contract/records/gesture.ts';
 import type { Attachment, Mailbox, MailboxMessage } from '../../contract/records/mailbox.ts';
-import type { Profile, SaveProfile } from '../../contract/records/profile.ts';
+import type { DeviceProfile, SaveProfile } from '../../contract/records/profile.ts';
 import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
@@ -51,7 +51,7 @@ export interface StoredPhone {
 }
 
 /** A profile of devices (wire facts 9). */
-export type StoredProfile = Profile & Pick<SaveProfile, 'spec'>;
+export type StoredProfile = DeviceProfile & Pick<SaveProfile, 'spec'>;
 
 /** A file on a simulated phone. */
 export interface StoredPhoneFile {

@@ -4,7 +4,7 @@ import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulated
 import { APP_IDS, APPS, programInFront } from '../../../src/sandbox/phone/apps.ts';
 import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
 import type { InstalledIcon } from '../../../src/sandbox/phone/state.ts';
-import { readUiState } from '../../../src/sandbox/phone/uiState.ts';
+import { uiStateOf } from '../../../src/sandbox/phone/uiState.ts';
 import { uiautomatorXml, windowDisplays, windowFocus, windowPolicy } from './dumps.ts';
 import { MemoryPhone } from './memoryPhone.ts';
 import { shellWords } from './shellWords.ts';
@@ -226,7 +226,7 @@ export class FakePhone {
     // As in AOSP, this is no failure for the exit code.
     if (problem !== undefined) return { out: '', errors: `ERROR: ${problem}\n`, exitCode: 0 };
     const path = args.findLast(argument => !argument.startsWith('-') && argument !== 'dump') ?? '';
-    const state = readUiState(this.phone.state, this.phone.context);
+    const state = uiStateOf(this.phone.state, this.phone.context);
     if (args[0] !== 'dump' || !state) return failed('Usage: uiautomator <subcommand> [options]\n');
     const windows = args.includes('--windows') && this.apiLevel >= 30;
     const xml = uiautomatorXml(state, { windows, rotation: this.isRotated ? 1 : 0 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { PhoneFailure, type CallLimits, type PhoneApps } from '../phoneDriver.ts';
+import { PhoneFailure, type DriverLimits, type PhoneApps } from '../phoneDriver.ts';
 import type { AdbConnection, ShellOutput } from './adbConnection.ts';
-import { writeFile } from './adbFiles.ts';
+import { pushFile } from './adbFiles.ts';
 import { readPackages, readScreenState } from './readDumps.ts';
 import type { ShellCommand } from './shellLine.ts';
 
@@ -23,7 +23,7 @@ class AdbApps implements PhoneApps {
     this.#act = act;
   }
 
-  async list(limits: CallLimits): ReturnType<PhoneApps['list']> {
+  async list(limits: DriverLimits): ReturnType<PhoneApps['list']> {
     const read = async (option: '-3' | '-s'): ReturnType<PhoneApps['list']> => {
       const { text } = await this.#connection.mustRun(limits, [
         'pm',
@@ -37,26 +37,26 @@ class AdbApps implements PhoneApps {
     return (await Promise.all([read('-3'), read('-s')])).flat();
   }
 
-  async start(packageName: string, limits: CallLimits): Promise<void> {
+  async start(packageName: string, limits: DriverLimits): Promise<void> {
     await this.#requireInstalled(packageName, limits);
     await this.#startActivity(limits, packageName);
   }
 
-  async stop(packageName: string, limits: CallLimits): Promise<void> {
+  async stop(packageName: string, limits: DriverLimits): Promise<void> {
     await this.#requireInstalled(packageName, limits);
     this.#act();
     await this.#connection.mustRun(limits, ['am', 'force-stop', packageName]);
   }
 
-  async clear(packageName: string, limits: CallLimits): Promise<void> {
+  async clear(packageName: string, limits: DriverLimits): Promise<void> {
     await this.#requireInstalled(packageName, limits);
     await this.#change(limits, ['pm', 'clear', packageName]);
   }
 
-  async install({ read }: Parameters<PhoneApps['install']>[0], limits: CallLimits): Promise<void> {
+  async install({ read }: Parameters<PhoneApps['install']>[0], limits: DriverLimits): Promise<void> {
     const path = `/data/local/tmp/${randomUUID()}.apk`;
     const within = { timeoutMs: INSTALL_MS, ...limits };
-    await writeFile(this.#connection, path, await read(), within);
+    await pushFile(this.#connection, path, await read(), within);
     try {
       await this.#change(within, ['pm', 'install', '-r', path]);
     } finally {
@@ -64,12 +64,12 @@ class AdbApps implements PhoneApps {
     }
   }
 
-  async remove(packageName: string, limits: CallLimits): Promise<void> {
+  async remove(packageName: string, limits: DriverLimits): Promise<void> {
     await this.#requireInstalled(packageName, limits);
     await this.#change(limits, ['pm', 'uninstall', packageName]);
   }
 
-  async open(address: string, limits: CallLimits): Promise<void> {
+  async open(address: string, limits: DriverLimits): Promise<void> {
     await this.#startActivity(limits, '-a', 'android.intent.action.VIEW', '-d', address);
   }
 
@@ -77,7 +77,7 @@ class AdbApps implements PhoneApps {
     packageName: string,
     permission: string,
     isGranted: boolean,
-    limits: CallLimits,
+    limits: DriverLimits,
   ): Promise<void> {
     if (!PERMISSION.test(permission))
       throw new PhoneFailure('refused', 'This is not the name of a permission, such as POST_NOTIFICATIONS.');
@@ -87,7 +87,7 @@ class AdbApps implements PhoneApps {
     await this.#connection.mustRun(limits, ['pm', isGranted ? 'grant' : 'revoke', packageName, name]);
   }
 
-  async #startActivity(limits: CallLimits, ...intent: readonly string[]): Promise<void> {
+  async #startActivity(limits: DriverLimits, ...intent: readonly string[]): Promise<void> {
     const { text } = await this.#connection.mustRun(limits, ['dumpsys', 'window', 'policy']);
     const { isScreenOn, isLocked } = readScreenState(text);
     if (!isScreenOn || isLocked) {
@@ -103,13 +103,13 @@ class AdbApps implements PhoneApps {
   }
 
   // These commands end with the exit code 0 in older versions, whatever happened.
-  async #change(limits: CallLimits, command: ShellCommand): Promise<void> {
+  async #change(limits: DriverLimits, command: ShellCommand): Promise<void> {
     this.#act();
     const output = await this.#connection.run(limits, command);
     if (!/^Success/m.test(output.text)) throw this.#connection.refusal(command.slice(0, 2).join(' '), output);
   }
 
-  async #requireInstalled(packageName: string, limits: CallLimits): Promise<void> {
+  async #requireInstalled(packageName: string, limits: DriverLimits): Promise<void> {
     if (!PACKAGE_NAME.test(packageName))
       throw new PhoneFailure('refused', 'This is not the package name of an app, such as com.example.app.');
     const { text } = await this.#connection.run(limits, ['pm', 'path', packageName]);

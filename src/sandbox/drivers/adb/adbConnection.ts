@@ -3,7 +3,7 @@ import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { errorCode, toError } from '../../../util/errors.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { plainText } from '../../../util/plainText.ts';
-import { type CallLimits, PhoneFailure } from '../phoneDriver.ts';
+import { type DriverLimits, PhoneFailure } from '../phoneDriver.ts';
 import { type ShellCommand, shellLine } from './shellLine.ts';
 
 /** The address of an adb server. */
@@ -52,7 +52,7 @@ export class AdbConnection {
   }
 
   /** Runs commands one after the other until one fails. Rejects with a PhoneFailure only if they could not be run. */
-  async run(limits: CallLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
+  async run(limits: DriverLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
     const line = shellLine(...commands);
     return this.use(nameOf(commands), limits, async (adb, signal) => {
       const { shellProtocol } = adb.subprocess;
@@ -73,7 +73,7 @@ export class AdbConnection {
   }
 
   /** Runs commands like `run`. Rejects with the PhoneFailure `refused` if one fails. */
-  async mustRun(limits: CallLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
+  async mustRun(limits: DriverLimits, ...commands: readonly ShellCommand[]): Promise<ShellOutput> {
     const output = await this.run(limits, ...commands);
     if (output.exitCode === 0) return output;
     throw this.refusal(nameOf(commands), output);
@@ -87,7 +87,7 @@ export class AdbConnection {
   }
 
   /** Uses the file transfer of the phone. */
-  async sync<T>(what: string, limits: CallLimits, work: (sync: AdbSync) => Promise<T>): Promise<T> {
+  async sync<T>(what: string, limits: DriverLimits, work: (sync: AdbSync) => Promise<T>): Promise<T> {
     return this.use(what, limits, async adb => {
       const sync = await adb.sync();
       try {
@@ -101,7 +101,7 @@ export class AdbConnection {
   /** Uses the connection within the limits; `what` names the work in the messages of failures. */
   async use<T>(
     what: string,
-    { signal, timeoutMs = TIMEOUT_MS }: CallLimits,
+    { signal, timeoutMs = TIMEOUT_MS }: DriverLimits,
     work: (adb: Adb, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { AdbSync } from '@yume-chan/adb';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import { isDeviceFileName } from '../../../util/devicePath.ts';
-import { type CallLimits, PhoneFailure, type PhoneFiles } from '../phoneDriver.ts';
+import { type DriverLimits, PhoneFailure, type PhoneFiles } from '../phoneDriver.ts';
 import { requirePhonePath } from '../phonePath.ts';
 import type { AdbConnection } from './adbConnection.ts';
 
@@ -23,7 +23,7 @@ export function adbFiles(connection: AdbConnection): PhoneFiles {
       const path = requirePhonePath(given);
       return connection.sync('read a file', limits, sync => readFile(sync, path));
     },
-    write: async (path, bytes, limits) => writeFile(connection, requirePhonePath(path), bytes, limits),
+    write: async (path, bytes, limits) => pushFile(connection, requirePhonePath(path), bytes, limits),
     remove: async (path, limits) => {
       await connection.mustRun(limits, ['rm', requirePhonePath(path)]);
     },
@@ -31,11 +31,11 @@ export function adbFiles(connection: AdbConnection): PhoneFiles {
 }
 
 /** Writes a file, and the folders above it. */
-export async function writeFile(
+export async function pushFile(
   connection: AdbConnection,
   path: string,
   bytes: Uint8Array,
-  limits: CallLimits,
+  limits: DriverLimits,
 ): Promise<void> {
   await connection.sync('write a file', limits, async sync => {
     try {

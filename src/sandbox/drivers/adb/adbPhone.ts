@@ -7,7 +7,7 @@ import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
-import { type CallLimits, type PhoneDriver, type PhoneFacts, PhoneFailure } from '../phoneDriver.ts';
+import { type DriverLimits, type PhoneDriver, type PhoneFacts, PhoneFailure } from '../phoneDriver.ts';
 import { type AdbAddress, AdbConnection } from './adbConnection.ts';
 import { adbApps } from './adbApps.ts';
 import { adbFiles } from './adbFiles.ts';
@@ -79,7 +79,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   /** Connects to a phone and asks what it offers. */
-  static async open(address: AdbAddress, serial: string, limits: CallLimits): Promise<AdbPhone> {
+  static async open(address: AdbAddress, serial: string, limits: DriverLimits): Promise<AdbPhone> {
     const connection = new AdbConnection(address, serial);
     try {
       const [{ text }, clipboard, locale] = await Promise.all([
@@ -98,7 +98,7 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async facts(limits: CallLimits): Promise<PhoneFacts> {
+  async facts(limits: DriverLimits): Promise<PhoneFacts> {
     const [{ display, activity }, policy] = await Promise.all([
       this.#readWindows(limits),
       this.#connection.mustRun(limits, ['dumpsys', 'window', 'policy']),
@@ -114,7 +114,7 @@ export class AdbPhone implements PhoneDriver {
     };
   }
 
-  async picture(displayId: number, limits: CallLimits): Promise<Uint8Array> {
+  async picture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
     this.#requireMain(displayId);
     const { bytes, exitCode, ...said } = await this.#connection.run(limits, ['screencap', '-p']);
     const start = Buffer.from(bytes).subarray(0, MAX_WARNING_BYTES).indexOf(Buffer.from(PNG_SIGNATURE));
@@ -124,7 +124,7 @@ export class AdbPhone implements PhoneDriver {
     throw new PhoneFailure('refused', message);
   }
 
-  async tree(displayId: number, limits: CallLimits): Promise<UiState> {
+  async tree(displayId: number, limits: DriverLimits): Promise<UiState> {
     this.#requireMain(displayId);
     limits.signal.throwIfAborted();
     // A phone describes its elements to one program at a time.
@@ -135,19 +135,19 @@ export class AdbPhone implements PhoneDriver {
     return orAborted(state, limits.signal);
   }
 
-  async tap(displayId: number, { x, y }: Point, limits: CallLimits): Promise<void> {
+  async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {
     this.#requireMain(displayId);
     this.#forgetTree();
     await this.#connection.mustRun(limits, ['input', 'tap', Math.round(x), Math.round(y)]);
   }
 
-  async swipe(displayId: number, path: readonly TimedPoint[], limits: CallLimits): Promise<void> {
+  async swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
     this.#requireMain(displayId);
     this.#forgetTree();
     await this.#connection.mustRun(limits, ...pathCommands(path, this.#apiLevel >= API.motionEvents));
   }
 
-  async typeText(text: string, limits: CallLimits): Promise<void> {
+  async typeText(text: string, limits: DriverLimits): Promise<void> {
     const parts = planTyping(text, this.capabilities.clipboard);
     this.#forgetTree();
     for (const part of parts) {
@@ -158,7 +158,7 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async clearText(limits: CallLimits): Promise<void> {
+  async clearText(limits: DriverLimits): Promise<void> {
     this.#forgetTree();
     const { phone_state: state, a11y_tree: tree } = await this.tree(0, limits);
     if (state?.isEditable !== true || !tree)
@@ -173,16 +173,16 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async pressKey(keyCode: number, limits: CallLimits): Promise<void> {
+  async pressKey(keyCode: number, limits: DriverLimits): Promise<void> {
     this.#forgetTree();
     await this.#connection.mustRun(limits, ['input', 'keyevent', keyCode]);
   }
 
-  async pressButton(button: GlobalButton, limits: CallLimits): Promise<void> {
+  async pressButton(button: GlobalButton, limits: DriverLimits): Promise<void> {
     await this.pressKey(KEY_CODES[button], limits);
   }
 
-  async reboot({ signal, timeoutMs = REBOOT_MS }: CallLimits): Promise<void> {
+  async reboot({ signal, timeoutMs = REBOOT_MS }: DriverLimits): Promise<void> {
     this.#forgetTree();
     const limits = { signal };
     const before = await this.#connection.mustRun(limits, BOOT_ID);
@@ -207,7 +207,7 @@ export class AdbPhone implements PhoneDriver {
     await this.#connection.close();
   }
 
-  async #hasBooted(limits: CallLimits, formerId: string): Promise<boolean> {
+  async #hasBooted(limits: DriverLimits, formerId: string): Promise<boolean> {
     try {
       const id = await this.#connection.mustRun(limits, BOOT_ID);
       const { text } = await this.#connection.mustRun(limits, ['getprop', 'sys.boot_completed']);
@@ -218,7 +218,7 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async #readTree(limits: CallLimits): Promise<UiState> {
+  async #readTree(limits: DriverLimits): Promise<UiState> {
     const actions = this.#actions;
     const [dumped, { display, activity }] = await Promise.all([
       this.#dump(limits),
@@ -233,7 +233,7 @@ export class AdbPhone implements PhoneDriver {
     return state;
   }
 
-  async #dump(limits: CallLimits): Promise<DumpedTree> {
+  async #dump(limits: DriverLimits): Promise<DumpedTree> {
     const file = this.#dumpFile;
     for (let attempt = 1; ; attempt++) {
       // Versions that do not know the option ignore it. The former file would look like the elements of this screen.
@@ -256,7 +256,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async #readWindows(
-    limits: CallLimits,
+    limits: DriverLimits,
   ): Promise<{ readonly display: Display; readonly activity: Activity | undefined }> {
     const isOld = this.#apiLevel < API.focusOfDisplays;
     const { text } = await this.#connection.mustRun(

@@ -1,8 +1,8 @@
 import type { Location } from '../../../contract/records/gesture.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
-import { type CallLimits, type PhoneDriver, PhoneFailure } from '../phoneDriver.ts';
+import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../phoneDriver.ts';
 import type { AdbConnection } from './adbConnection.ts';
-import { readPosition, readProperties } from './readDumps.ts';
+import { readDumpedPosition, readProperties } from './readDumps.ts';
 
 /** The settings of a phone. */
 type Settings = Pick<PhoneDriver, 'clipboard' | 'language' | 'timeZone' | 'position'>;
@@ -47,36 +47,36 @@ class AdbSettings {
     this.#act = act;
   }
 
-  async readClipboard(limits: CallLimits): Promise<string> {
+  async readClipboard(limits: DriverLimits): Promise<string> {
     this.#require('clipboard', 'no command for its clipboard');
     const { text } = await this.#connection.mustRun(limits, ['cmd', 'clipboard', 'get-primary-clip']);
     return text.replaceAll('\r\n', '\n').replace(/\n$/, '');
   }
 
-  async writeClipboard(text: string, limits: CallLimits): Promise<void> {
+  async writeClipboard(text: string, limits: DriverLimits): Promise<void> {
     this.#require('clipboard', 'no command for its clipboard');
     this.#act();
     await this.#connection.mustRun(limits, ['cmd', 'clipboard', 'set-primary-clip', text]);
   }
 
-  async readLanguage(limits: CallLimits): Promise<string> {
+  async readLanguage(limits: DriverLimits): Promise<string> {
     const properties = await this.#properties(limits);
     const names = ['persist.sys.locale', 'ro.product.locale'];
     return names.map(name => properties.get(name)).find(Boolean) ?? '';
   }
 
-  async writeLanguage(locale: string, limits: CallLimits): Promise<void> {
+  async writeLanguage(locale: string, limits: DriverLimits): Promise<void> {
     this.#require('language', 'no command for its language, which Android has since version 16');
     const tag = canonicalLocale(locale);
     this.#act();
     await this.#connection.mustRun(limits, ['cmd', 'locale', 'set-device-locale', tag]);
   }
 
-  async readTimeZone(limits: CallLimits): Promise<string> {
+  async readTimeZone(limits: DriverLimits): Promise<string> {
     return (await this.#properties(limits)).get('persist.sys.timezone') ?? '';
   }
 
-  async writeTimeZone(timeZone: string, limits: CallLimits): Promise<void> {
+  async writeTimeZone(timeZone: string, limits: DriverLimits): Promise<void> {
     if (!isTimeZone(timeZone))
       throw new PhoneFailure('refused', 'There is no such time zone. Use one such as Europe/Lisbon.');
     this.#act();
@@ -85,14 +85,14 @@ class AdbSettings {
     if ((await this.readTimeZone(limits)) !== timeZone) throw this.#connection.refusal('cmd alarm', output);
   }
 
-  async readPosition(limits: CallLimits): Promise<Location> {
+  async readPosition(limits: DriverLimits): Promise<Location> {
     const { text } = await this.#connection.mustRun(limits, ['dumpsys', 'location']);
-    const position = readPosition(text);
+    const position = readDumpedPosition(text);
     if (position) return position;
     throw new PhoneFailure('refused', `The phone ${this.#connection.serial} does not know its position yet.`);
   }
 
-  async writePosition(position: Location | null, limits: CallLimits): Promise<void> {
+  async writePosition(position: Location | null, limits: DriverLimits): Promise<void> {
     this.#require('geo', 'no command for its position, which Android has since version 12');
     this.#act();
     if (position === null) {
@@ -120,7 +120,7 @@ class AdbSettings {
     );
   }
 
-  async #properties(limits: CallLimits): Promise<ReadonlyMap<string, string>> {
+  async #properties(limits: DriverLimits): Promise<ReadonlyMap<string, string>> {
     return readProperties((await this.#connection.mustRun(limits, ['getprop'])).text);
   }
 

@@ -1,5 +1,5 @@
 import type { Location } from '../../../contract/records/gesture.ts';
-import type { InstalledApp } from '../../phone/apps.ts';
+import type { PhoneApp } from '../../phone/apps.ts';
 import type { Display } from '../../phone/state.ts';
 
 const DPI_PER_DENSITY = 160;
@@ -57,7 +57,7 @@ export function readKeyboardShown(text: string): boolean {
 }
 
 /** Reads the last known position from `dumpsys location`. */
-export function readPosition(text: string): Location | undefined {
+export function readDumpedPosition(text: string): Location | undefined {
   for (const provider of PROVIDERS) {
     const place = new RegExp(String.raw`Location\[${provider} (-?\d{1,2}[.,]\d+),(-?\d{1,3}[.,]\d+)`).exec(
       text,
@@ -70,7 +70,7 @@ export function readPosition(text: string): Location | undefined {
 }
 
 /** Reads the output of `pm list packages --show-versioncode`. The phone does not tell labels and names of versions. */
-export function readPackages(text: string, isSystemApp: boolean): readonly InstalledApp[] {
+export function readPackages(text: string, isSystemApp: boolean): readonly PhoneApp[] {
   const lines = text.matchAll(/^package:(?<name>[\w.]+)(?: versionCode:(?<code>\d+))?/gm);
   return [...lines].map(({ groups }) => ({
     packageName: groups?.['name'] ?? '',

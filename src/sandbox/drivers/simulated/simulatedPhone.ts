@@ -17,11 +17,11 @@ import { DEFAULT_LOCALE, type ScreenContext } from '../../phone/screenContext.ts
 import { displayOf, type PhoneState } from '../../phone/state.ts';
 import { swipe, tap } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
-import { readUiState } from '../../phone/uiState.ts';
+import { uiStateOf } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
 import {
-  type CallLimits,
+  type DriverLimits,
   type PhoneCapability,
   type PhoneDriver,
   type PhoneFacts,
@@ -140,7 +140,7 @@ export class SimulatedPhone implements PhoneDriver {
     write: (position, limits) => this.#do(limits, () => this.#host.move(position)),
   };
 
-  facts(limits: CallLimits): Promise<PhoneFacts> {
+  facts(limits: DriverLimits): Promise<PhoneFacts> {
     return this.#ask(limits, undefined, (state, { deviceName }) => ({
       manufacturer: 'Sandbox',
       model: deviceName,
@@ -152,49 +152,49 @@ export class SimulatedPhone implements PhoneDriver {
     }));
   }
 
-  picture(displayId: number, limits: CallLimits): Promise<Uint8Array> {
+  picture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
     return this.#do(limits, () => this.#host.draw(displayId));
   }
 
-  tree(displayId: number, limits: CallLimits): Promise<UiState> {
+  tree(displayId: number, limits: DriverLimits): Promise<UiState> {
     return this.#ask(
       limits,
       'accessibility',
-      (state, context) => readUiState(state, context, { displayId }) ?? noDisplay(displayId),
+      (state, context) => uiStateOf(state, context, { displayId }) ?? noDisplay(displayId),
     );
   }
 
-  tap(displayId: number, point: Point, limits: CallLimits): Promise<void> {
+  tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, (state, context) => {
       if (!displayOf(state, displayId)) noDisplay(displayId);
       return tap(state, context, displayId, point);
     });
   }
 
-  swipe(displayId: number, path: readonly TimedPoint[], limits: CallLimits): Promise<void> {
+  swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, (state, context) => {
       if (!displayOf(state, displayId)) noDisplay(displayId);
       return swipe(state, context, displayId, path);
     });
   }
 
-  typeText(text: string, limits: CallLimits): Promise<void> {
+  typeText(text: string, limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, state => typeText(state, text) ?? noFocus());
   }
 
-  clearText(limits: CallLimits): Promise<void> {
+  clearText(limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, state => clearField(state) ?? noFocus());
   }
 
-  pressKey(keyCode: number, limits: CallLimits): Promise<void> {
+  pressKey(keyCode: number, limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, state => pressKey(state, keyCode));
   }
 
-  pressButton(button: GlobalButton, limits: CallLimits): Promise<void> {
+  pressButton(button: GlobalButton, limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, state => pressGlobal(state, button));
   }
 
-  reboot(limits: CallLimits): Promise<void> {
+  reboot(limits: DriverLimits): Promise<void> {
     return this.#do(limits, () => this.#host.reboot(limits.signal));
   }
 
@@ -203,7 +203,7 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   #change(
-    limits: CallLimits,
+    limits: DriverLimits,
     capability: PhoneCapability | undefined,
     next: (state: PhoneState, context: ScreenContext) => PhoneState,
   ): Promise<void> {
@@ -211,7 +211,7 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   #ask<T>(
-    limits: CallLimits,
+    limits: DriverLimits,
     capability: PhoneCapability | undefined,
     ask: (state: PhoneState, context: ScreenContext) => T,
   ): Promise<T> {
@@ -221,7 +221,7 @@ export class SimulatedPhone implements PhoneDriver {
     });
   }
 
-  async #do<T>({ signal }: CallLimits, work: () => T | Promise<T>): Promise<T> {
+  async #do<T>({ signal }: DriverLimits, work: () => T | Promise<T>): Promise<T> {
     signal.throwIfAborted();
     try {
       return await work();

@@ -4,7 +4,7 @@ import type { AgentFile } from '../../../contract/records/agentFile.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
 import { filesOf } from '../../engine/runFiles.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { type Handlers, Reply } from '../../runtime/handler.ts';
+import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
 import { conflict, notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -14,7 +14,7 @@ import { type RunFile, type StoredAgentFile, type StoredExecution, toResponse } 
 /** The path of the URLs that files are uploaded to and downloaded from. */
 export const FILE_PATH = '/agents/files';
 /** The storage of an account for files, in bytes. */
-export const QUOTA_BYTES = 64 * 1024 * 1024;
+export const MAX_STORED_BYTES = 64 * 1024 * 1024;
 /** The time for which a URL is valid. */
 const VALID_MS = 5 * 60_000;
 /** The number of the latest executions whose files are listed. */
@@ -33,15 +33,15 @@ export const agentFileHandlers = {
       files: files.filter(file => zone === undefined || file.zone === zone),
       quota: {
         usedBytes: usedBytes(store),
-        includedBytes: QUOTA_BYTES,
-        maxBytes: QUOTA_BYTES,
+        includedBytes: MAX_STORED_BYTES,
+        maxBytes: MAX_STORED_BYTES,
         overageAllowed: false,
       },
     };
   },
   downloadAgentFile: ({ params: { fileId }, service }) => {
     requireReady(service.store, fileId);
-    return new Reply(new Uint8Array(), { location: createLink(service, fileId).url });
+    return new HandlerReply(new Uint8Array(), { location: createLink(service, fileId).url });
   },
   createAgentFileUpload: ({ body, service }) => {
     const { store, clock } = service;
@@ -49,8 +49,8 @@ export const agentFileHandlers = {
     if (sizeBytes > BUDGETS.upload.bytes)
       throw new Refusal(413, 'file_too_large', `A file has at most ${BUDGETS.upload.bytes} bytes.`);
     forgetUploads(service);
-    if (usedBytes(store) + sizeBytes > QUOTA_BYTES)
-      throw new Refusal(422, 'quota_exceeded', `The storage for files has only ${QUOTA_BYTES} bytes.`);
+    if (usedBytes(store) + sizeBytes > MAX_STORED_BYTES)
+      throw new Refusal(422, 'quota_exceeded', `The storage for files has only ${MAX_STORED_BYTES} bytes.`);
     const id = `file_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
     store.agentFiles.put({
       id,

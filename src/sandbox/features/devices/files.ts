@@ -92,13 +92,13 @@ export function readFile(
 }
 
 /** Returns the content of a folder, by name. Throws a 404 Refusal if there is none. */
-export function listFiles({ store }: Service, target: Target, folder: string): DeviceFile[] {
+export function listFiles({ store }: Service, target: DisplayTarget, folder: string): DeviceFile[] {
   const { device } = reach(store, target, 'files');
   return listFolder(store, device.id, readPath(folder, 'query.path'), device.updatedAt ?? '');
 }
 
 /** Deletes a file. Throws a 404 Refusal if there is none, and a 409 Refusal for a folder. */
-export function deleteFile({ store }: Service, target: Target, given: string): void {
+export function deleteFile({ store }: Service, target: DisplayTarget, given: string): void {
   const { device } = reach(store, target, 'files');
   const path = readPath(given, 'query.path');
   if (store.phoneFiles.delete(idOf(device.id, path))) return;

@@ -6,7 +6,7 @@ import { elementTextAt } from '../../phone/elements.ts';
 import type { Point } from '../../phone/geometry.ts';
 import { type GlobalButton, pressGlobal, pressKey } from '../../phone/keys.ts';
 import { readPhone } from '../../records/phone.ts';
-import { type Display, type PhoneState, shownScreen } from '../../phone/state.ts';
+import { type Display, type PhoneState, screenKey } from '../../phone/state.ts';
 import { longPress as pressPhone, swipe as swipePhone, tap as tapPhone } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
 import { conflict, type RequestProblem, type Refusal, refuseProblems } from '../../runtime/refusal.ts';
@@ -150,7 +150,7 @@ export function putState(service: Service, { device, phone }: Reached, state: Ph
     const formCode =
       isSubmitted && formResult.accepted ? mailPasscode(service, email, CONFIRMATION) : state.formCode;
     const stored = formCode === state.formCode ? state : { ...state, formCode: formCode ?? null };
-    const openedAt = shownScreen(phone.state) === shownScreen(stored) ? phone.openedAt : clock.now();
+    const openedAt = screenKey(phone.state) === screenKey(stored) ? phone.openedAt : clock.now();
     store.phones.put({
       ...phone,
       state: stored,

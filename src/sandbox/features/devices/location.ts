@@ -53,7 +53,7 @@ export function moveTo(service: Service, where: DisplayTarget, position: Locatio
 type Proxy = Pick<ConnectProxy, 'name' | 'smartIp' | 'socks5' | 'connect' | 'host'>;
 
 /** Connects a device to a proxy, with `smartIp` also at its position. Throws a 422 Refusal for a device without proxies. */
-export function connectProxy(service: Service, target: Target, proxy: Proxy): void {
+export function connectProxy(service: Service, target: DisplayTarget, proxy: Proxy): void {
   const reached = reach(service.store, target, 'proxy');
   const { name, smartIp } = proxy;
   const moves = smartIp === true && reached.device.sandbox.capabilities['geo'] === true;

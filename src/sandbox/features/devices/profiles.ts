@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts';
 import type { StoredProfile } from '../../store/stored.ts';
 import { setLanguage, setTimeZone } from './deviceSettings.ts';
 import { connectProxy, moveTo, pickCoordinates } from './location.ts';
-import { reach, type Target, targetOf } from './reach.ts';
+import { reach, type DisplayTarget, targetOf } from './reach.ts';
 
 /** The columns by which the list is ordered. */
 const COLUMNS = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
@@ -64,7 +64,7 @@ function checked(body: SaveProfile): SaveProfile {
  * Sets what a profile says of a device that exists: the language, the time zone, the proxy, the position, and the
  * identity. Throws a 422 Refusal if the device lacks the capability for one of them, and then sets none.
  */
-function apply(service: Service, target: Target, { spec }: StoredProfile): void {
+function apply(service: Service, target: DisplayTarget, { spec }: StoredProfile): void {
   const { locale, timezone, proxy, location, identifiers, carrier } = spec;
   reach(service.store, target);
   if (locale !== undefined) setLanguage(service, target, locale);

@@ -1,7 +1,7 @@
 import { dirname, basename } from 'node:path/posix';
 import type { PhoneCapability } from '../../drivers/phoneDriver.ts';
 import type { SimulatedHost } from '../../drivers/simulated/simulatedPhone.ts';
-import { screenOf } from '../../records/phone.ts';
+import { readPhone } from '../../records/phone.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { deleteFile, listFiles, readFile, writeFile } from './files.ts';
@@ -27,7 +27,7 @@ export function simulatedHost(service: Service, deviceId: string): SimulatedHost
       language: has('language'),
       time: has('time'),
     },
-    read: capability => screenOf(service, find(capability).device),
+    read: capability => readPhone(service, find(capability).device),
     write: state => void putState(service, find(), state),
     draw: displayId => renderScreen(service, { deviceId, displayId }, {}),
     move: position => moveTo(service, target, position),

@@ -83,7 +83,7 @@ function repairAfter(
   changed: PlacedScreen,
   { selector, found }: NamedElement,
 ): Repair | undefined {
-  const [by = '', value] = Object.entries(selector)[0] ?? [];
+  const [by = '', value]: [string?, unknown?] = Object.entries(selector)[0] ?? [];
   const step = tapping({ by, [by]: value }, { target: { bounds: found.node.boundsInScreen! } });
   return propose([step], [traceOf(placed, 'passed')], traceOf(changed, 'failed'))[0]?.repairs[0];
 }

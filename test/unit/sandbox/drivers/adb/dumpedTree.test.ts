@@ -5,7 +5,7 @@ import { readDumpedTree, toUiState } from '../../../../../src/sandbox/drivers/ad
 import { createPhone } from '../../../../../src/sandbox/phone/state.ts';
 import { focusField } from '../../../../../src/sandbox/phone/typing.ts';
 import { openApp } from '../../../../../src/sandbox/phone/applyEffect.ts';
-import { readUiState } from '../../../../../src/sandbox/phone/uiState.ts';
+import { uiStateOf } from '../../../../../src/sandbox/phone/uiState.ts';
 import { uiautomatorXml } from '../../../../support/fakePhone/dumps.ts';
 import { testWorld } from '../../phone/testWorld.ts';
 
@@ -18,7 +18,7 @@ function elementsIn(nodes: readonly UiNode[]): number {
 
 describe('sandbox/drivers/adb/dumpedTree', () => {
   const state = focusField(openApp(createPhone('android-phone'), 'form'), 'form.name');
-  const screen = readUiState(state, testWorld);
+  const screen = uiStateOf(state, testWorld);
 
   it('the elements of all windows are read from back to front, without other displays', () => {
     assert.ok(screen);

@@ -3,7 +3,7 @@ import {
   readActivity,
   readMainDisplay,
   readPackages,
-  readPosition,
+  readDumpedPosition,
   readProperties,
   readScreenState,
 } from '../../../../../src/sandbox/drivers/adb/readDumps.ts';
@@ -69,15 +69,15 @@ describe('sandbox/drivers/adb/readDumps', () => {
 
   it('the position is that of the best provider, with a point or a comma', () => {
     const network = 'last location=Location[network 1.500000,2.500000 hAcc=30]\n';
-    assert.deepEqual(readPosition(`${network}Location[gps 52.520000,-13.405000 hAcc=5]`), {
+    assert.deepEqual(readDumpedPosition(`${network}Location[gps 52.520000,-13.405000 hAcc=5]`), {
       latitude: 52.52,
       longitude: -13.405,
     });
-    assert.deepEqual(readPosition('Location[gps 52,520000,13,405000 acc=5]'), {
+    assert.deepEqual(readDumpedPosition('Location[gps 52,520000,13,405000 acc=5]'), {
       latitude: 52.52,
       longitude: 13.405,
     });
-    assert.equal(readPosition('last location=null'), undefined);
+    assert.equal(readDumpedPosition('last location=null'), undefined);
   });
 
   it('packages are read with any line ends', () => {
