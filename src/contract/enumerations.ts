@@ -1,3 +1,5 @@
+import type { Fault, ScreenFault } from './sandbox/fault.ts';
+
 /** The services that actions belong to (spec 2.3). */
 export const ACTION_SERVICES = ['tasks_api', 'devices_api', 'agents_api', 'webhooks'] as const;
 
@@ -243,3 +245,8 @@ export const CREDENTIAL_FIELD_TYPES = [
   'two_factor_secret',
   'backup_codes',
 ] as const;
+
+/** Returns true for a fault of the screens of devices, which spoils no responses. */
+export function isOfScreens(fault: Fault): fault is ScreenFault {
+  return fault.kind === 'layout' || fault.kind === 'slowScreen';
+}

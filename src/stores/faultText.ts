@@ -1,10 +1,5 @@
-import {
-  type Fault,
-  type FaultRule,
-  isOfScreens,
-  type LayoutChange,
-  type LayoutFault,
-} from '../contract/sandbox/fault.ts';
+import type { Fault, FaultRule, LayoutChange, LayoutFault } from '../contract/sandbox/fault.ts';
+import { isOfScreens } from '../contract/enumerations.ts';
 import { durationText } from '../util/duration.ts';
 
 /** Path pattern of a fault rule that matches every API call. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type ActiveFault, isOfScreens } from '../contract/sandbox/fault.ts';
+import type { ActiveFault } from '../contract/sandbox/fault.ts';
+import { isOfScreens } from '../contract/enumerations.ts';
 import type { Snapshot } from '../contract/sandbox/state.ts';
 import { runCommand } from '../host/commands.ts';
 import { explain } from '../wording/explain.ts';

@@ -82,7 +82,6 @@ describe('slowScreens', () => {
     await run('device.checkElement', {
       element: byText('About this phone'),
       state: 'visible',
-      timeoutSeconds: 0,
     });
   });
 

@@ -73,11 +73,6 @@ export const Fault = z.discriminatedUnion('kind', [
 ]);
 export type Fault = z.output<typeof Fault>;
 
-/** Returns true for a fault of screens, which spoils no responses. */
-export function isOfScreens(fault: Fault): fault is ScreenFault {
-  return fault.kind === 'layout' || fault.kind === 'slowScreen';
-}
-
 /**
  * A rule that selects the responses to spoil: those of an operation, of a path (`*` matches one segment, `**` any
  * number), or all; with a probability and a maximum count. The rule of a fault of screens selects no responses.

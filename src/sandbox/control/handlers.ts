@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { operations } from '../../contract/operations.ts';
 import type { ClockState } from '../../contract/sandbox/control.ts';
-import { isOfScreens } from '../../contract/sandbox/fault.ts';
+import { isOfScreens } from '../../contract/enumerations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
 import type { Handlers } from '../runtime/handler.ts';
 import type { MovableClock } from '../runtime/movableClock.ts';

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ActiveFault,
-  type Fault,
-  type FaultRule,
-  isOfScreens,
-  type ScreenFault,
-} from '../../contract/sandbox/fault.ts';
+import type { ActiveFault, Fault, FaultRule, ScreenFault } from '../../contract/sandbox/fault.ts';
+import { isOfScreens } from '../../contract/enumerations.ts';
 import type { Random } from '../../util/random.ts';
 
 /** The active faults, in the order they were added. */

@@ -32,7 +32,7 @@ it('the fault presets of the panel are described with their effect, the calls, a
       'no JSON · every call',
       '422 · every device',
       'apps moved, resized · every device',
-    'apps load for 2 s · every device',
+      'apps load for 2 s · every device',
     ],
   );
   const rule = { operation: 'listFlows', times: 3, used: 1, fault: { kind: 'html' } } as const;
