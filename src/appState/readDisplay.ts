@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
-import { ApiError } from '../client/failure.ts';
 import type { UiState } from '../contract/records/uiState.ts';
+import { readIfSupported } from '../stores/notOffered.ts';
 import { pngSize, type Size } from '../util/pngSize.ts';
 
 /** A display of a device; the first display is 0. */
@@ -8,9 +8,6 @@ export interface DisplayAddress {
   readonly deviceId: string;
   readonly display: number;
 }
-
-/** Status codes of a device that does not report its UI elements, or a service that does not offer the operation. */
-const UNSUPPORTED = [404, 405, 422, 501];
 
 /**
  * Reads the UI elements of a display and its size in gesture pixels, from a screenshot if the device does not report
@@ -23,19 +20,10 @@ export async function readDisplay(
   { filter = false, signal }: { readonly filter?: boolean; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ readonly size: Size | undefined; readonly uiState: UiState | undefined }> {
   const input = { params: { deviceId }, headers: { 'x-device-display-id': display } };
-  const response = await ifSupported(client.getUiState({ ...input, query: { filter } }, { signal }));
+  const response = await readIfSupported(client.getUiState({ ...input, query: { filter } }, { signal }));
   const uiState = response?.value;
   const bounds = uiState?.device_context?.screen_bounds;
   if (bounds) return { size: bounds, uiState };
-  const picture = await ifSupported(client.takeScreenshot(input, { signal }));
+  const picture = await readIfSupported(client.takeScreenshot(input, { signal }));
   return { size: picture && pngSize(picture.value), uiState };
-}
-
-async function ifSupported<T>(response: Promise<T>): Promise<T | undefined> {
-  try {
-    return await response;
-  } catch (error) {
-    if (error instanceof ApiError && UNSUPPORTED.includes(error.status ?? 0)) return undefined;
-    throw error;
-  }
 }

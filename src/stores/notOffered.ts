@@ -14,6 +14,14 @@ export async function readIfOffered<T>(read: Promise<T>, replacement: T): Promis
   });
 }
 
+/** Returns the result of a read; undefined if the service does not offer the operation, or the device does not support it. */
+export async function readIfSupported<T>(read: Promise<T>): Promise<T | undefined> {
+  return read.catch((error: unknown) => {
+    if (isNotOffered(error) || (error instanceof ApiError && error.status === 422)) return undefined;
+    throw error;
+  });
+}
+
 /** Reads a page, or falls back to records known from elsewhere if the service does not offer the list. */
 export async function readOrKnown<T>(
   read: () => Promise<Page<T>>,

@@ -1,22 +1,18 @@
-import { basename } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Target } from '../../client/eachTarget.ts';
 import type { AgentFile } from '../../contract/records/agentFile.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { BUDGETS } from '../../util/budgets.ts';
 import { byteSize } from '../../util/byteSize.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
-import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import { done, withCancel } from '../prompts/ask.ts';
 import { uploadUrl } from '../uploadUrl.ts';
+import { chooseUpload, saveToComputer } from './localFile.ts';
 
 /** The maximum number of files that are shown. */
 const MAX_SHOWN = 2000;
-/** The largest file that is uploaded, in bytes. */
-const MAX_UPLOAD_BYTES = BUDGETS.video.bytes;
 const MIME_TYPE = 'application/octet-stream';
 
 /** A folder on a device. */
@@ -31,9 +27,7 @@ type Act = (services: Services, file: AgentFile, place: Place) => Promise<void>;
 /** Lists the files of agents and executions; saves, changes, or deletes one, or puts it into a folder of a device. */
 export async function showAgentFiles(services: Services, place: Place): Promise<void> {
   const client = await services.session.client();
-  const { value } = await client.listAgentFiles({}).catch(async (error: unknown) => {
-    throw await namingWhatIsMissing(services, error);
-  });
+  const { value } = await client.listAgentFiles({});
   const items: Item[] = [
     ...value.files.slice(0, MAX_SHOWN).map(file => ({
       label: `$(file) ${nameOf(file)}`,
@@ -42,8 +36,10 @@ export async function showAgentFiles(services: Services, place: Place): Promise<
     })),
     { label: '$(cloud-upload) Upload File…', description: 'for agents', file: undefined },
   ];
-  const title = 'Files of Agents and Executions';
-  const picked = await dialogs.showQuickPick(items, { title, ignoreFocusOut: true });
+  const picked = await dialogs.showQuickPick(items, {
+    title: 'Files of Agents and Executions',
+    ignoreFocusOut: true,
+  });
   if (picked?.file) await actOnFile(services, picked.file, place);
   else if (picked) await uploadFile(services);
 }
@@ -56,11 +52,7 @@ export async function sendToAgents(services: Services, name: string, bytes: Uint
   const client = await services.session.client();
   await withCancel(`Uploading ${name}`, async (signal, progress) => {
     const body = { filename: name, mimeType: MIME_TYPE, sizeBytes };
-    const { value } = await client
-      .createAgentFileUpload({ body }, { signal })
-      .catch(async (error: unknown) => {
-        throw await namingWhatIsMissing(services, error);
-      });
+    const { value } = await client.createAgentFileUpload({ body }, { signal });
     const params = { fileId: value.fileId };
     try {
       const url = uploadUrl(value.putUrl, connection);
@@ -125,17 +117,8 @@ async function readFile({ session }: Services, file: AgentFile): Promise<Uint8Ar
   });
 }
 
-async function saveFile(services: Services, file: AgentFile): Promise<void> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  // A name that the service chose is only proposed; separators cannot be part of it.
-  const proposed = basename(plainText(file.filename));
-  const target = await vscode.window.showSaveDialog({
-    title: 'Save File',
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, proposed) } : {}),
-  });
-  if (!target) return;
-  await vscode.workspace.fs.writeFile(target, await readFile(services, file));
-  done(`Saved ${nameOf(file)} as ${vscode.workspace.asRelativePath(target)}.`);
+function saveFile(services: Services, file: AgentFile): Promise<void> {
+  return saveToComputer({ filename: file.filename, shown: nameOf(file) }, () => readFile(services, file));
 }
 
 async function putOnDevice(services: Services, file: AgentFile, { device, folder }: Place): Promise<void> {
@@ -178,14 +161,6 @@ async function deleteFile({ session }: Services, file: AgentFile): Promise<void>
 }
 
 async function uploadFile(services: Services): Promise<void> {
-  const [source] =
-    (await vscode.window.showOpenDialog({
-      title: 'Upload File',
-      openLabel: 'Upload',
-      canSelectMany: false,
-    })) ?? [];
-  if (!source) return;
-  const { size } = await vscode.workspace.fs.stat(source);
-  if (size > MAX_UPLOAD_BYTES) throw new Error(`The file has more than ${byteSize(MAX_UPLOAD_BYTES)}.`);
-  await sendToAgents(services, basename(source.path), await vscode.workspace.fs.readFile(source));
+  const file = await chooseUpload();
+  if (file) await sendToAgents(services, file.name, file.bytes);
 }

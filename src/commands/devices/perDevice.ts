@@ -7,6 +7,7 @@ import type { Target } from '../../client/eachTarget.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { chooseRecords } from '../prompts/ask.ts';
 import { type Choice, choicesOf } from '../prompts/choices.ts';
+import { counted } from '../../util/counted.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import { givenArguments } from '../givenArguments.ts';
 import { resolveTargets, runOnEach, type TargetCall } from '../prompts/runOnEach.ts';
@@ -38,6 +39,14 @@ export function forDevices(
     );
     if (targets) await act(services, targets);
   };
+}
+
+/** At least one device. */
+export type Targets = readonly [Target, ...Target[]];
+
+/** Returns the name of a single device, or the number of several. */
+export function nameOfDevices(targets: Targets): string {
+  return targets.length === 1 ? targets[0].name : counted(targets.length, 'device');
 }
 
 /** Returns a function that finds the name of a device by its ID in the device list. */

@@ -14,7 +14,14 @@ import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { chooseRecords, done } from '../prompts/ask.ts';
 import type { Choice } from '../prompts/choices.ts';
 import { resolveTargets } from '../prompts/runOnEach.ts';
-import { deviceChoices, deviceNames, givenDevices, onEachDevice } from './perDevice.ts';
+import {
+  deviceChoices,
+  deviceNames,
+  givenDevices,
+  nameOfDevices,
+  onEachDevice,
+  type Targets,
+} from './perDevice.ts';
 import { browseFiles } from './phoneFiles.ts';
 import { showProfiles } from './phoneProfiles.ts';
 
@@ -67,9 +74,6 @@ export async function actOnPhone(
   if (chosen) await ACTS[chosen](services, devices);
 }
 
-/** At least one device. */
-type Targets = readonly [Target, ...Target[]];
-
 type Act = (services: Services, targets: Targets) => Promise<void>;
 
 const ACTS: Readonly<Record<PhoneAct, Act>> = {
@@ -87,8 +91,7 @@ async function chooseAct(targets: Targets): Promise<PhoneAct | undefined> {
   const items = PHONE_ACTS.filter(({ isSingle }) => isSingle !== true || targets.length === 1).map(
     ({ act, label, icon, title }) => ({ label: `$(${icon}) ${label}`, detail: title, act }),
   );
-  const title = targets.length === 1 ? targets[0].name : counted(targets.length, 'device');
-  return (await dialogs.showQuickPick(items, { title: `Phone: ${title}` }))?.act;
+  return (await dialogs.showQuickPick(items, { title: `Phone: ${nameOfDevices(targets)}` }))?.act;
 }
 
 async function openLink(services: Services, targets: Targets): Promise<void> {

@@ -1,25 +1,22 @@
-import { basename } from 'node:path';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import { ApiError } from '../../client/failure.ts';
 import type { Target } from '../../client/eachTarget.ts';
 import type { DeviceFile } from '../../contract/records/deviceFile.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { BUDGETS } from '../../util/budgets.ts';
 import { childPath, folderAbove, isDeviceFileName } from '../../util/devicePath.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
 import { namingWhatDeviceLacks } from '../connections/notOfferedError.ts';
 import { done, withCancel } from '../prompts/ask.ts';
 import { sendToAgents, showAgentFiles } from './agentFiles.ts';
+import { chooseUpload, saveToComputer } from './localFile.ts';
 
 /** The folder that is shown first, unless the device has none with this name. */
 const FIRST_FOLDER = '/sdcard';
 /** The maximum number of files and folders that are shown. */
 const MAX_SHOWN = 2000;
-/** The largest file that is uploaded, in bytes. */
-const MAX_UPLOAD_BYTES = BUDGETS.video.bytes;
 
 type Item = vscode.QuickPickItem &
   (
@@ -119,17 +116,8 @@ function readFile(client: Client, { id: deviceId }: Target, path: string, name: 
   });
 }
 
-async function saveFile(client: Client, device: Target, path: string, name: string): Promise<void> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  // A name that the device chose is only proposed; separators cannot be part of it.
-  const target = await vscode.window.showSaveDialog({
-    title: 'Save File',
-    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, plainText(name)) } : {}),
-  });
-  if (!target) return;
-  const bytes = await readFile(client, device, path, name);
-  await vscode.workspace.fs.writeFile(target, bytes);
-  done(`Saved ${name} as ${vscode.workspace.asRelativePath(target)}.`);
+function saveFile(client: Client, device: Target, path: string, name: string): Promise<void> {
+  return saveToComputer({ filename: name, shown: name }, () => readFile(client, device, path, name));
 }
 
 async function deleteFile(client: Client, device: Target, path: string, name: string): Promise<void> {
@@ -139,18 +127,8 @@ async function deleteFile(client: Client, device: Target, path: string, name: st
 }
 
 async function uploadFile(client: Client, { id: deviceId, name }: Target, folder: string): Promise<void> {
-  const [source] =
-    (await vscode.window.showOpenDialog({
-      title: 'Upload File',
-      openLabel: 'Upload',
-      canSelectMany: false,
-    })) ?? [];
-  if (!source) return;
-  const { size } = await vscode.workspace.fs.stat(source);
-  if (size > MAX_UPLOAD_BYTES)
-    throw new Error(`The file has more than ${MAX_UPLOAD_BYTES / 1024 / 1024} MiB.`);
-  const bytes = await vscode.workspace.fs.readFile(source);
-  const file = { name: basename(source.path), bytes };
+  const file = await chooseUpload();
+  if (!file) return;
   await withCancel(`Uploading ${file.name}`, signal =>
     client.uploadDeviceFile({ params: { deviceId }, query: { path: folder }, body: { file } }, { signal }),
   );

@@ -1,25 +1,19 @@
 import type * as vscode from 'vscode';
 import type { Client } from '../../client/client.ts';
 import type { Target } from '../../client/eachTarget.ts';
-import { ApiError } from '../../client/failure.ts';
 import { collect, pages } from '../../client/pages.ts';
 import type { DeviceProfile, SaveProfile } from '../../contract/records/profile.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { isNotOffered } from '../../stores/notOffered.ts';
-import { counted } from '../../util/counted.ts';
+import { readIfSupported } from '../../stores/notOffered.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
-import { namingWhatIsMissing } from '../connections/notOfferedError.ts';
 import { done } from '../prompts/ask.ts';
-import { onEachDevice } from './perDevice.ts';
+import { nameOfDevices, onEachDevice, type Targets } from './perDevice.ts';
 
 /** The maximum number of profiles that are shown. */
 const MAX_SHOWN = 1000;
 const PAGE_SIZE = 100;
-
-/** At least one device. */
-type Targets = readonly [Target, ...Target[]];
 
 type Spec = SaveProfile['spec'];
 type Item = vscode.QuickPickItem & { readonly profile: DeviceProfile | undefined };
@@ -29,10 +23,7 @@ export async function showProfiles(services: Services, targets: Targets): Promis
   const client = await services.session.client();
   const [first] = targets;
   const query = { pageSize: PAGE_SIZE, orderBy: 'name', orderByDirection: 'asc' } as const;
-  const listed = collect(pages(client.listProfiles, { query }), MAX_SHOWN);
-  const profiles = await listed.catch(async (error: unknown) => {
-    throw await namingWhatIsMissing(services, error);
-  });
+  const profiles = await collect(pages(client.listProfiles, { query }), MAX_SHOWN);
   const items: Item[] = [
     ...profiles.map(profile => ({
       label: `$(account) ${plainText(profile.name)}`,
@@ -41,15 +32,13 @@ export async function showProfiles(services: Services, targets: Targets): Promis
     })),
     { label: '$(add) New Profile…', description: `as “${first.name}” is set`, profile: undefined },
   ];
-  const title = `Profiles: ${nameOf(targets)}`;
-  const picked = await dialogs.showQuickPick(items, { title, ignoreFocusOut: true });
+  const picked = await dialogs.showQuickPick(items, {
+    title: `Profiles: ${nameOfDevices(targets)}`,
+    ignoreFocusOut: true,
+  });
   if (!picked) return;
   if (picked.profile) await actOnProfile(services, targets, picked.profile);
   else await createProfile(client, first);
-}
-
-function nameOf(targets: Targets): string {
-  return targets.length === 1 ? targets[0].name : counted(targets.length, 'device');
 }
 
 /** Returns what a profile sets, without the private parts. */
@@ -71,7 +60,7 @@ function describe({ spec }: DeviceProfile): string {
 /** Asks what to do with a profile, and does it. */
 async function actOnProfile(services: Services, targets: Targets, profile: DeviceProfile): Promise<void> {
   const items = [
-    { label: `$(check) Apply to ${nameOf(targets)}`, act: applyProfile },
+    { label: `$(check) Apply to ${nameOfDevices(targets)}`, act: applyProfile },
     { label: '$(edit) Rename…', act: renameProfile },
     { label: '$(trash) Delete…', act: deleteProfile },
   ];
@@ -113,14 +102,14 @@ async function deleteProfile({ session }: Services, _: Targets, { id, name }: De
 async function createProfile(client: Client, device: Target): Promise<void> {
   const params = { deviceId: device.id };
   const [language, zone, location] = await Promise.all([
-    ifSupported(client.getLanguage({ params })),
-    ifSupported(client.getTimezone({ params })),
-    ifSupported(client.getLocation({ params })),
+    readIfSupported(client.getLanguage({ params })),
+    readIfSupported(client.getTimezone({ params })),
+    readIfSupported(client.getLocation({ params })),
   ]);
   const spec = withoutNulls({
-    locale: language?.locale,
-    timezone: zone?.timezone,
-    location: location && { latitude: location.latitude, longitude: location.longitude },
+    locale: language?.value.locale,
+    timezone: zone?.value.timezone,
+    location: location && { latitude: location.value.latitude, longitude: location.value.longitude },
   });
   if (Object.keys(spec).length === 0)
     throw new Error(`“${device.name}” says neither its language nor its time zone nor its position.`);
@@ -139,16 +128,6 @@ async function askName(value: string): Promise<string | undefined> {
     validateInput: text => (text.trim() === '' ? 'Enter a name.' : undefined),
   });
   return name?.trim() === '' ? undefined : name?.trim();
-}
-
-/** Returns the value of a reply, or undefined if the device or the service does not support the operation. */
-async function ifSupported<T>(reply: Promise<{ readonly value: T }>): Promise<T | undefined> {
-  try {
-    return (await reply).value;
-  } catch (error) {
-    if (isNotOffered(error) || (error instanceof ApiError && error.status === 422)) return undefined;
-    throw error;
-  }
 }
 
 /** Returns the fields that have a value, as a request takes them. */

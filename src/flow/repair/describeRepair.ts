@@ -2,7 +2,7 @@ import { quoted } from '../explain/explanation.ts';
 import { nameElement, quoteName } from '../record/recordedElement.ts';
 import type { ScreenElement } from '../selector/screen.ts';
 import { type Selector, shortId } from '../selector/selector.ts';
-import { ALIKE, type LikenessFact, type FactName } from './likeness.ts';
+import { ALIKE, type FactName, factValue } from './likeness.ts';
 import type { ElementCandidate } from './matchScreens.ts';
 import type { NamedBySelector } from './repair.ts';
 import type { TracedScreen } from './tracedScreen.ts';
@@ -41,18 +41,14 @@ const MAX_SAME = 3;
 /** Describes a repair in a sentence, such as `The button “Sign in” is now called “Log in”: same resource ID.` */
 export function describeRepair(given: Renaming): string {
   const { candidate } = given;
-  const same = SAME.filter(([name, least]) => valueOf(candidate.facts, name) >= least).map(
+  const same = SAME.filter(([name, least]) => factValue(candidate.facts, name) >= least).map(
     ([, , words]) => words,
   );
-  const id = valueOf(candidate.facts, 'id');
+  const id = factValue(candidate.facts, 'id');
   const similar = id < 1 && id >= ALIKE ? ['similar resource ID'] : [];
   const shared = [...similar, ...same].slice(0, MAX_SAME);
   const sentence = `${subjectOf(given)} ${changeOf(given)}`;
   return shared.length === 0 ? `${sentence}.` : `${sentence}: ${shared.join(', ')}.`;
-}
-
-function valueOf(facts: readonly LikenessFact[], name: FactName): number {
-  return facts.find(fact => fact.name === name)?.value ?? 0;
 }
 
 function subjectOf({ from, before, element }: Renaming): string {
@@ -60,7 +56,7 @@ function subjectOf({ from, before, element }: Renaming): string {
   // What the step names is what the user looks for, not another text of the same row.
   const own = by === 'text' || by === 'description' ? element[by] : '';
   const name = own === '' ? nameElement(before.screen, element) : quoteName(own);
-  const role = element.role === 'element' ? 'element' : element.role;
+  const { role } = element;
   if (name.startsWith('“')) return `The ${role} ${name}`;
   return element.resourceId === '' ? `The ${role}` : `The ${role} ${quoted(shortId(element.resourceId))}`;
 }

@@ -128,19 +128,29 @@ export function isNamedAlike(
   { screen: before }: TracedScreen,
   element: ScreenElement,
   { screen: now }: TracedScreen,
-  other: ScreenElement,
+  { element: other, facts }: Likeness & { readonly element: ScreenElement },
 ): boolean {
-  return (['resourceId', 'description', 'text'] as const).some(property => {
-    const [name, otherName] = [element[property], other[property]];
+  return NAMES.some(([fact, property]) => {
     // What is typed into a field is no name.
-    if (name === '' || otherName === '' || (property === 'text' && element.role === 'field')) return false;
-    const likeness = property === 'resourceId' ? idLikeness(name, otherName) : textLikeness(name, otherName);
+    if (factValue(facts, fact) < ALIKE || (property === 'text' && element.role === 'field')) return false;
+    const [name, otherName] = [element[property], other[property]];
     const isOnly =
       before.find({ [property]: name }).length === 1 && now.find({ [property]: otherName }).length === 1;
     // A name that was on the screen before belongs to another element, such as the next day of a calendar.
-    const isNew = name === otherName || before.find({ [property]: otherName }).length === 0;
-    return isOnly && isNew && likeness >= ALIKE;
+    return isOnly && (name === otherName || before.find({ [property]: otherName }).length === 0);
   });
+}
+
+/** The names of an element, with the facts about them. */
+const NAMES = [
+  ['id', 'resourceId'],
+  ['description', 'description'],
+  ['text', 'text'],
+] as const;
+
+/** Returns the value of a fact; 0 if it was not compared. */
+export function factValue(facts: readonly LikenessFact[], name: FactName): number {
+  return facts.find(fact => fact.name === name)?.value ?? 0;
 }
 
 /** Returns a likeness with the likeness of the neighbors in reading order. */

@@ -124,7 +124,7 @@ function repairsOf(
     if (!to) return [];
     const next = candidates[at === 0 ? 1 : 0]?.score ?? 0;
     const margin = Math.min(1, Math.max(0, (candidate.score - next) / CLEAR_MARGIN));
-    const most = isNamedAlike(before, element, now, candidate.element) ? 1 : MAX_UNNAMED;
+    const most = isNamedAlike(before, element, now, candidate) ? 1 : MAX_UNNAMED;
     const confidence = Math.min(most, candidate.score * (1 - MARGIN_SHARE + MARGIN_SHARE * margin));
     const reason = describeRepair({ from, to, count, before, element, now, candidate });
     const places = {

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../contract/records/uiState.ts';
-import { isInside, isNamed, type Screen, type ScreenElement } from './screen.ts';
+import { isNamed, type Screen, type ScreenElement } from './screen.ts';
 import { besideLabel, candidatesOf, isKindOnly, isOnLine, narrow } from './matchElements.ts';
 import { type Criteria, type Selector, shortId } from './selector.ts';
 
@@ -63,14 +63,13 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
     return ranked.toSorted(compare);
   const containers = containersOf(screen, target);
   const labels = labelsOf(screen, target);
-  for (const { criteria, candidates } of named.filter(({ candidates }) => candidates.length > 1)) {
+  for (const name of named.filter(({ candidates }) => candidates.length > 1)) {
+    const { criteria, candidates } = name;
     for (const within of containers)
       add({ ...criteria, within }, narrow(screen, candidates, { within }), PLACES.container);
-    for (const { label, near } of labels) {
-      const place = placeOf(label, target, candidates);
+    for (const { near, found, place } of findNear(screen, target, name, labels)) {
       // Of the elements of a kind, any new one could be closer to a label far away.
-      if (place > PLACES.far || !isKindOnly(criteria))
-        add({ ...criteria, near }, narrow(screen, candidates, { ...criteria, near }), place);
+      if (place > PLACES.far || !isKindOnly(criteria)) add({ ...criteria, near }, found, place);
     }
     const index = candidates.findIndex(match => match.target === target);
     if (index !== -1) add({ ...criteria, index }, candidates.slice(index, index + 1), PLACES.index);
@@ -84,16 +83,26 @@ export function rankSelectors(screen: Screen, element: ScreenElement): readonly 
  */
 export function labelSelectors(screen: Screen, { target }: ScreenElement): readonly Selector[] {
   const { role } = target;
-  const candidates = candidatesOf(screen, { role });
-  return labelsOf(screen, target)
-    .filter(({ near }) => {
-      const [only, ...others] = narrow(screen, candidates, { role, near });
-      return only?.target === target && others.length === 0;
-    })
-    .toSorted(
-      (one, other) => placeOf(other.label, target, candidates) - placeOf(one.label, target, candidates),
-    )
+  const name = { criteria: { role }, candidates: candidatesOf(screen, { role }) };
+  return findNear(screen, target, name, labelsOf(screen, target))
+    .filter(({ found }) => found.length === 1)
+    .toSorted((one, other) => other.place - one.place)
     .map(({ near }) => ({ role, near }));
+}
+
+/** Returns the labels near which criteria find an element, with all that they find there and the factor of the label. */
+function findNear(
+  screen: Screen,
+  target: ScreenElement,
+  { criteria, candidates }: Name,
+  labels: readonly Label[],
+) {
+  return labels.flatMap(({ label, near }) => {
+    const found = narrow(screen, candidates, { ...criteria, near });
+    return found.some(match => match.target === target)
+      ? [{ near, found, place: placeOf(label, target, candidates) }]
+      : [];
+  });
 }
 
 /** Criteria with the elements that match them. */
@@ -103,12 +112,10 @@ interface Name {
 }
 
 /** Returns the criteria that name an element; a text or a description with a role only if the role makes a difference. */
-function namesOf(screen: Screen, { resourceId, description, text, role }: ScreenElement): readonly Name[] {
+function namesOf(screen: Screen, element: ScreenElement): readonly Name[] {
+  const { resourceId, role } = element;
   const nameBy = (criteria: Criteria): Name => ({ criteria, candidates: candidatesOf(screen, criteria) });
-  const byText = [
-    ...(description === '' ? [] : [nameBy({ description })]),
-    ...(text === '' || role === 'field' ? [] : [nameBy({ text })]),
-  ];
+  const byText = namesOfLabel(element).map(nameBy);
   const byRole = byText.map(({ criteria, candidates }) => {
     const name = nameBy({ ...criteria, role });
     return name.candidates.length < candidates.length ? [name] : [];
@@ -166,9 +173,12 @@ function labelsIn(
   { bounds: { left, top, right, bottom } }: ScreenElement,
 ): readonly Label[] {
   const nearest: { readonly label: ScreenElement; readonly distance: number }[] = [];
-  for (let at = order; at < end; at++) {
-    const label = screen.elements[at];
-    if (!label || isInside(label, searched) || !isNamed(label)) continue;
+  const around = [
+    ...screen.elements.slice(order, searched.order),
+    ...screen.elements.slice(searched.end, end),
+  ];
+  for (const label of around) {
+    if (!isNamed(label)) continue;
     const { bounds } = label;
     const distance = Math.hypot(
       bounds.left + bounds.right - left - right,
@@ -187,7 +197,7 @@ function labelsIn(
   );
 }
 
-/** Returns what a label says. What is typed into a field is no label. */
+/** Returns what an element says. What is typed into a field is no name of it. */
 function namesOfLabel({ text, description, role }: ScreenElement): readonly Criteria[] {
   return [
     ...(text === '' || role === 'field' ? [] : [{ text }]),

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Execution } from '../../contract/records/execution.ts';
 import type { Store } from '../store/store.ts';
 
+/** Returns the ID of a new file. */
+export function newFileId(): string {
+  return `file_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+}
+
 /** Stores a file with an execution and returns its ID. */
 export function saveRunFile(
   store: Store,
@@ -10,7 +15,7 @@ export function saveRunFile(
   mimeType: string,
   bytes: Uint8Array,
 ): string {
-  const id = `file_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const id = newFileId();
   const base64 = Buffer.from(bytes).toString('base64');
   store.runFiles.put({ id, executionId, filename, mimeType, sizeBytes: bytes.byteLength, base64 });
   return id;

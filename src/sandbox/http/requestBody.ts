@@ -1,3 +1,4 @@
+import { readBytes } from '../runtime/readBytes.ts';
 import { parseBody } from 'hono/utils/body';
 import { BUDGETS } from '../../util/budgets.ts';
 import { lostNumberIn, lostNumberText, parseExact } from '../../util/exactJson.ts';
@@ -11,7 +12,7 @@ export const MAX_REQUEST_BYTES: number = BUDGETS.request.bytes;
  * JSON.
  */
 export async function readRequestBody(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request, MAX_REQUEST_BYTES);
+  const bytes = await readBody(request, MAX_REQUEST_BYTES);
   if (bytes.length === 0) return undefined;
   const value = parse(bytes);
   const lostNumber = lostNumberIn(value);
@@ -26,7 +27,7 @@ export async function readRequestBody(request: Request): Promise<unknown> {
 export async function readUpload(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   // The form itself takes some space beside its file.
-  const bytes = await readBytes(request, BUDGETS.upload.bytes + MAX_REQUEST_BYTES);
+  const bytes = await readBody(request, BUDGETS.upload.bytes + MAX_REQUEST_BYTES);
   const form = new Request('http://localhost', {
     method: 'POST',
     body: bytes,
@@ -40,17 +41,11 @@ export async function readUpload(request: Request): Promise<unknown> {
   return { file: { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) } };
 }
 
-async function readBytes(request: Request, most: number): Promise<Buffer<ArrayBuffer>> {
-  if (request.body === null) return Buffer.alloc(0);
-  const received: AsyncIterable<Uint8Array> = request.body;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of received) {
-    size += chunk.length;
-    if (size > most) throw tooLarge('A request body', most);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+async function readBody({ body }: Request, most: number): Promise<Buffer<ArrayBuffer>> {
+  if (body === null) return Buffer.alloc(0);
+  const bytes = await readBytes(body, most);
+  if (!bytes) throw tooLarge('A request body', most);
+  return bytes;
 }
 
 function tooLarge(what: string, most: number): Refusal {

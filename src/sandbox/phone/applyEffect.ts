@@ -103,7 +103,6 @@ export function closeScreens({ screens }: PhoneState, app: AppId): PhoneState['s
   return { ...screens, [app]: [] };
 }
 
-// Back closes one layer at a time: the keyboard, the top screen, the app.
 /** Returns a phone after a restart: its apps are closed, and what is not stored is gone. */
 export function restartPhone(state: PhoneState): PhoneState {
   return {
@@ -115,6 +114,7 @@ export function restartPhone(state: PhoneState): PhoneState {
   };
 }
 
+// Back closes one layer at a time: the keyboard, the top screen, the app.
 function goBack(state: PhoneState): PhoneState {
   if (state.dialog != null) return { ...state, dialog: null };
   if (state.keyboardVisible) return { ...state, keyboardVisible: false, focus: null };

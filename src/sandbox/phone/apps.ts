@@ -44,6 +44,11 @@ export function programInFront({ place, openInstalled, installed }: PhoneState):
   );
 }
 
+/** Returns the apps of a phone without its system programs, the built-in ones first. */
+export function phoneApps({ installed }: PhoneState): readonly PhoneApp[] {
+  return [...APP_IDS.map(id => APPS[id]), ...installed.map(installedApp)];
+}
+
 /** Returns an app installed later, in the format of the service. */
 export function installedApp(icon: InstalledIcon): PhoneApp {
   return { ...icon, isSystemApp: false };

@@ -15,6 +15,9 @@ export interface AppScreen {
   readonly argument: string;
 }
 
+/** The number of pixels per inch at which a pixel is a density-independent unit. */
+export const DPI_PER_DENSITY = 160;
+
 /** A display: its number (wire facts 9), size in device pixels, and pixels per density-independent unit. */
 export interface Display {
   readonly id: number;

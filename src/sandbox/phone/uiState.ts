@@ -2,7 +2,7 @@ import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import { programInFront } from './apps.ts';
 import { displayBounds, paintOrder, type VisibleWidget, visibleWidgets } from './visible.ts';
 import { type DisplayLayout, layoutDisplay, type Window } from './layout/layoutDisplay.ts';
-import { displayOf, type PhoneState } from './state.ts';
+import { type Display, DPI_PER_DENSITY, displayOf, type PhoneState } from './state.ts';
 import type { Widget, WidgetKind } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
 
@@ -23,7 +23,6 @@ const CLASSES: Readonly<Record<WidgetKind, string>> = {
   checkbox: 'android.widget.CheckBox',
   progress: 'android.widget.ProgressBar',
 };
-const DPI_PER_DENSITY = 160;
 
 /** Returns the UI state of a display (wire facts 9); undefined for an unknown display. */
 export function uiStateOf(
@@ -34,7 +33,6 @@ export function uiStateOf(
   const display = displayOf(state, displayId);
   if (!display) return undefined;
   const layout = layoutDisplay(state, context, display);
-  const { width, height, density } = layout.display;
   const tree = (keyboard: boolean): UiNode =>
     root(
       layout,
@@ -44,18 +42,23 @@ export function uiStateOf(
   return {
     a11y_tree: tree(false),
     ime_tree: tree(true),
-    device_context: {
-      screen_bounds: { width, height },
-      display_metrics: {
-        density,
-        densityDpi: Math.round(density * DPI_PER_DENSITY),
-        scaledDensity: density,
-        widthPixels: width,
-        heightPixels: height,
-      },
-      filtering_params: { min_element_size: 1, overlay_offset: 0 },
-    },
+    device_context: deviceContextOf(layout.display),
     phone_state: phoneState(state, layout),
+  };
+}
+
+/** Returns the metrics of a display, as UI states describe them (wire facts 9). */
+export function deviceContextOf({ width, height, density }: Display): UiState['device_context'] {
+  return {
+    screen_bounds: { width, height },
+    display_metrics: {
+      density,
+      densityDpi: Math.round(density * DPI_PER_DENSITY),
+      scaledDensity: density,
+      widthPixels: width,
+      heightPixels: height,
+    },
+    filtering_params: { min_element_size: 1, overlay_offset: 0 },
   };
 }
 

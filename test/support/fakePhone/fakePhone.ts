@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PhoneFailure } from '../../../src/sandbox/drivers/phoneDriver.ts';
 import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
-import { APP_IDS, APPS, programInFront } from '../../../src/sandbox/phone/apps.ts';
+import { findBuiltInApp, phoneApps, programInFront } from '../../../src/sandbox/phone/apps.ts';
 import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
 import type { InstalledIcon } from '../../../src/sandbox/phone/state.ts';
 import { uiStateOf } from '../../../src/sandbox/phone/uiState.ts';
@@ -317,8 +317,7 @@ export class FakePhone {
       case 'install':
         return this.#install(given);
       case 'uninstall':
-        if (APP_IDS.some(id => APPS[id].packageName === given))
-          return 'Failure [DELETE_FAILED_INTERNAL_ERROR]\n';
+        if (findBuiltInApp(given)) return 'Failure [DELETE_FAILED_INTERNAL_ERROR]\n';
         await this.#driver.apps.remove(given, LIMITS);
         return 'Success\n';
       default: {
@@ -376,8 +375,7 @@ export class FakePhone {
   }
 
   #hasApp(packageName: string): boolean {
-    const { installed } = this.phone.state;
-    return [...APP_IDS.map(id => APPS[id]), ...installed].some(app => app.packageName === packageName);
+    return phoneApps(this.phone.state).some(app => app.packageName === packageName);
   }
 
   #encode(out: string | Uint8Array): Uint8Array {

@@ -49,7 +49,7 @@ export class MemoryPhone implements SimulatedHost {
   }
 
   read(): ReturnType<SimulatedHost['read']> {
-    return { state: this.state, context: this.context };
+    return { state: this.state, context: () => this.context };
   }
 
   write(state: PhoneState): void {

@@ -9,18 +9,16 @@ const PACKAGE_NAME = /^[A-Za-z]\w*(?:\.\w+)+$/;
 const PERMISSION = /^[A-Za-z_][\w.]*$/;
 const INSTALL_MS = 180_000;
 
-/** Returns the apps of a phone; `act` is called before each change. */
-export function adbApps(connection: AdbConnection, act: () => void): PhoneApps {
-  return new AdbApps(connection, act);
+/** Returns the apps of a phone. */
+export function adbApps(connection: AdbConnection): PhoneApps {
+  return new AdbApps(connection);
 }
 
 class AdbApps implements PhoneApps {
   readonly #connection: AdbConnection;
-  readonly #act: () => void;
 
-  constructor(connection: AdbConnection, act: () => void) {
+  constructor(connection: AdbConnection) {
     this.#connection = connection;
-    this.#act = act;
   }
 
   async list(limits: DriverLimits): ReturnType<PhoneApps['list']> {
@@ -44,7 +42,7 @@ class AdbApps implements PhoneApps {
 
   async stop(packageName: string, limits: DriverLimits): Promise<void> {
     await this.#requireInstalled(packageName, limits);
-    this.#act();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['am', 'force-stop', packageName]);
   }
 
@@ -83,7 +81,7 @@ class AdbApps implements PhoneApps {
       throw new PhoneFailure('refused', 'This is not the name of a permission, such as POST_NOTIFICATIONS.');
     await this.#requireInstalled(packageName, limits);
     const name = permission.includes('.') ? permission : `android.permission.${permission}`;
-    this.#act();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['pm', isGranted ? 'grant' : 'revoke', packageName, name]);
   }
 
@@ -95,7 +93,7 @@ class AdbApps implements PhoneApps {
       const message = `The phone ${this.#connection.serial} ${problem}. Turn it on and unlock it.`;
       throw new PhoneFailure('locked', message);
     }
-    this.#act();
+    this.#connection.actions++;
     const output = await this.#connection.run(limits, ['am', 'start', '-W', ...intent]);
     // Older versions report errors with the exit code 0.
     if (output.exitCode !== 0 || /^Error/m.test(`${output.errors}\n${output.text}`))
@@ -104,7 +102,7 @@ class AdbApps implements PhoneApps {
 
   // These commands end with the exit code 0 in older versions, whatever happened.
   async #change(limits: DriverLimits, command: ShellCommand): Promise<void> {
-    this.#act();
+    this.#connection.actions++;
     const output = await this.#connection.run(limits, command);
     if (!/^Success/m.test(output.text)) throw this.#connection.refusal(command.slice(0, 2).join(' '), output);
   }

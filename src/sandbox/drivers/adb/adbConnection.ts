@@ -3,6 +3,7 @@ import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { errorCode, toError } from '../../../util/errors.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { plainText } from '../../../util/plainText.ts';
+import { readBytes } from '../../runtime/readBytes.ts';
 import { type DriverLimits, PhoneFailure } from '../phoneDriver.ts';
 import { type ShellCommand, shellLine } from './shellLine.ts';
 
@@ -40,6 +41,8 @@ export function adbClient(address: AdbAddress): AdbServerClient {
 /** The connection to one phone of an adb server. It is made for the first call, and again once it has been lost. */
 export class AdbConnection {
   readonly serial: string;
+  /** The number of actions so far, each of which can change the screen. */
+  actions = 0;
   readonly #address: AdbAddress;
   readonly #client: AdbServerClient;
   #connected: Promise<Connected> | undefined;
@@ -161,10 +164,6 @@ export class AdbConnection {
     );
   }
 
-  #lost(what: string): PhoneFailure {
-    return new PhoneFailure('disconnected', `The phone ${this.serial} was disconnected during “${what}”.`);
-  }
-
   #failure(what: string, error: Error): PhoneFailure {
     const { message } = error;
     if (errorCode(error) === 'ECONNREFUSED') return noServer(this.#address, error);
@@ -172,7 +171,7 @@ export class AdbConnection {
     if (/^device .*not found|^no devices|^device offline/.test(message))
       return new PhoneFailure('disconnected', `The phone ${this.serial} is not connected.`, error);
     // The connection ended before the reply did.
-    return this.#lost(what);
+    return new PhoneFailure('disconnected', `The phone ${this.serial} was disconnected during “${what}”.`);
   }
 }
 
@@ -183,7 +182,7 @@ export function noServer({ host, port }: AdbAddress, cause: unknown): PhoneFailu
 }
 
 /** Returns the failure of a call to a phone that does not trust this computer. */
-export function unauthorized(serial: string, cause?: unknown): PhoneFailure {
+function unauthorized(serial: string, cause?: unknown): PhoneFailure {
   const message = `The phone ${serial} does not trust this computer yet. Unlock it and allow USB debugging.`;
   return new PhoneFailure('unauthorized', message, cause);
 }
@@ -194,15 +193,9 @@ function nameOf([first]: readonly ShellCommand[]): string {
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > MAX_BYTES)
-      throw new PhoneFailure('refused', `The phone sent more than ${MAX_BYTES / 1024 / 1024} MB.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readBytes(stream, MAX_BYTES);
+  if (!bytes) throw new PhoneFailure('refused', `The phone sent more than ${MAX_BYTES / 1024 / 1024} MB.`);
+  return bytes;
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,7 +2,8 @@ import type { AdbSync } from '@yume-chan/adb';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import { isDeviceFileName } from '../../../util/devicePath.ts';
 import { type DriverLimits, PhoneFailure, type PhoneFiles } from '../phoneDriver.ts';
-import { requirePhonePath } from '../phonePath.ts';
+import { readBytes } from '../../runtime/readBytes.ts';
+import { requirePhonePath } from '../phoneValues.ts';
 import type { AdbConnection } from './adbConnection.ts';
 
 /** The maximum size of a file in bytes, and the maximum number of files of a folder. */
@@ -69,14 +70,9 @@ async function readFile(sync: AdbSync, path: string): Promise<Uint8Array> {
     throw refused(`There is no file ${path} on the phone.`, error);
   });
   if (LINUX_TYPES[found.type] === 'directory') throw refused(`${path} is a folder.`);
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of sync.read(path)) {
-    length += chunk.length;
-    if (length > MAX_BYTES) throw refused(`The file ${path} is larger than ${MAX_BYTES / 1024 / 1024} MB.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  const bytes = await readBytes(sync.read(path), MAX_BYTES);
+  if (!bytes) throw refused(`The file ${path} is larger than ${MAX_BYTES / 1024 / 1024} MB.`);
+  return bytes;
 }
 
 function refused(message: string, cause?: unknown): PhoneFailure {

@@ -52,10 +52,8 @@ export class AdbPhone implements PhoneDriver {
   readonly #properties: ReadonlyMap<string, string>;
   readonly #apiLevel: number;
   readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
-  /** The elements that were read last; undefined after an action. */
-  #tree: { readonly state: UiState; readonly readAt: number } | undefined;
-  /** The number of actions so far. */
-  #actions = 0;
+  /** The elements that were read last, and the number of actions before. */
+  #tree: { readonly state: UiState; readonly readAt: number; readonly actions: number } | undefined;
   readonly #dumps = new SerialQueue();
 
   private constructor(
@@ -68,10 +66,9 @@ export class AdbPhone implements PhoneDriver {
     this.#apiLevel = Number(properties.get('ro.build.version.sdk') ?? 0);
     const geo = this.#apiLevel >= API.testPositions;
     this.capabilities = { accessibility: true, apps: true, files: true, time: true, geo, ...offers };
-    const act = (): void => this.#forgetTree();
-    this.apps = adbApps(connection, act);
+    this.apps = adbApps(connection);
     this.files = adbFiles(connection);
-    const settings = adbSettings(connection, this.capabilities, act);
+    const settings = adbSettings(connection, this.capabilities);
     this.clipboard = settings.clipboard;
     this.language = settings.language;
     this.timeZone = settings.timeZone;
@@ -129,27 +126,27 @@ export class AdbPhone implements PhoneDriver {
     limits.signal.throwIfAborted();
     // A phone describes its elements to one program at a time.
     const state = this.#dumps.run(() => {
-      if (this.#tree && Date.now() - this.#tree.readAt < FRESH_MS) return this.#tree.state;
-      return this.#readTree(limits);
+      const known = this.#tree?.actions === this.#connection.actions ? this.#tree : undefined;
+      return known && Date.now() - known.readAt < FRESH_MS ? known.state : this.#readTree(limits);
     });
     return orAborted(state, limits.signal);
   }
 
   async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {
     this.#requireMain(displayId);
-    this.#forgetTree();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['input', 'tap', Math.round(x), Math.round(y)]);
   }
 
   async swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
     this.#requireMain(displayId);
-    this.#forgetTree();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ...pathCommands(path, this.#apiLevel >= API.motionEvents));
   }
 
   async typeText(text: string, limits: DriverLimits): Promise<void> {
     const parts = planTyping(text, this.capabilities.clipboard);
-    this.#forgetTree();
+    this.#connection.actions++;
     for (const part of parts) {
       if (part.kind === 'paste') await this.clipboard.write(part.text, limits);
       if (part.kind === 'keys')
@@ -159,22 +156,21 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async clearText(limits: DriverLimits): Promise<void> {
-    this.#forgetTree();
-    const { phone_state: state, a11y_tree: tree } = await this.tree(0, limits);
-    if (state?.isEditable !== true || !tree)
+    this.#connection.actions++;
+    const { phone_state: state } = await this.tree(0, limits);
+    if (state?.isEditable !== true)
       throw new PhoneFailure('refused', 'No field has the focus. Tap a text field first.');
     const length = Array.from(state.focusedElement?.text ?? '').length;
-    this.#forgetTree();
     await this.pressKey(TYPING_KEYS.moveEnd, limits);
     // The text of a password is never read.
     for (let left = length || PASSWORD_KEYS; left > 0; left -= KEYS_A_COMMAND) {
-      const keys = Array.from({ length: Math.min(left, KEYS_A_COMMAND) }, () => TYPING_KEYS.delete);
+      const keys = Array.from({ length: Math.min(left, KEYS_A_COMMAND) }, () => KEY_CODES.delete);
       await this.#connection.mustRun(limits, ['input', 'keyevent', ...keys]);
     }
   }
 
   async pressKey(keyCode: number, limits: DriverLimits): Promise<void> {
-    this.#forgetTree();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['input', 'keyevent', keyCode]);
   }
 
@@ -183,7 +179,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async reboot({ signal, timeoutMs = REBOOT_MS }: DriverLimits): Promise<void> {
-    this.#forgetTree();
+    this.#connection.actions++;
     const limits = { signal };
     const before = await this.#connection.mustRun(limits, BOOT_ID);
     await this.#connection
@@ -219,7 +215,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async #readTree(limits: DriverLimits): Promise<UiState> {
-    const actions = this.#actions;
+    const { actions } = this.#connection;
     const [dumped, { display, activity }] = await Promise.all([
       this.#dump(limits),
       this.#readWindows(limits),
@@ -228,8 +224,7 @@ export class AdbPhone implements PhoneDriver {
       ? dumped.keyboard.length > 0
       : readKeyboardShown((await this.#connection.mustRun(limits, ['dumpsys', 'input_method'])).text);
     const state = toUiState(dumped, display, activity, isKeyboardShown);
-    // An action in the meantime may have changed the screen.
-    if (actions === this.#actions) this.#tree = { state, readAt: Date.now() };
+    this.#tree = { state, readAt: Date.now(), actions };
     return state;
   }
 
@@ -268,11 +263,6 @@ export class AdbPhone implements PhoneDriver {
     if (display) return { display, activity: readActivity(text) };
     const message = `The phone ${this.#connection.serial} does not describe its display.`;
     throw new PhoneFailure('unsupported', message);
-  }
-
-  #forgetTree(): void {
-    this.#tree = undefined;
-    this.#actions++;
   }
 
   #requireMain(displayId: number): void {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, toError } from '../../../util/errors.ts';
+import { orAborted } from '../../../util/orAborted.ts';
 import { Emitter } from '../../../util/emitter.ts';
 import { PhoneFailure } from '../phoneDriver.ts';
 import { type AdbAddress, adbClient, noServer } from './adbConnection.ts';
@@ -73,8 +74,7 @@ export class AdbPhones {
         );
       });
       observer.onError(lost.reject);
-      signal.addEventListener('abort', () => lost.reject(toError(signal.reason)), { once: true });
-      await lost.promise;
+      await orAborted(lost.promise, signal);
     } finally {
       await observer.stop();
     }

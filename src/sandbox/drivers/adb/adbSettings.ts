@@ -1,8 +1,8 @@
 import type { Location } from '../../../contract/records/gesture.ts';
-import { isTimeZone } from '../../runtime/wallTime.ts';
 import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../phoneDriver.ts';
+import { requirePhoneLocale, requirePhoneTimeZone } from '../phoneValues.ts';
 import type { AdbConnection } from './adbConnection.ts';
-import { readDumpedPosition, readProperties } from './readDumps.ts';
+import { POSITION_PROVIDERS, readDumpedPosition, readProperties } from './readDumps.ts';
 
 /** The settings of a phone. */
 type Settings = Pick<PhoneDriver, 'clipboard' | 'language' | 'timeZone' | 'position'>;
@@ -10,12 +10,9 @@ type Settings = Pick<PhoneDriver, 'clipboard' | 'language' | 'timeZone' | 'posit
 /** The parts of the settings that a phone offers. */
 export type OfferedSettings = Pick<PhoneDriver['capabilities'], 'clipboard' | 'geo' | 'language'>;
 
-/** The providers of positions that apps use; all of them get the position that is set. */
-const PROVIDERS = ['gps', 'network', 'fused'] as const;
-
-/** Returns the settings of a phone; `act` is called before each change. */
-export function adbSettings(connection: AdbConnection, offers: OfferedSettings, act: () => void): Settings {
-  const settings = new AdbSettings(connection, offers, act);
+/** Returns the settings of a phone. */
+export function adbSettings(connection: AdbConnection, offers: OfferedSettings): Settings {
+  const settings = new AdbSettings(connection, offers);
   return {
     clipboard: {
       read: limits => settings.readClipboard(limits),
@@ -39,12 +36,10 @@ export function adbSettings(connection: AdbConnection, offers: OfferedSettings, 
 class AdbSettings {
   readonly #connection: AdbConnection;
   readonly #offers: OfferedSettings;
-  readonly #act: () => void;
 
-  constructor(connection: AdbConnection, offers: OfferedSettings, act: () => void) {
+  constructor(connection: AdbConnection, offers: OfferedSettings) {
     this.#connection = connection;
     this.#offers = offers;
-    this.#act = act;
   }
 
   async readClipboard(limits: DriverLimits): Promise<string> {
@@ -55,7 +50,7 @@ class AdbSettings {
 
   async writeClipboard(text: string, limits: DriverLimits): Promise<void> {
     this.#require('clipboard', 'no command for its clipboard');
-    this.#act();
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['cmd', 'clipboard', 'set-primary-clip', text]);
   }
 
@@ -67,8 +62,8 @@ class AdbSettings {
 
   async writeLanguage(locale: string, limits: DriverLimits): Promise<void> {
     this.#require('language', 'no command for its language, which Android has since version 16');
-    const tag = canonicalLocale(locale);
-    this.#act();
+    const tag = requirePhoneLocale(locale);
+    this.#connection.actions++;
     await this.#connection.mustRun(limits, ['cmd', 'locale', 'set-device-locale', tag]);
   }
 
@@ -77,9 +72,8 @@ class AdbSettings {
   }
 
   async writeTimeZone(timeZone: string, limits: DriverLimits): Promise<void> {
-    if (!isTimeZone(timeZone))
-      throw new PhoneFailure('refused', 'There is no such time zone. Use one such as Europe/Lisbon.');
-    this.#act();
+    requirePhoneTimeZone(timeZone);
+    this.#connection.actions++;
     const output = await this.#connection.run(limits, ['cmd', 'alarm', 'set-timezone', timeZone]);
     // The command does not say if the phone allowed it.
     if ((await this.readTimeZone(limits)) !== timeZone) throw this.#connection.refusal('cmd alarm', output);
@@ -94,25 +88,19 @@ class AdbSettings {
 
   async writePosition(position: Location | null, limits: DriverLimits): Promise<void> {
     this.#require('geo', 'no command for its position, which Android has since version 12');
-    this.#act();
+    this.#connection.actions++;
+    const start = ['cmd', 'location', 'providers'] as const;
     if (position === null) {
       // A provider that has not been replaced is refused.
-      for (const provider of PROVIDERS)
-        await this.#connection.run(limits, [
-          'cmd',
-          'location',
-          'providers',
-          'remove-test-provider',
-          provider,
-        ]);
+      for (const provider of POSITION_PROVIDERS)
+        await this.#connection.run(limits, [...start, 'remove-test-provider', provider]);
       return;
     }
     const place = `${position.latitude},${position.longitude}`;
-    const start = ['cmd', 'location', 'providers'] as const;
     await this.#connection.mustRun(
       limits,
       ['appops', 'set', 'com.android.shell', 'android:mock_location', 'allow'],
-      ...PROVIDERS.flatMap(provider => [
+      ...POSITION_PROVIDERS.flatMap(provider => [
         [...start, 'add-test-provider', provider] as const,
         [...start, 'set-test-provider-enabled', provider, 'true'] as const,
         [...start, 'set-test-provider-location', provider, '--location', place] as const,
@@ -127,13 +115,5 @@ class AdbSettings {
   #require(feature: keyof OfferedSettings, lack: string): void {
     if (this.#offers[feature]) return;
     throw new PhoneFailure('unsupported', `The phone ${this.#connection.serial} has ${lack}.`);
-  }
-}
-
-function canonicalLocale(locale: string): string {
-  try {
-    return Intl.getCanonicalLocales(locale)[0] ?? locale;
-  } catch {
-    throw new PhoneFailure('refused', 'This is not the tag of a language, such as de-DE.');
   }
 }

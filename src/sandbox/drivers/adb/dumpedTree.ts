@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { Bounds, UiNode, UiState } from '../../../contract/records/uiState.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
 import type { Display } from '../../phone/state.ts';
+import { deviceContextOf } from '../../phone/uiState.ts';
 import type { Activity } from './readDumps.ts';
 
 /** The elements of the main display, from back to front, as `uiautomator dump` wrote them. */
@@ -29,7 +30,6 @@ const MAX_FAULTS = 100;
 /** The maximum length of a text of an element, in characters. */
 const MAX_TEXT = 20_000;
 const EDITABLE = /(?:EditText|AutoCompleteTextView|SearchAutoComplete)$/;
-const DPI_PER_DENSITY = 160;
 
 /** Thrown where a dump cannot be read further. */
 class UnreadableDump extends Error {}
@@ -63,23 +63,12 @@ export function toUiState(
   activity: Activity | undefined,
   keyboardVisible: boolean,
 ): UiState {
-  const { width, height, density } = display;
   const focused = findFocused(apps);
   const { packageName = apps.at(-1)?.packageName ?? '', activityName = '' } = activity ?? {};
   return {
     a11y_tree: root(apps, display),
     ime_tree: root(keyboard, display),
-    device_context: {
-      screen_bounds: { width, height },
-      display_metrics: {
-        density,
-        densityDpi: Math.round(density * DPI_PER_DENSITY),
-        scaledDensity: density,
-        widthPixels: width,
-        heightPixels: height,
-      },
-      filtering_params: { min_element_size: 1, overlay_offset: 0 },
-    },
+    device_context: deviceContextOf(display),
     phone_state: {
       isEditable: focused?.isEditable === true,
       keyboardVisible,

@@ -14,7 +14,7 @@ export function pathCommands(path: readonly TimedPoint[], hasEvents: boolean): r
   const [start] = path;
   const end = path.at(-1);
   if (!start || !end) return [];
-  if (!hasEvents || isStraight(path)) {
+  if (!hasEvents || isStraight(path, start, end)) {
     const ends = [start, end].flatMap(({ x, y }) => [Math.round(x), Math.round(y)]);
     return [['input', 'swipe', ...ends, Math.max(Math.round(end.ms), 1)]];
   }
@@ -36,10 +36,7 @@ function event(kind: 'DOWN' | 'MOVE' | 'UP', { x, y }: TimedPoint): ShellCommand
 }
 
 // A finger that stays in place moves straight, too.
-function isStraight(path: readonly TimedPoint[]): boolean {
-  const [start] = path;
-  const end = path.at(-1);
-  if (!start || !end) return true;
+function isStraight(path: readonly TimedPoint[], start: TimedPoint, end: TimedPoint): boolean {
   const [width, height] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(width, height);
   return path.every(({ x, y, ms }) => {

@@ -1,10 +1,9 @@
 import type { Location } from '../../../contract/records/gesture.ts';
 import type { PhoneApp } from '../../phone/apps.ts';
-import type { Display } from '../../phone/state.ts';
+import { type Display, DPI_PER_DENSITY } from '../../phone/state.ts';
 
-const DPI_PER_DENSITY = 160;
 /** The providers of positions, preferred ones first. */
-const PROVIDERS = ['gps', 'fused', 'network'];
+export const POSITION_PROVIDERS = ['gps', 'fused', 'network'];
 
 /** Reads the output of `getprop`. A value that has several lines is read up to the end of the first. */
 export function readProperties(text: string): ReadonlyMap<string, string> {
@@ -58,7 +57,7 @@ export function readKeyboardShown(text: string): boolean {
 
 /** Reads the last known position from `dumpsys location`. */
 export function readDumpedPosition(text: string): Location | undefined {
-  for (const provider of PROVIDERS) {
+  for (const provider of POSITION_PROVIDERS) {
     const place = new RegExp(String.raw`Location\[${provider} (-?\d{1,2}[.,]\d+),(-?\d{1,3}[.,]\d+)`).exec(
       text,
     );

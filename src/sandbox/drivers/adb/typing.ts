@@ -1,3 +1,4 @@
+import { KEY_CODES } from '../../phone/keys.ts';
 import { PhoneFailure } from '../phoneDriver.ts';
 import type { ShellCommand } from './shellLine.ts';
 
@@ -7,8 +8,8 @@ export type TypedPart =
   | { readonly kind: 'paste'; readonly text: string }
   | { readonly kind: 'key'; readonly keyCode: number };
 
-/** The key codes of Android that typing uses. */
-export const TYPING_KEYS = { tab: 61, enter: 66, delete: 67, moveEnd: 123, paste: 279 } as const;
+/** The key codes of Android that typing uses beside those of `KEY_CODES`. */
+export const TYPING_KEYS = { moveEnd: 123, paste: 279 } as const;
 
 /** The maximum number of characters that one command types. */
 const MAX_LENGTH = 1000;
@@ -27,8 +28,8 @@ export function planTyping(text: string, canPaste: boolean): readonly TypedPart[
   const pieces = text.split(/(\r?\n|\t)/).filter(piece => piece !== '');
   if (!canPaste) refuseOthers(text);
   return pieces.map(piece => {
-    if (piece === '\t') return { kind: 'key', keyCode: TYPING_KEYS.tab };
-    if (/^\r?\n$/.test(piece)) return { kind: 'key', keyCode: TYPING_KEYS.enter };
+    if (piece === '\t') return { kind: 'key', keyCode: KEY_CODES.tab };
+    if (/^\r?\n$/.test(piece)) return { kind: 'key', keyCode: KEY_CODES.enter };
     return { kind: ON_KEYS.test(piece) ? 'keys' : 'paste', text: piece };
   });
 }

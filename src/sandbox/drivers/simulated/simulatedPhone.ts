@@ -1,7 +1,7 @@
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import type { Location } from '../../../contract/records/gesture.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
-import { APP_IDS, APPS, installedApp, programInFront, SYSTEM_APPS } from '../../phone/apps.ts';
+import { phoneApps, programInFront, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import {
   allowNotifications,
@@ -19,7 +19,6 @@ import { swipe, tap } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
 import { uiStateOf } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import { isTimeZone } from '../../runtime/wallTime.ts';
 import {
   type DriverLimits,
   type PhoneCapability,
@@ -28,7 +27,7 @@ import {
   PhoneFailure,
   type PhoneFailureKind,
 } from '../phoneDriver.ts';
-import { requirePhonePath } from '../phonePath.ts';
+import { requirePhoneLocale, requirePhonePath, requirePhoneTimeZone } from '../phoneValues.ts';
 
 /** The place where a simulated phone is kept. Its functions throw a Refusal for what the phone cannot do. */
 export interface SimulatedHost {
@@ -36,7 +35,8 @@ export interface SimulatedHost {
   /** Returns the state of the phone, which must be usable and have the capability. */
   readonly read: (capability?: PhoneCapability) => {
     readonly state: PhoneState;
-    readonly context: ScreenContext;
+    /** Returns the external data that the phone shows, which takes long to read. */
+    readonly context: () => ScreenContext;
   };
   /** Stores the next state of the phone. */
   readonly write: (state: PhoneState) => void;
@@ -71,12 +71,7 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   readonly apps: PhoneDriver['apps'] = {
-    list: limits =>
-      this.#ask(limits, 'apps', ({ installed }) => [
-        ...APP_IDS.map(id => APPS[id]),
-        ...installed.map(installedApp),
-        ...Object.values(SYSTEM_APPS),
-      ]),
+    list: limits => this.#ask(limits, 'apps', state => [...phoneApps(state), ...Object.values(SYSTEM_APPS)]),
     start: (packageName, limits) =>
       this.#change(limits, 'apps', state => launch(state, packageName) ?? notInstalled(packageName)),
     stop: (packageName, limits) =>
@@ -121,29 +116,24 @@ export class SimulatedPhone implements PhoneDriver {
   readonly language: PhoneDriver['language'] = {
     read: limits => this.#ask(limits, 'language', ({ locale = DEFAULT_LOCALE }) => locale),
     write: (tag, limits) =>
-      this.#change(limits, 'language', state => {
-        const locale = canonicalLocale(tag);
-        return locale === undefined ? refuse('This is not the tag of a language.') : { ...state, locale };
-      }),
+      this.#change(limits, 'language', state => ({ ...state, locale: requirePhoneLocale(tag) })),
   };
 
   readonly timeZone: PhoneDriver['timeZone'] = {
-    read: limits => this.#ask(limits, 'time', (_, { timeZone }) => timeZone),
+    read: limits => this.#ask(limits, 'time', (_, context) => context().timeZone),
     write: (timeZone, limits) =>
-      this.#change(limits, 'time', state =>
-        isTimeZone(timeZone) ? { ...state, timeZone } : refuse('There is no such time zone.'),
-      ),
+      this.#change(limits, 'time', state => ({ ...state, timeZone: requirePhoneTimeZone(timeZone) })),
   };
 
   readonly position: PhoneDriver['position'] = {
-    read: limits => this.#ask(limits, 'geo', (_, { position }) => position),
+    read: limits => this.#ask(limits, 'geo', (_, context) => context().position),
     write: (position, limits) => this.#do(limits, () => this.#host.move(position)),
   };
 
   facts(limits: DriverLimits): Promise<PhoneFacts> {
-    return this.#ask(limits, undefined, (state, { deviceName }) => ({
+    return this.#ask(limits, undefined, (state, context) => ({
       manufacturer: 'Sandbox',
-      model: deviceName,
+      model: context().deviceName,
       systemVersion: '1',
       displays: state.displays,
       currentApp: programInFront(state).packageName,
@@ -160,21 +150,21 @@ export class SimulatedPhone implements PhoneDriver {
     return this.#ask(
       limits,
       'accessibility',
-      (state, context) => uiStateOf(state, context, { displayId }) ?? noDisplay(displayId),
+      (state, context) => uiStateOf(state, context(), { displayId }) ?? noDisplay(displayId),
     );
   }
 
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, (state, context) => {
       if (!displayOf(state, displayId)) noDisplay(displayId);
-      return tap(state, context, displayId, point);
+      return tap(state, context(), displayId, point);
     });
   }
 
   swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
     return this.#change(limits, undefined, (state, context) => {
       if (!displayOf(state, displayId)) noDisplay(displayId);
-      return swipe(state, context, displayId, path);
+      return swipe(state, context(), displayId, path);
     });
   }
 
@@ -205,7 +195,7 @@ export class SimulatedPhone implements PhoneDriver {
   #change(
     limits: DriverLimits,
     capability: PhoneCapability | undefined,
-    next: (state: PhoneState, context: ScreenContext) => PhoneState,
+    next: (state: PhoneState, context: () => ScreenContext) => PhoneState,
   ): Promise<void> {
     return this.#ask(limits, capability, (state, context) => this.#host.write(next(state, context)));
   }
@@ -213,7 +203,7 @@ export class SimulatedPhone implements PhoneDriver {
   #ask<T>(
     limits: DriverLimits,
     capability: PhoneCapability | undefined,
-    ask: (state: PhoneState, context: ScreenContext) => T,
+    ask: (state: PhoneState, context: () => ScreenContext) => T,
   ): Promise<T> {
     return this.#do(limits, () => {
       const { state, context } = this.#host.read(capability);
@@ -229,14 +219,6 @@ export class SimulatedPhone implements PhoneDriver {
       if (!(error instanceof Refusal)) throw error;
       throw new PhoneFailure(KINDS[error.code] ?? 'refused', error.message, error);
     }
-  }
-}
-
-function canonicalLocale(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
   }
 }
 

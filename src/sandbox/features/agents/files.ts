@@ -1,11 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import type { AgentFile } from '../../../contract/records/agentFile.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
-import { filesOf } from '../../engine/runFiles.ts';
+import { filesOf, newFileId } from '../../engine/runFiles.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
 import { requireRecord } from '../../runtime/paging.ts';
+import { readBytes } from '../../runtime/readBytes.ts';
 import { conflict, notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
@@ -25,14 +26,15 @@ const MIME_TYPE = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
 /** Handlers for the files of agents, and for those of executions (wire facts 19). */
 export const agentFileHandlers = {
   listAgentFiles: ({ query: { zone }, service: { store } }) => {
+    const stored = store.agentFiles.all();
     const files = [
-      ...store.agentFiles.all({ state: 'ready' }).map(toReply),
+      ...stored.filter(({ sandbox }) => sandbox.state === 'ready').map(toReply),
       ...store.executions.list({ limit: MAX_EXECUTIONS }).flatMap(run => filesOfRun(store, run)),
     ];
     return {
       files: files.filter(file => zone === undefined || file.zone === zone),
       quota: {
-        usedBytes: usedBytes(store),
+        usedBytes: sizeOf(stored),
         includedBytes: MAX_STORED_BYTES,
         maxBytes: MAX_STORED_BYTES,
         overageAllowed: false,
@@ -49,9 +51,9 @@ export const agentFileHandlers = {
     if (sizeBytes > BUDGETS.upload.bytes)
       throw new Refusal(413, 'file_too_large', `A file has at most ${BUDGETS.upload.bytes} bytes.`);
     forgetUploads(service);
-    if (usedBytes(store) + sizeBytes > MAX_STORED_BYTES)
+    if (sizeOf(store.agentFiles.all()) + sizeBytes > MAX_STORED_BYTES)
       throw new Refusal(422, 'quota_exceeded', `The storage for files has only ${MAX_STORED_BYTES} bytes.`);
-    const id = `file_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+    const id = newFileId();
     store.agentFiles.put({
       id,
       fileId: id,
@@ -118,34 +120,18 @@ export function agentFilePages({ store, clock }: Service): Hono {
     const file = fileId === undefined ? undefined : store.agentFiles.get(fileId);
     if (file?.sandbox.state !== 'pending') return context.text(expired, 404);
     const size = file.sizeBytes ?? 0;
-    const bytes = await readBytes(context.req.raw.body, size);
+    const { body } = context.req.raw;
+    // A body that is cut is as wrong as one of another size.
+    const bytes = body ? await readBytes(body, size).catch(() => undefined) : undefined;
     if (bytes?.byteLength !== size)
       return context.text(`The file does not have the ${size} bytes that were announced.`, 400);
+    const base64 = bytes.toString('base64');
     // It may have been canceled while the file arrived.
-    if (!store.agentFiles.get(file.id)) return context.text(expired, 404);
-    store.agentFiles.put({ ...file, sandbox: { state: 'pending', base64: bytes.toString('base64') } });
+    if (!store.agentFiles.patch(file.id, { sandbox: { state: 'pending', base64 } }))
+      return context.text(expired, 404);
     return context.body(null, 200);
   });
   return pages;
-}
-
-/** Returns the bytes of a body; undefined if there are more than `limit` or if it is cut. */
-async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-  limit: number,
-): Promise<Buffer | undefined> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body ?? []) {
-      size += chunk.byteLength;
-      if (size > limit) return undefined;
-      chunks.push(chunk);
-    }
-  } catch {
-    return undefined;
-  }
-  return Buffer.concat(chunks);
 }
 
 function createLink({ store, clock, origin }: Service, fileId: string): { url: string; expiresAt: string } {
@@ -158,9 +144,9 @@ function createLink({ store, clock, origin }: Service, fileId: string): { url: s
   return { url: `${origin}/pages${FILE_PATH}/${id}`, expiresAt };
 }
 
-/** Returns the bytes of all files of agents, with those that are being uploaded. */
-function usedBytes(store: Store): number {
-  return store.agentFiles.all().reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
+/** Returns the size of files in bytes, with those that are being uploaded. */
+function sizeOf(files: readonly StoredAgentFile[]): number {
+  return files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0);
 }
 
 /** Deletes the uploads that did not end in time. */

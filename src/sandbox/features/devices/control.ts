@@ -1,6 +1,6 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { APP_IDS, APPS, type PhoneApp, installedApp, SYSTEM_APPS } from '../../phone/apps.ts';
+import { type PhoneApp, phoneApps, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
 import { readPhone, timeZoneOf } from '../../records/phone.ts';
 import { uiStateOf } from '../../phone/uiState.ts';
@@ -72,9 +72,8 @@ function appsOf(
   includeSystem = false,
   includeProtected = false,
 ): readonly PhoneApp[] {
-  const apps = [...APP_IDS.map(id => APPS[id]), ...state.installed.map(installedApp)];
   return [
-    ...apps.filter(app => includeSystem || !app.isSystemApp),
+    ...phoneApps(state).filter(app => includeSystem || !app.isSystemApp),
     ...(includeProtected ? Object.values(SYSTEM_APPS) : []),
   ];
 }

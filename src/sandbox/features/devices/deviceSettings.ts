@@ -53,9 +53,14 @@ export function setLanguage(
 /** Sets the time zone. Throws a 422 Refusal for one that does not exist. */
 export function setTimeZone(service: Service, target: DisplayTarget, timeZone: string): void {
   const reached = reach(service.store, target, 'time');
-  if (!isTimeZone(timeZone))
-    throw invalidValue('body.timezone', 'there is no such time zone', timeZone, 'invalid_timezone', 422);
+  requireTimeZone(timeZone, 'body.timezone');
   putState(service, reached, { ...reached.phone.state, timeZone });
+}
+
+/** Throws a 422 Refusal for a time zone that does not exist; `field` is the one that names it. */
+export function requireTimeZone(timeZone: string, field: string): void {
+  if (!isTimeZone(timeZone))
+    throw invalidValue(field, 'there is no such time zone', timeZone, 'invalid_timezone', 422);
 }
 
 /** Returns the text of the clipboard. */

@@ -21,8 +21,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Handlers for the files of a device (wire facts 9). */
 export const deviceFileHandlers = {
   listDeviceFiles: ({ params, headers, query, service }) => {
-    const files = listFiles(service, targetOf(params, headers), query.path);
-    return { path: readPath(query.path, 'query.path'), total: files.length, files };
+    const { path, files } = listFiles(service, targetOf(params, headers), query.path);
+    return { path, total: files.length, files };
   },
   downloadDeviceFile: ({ params, headers, query, service }) =>
     readFile(service, targetOf(params, headers), query.path).bytes,
@@ -55,9 +55,9 @@ export function writeFile(
 ): string {
   const { store, clock } = service;
   const { device } = reach(store, target, 'files');
-  const parent = readPath(folder, 'query.path');
+  const parent = readPath(folder);
   if (!isDeviceFileName(name)) throw invalidPath('body.file', 'is not the name of a file', name);
-  const path = readPath(childPath(parent, name), 'query.path');
+  const path = readPath(childPath(parent, name));
   const others = filesOf(store, device.id).filter(file => file.path !== path);
   if (isFolder(path, others)) throw new Refusal(409, 'is_directory', `There is already a folder ${path}.`);
   const above = others.find(file => path.startsWith(`${file.path}/`));
@@ -84,23 +84,28 @@ export function readFile(
   given: string,
 ): { readonly name: string; readonly bytes: Uint8Array } {
   const { device } = reach(store, target, 'files');
-  const path = readPath(given, 'query.path');
+  const path = readPath(given);
   const file = store.phoneFiles.get(idOf(device.id, path));
   if (file) return { name: basename(path), bytes: Buffer.from(file.base64, 'base64') };
   if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
   throw new Refusal(409, 'is_directory', `${path} is a folder.`);
 }
 
-/** Returns the content of a folder, by name. Throws a 404 Refusal if there is none. */
-export function listFiles({ store }: Service, target: DisplayTarget, folder: string): DeviceFile[] {
+/** Returns the path of a folder and its content, by name. Throws a 404 Refusal if there is none. */
+export function listFiles(
+  { store }: Service,
+  target: DisplayTarget,
+  given: string,
+): { readonly path: string; readonly files: DeviceFile[] } {
   const { device } = reach(store, target, 'files');
-  return listFolder(store, device.id, readPath(folder, 'query.path'), device.updatedAt ?? '');
+  const path = readPath(given);
+  return { path, files: listFolder(store, device.id, path, device.updatedAt ?? '') };
 }
 
 /** Deletes a file. Throws a 404 Refusal if there is none, and a 409 Refusal for a folder. */
 export function deleteFile({ store }: Service, target: DisplayTarget, given: string): void {
   const { device } = reach(store, target, 'files');
-  const path = readPath(given, 'query.path');
+  const path = readPath(given);
   if (store.phoneFiles.delete(idOf(device.id, path))) return;
   if (!isFolder(path, filesOf(store, device.id))) throw missing(path);
   throw new Refusal(409, 'is_directory', `${path} is a folder. Delete its files one by one.`);
@@ -110,11 +115,11 @@ export function deleteFile({ store }: Service, target: DisplayTarget, given: str
  * Returns a path without a slash at its end. Throws a 422 Refusal if it is not absolute, leads up, or has characters that
  * no file name has.
  */
-function readPath(given: string, location: string): string {
+function readPath(given: string): string {
   const [root, ...names] = given.replace(/\/+$/, '').split('/');
   const isAbsolute = given.startsWith('/') && root === '';
   if (!isAbsolute || given.length > Limits.devicePath || !names.every(isDeviceFileName))
-    throw invalidPath(location, 'is not an absolute path on the device', given);
+    throw invalidPath('query.path', 'is not an absolute path on the device', given);
   return `/${names.join('/')}`;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { evaluateScript } from '../../phone/browserPage.ts';
-import type { Platform } from '../../phone/state.ts';
+import { DPI_PER_DENSITY, type Platform } from '../../phone/state.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { StoredDevice } from '../../store/stored.ts';
@@ -11,7 +11,6 @@ const MODELS: Readonly<Record<Platform, string>> = {
   'android-tablet': 'Tablet',
   'ios-phone': 'iPhone',
 };
-const DPI_PER_DENSITY = 160;
 
 /** Handlers for the identity of a device, and for scripts in its browser (wire facts 9). */
 export const fingerprintHandlers = {

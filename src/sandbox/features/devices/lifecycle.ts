@@ -7,7 +7,7 @@ import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
-import { AWAKE, requireDevice, isAwake, requireCapability } from './reach.ts';
+import { reach, AWAKE, requireDevice, isAwake, requireCapability } from './reach.ts';
 
 /** The duration of the transitional states, in milliseconds before the time scale. */
 const TRANSITION_MS = { rebooting: 3000, resetting: 5000 } as const;
@@ -101,12 +101,19 @@ export async function waitUntilSettled(
   return waitFor(service, 'device.changed', findSettled, { timeoutMs, signal });
 }
 
-/** Starts a reboot or reset, which ends by itself. */
-export function startTransition(
+/** Restarts a device and waits until it has settled; resolves to undefined after the longest wait. */
+export async function restartDevice(
   service: Service,
-  device: StoredDevice,
-  state: keyof typeof TRANSITION_MS,
-): void {
+  deviceId: string,
+  signal: AbortSignal,
+): Promise<StoredDevice | undefined> {
+  const { store } = service;
+  store.transaction(() => startTransition(service, reach(store, { deviceId }).device, 'rebooting'));
+  return waitUntilSettled(service, deviceId, MAX_WAIT_MS, signal);
+}
+
+/** Starts a reboot or reset, which ends by itself. */
+function startTransition(service: Service, device: StoredDevice, state: keyof typeof TRANSITION_MS): void {
   const { jobs, clock, settings } = service;
   setState(service, device, state);
   const moment = clock.now() + TRANSITION_MS[state] * settings.timeScale;

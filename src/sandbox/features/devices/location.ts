@@ -19,7 +19,7 @@ export const locationHandlers = {
     return { ...positionOf(device, phone) };
   },
   setLocation: ({ params, headers, body, service }): undefined => {
-    moveTo(service, targetOf(params, headers), pickCoordinates(body));
+    moveTo(service, targetOf(params, headers), body);
   },
   resetLocation: ({ params, headers, service }): undefined => {
     moveTo(service, targetOf(params, headers), null);
@@ -46,7 +46,9 @@ export const locationHandlers = {
  * capability (spec 4.8).
  */
 export function moveTo(service: Service, where: DisplayTarget, position: Location | null): void {
-  storePosition(service, reach(service.store, where, 'geo'), { position });
+  storePosition(service, reach(service.store, where, 'geo'), {
+    position: position && pickCoordinates(position),
+  });
 }
 
 /** The proxy to connect a device to, by its address or by the service. */
@@ -93,7 +95,7 @@ function positionOf({ sandbox }: StoredDevice, { position }: StoredPhone): Locat
 }
 
 /** Returns a position without the other fields of a request. */
-export function pickCoordinates({ latitude, longitude }: Location): Location {
+function pickCoordinates({ latitude, longitude }: Location): Location {
   return { latitude, longitude };
 }
 

@@ -4,13 +4,11 @@ import { OWNED } from '../../records/owner.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { readPage, requireRecord } from '../../runtime/paging.ts';
-import { invalidValue } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
-import { isTimeZone } from '../../runtime/wallTime.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredProfile } from '../../store/stored.ts';
-import { setLanguage, setTimeZone } from './deviceSettings.ts';
-import { connectProxy, moveTo, pickCoordinates } from './location.ts';
+import { requireTimeZone, setLanguage, setTimeZone } from './deviceSettings.ts';
+import { connectProxy, moveTo } from './location.ts';
 import { reach, type DisplayTarget, targetOf } from './reach.ts';
 
 /** The columns by which the list is ordered. */
@@ -55,8 +53,7 @@ function requireProfile(store: Store, id: string): StoredProfile {
 /** Returns a profile that can be applied. Throws a 422 Refusal for a time zone that does not exist. */
 function checked(body: SaveProfile): SaveProfile {
   const { timezone } = body.spec;
-  if (timezone !== undefined && !isTimeZone(timezone))
-    throw invalidValue('body.spec.timezone', 'there is no such time zone', timezone, 'invalid_timezone', 422);
+  if (timezone !== undefined) requireTimeZone(timezone, 'body.spec.timezone');
   return body;
 }
 
@@ -71,7 +68,7 @@ function apply(service: Service, target: DisplayTarget, { spec }: StoredProfile)
   if (timezone !== undefined) setTimeZone(service, target, timezone);
   if (proxy !== undefined) connectProxy(service, target, proxy);
   // The position of the profile wins over that of its proxy.
-  if (location !== undefined) moveTo(service, target, pickCoordinates(location));
+  if (location !== undefined) moveTo(service, target, location);
   if (identifiers === undefined && carrier === undefined) return;
   const { phone } = reach(service.store, target, 'spoofing');
   service.store.phones.put({

@@ -69,10 +69,14 @@ export function reach(
   throw new Refusal(422, 'unknown_display', message, { problems: [problem] });
 }
 
+/** Returns true if a device has a capability. A device that was stored before a capability existed has it. */
+export function hasCapability({ sandbox }: StoredDevice, capability: string): boolean {
+  return sandbox.capabilities[capability] !== false;
+}
+
 /** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
-export function requireCapability({ sandbox }: StoredDevice, capability: string): void {
-  // A device that was stored before a capability existed has it.
-  if (sandbox.capabilities[capability] === false) throw unsupported(capability);
+export function requireCapability(device: StoredDevice, capability: string): void {
+  if (!hasCapability(device, capability)) throw unsupported(capability);
 }
 
 /** Returns the refusal of a device that lacks a feature. */

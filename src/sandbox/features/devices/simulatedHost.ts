@@ -1,22 +1,22 @@
 import { dirname, basename } from 'node:path/posix';
 import type { PhoneCapability } from '../../drivers/phoneDriver.ts';
 import type { SimulatedHost } from '../../drivers/simulated/simulatedPhone.ts';
-import { readPhone } from '../../records/phone.ts';
+import { contextOf, MESSAGES } from '../../records/phone.ts';
 import { Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { deleteFile, listFiles, readFile, writeFile } from './files.ts';
 import { putState } from './gestures.ts';
-import { MAX_WAIT_MS, startTransition, waitUntilSettled } from './lifecycle.ts';
+import { restartDevice } from './lifecycle.ts';
 import { moveTo } from './location.ts';
-import { isAwake, reach, type Reached, requireDevice } from './reach.ts';
+import { hasCapability, isAwake, reach, type Reached, requireDevice } from './reach.ts';
 import { renderScreen } from './screen.ts';
 
 /** Returns the place of a simulated phone in the store, with the consequences that its changes have in the service. */
 export function simulatedHost(service: Service, deviceId: string): SimulatedHost {
   const target = { deviceId };
   const find = (capability?: PhoneCapability): Reached => reach(service.store, target, capability);
-  const { capabilities } = requireDevice(service.store, deviceId).sandbox;
-  const has = (name: PhoneCapability): boolean => capabilities[name] !== false;
+  const device = requireDevice(service.store, deviceId);
+  const has = (name: PhoneCapability): boolean => hasCapability(device, name);
   return {
     capabilities: {
       accessibility: has('accessibility'),
@@ -27,18 +27,21 @@ export function simulatedHost(service: Service, deviceId: string): SimulatedHost
       language: has('language'),
       time: has('time'),
     },
-    read: capability => readPhone(service, find(capability).device),
+    read: capability => {
+      const found = find(capability);
+      const { state } = found.phone;
+      return { state, context: () => contextOf(service, found.device, found.phone, MESSAGES) };
+    },
     write: state => void putState(service, find(), state),
     draw: displayId => renderScreen(service, { deviceId, displayId }, {}),
     move: position => moveTo(service, target, position),
     reboot: async signal => {
-      startTransition(service, find().device, 'rebooting');
-      const device = await waitUntilSettled(service, deviceId, MAX_WAIT_MS, signal);
-      if (!device || !isAwake(device.state))
+      const settled = await restartDevice(service, deviceId, signal);
+      if (!settled || !isAwake(settled.state))
         throw new Refusal(408, 'device_state', 'The device did not come back from the restart.');
     },
     files: {
-      list: folder => listFiles(service, target, folder),
+      list: folder => listFiles(service, target, folder).files,
       read: path => readFile(service, target, path).bytes,
       write: (path, bytes) =>
         void writeFile(service, target, { folder: dirname(path), name: basename(path), bytes }),

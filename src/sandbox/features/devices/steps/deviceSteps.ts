@@ -1,6 +1,6 @@
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
-import { isAwake, reach } from '../reach.ts';
-import { MAX_WAIT_MS, startTransition, waitUntilSettled } from '../lifecycle.ts';
+import { isAwake } from '../reach.ts';
+import { restartDevice } from '../lifecycle.ts';
 import { appSteps } from './appSteps.ts';
 import { keyboardSteps } from './keyboardSteps.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
@@ -21,10 +21,9 @@ export const deviceSteps: StepKinds = {
 };
 
 async function reboot({ service, deviceId, signal }: DeviceCall): Promise<StepOutput> {
-  const { store, clock } = service;
+  const { clock } = service;
   const startedAt = clock.now();
-  store.transaction(() => startTransition(service, reach(store, { deviceId }).device, 'rebooting'));
-  const device = await waitUntilSettled(service, deviceId, MAX_WAIT_MS, signal);
+  const device = await restartDevice(service, deviceId, signal);
   if (!device || !isAwake(device.state)) {
     const state = device?.state ?? 'rebooting';
     throw new StepFailure('transient', `The device did not come back from the reboot: it is ${state}.`);

@@ -1,5 +1,5 @@
 import { CodeHider } from '../../../../util/passcodes/hideCodes.ts';
-import { findPasscodes } from '../../../../util/passcodes/findPasscodes.ts';
+import { shownPasscodes } from '../../../../flow/selector/screenSecrets.ts';
 import { shorten } from '../../../../util/plainText.ts';
 import { showSpaces } from '../../../../util/showSpaces.ts';
 import { elementsOf } from '../../../phone/elements.ts';
@@ -55,7 +55,7 @@ export function describeShown({ service, deviceId }: DeviceCall, displayId = 0):
     .map(({ widget }) => widgetText(widget))
     .filter(text => text !== '');
   if (texts.length === 0) return 'The screen shows no text.';
-  const codes = new CodeHider(findPasscodes([texts.join('\n')]));
+  const codes = new CodeHider(shownPasscodes(texts.map(text => ({ text }))));
   const shown = texts
     .slice(0, MAX_SHOWN)
     .map(text => `“${showSpaces(shorten(codes.hide(text), MAX_LENGTH))}”`);

@@ -1,5 +1,6 @@
 import { Limits } from '../../contract/limits.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
+import { isTimeZone } from '../runtime/wallTime.ts';
 import { PhoneFailure } from './phoneDriver.ts';
 
 /** Returns an absolute path on a phone without a slash at its end. Throws the PhoneFailure `refused` for another one. */
@@ -9,4 +10,20 @@ export function requirePhonePath(given: string): string {
   if (path.startsWith('/') && path.length <= Limits.devicePath && names.every(isDeviceFileName)) return path;
   const message = 'The path is not an absolute path on the phone. Use one such as /sdcard/Download/file.txt.';
   throw new PhoneFailure('refused', message);
+}
+
+/** Returns the canonical tag of a language. Throws the PhoneFailure `refused` for a text that is none. */
+export function requirePhoneLocale(tag: string): string {
+  try {
+    const [locale = tag] = Intl.getCanonicalLocales(tag);
+    return locale;
+  } catch {
+    throw new PhoneFailure('refused', 'This is not the tag of a language, such as de-DE.');
+  }
+}
+
+/** Returns a time zone. Throws the PhoneFailure `refused` for one that does not exist. */
+export function requirePhoneTimeZone(timeZone: string): string {
+  if (isTimeZone(timeZone)) return timeZone;
+  throw new PhoneFailure('refused', 'There is no such time zone. Use one such as Europe/Lisbon.');
 }
