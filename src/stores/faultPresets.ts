@@ -105,7 +105,7 @@ export const FAULT_PRESETS: readonly FaultPreset[] = [
   {
     kind: 'slowScreens',
     name: 'Slow screens',
-    icon: 'loading',
+    icon: 'sync',
     reach: 'screen',
     rule: { fault: { kind: 'slowScreen', milliseconds: 2000 } },
   },

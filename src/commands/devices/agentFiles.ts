@@ -34,10 +34,14 @@ export async function showAgentFiles(services: Services, place: Place): Promise<
       description: describe(file),
       file,
     })),
-    { label: '$(cloud-upload) Upload File…', description: 'for agents', file: undefined },
+    { label: '$(cloud-upload) Upload File…', description: 'for agents and executions', file: undefined },
   ];
   const picked = await dialogs.showQuickPick(items, {
     title: 'Files of Agents and Executions',
+    placeHolder:
+      value.files.length === 0
+        ? 'No files yet. Upload one, or run a flow that saves files.'
+        : 'Choose a file to save, put on the device, or delete',
     ignoreFocusOut: true,
   });
   if (picked?.file) await actOnFile(services, picked.file, place);

@@ -34,6 +34,7 @@ export async function showProfiles(services: Services, targets: Targets): Promis
   ];
   const picked = await dialogs.showQuickPick(items, {
     title: `Profiles: ${nameOfDevices(targets)}`,
+    placeHolder: 'Choose a profile to apply, rename, or delete',
     ignoreFocusOut: true,
   });
   if (!picked) return;
@@ -64,7 +65,7 @@ async function actOnProfile(services: Services, targets: Targets, profile: Devic
     { label: '$(edit) Rename…', act: renameProfile },
     { label: '$(trash) Delete…', act: deleteProfile },
   ];
-  const picked = await dialogs.showQuickPick(items, { title: `Profile: ${profile.name}` });
+  const picked = await dialogs.showQuickPick(items, { title: `Profile: ${plainText(profile.name)}` });
   await picked?.act(services, targets, profile);
 }
 
@@ -75,7 +76,7 @@ async function applyProfile(
 ): Promise<void> {
   await onEachDevice(services, 'Profile', targets, async (client, device, signal) => {
     await client.applyProfile({ params: { deviceId: device.id }, body: { profileId: id } }, { signal });
-    return `has the settings of ${name}`;
+    return `profile “${plainText(name)}” applied`;
   });
 }
 
