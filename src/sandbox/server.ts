@@ -130,6 +130,7 @@ function createService(
     settings: { loopbackWebhooks, timeScale, schedules, traces },
     loopbackPorts: new Set(loopbackPorts),
     controls: new Map(),
+    drivers: new Map(),
     pictures,
     layoutOf: deviceId => faults.ofScreen('layout', deviceId),
     slowScreenOf: deviceId => faults.ofScreen('slowScreen', deviceId),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Limits } from '../../src/contract/limits.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
-import { MAX_FILES } from '../../src/sandbox/features/devices/files.ts';
+import { MAX_FILES } from '../../src/sandbox/features/devices/simulated/phoneFiles.ts';
 import { BUDGETS } from '../../src/util/budgets.ts';
 import { callRefusedDevice } from '../support/deviceCalls.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';

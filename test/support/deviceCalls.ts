@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { DeviceError } from '../../src/contract/errors.ts';
 import type { Gesture } from '../../src/contract/sandbox/devices.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import type { UiState } from '../../src/contract/records/uiState.ts';
+import { uiStateOf } from '../../src/sandbox/phone/uiState.ts';
 import { findElements, type PhoneSelector, appTexts } from '../../src/sandbox/phone/elements.ts';
 import type { Point } from '../../src/sandbox/phone/geometry.ts';
 import { readPhone } from '../../src/sandbox/records/phone.ts';
@@ -58,21 +60,21 @@ export async function readGestures(sandbox: TestSandbox, key = 'phone'): Promise
 
 /** Returns every visible text on a display of a device. */
 export function readScreenTexts(service: Service, key = 'phone', displayId = 0): readonly string[] {
-  const { state, context } = screenNow(service, key);
-  return appTexts(state, context, displayId);
+  return appTexts(screenNow(service, key, displayId));
 }
 
 /** Returns the center of the first element that matches a selector. */
 export function findCenter(service: Service, selector: PhoneSelector, key = 'phone'): Point {
-  const { state, context } = screenNow(service, key);
-  const [found] = findElements(state, context, 0, selector);
-  assert.ok(found, `${JSON.stringify(selector)} among ${appTexts(state, context, 0).join(', ')}`);
+  const screen = screenNow(service, key);
+  const [found] = findElements(screen, selector);
+  assert.ok(found, `${JSON.stringify(selector)} among ${appTexts(screen).join(', ')}`);
   const { left, top, right, bottom } = found.bounds;
   return { x: Math.floor((left + right) / 2), y: Math.floor((top + bottom) / 2) };
 }
 
-function screenNow(service: Service, key: string): ReturnType<typeof readPhone> {
+function screenNow(service: Service, key: string, displayId = 0): UiState {
   const device = service.store.devices.get(demoDeviceId(key));
   assert.ok(device);
-  return readPhone(service, device);
+  const { state, context } = readPhone(service, device);
+  return uiStateOf(state, context, { displayId }) ?? {};
 }

@@ -1,12 +1,12 @@
 import type { LayoutFault } from '../../src/contract/sandbox/fault.ts';
 import type { TraceScreen } from '../../src/contract/sandbox/traces.ts';
 import { programInFront } from '../../src/sandbox/phone/apps.ts';
-import { elementsOf, findElements, type PhoneSelector } from '../../src/sandbox/phone/elements.ts';
+import { findElements, type PhoneSelector } from '../../src/sandbox/phone/elements.ts';
 import { openAddress } from '../../src/sandbox/phone/openAddress.ts';
 import type { ScreenContext } from '../../src/sandbox/phone/screenContext.ts';
-import { hiddenElements, visibleElements } from '../../src/sandbox/phone/screenElements.ts';
+import { hiddenElements, visibleElements, widgetsOf } from '../../src/sandbox/phone/screenElements.ts';
 import { createPhone, displayOf, type PhoneState, type Platform } from '../../src/sandbox/phone/state.ts';
-import { resourceIdOf } from '../../src/sandbox/phone/uiState.ts';
+import { resourceIdOf, uiStateOf } from '../../src/sandbox/phone/uiState.ts';
 
 type Box = Readonly<Record<'left' | 'top' | 'right' | 'bottom', number>>;
 
@@ -55,12 +55,12 @@ export function findBox(
   layout: LayoutFault | undefined,
   selector: PhoneSelector,
 ): Box | undefined {
-  return findElements(state, contextWith(layout), 0, selector)[0]?.bounds;
+  return findElements(uiStateOf(state, contextWith(layout)) ?? {}, selector)[0]?.bounds;
 }
 
 /** Returns the bounds of the element that has an ID in the usual layout; undefined if it cannot be seen. */
 export function boxWithId(state: PhoneState, layout: LayoutFault, resourceId: string): Box | undefined {
-  return elementsOf(state, contextWith(layout), 0).find(
+  return widgetsOf(state, contextWith(layout)).find(
     ({ widget, window }) => resourceIdOf(window, { ...widget, resourceName: widget.id }) === resourceId,
   )?.bounds;
 }

@@ -4,7 +4,7 @@ import { Disposables } from '../../util/disposables.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { seededRandom } from '../../util/random.ts';
 import { runJob } from '../engine/runJob.ts';
-import { settleJob } from '../features/devices/lifecycle.ts';
+import { settleJob } from '../features/devices/deviceState.ts';
 import { taskJob } from '../features/tasks/runTask.ts';
 import { FLOW_DEFAULTS, UNUSED_FLOW } from '../records/defaults.ts';
 import { storeSteps } from '../records/flowSteps.ts';

@@ -1,7 +1,7 @@
 import { Limits } from '../../contract/limits.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
 import { isTimeZone } from '../runtime/wallTime.ts';
-import { PhoneFailure } from './phoneDriver.ts';
+import { PhoneFailure } from '../runtime/phoneDriver.ts';
 
 /** Returns an absolute path on a phone without a slash at its end. Throws the PhoneFailure `refused` for another one. */
 export function requirePhonePath(given: string): string {

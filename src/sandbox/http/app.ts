@@ -9,6 +9,7 @@ import type { Faults } from './faults.ts';
 import { applyFaultsAfter, applyFaultsBefore, type FaultContext } from './applyFaults.ts';
 import type { Call, Handlers, RowId } from '../runtime/handler.ts';
 import { isPage } from './pages.ts';
+import { PhoneFailure } from '../runtime/phoneDriver.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import type { Service } from '../runtime/service.ts';
 import { explainFull } from '../store/database.ts';
@@ -75,7 +76,8 @@ export function createApp(service: Service, settings: AppSettings): Hono<Binding
       return (
         (await applyFaultsBefore(faults, call)) ?? (await applyFaultsAfter(faults, await respond(), call))
       );
-    } catch (error) {
+    } catch (thrown) {
+      const error = thrown instanceof PhoneFailure ? thrown.toRefusal() : thrown;
       const isRefusal = error instanceof Refusal;
       // A disconnected caller is not a failure of the sandbox.
       if (!isRefusal && !request.signal.aborted)

@@ -1,14 +1,9 @@
+import type { UiNode, UiState } from '../../contract/records/uiState.ts';
 import { hasProperty } from '../../flow/selector/hasProperty.ts';
 import { matchElements } from '../../flow/selector/matchElements.ts';
-import { Screen } from '../../flow/selector/screen.ts';
-import { type Role, roleOf } from '../../flow/selector/selector.ts';
+import { Screen, type ScreenElement } from '../../flow/selector/screen.ts';
+import type { Role } from '../../flow/selector/selector.ts';
 import { type Rectangle, contains, type Point } from './geometry.ts';
-import { layoutDisplay } from './layout/layoutDisplay.ts';
-import { displayOf, type PhoneState } from './state.ts';
-import { classNameOf, uiStateOf, resourceIdOf, widgetText } from './uiState.ts';
-import { paintOrder, type VisibleWidget } from './visible.ts';
-import type { Widget } from './widget.ts';
-import type { ScreenContext } from './screenContext.ts';
 
 /** A selector for elements of the screen. */
 export type PhoneSelector =
@@ -19,7 +14,7 @@ export type PhoneSelector =
   /** Matches the element closest to a text, or else to a description, by default a field. */
   | { readonly by: 'near'; readonly near: string; readonly role?: Role };
 
-/** A found element: its bounds in device pixels, and its text. */
+/** A found element: its visible bounds in device pixels, and its text. */
 export interface FoundElement {
   readonly bounds: Rectangle;
   /** Always empty for a password. */
@@ -28,95 +23,94 @@ export interface FoundElement {
   readonly isChecked: boolean | undefined;
 }
 
-/** Returns the elements of a display that match a selector, in reading order. */
-export function findElements(
-  state: PhoneState,
-  context: ScreenContext,
-  displayId: number,
-  selector: PhoneSelector,
-): readonly FoundElement[] {
-  if (selector.by === 'near') return findNear(state, context, displayId, selector);
-  return elementsOf(state, context, displayId)
-    .filter(item => matches(item, selector))
-    .map(({ bounds, widget }) => ({ bounds, text: widgetText(widget), isChecked: checkedState(widget) }));
-}
+/** The bars of the system, which belong to no app. */
+const BAR = /:id\/(?:status_bar|navigation_bar)/;
+const SYSTEM_UI = 'com.android.systemui';
 
-// As the recorder finds it, which writes such selectors.
-function findNear(
-  state: PhoneState,
-  context: ScreenContext,
-  displayId: number,
-  { near, role = 'field' }: Extract<PhoneSelector, { readonly by: 'near' }>,
-): readonly FoundElement[] {
-  const uiState = uiStateOf(state, context, { displayId });
-  const screen = new Screen(uiState ?? {});
-  const label = screen.find({ text: near }).length > 0 ? { text: near } : { description: near };
-  const found = matchElements(screen, { role, near: label });
-  return found.map(({ bounds, text, node: { isCheckable, isChecked } }) => ({
-    bounds,
+/** Returns the elements of a screen that match a selector, in reading order. */
+export function findElements(tree: UiState, selector: PhoneSelector): readonly FoundElement[] {
+  const found =
+    selector.by === 'near'
+      ? findNear(new Screen(tree), selector)
+      : elementsOf(tree).filter(element => matches(element, selector));
+  return found.map(({ bounds, visible = bounds, text, node: { isCheckable, isChecked } }) => ({
+    bounds: visible,
     text,
     isChecked: isCheckable === true ? isChecked === true : undefined,
   }));
 }
 
-/** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
-export function elementTextAt(
-  state: PhoneState,
-  context: ScreenContext,
-  displayId: number,
-  point: Point,
-): string | null {
-  const item = elementsOf(state, context, displayId).findLast(
-    ({ bounds, widget }) => contains(bounds, point) && spoken(widget) !== '',
-  );
-  return item ? spoken(item.widget) : null;
+// As the recorder finds it, which writes such selectors.
+function findNear(
+  screen: Screen,
+  { near, role = 'field' }: Extract<PhoneSelector, { readonly by: 'near' }>,
+): readonly ScreenElement[] {
+  const label = screen.find({ text: near }).length > 0 ? { text: near } : { description: near };
+  return matchElements(screen, { role, near: label });
 }
 
-/** Returns all texts of the app on a display, in reading order; never a typed password. */
-export function appTexts(state: PhoneState, context: ScreenContext, displayId: number): readonly string[] {
-  return elementsOf(state, context, displayId)
-    .filter(({ window }) => window.role === 'app')
-    .map(({ widget }) => widgetText(widget))
+/** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
+export function elementTextAt(tree: UiState, point: Point): string | null {
+  const element = elementsOf(tree).findLast(
+    candidate => contains(candidate.bounds, point) && spoken(candidate) !== '',
+  );
+  return element ? spoken(element) : null;
+}
+
+/** Returns the elements of the app on a screen, in reading order, without the bars of the system. */
+export function appElements(tree: UiState): readonly ScreenElement[] {
+  const isSystemInFront = tree.phone_state?.packageName === SYSTEM_UI;
+  const isBar = ({ packageName, resourceId }: UiNode): boolean =>
+    (packageName === SYSTEM_UI && !isSystemInFront) || BAR.test(resourceId ?? '');
+  const bars = new Set<ScreenElement>();
+  return new Screen(tree).elements.filter(element => {
+    const { node, parent } = element;
+    if (!isBar(node) && !(parent && bars.has(parent))) return true;
+    bars.add(element);
+    return false;
+  });
+}
+
+/** Returns all texts of the app on a screen, in reading order; never a typed password. */
+export function appTexts(tree: UiState): readonly string[] {
+  return appElements(tree)
+    .map(({ text }) => text)
     .filter(text => text !== '');
 }
 
-/** Returns all visible widgets of a display from back to front; none for an unknown display. */
-export function elementsOf(
-  state: PhoneState,
-  context: ScreenContext,
-  displayId: number,
-): readonly VisibleWidget[] {
-  const display = displayOf(state, displayId);
-  return display ? paintOrder(layoutDisplay(state, context, display)) : [];
+/** Returns true if a screen shows a progress indicator. */
+export function isLoading(tree: UiState): boolean {
+  return new Screen(tree).elements.some(({ node }) => node.className?.endsWith('ProgressBar') === true);
+}
+
+/** Returns true if the focused field is a password, or if it is not known which field has the focus. */
+export function mayHavePasswordFocus(tree: UiState): boolean {
+  if (tree.phone_state?.isEditable !== true) return false;
+  const focused = new Screen(tree).elements.find(({ node }) => node.isFocused === true);
+  return focused === undefined || focused.isSecret;
+}
+
+/** Returns true if a screen has a field for a password. */
+export function hasPassword(tree: UiState): boolean {
+  return new Screen(tree).elements.some(({ isSecret }) => isSecret);
+}
+
+/** Returns all elements of a screen, those of the keyboard last. */
+function elementsOf(tree: UiState): readonly ScreenElement[] {
+  const keyboard = new Screen({ ...tree, a11y_tree: tree.ime_tree });
+  return [...new Screen(tree).elements, ...keyboard.elements];
 }
 
 function matches(
-  { widget, window }: VisibleWidget,
+  { text, resourceId, role, node }: ScreenElement,
   selector: Exclude<PhoneSelector, { readonly by: 'near' }>,
 ): boolean {
-  switch (selector.by) {
-    case 'text':
-      return (
-        hasProperty({ text: widgetText(widget) }, 'text', selector.text, selector.exact !== false) &&
-        hasRole(widget, selector.role)
-      );
-    case 'resourceId':
-      return hasProperty({ resourceId: resourceIdOf(window, widget) }, 'resourceId', selector.resourceId);
-    case 'description':
-      return hasProperty(widget, 'description', selector.description) && hasRole(widget, selector.role);
-  }
+  if (selector.by === 'resourceId') return hasProperty({ resourceId }, 'resourceId', selector.resourceId);
+  if (selector.role !== undefined && !hasProperty({ role }, 'role', selector.role)) return false;
+  if (selector.by === 'text') return hasProperty({ text }, 'text', selector.text, selector.exact !== false);
+  return hasProperty({ description: node.contentDescription }, 'description', selector.description);
 }
 
-function hasRole(widget: Widget, role: Role | undefined): boolean {
-  if (role === undefined) return true;
-  const widgetRole = roleOf(classNameOf(widget), widget.kind === 'field', widget.password === true);
-  return hasProperty({ role: widgetRole }, 'role', role);
-}
-
-function checkedState({ kind, checked }: Widget): boolean | undefined {
-  return kind === 'switch' || kind === 'checkbox' ? (checked ?? false) : undefined;
-}
-
-function spoken(widget: Widget): string {
-  return widgetText(widget) || (widget.description ?? '');
+function spoken({ text, description }: ScreenElement): string {
+  return text || description;
 }

@@ -1,10 +1,10 @@
 import type { TraceElement } from '../../contract/sandbox/traces.ts';
-import { elementsOf } from './elements.ts';
 import type { ScreenContext } from './screenContext.ts';
 import { scaleOf } from './layout/otherLayout.ts';
 import { displayOf, type PhoneState } from './state.ts';
 import { classNameOf, resourceIdOf, widgetText } from './uiState.ts';
-import type { VisibleWidget } from './visible.ts';
+import { layoutDisplay } from './layout/layoutDisplay.ts';
+import { paintOrder, type VisibleWidget } from './visible.ts';
 
 /** The maximum number of elements of a screen. */
 const MAX_ELEMENTS = 300;
@@ -46,8 +46,11 @@ export function hiddenElements(state: PhoneState, context: ScreenContext): reado
   return found;
 }
 
-function widgetsOf(state: PhoneState, context: ScreenContext): readonly VisibleWidget[] {
-  return elementsOf(state, context, 0).filter(({ window }) => window.role !== 'keyboard');
+/** Returns the visible widgets of the main display, in reading order, without the keys of the keyboard. */
+export function widgetsOf(state: PhoneState, context: ScreenContext): readonly VisibleWidget[] {
+  const display = displayOf(state, 0);
+  const widgets = display ? paintOrder(layoutDisplay(state, context, display)) : [];
+  return widgets.filter(({ window }) => window.role !== 'keyboard');
 }
 
 function keyOf({ window, widget }: VisibleWidget): string {

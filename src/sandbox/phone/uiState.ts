@@ -6,12 +6,6 @@ import { type Display, DPI_PER_DENSITY, displayOf, type PhoneState } from './sta
 import type { Widget, WidgetKind } from './widget.ts';
 import type { ScreenContext } from './screenContext.ts';
 
-/** The display to read, and `interactiveOnly` to omit widgets that cannot be touched (wire facts 9). */
-interface UiStateOptions {
-  readonly displayId?: number;
-  readonly interactiveOnly?: boolean;
-}
-
 const CLASSES: Readonly<Record<WidgetKind, string>> = {
   group: 'android.view.ViewGroup',
   list: 'androidx.recyclerview.widget.RecyclerView',
@@ -28,7 +22,7 @@ const CLASSES: Readonly<Record<WidgetKind, string>> = {
 export function uiStateOf(
   state: PhoneState,
   context: ScreenContext,
-  { displayId = 0, interactiveOnly = false }: UiStateOptions = {},
+  { displayId = 0 }: { readonly displayId?: number } = {},
 ): UiState | undefined {
   const display = displayOf(state, displayId);
   if (!display) return undefined;
@@ -37,7 +31,6 @@ export function uiStateOf(
     root(
       layout,
       layout.windows.filter(({ role }) => (role === 'keyboard') === keyboard),
-      interactiveOnly,
     );
   return {
     a11y_tree: tree(false),
@@ -94,10 +87,8 @@ function phoneState(state: PhoneState, layout: DisplayLayout): UiState['phone_st
   };
 }
 
-function root(layout: DisplayLayout, windows: readonly Window[], interactiveOnly: boolean): UiNode {
-  const children = windows.flatMap(window =>
-    visibleWidgets(layout, window).flatMap(item => nodeOf(item, interactiveOnly)),
-  );
+function root(layout: DisplayLayout, windows: readonly Window[]): UiNode {
+  const children = windows.flatMap(window => visibleWidgets(layout, window).map(nodeOf));
   return {
     ...flags({ kind: 'group' }),
     boundsInScreen: { ...displayBounds(layout) },
@@ -112,26 +103,38 @@ function root(layout: DisplayLayout, windows: readonly Window[], interactiveOnly
   };
 }
 
-// The children of an omitted node take its place.
-function nodeOf(item: VisibleWidget, interactiveOnly: boolean): UiNode[] {
+function nodeOf(item: VisibleWidget): UiNode {
   const { widget, window, bounds } = item;
-  const children = item.children.flatMap(child => nodeOf(child, interactiveOnly));
-  const interactive = widget.tap ?? widget.longPress ?? widget.scrolling ?? widget.pannable;
-  if (interactiveOnly && !interactive) return children;
-  return [
-    {
-      ...flags(widget),
-      boundsInScreen: { ...bounds },
-      className: CLASSES[widget.kind],
-      packageName: window.packageName,
-      resourceId: resourceIdOf(window, widget),
-      text: widgetText(widget),
-      contentDescription: widget.description ?? '',
-      hint: widget.hint ?? '',
-      childCount: children.length,
-      children,
-    },
-  ];
+  const children = item.children.map(nodeOf);
+  return {
+    ...flags(widget),
+    boundsInScreen: { ...bounds },
+    className: CLASSES[widget.kind],
+    packageName: window.packageName,
+    resourceId: resourceIdOf(window, widget),
+    text: widgetText(widget),
+    contentDescription: widget.description ?? '',
+    hint: widget.hint ?? '',
+    childCount: children.length,
+    children,
+  };
+}
+
+/** Returns a UI state without the elements that cannot be touched; their children take their place (wire facts 9). */
+export function withInteractiveOnly(state: UiState): UiState {
+  const only = (tree: UiNode | null | undefined): UiNode | null | undefined =>
+    tree && withChildren(tree, (tree.children ?? []).flatMap(interactiveIn));
+  return { ...state, a11y_tree: only(state.a11y_tree), ime_tree: only(state.ime_tree) };
+}
+
+function interactiveIn(node: UiNode): UiNode[] {
+  const children = (node.children ?? []).flatMap(interactiveIn);
+  const isInteractive = [node.isClickable, node.isLongClickable, node.isScrollable].includes(true);
+  return isInteractive ? [withChildren(node, children)] : children;
+}
+
+function withChildren(node: UiNode, children: UiNode[]): UiNode {
+  return { ...node, childCount: children.length, children };
 }
 
 /** Returns the text of a widget, which is empty for a password. */
@@ -151,7 +154,7 @@ function flags(widget: Partial<Widget> & Pick<Widget, 'kind'>): Partial<UiNode> 
     isFocused: widget.focused ?? false,
     isLongClickable: widget.longPress !== undefined,
     isPassword: widget.password ?? false,
-    isScrollable: widget.scrolling !== undefined,
+    isScrollable: widget.scrolling !== undefined || widget.pannable === true,
     isSelected: widget.selected ?? false,
     isVisibleToUser: true,
   };

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import type { Events } from './events.ts';
 import type { JobQueue } from './jobQueue.ts';
 import type { Log } from './log.ts';
+import type { PhoneDriver } from './phoneDriver.ts';
 import type { DisplayPictures } from './pictures.ts';
 import type { RunControl } from './runControl.ts';
 import type { StepKinds } from './step.ts';
@@ -43,6 +44,8 @@ export interface Service {
   readonly loopbackPorts: Set<number>;
   /** The debuggers of running executions, by execution ID. */
   readonly controls: Map<string, RunControl>;
+  /** The connected real phones, by device ID. */
+  readonly drivers: Map<string, PhoneDriver>;
   readonly pictures: DisplayPictures;
   /** Returns the other layout that the apps of a device have for now; undefined for the usual one. */
   readonly layoutOf: (deviceId: string) => LayoutFault | undefined;

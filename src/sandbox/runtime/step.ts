@@ -1,6 +1,8 @@
 import type { FLOW_FAILURE_CODES } from '../../contract/enumerations.ts';
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
 import type { RunFile } from '../store/stored.ts';
+import { PhoneFailure } from './phoneDriver.ts';
+import { Refusal } from './refusal.ts';
 import type { Service } from './service.ts';
 
 /** The reason for a failed step; becomes the flow's `lastFailureCode` (wire facts 3). */
@@ -68,12 +70,35 @@ export interface StepKind {
   readonly run: (call: StepCall) => Promise<StepOutput>;
 }
 
-/** Creates the implementation of a step; the action's schema must accept only values of the type `Params`. */
+/** The failure codes of steps by refusal code; all others become `client_error`. */
+const CODES: Readonly<Record<string, FailureCode>> = {
+  device_not_found: 'device_not_found',
+  device_state: 'transient',
+  device_timeout: 'transient',
+  device_unauthorized: 'permission_denied',
+  ime_not_active: 'logic',
+};
+
+/**
+ * Creates the implementation of a step; the action's schema must accept only values of the type `Params`. Refusals and
+ * failures of phones become step failures with the same message.
+ */
 export function defineStep<Params>(
   isRepeatable: boolean,
   run: (call: StepCall<Params>) => StepOutput | Promise<StepOutput>,
 ): StepKind {
-  return { isRepeatable, run: async call => run(call as StepCall<Params>) };
+  return {
+    isRepeatable,
+    run: async call => {
+      try {
+        return await run(call as StepCall<Params>);
+      } catch (error) {
+        const refusal = error instanceof PhoneFailure ? error.toRefusal() : error;
+        if (!(refusal instanceof Refusal)) throw error;
+        throw new StepFailure(CODES[refusal.code] ?? 'client_error', refusal.message);
+      }
+    },
+  };
 }
 
 /** The implementations of the action catalog's methods, by method. */

@@ -30,8 +30,16 @@ export type StoredDevice = Stored<
     readonly platform: Platform;
     /** True if the device has a display 1 in addition to display 0. */
     readonly secondDisplay: boolean;
+    /** The real phone that the device is; undefined for a simulated one. */
+    readonly phone?: RealPhoneAddress;
   }
 >;
+
+/** A phone of an adb server that a user has added. */
+export interface RealPhoneAddress {
+  readonly driver: 'adb';
+  readonly serial: string;
+}
 
 /** The simulated phone of a device; its ID is that of the device. */
 export interface StoredPhone {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PhoneFailure } from '../../../src/sandbox/drivers/phoneDriver.ts';
+import { PhoneFailure } from '../../../src/sandbox/runtime/phoneDriver.ts';
 import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
 import { findBuiltInApp, phoneApps, programInFront } from '../../../src/sandbox/phone/apps.ts';
 import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
@@ -93,7 +93,7 @@ export class FakePhone {
     const { state } = this.phone;
     this.isRotated = !this.isRotated;
     const displays = state.displays.map(one => ({ ...one, width: one.height, height: one.width }));
-    this.phone.write({ ...state, displays });
+    this.phone.state = { ...state, displays };
   }
 
   /** Runs a line of the shell. */
@@ -357,7 +357,7 @@ export class FakePhone {
       case 'locale help':
         return hasLocaleCommand ? 'set-device-locale <LOCALE>\n' : 'set-app-locales <PACKAGE>\n';
       case 'locale set-device-locale':
-        await this.#driver.language.write(given, LIMITS);
+        await this.#driver.language.write({ tag: given }, LIMITS);
         return undefined;
       case 'alarm set-timezone':
         await this.#driver.timeZone.write(given, LIMITS);

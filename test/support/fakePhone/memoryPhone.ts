@@ -48,12 +48,15 @@ export class MemoryPhone implements SimulatedHost {
     };
   }
 
-  read(): ReturnType<SimulatedHost['read']> {
-    return { state: this.state, context: () => this.context };
+  isStill(): boolean {
+    return true;
   }
 
-  write(state: PhoneState): void {
-    this.state = state;
+  read(): ReturnType<SimulatedHost['read']> {
+    const write = (state: PhoneState): void => {
+      this.state = state;
+    };
+    return { state: this.state, context: () => this.context, write };
   }
 
   draw(displayId: number): Promise<Uint8Array> {

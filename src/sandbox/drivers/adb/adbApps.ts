@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PhoneFailure, type DriverLimits, type PhoneApps } from '../phoneDriver.ts';
+import { PhoneFailure, type DriverLimits, type PhoneApps } from '../../runtime/phoneDriver.ts';
 import type { AdbConnection, ShellOutput } from './adbConnection.ts';
 import { pushFile } from './adbFiles.ts';
 import { readPackages, readScreenState } from './readDumps.ts';
@@ -67,8 +67,10 @@ class AdbApps implements PhoneApps {
     await this.#change(limits, ['pm', 'uninstall', packageName]);
   }
 
-  async open(address: string, limits: DriverLimits): Promise<void> {
-    await this.#startActivity(limits, '-a', 'android.intent.action.VIEW', '-d', address);
+  async open(address: string, limits: DriverLimits, packageName?: string): Promise<void> {
+    if (packageName !== undefined) await this.#requireInstalled(packageName, limits);
+    const app = packageName === undefined ? [] : ['-p', packageName];
+    await this.#startActivity(limits, '-a', 'android.intent.action.VIEW', '-d', address, ...app);
   }
 
   async permit(
@@ -113,7 +115,7 @@ class AdbApps implements PhoneApps {
     const { text } = await this.#connection.run(limits, ['pm', 'path', packageName]);
     if (text.startsWith('package:')) return;
     const message = `The app ${packageName} is not installed on the phone ${this.#connection.serial}.`;
-    throw new PhoneFailure('refused', message);
+    throw new PhoneFailure('refused', message, { reason: 'missingApp' });
   }
 }
 

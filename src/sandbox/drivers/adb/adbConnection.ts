@@ -4,7 +4,7 @@ import { errorCode, toError } from '../../../util/errors.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { plainText } from '../../../util/plainText.ts';
 import { readBytes } from '../../runtime/readBytes.ts';
-import { type DriverLimits, PhoneFailure } from '../phoneDriver.ts';
+import { type DriverLimits, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { type ShellCommand, shellLine } from './shellLine.ts';
 
 /** The address of an adb server. */
@@ -169,7 +169,7 @@ export class AdbConnection {
     if (errorCode(error) === 'ECONNREFUSED') return noServer(this.#address, error);
     if (/\bunauthorized\b|still authorizing/.test(message)) return unauthorized(this.serial, error);
     if (/^device .*not found|^no devices|^device offline/.test(message))
-      return new PhoneFailure('disconnected', `The phone ${this.serial} is not connected.`, error);
+      return new PhoneFailure('disconnected', `The phone ${this.serial} is not connected.`, { cause: error });
     // The connection ended before the reply did.
     return new PhoneFailure('disconnected', `The phone ${this.serial} was disconnected during “${what}”.`);
   }
@@ -178,13 +178,13 @@ export class AdbConnection {
 /** Returns the failure of a call without an adb server. */
 export function noServer({ host, port }: AdbAddress, cause: unknown): PhoneFailure {
   const message = `No adb server answers at ${host}:${port}. Run “adb start-server” and try again.`;
-  return new PhoneFailure('disconnected', message, cause);
+  return new PhoneFailure('disconnected', message, { cause });
 }
 
 /** Returns the failure of a call to a phone that does not trust this computer. */
 function unauthorized(serial: string, cause?: unknown): PhoneFailure {
   const message = `The phone ${serial} does not trust this computer yet. Unlock it and allow USB debugging.`;
-  return new PhoneFailure('unauthorized', message, cause);
+  return new PhoneFailure('unauthorized', message, { cause });
 }
 
 /** Names commands in messages by their first words, which contain no values. */

@@ -1,7 +1,7 @@
 import type { AdbSync } from '@yume-chan/adb';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import { isDeviceFileName } from '../../../util/devicePath.ts';
-import { type DriverLimits, PhoneFailure, type PhoneFiles } from '../phoneDriver.ts';
+import { type DriverLimits, PhoneFailure, type PhoneFiles } from '../../runtime/phoneDriver.ts';
 import { readBytes } from '../../runtime/readBytes.ts';
 import { requirePhonePath } from '../phoneValues.ts';
 import type { AdbConnection } from './adbConnection.ts';
@@ -24,7 +24,11 @@ export function adbFiles(connection: AdbConnection): PhoneFiles {
       const path = requirePhonePath(given);
       return connection.sync('read a file', limits, sync => readFile(sync, path));
     },
-    write: async (path, bytes, limits) => pushFile(connection, requirePhonePath(path), bytes, limits),
+    write: async (path, bytes, limits, labels = {}) => {
+      if (Object.keys(labels).length > 0)
+        throw new PhoneFailure('unsupported', 'The files of this phone have no labels. Leave them out.');
+      await pushFile(connection, requirePhonePath(path), bytes, limits);
+    },
     remove: async (path, limits) => {
       await connection.mustRun(limits, ['rm', requirePhonePath(path)]);
     },
@@ -50,7 +54,7 @@ export async function pushFile(
 }
 
 async function listFolder(sync: AdbSync, path: string): Promise<readonly DeviceFile[]> {
-  if (!(await sync.isDirectory(path))) throw refused(`There is no folder ${path} on the phone.`);
+  if (!(await sync.isDirectory(path))) throw missing(`There is no folder ${path} on the phone.`);
   const files: DeviceFile[] = [];
   for await (const { name, type, size, mtime } of sync.opendir(path)) {
     if (!isDeviceFileName(name)) continue;
@@ -67,7 +71,7 @@ async function listFolder(sync: AdbSync, path: string): Promise<readonly DeviceF
 
 async function readFile(sync: AdbSync, path: string): Promise<Uint8Array> {
   const found = await sync.lstat(path).catch((error: unknown) => {
-    throw refused(`There is no file ${path} on the phone.`, error);
+    throw missing(`There is no file ${path} on the phone.`, error);
   });
   if (LINUX_TYPES[found.type] === 'directory') throw refused(`${path} is a folder.`);
   const bytes = await readBytes(sync.read(path), MAX_BYTES);
@@ -76,5 +80,9 @@ async function readFile(sync: AdbSync, path: string): Promise<Uint8Array> {
 }
 
 function refused(message: string, cause?: unknown): PhoneFailure {
-  return new PhoneFailure('refused', message, cause);
+  return new PhoneFailure('refused', message, { cause });
+}
+
+function missing(message: string, cause?: unknown): PhoneFailure {
+  return new PhoneFailure('refused', message, { cause, reason: 'fileNotFound' });
 }

@@ -2,17 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { orAborted } from '../../../util/orAborted.ts';
-import { PNG_SIGNATURE } from '../../../util/pngSize.ts';
+import { PNG_SIGNATURE, pngSize } from '../../../util/pngSize.ts';
 import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
-import { type DriverLimits, type PhoneDriver, type PhoneFacts, PhoneFailure } from '../phoneDriver.ts';
+import {
+  type DriverLimits,
+  type PhoneDriver,
+  type PhoneFacts,
+  PhoneFailure,
+  type PictureOptions,
+  type TreeLimits,
+} from '../../runtime/phoneDriver.ts';
 import { type AdbAddress, AdbConnection } from './adbConnection.ts';
 import { adbApps } from './adbApps.ts';
 import { adbFiles } from './adbFiles.ts';
 import { adbSettings } from './adbSettings.ts';
 import { type DumpedTree, readDumpedTree, toUiState } from './dumpedTree.ts';
+import { cropPicture } from '../../runtime/editPicture.ts';
 import { pathCommands } from './fingerPath.ts';
 import {
   type Activity,
@@ -32,6 +40,8 @@ const FRESH_MS = 1000;
 const MAX_DUMPS = 3;
 /** Warnings that some versions write before a picture are shorter. */
 const MAX_WARNING_BYTES = 4096;
+/** The time of a press that every app takes as a long one, in milliseconds. */
+const LONG_PRESS_MS = 700;
 const REBOOT_MS = 300_000;
 const BOOT_POLL_MS = 1000;
 const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
@@ -41,6 +51,7 @@ const PASSWORD_KEYS = 200;
 
 /** An Android phone or emulator that an adb server is connected to. It has one display. */
 export class AdbPhone implements PhoneDriver {
+  readonly isStill = false;
   readonly capabilities: PhoneDriver['capabilities'];
   readonly apps: PhoneDriver['apps'];
   readonly files: PhoneDriver['files'];
@@ -52,6 +63,8 @@ export class AdbPhone implements PhoneDriver {
   readonly #properties: ReadonlyMap<string, string>;
   readonly #apiLevel: number;
   readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
+  /** The display as it was last described; undefined after it was seen to be rotated. */
+  #display: Display | undefined;
   /** The elements that were read last, and the number of actions before. */
   #tree: { readonly state: UiState; readonly readAt: number; readonly actions: number } | undefined;
   readonly #dumps = new SerialQueue();
@@ -111,7 +124,19 @@ export class AdbPhone implements PhoneDriver {
     };
   }
 
-  async picture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
+  async display(displayId: number, limits: DriverLimits): Promise<Display> {
+    this.#requireMain(displayId);
+    return this.#display ?? (await this.#readWindows(limits)).display;
+  }
+
+  async picture(displayId: number, limits: DriverLimits, { area }: PictureOptions = {}): Promise<Uint8Array> {
+    const png = await this.#takePicture(displayId, limits);
+    const { width, height } = pngSize(png) ?? {};
+    if (width !== this.#display?.width || height !== this.#display?.height) this.#display = undefined;
+    return area ? cropPicture(png, area) : png;
+  }
+
+  async #takePicture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
     this.#requireMain(displayId);
     const { bytes, exitCode, ...said } = await this.#connection.run(limits, ['screencap', '-p']);
     const start = Buffer.from(bytes).subarray(0, MAX_WARNING_BYTES).indexOf(Buffer.from(PNG_SIGNATURE));
@@ -121,21 +146,33 @@ export class AdbPhone implements PhoneDriver {
     throw new PhoneFailure('refused', message);
   }
 
-  async tree(displayId: number, limits: DriverLimits): Promise<UiState> {
+  async tree(displayId: number, { isFresh = false, ...limits }: TreeLimits): Promise<UiState> {
     this.#requireMain(displayId);
     limits.signal.throwIfAborted();
     // A phone describes its elements to one program at a time.
-    const state = this.#dumps.run(() => {
-      const known = this.#tree?.actions === this.#connection.actions ? this.#tree : undefined;
-      return known && Date.now() - known.readAt < FRESH_MS ? known.state : this.#readTree(limits);
-    });
+    const state = this.#dumps.run(
+      () => (isFresh ? undefined : this.knownTree(displayId)) ?? this.#readTree(limits),
+    );
     return orAborted(state, limits.signal);
+  }
+
+  knownTree(displayId: number): UiState | undefined {
+    const known = this.#tree;
+    const isKnown =
+      displayId === 0 && known?.actions === this.#connection.actions && Date.now() - known.readAt < FRESH_MS;
+    return isKnown ? known.state : undefined;
   }
 
   async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {
     this.#requireMain(displayId);
     this.#connection.actions++;
     await this.#connection.mustRun(limits, ['input', 'tap', Math.round(x), Math.round(y)]);
+  }
+
+  async longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
+    const [start] = path;
+    const heldMs = Math.max(path.at(-1)?.ms ?? 0, LONG_PRESS_MS);
+    if (start) await this.swipe(displayId, [start, { ...start, ms: heldMs }], limits);
   }
 
   async swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
@@ -159,19 +196,21 @@ export class AdbPhone implements PhoneDriver {
     this.#connection.actions++;
     const { phone_state: state } = await this.tree(0, limits);
     if (state?.isEditable !== true)
-      throw new PhoneFailure('refused', 'No field has the focus. Tap a text field first.');
+      throw new PhoneFailure('refused', 'No field has the focus. Tap a text field first.', {
+        reason: 'noFocus',
+      });
     const length = Array.from(state.focusedElement?.text ?? '').length;
     await this.pressKey(TYPING_KEYS.moveEnd, limits);
     // The text of a password is never read.
-    for (let left = length || PASSWORD_KEYS; left > 0; left -= KEYS_A_COMMAND) {
-      const keys = Array.from({ length: Math.min(left, KEYS_A_COMMAND) }, () => KEY_CODES.delete);
-      await this.#connection.mustRun(limits, ['input', 'keyevent', ...keys]);
-    }
+    await this.pressKey(KEY_CODES.delete, limits, length || PASSWORD_KEYS);
   }
 
-  async pressKey(keyCode: number, limits: DriverLimits): Promise<void> {
+  async pressKey(keyCode: number, limits: DriverLimits, times = 1): Promise<void> {
     this.#connection.actions++;
-    await this.#connection.mustRun(limits, ['input', 'keyevent', keyCode]);
+    for (let left = times; left > 0; left -= KEYS_A_COMMAND) {
+      const keys = Array.from({ length: Math.min(left, KEYS_A_COMMAND) }, () => keyCode);
+      await this.#connection.mustRun(limits, ['input', 'keyevent', ...keys]);
+    }
   }
 
   async pressButton(button: GlobalButton, limits: DriverLimits): Promise<void> {
@@ -260,6 +299,7 @@ export class AdbPhone implements PhoneDriver {
       ...(isOld ? [['dumpsys', 'window', 'windows'] as const] : []),
     );
     const display = readMainDisplay(text);
+    this.#display = display;
     if (display) return { display, activity: readActivity(text) };
     const message = `The phone ${this.#connection.serial} does not describe its display.`;
     throw new PhoneFailure('unsupported', message);
@@ -268,7 +308,7 @@ export class AdbPhone implements PhoneDriver {
   #requireMain(displayId: number): void {
     if (displayId === 0) return;
     const message = `The phone ${this.#connection.serial} can be used only on its main display, not on ${displayId}.`;
-    throw new PhoneFailure('unsupported', message);
+    throw new PhoneFailure('unsupported', message, { reason: 'noDisplay' });
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode, toError } from '../../../util/errors.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { Emitter } from '../../../util/emitter.ts';
-import { PhoneFailure } from '../phoneDriver.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { type AdbAddress, adbClient, noServer } from './adbConnection.ts';
 
 /** A phone that an adb server knows. */
@@ -51,7 +51,7 @@ export class AdbPhones {
         const message = `The adb server ended the connection: ${toError(error).message}`;
         this.#problem = isMissing
           ? noServer(this.#address, error)
-          : new PhoneFailure('disconnected', message, error);
+          : new PhoneFailure('disconnected', message, { cause: error });
         this.#replace([]);
       }
       await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { Location } from '../../../contract/records/gesture.ts';
-import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../phoneDriver.ts';
+import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { requirePhoneLocale, requirePhoneTimeZone } from '../phoneValues.ts';
 import type { AdbConnection } from './adbConnection.ts';
 import { POSITION_PROVIDERS, readDumpedPosition, readProperties } from './readDumps.ts';
@@ -20,7 +20,7 @@ export function adbSettings(connection: AdbConnection, offers: OfferedSettings):
     },
     language: {
       read: limits => settings.readLanguage(limits),
-      write: (locale, limits) => settings.writeLanguage(locale, limits),
+      write: ({ tag, restart = false }, limits) => settings.writeLanguage(tag, restart, limits),
     },
     timeZone: {
       read: limits => settings.readTimeZone(limits),
@@ -60,8 +60,12 @@ class AdbSettings {
     return names.map(name => properties.get(name)).find(Boolean) ?? '';
   }
 
-  async writeLanguage(locale: string, limits: DriverLimits): Promise<void> {
+  async writeLanguage(locale: string, restart: boolean, limits: DriverLimits): Promise<void> {
     this.#require('language', 'no command for its language, which Android has since version 16');
+    if (restart) {
+      const message = `The phone ${this.#connection.serial} has no command that closes all apps. Leave “restart” out.`;
+      throw new PhoneFailure('unsupported', message);
+    }
     const tag = requirePhoneLocale(locale);
     this.#connection.actions++;
     await this.#connection.mustRun(limits, ['cmd', 'locale', 'set-device-locale', tag]);

@@ -1,4 +1,4 @@
-import { PhoneFailure } from '../phoneDriver.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 
 /** A program and its arguments. */
 export type ShellCommand = readonly [program: string, ...args: (string | number)[]];

@@ -1,5 +1,5 @@
 import { KEY_CODES } from '../../phone/keys.ts';
-import { PhoneFailure } from '../phoneDriver.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import type { ShellCommand } from './shellLine.ts';
 
 /** A part of a text: typed as keys, pasted from the clipboard, or a single key. */

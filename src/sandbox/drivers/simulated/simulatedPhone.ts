@@ -1,6 +1,8 @@
+import { APP_PERMISSIONS } from '../../../contract/enumerations.ts';
 import type { DeviceFile } from '../../../contract/records/deviceFile.ts';
 import type { Location } from '../../../contract/records/gesture.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
+import { applyEffect } from '../../phone/applyEffect.ts';
 import { phoneApps, programInFront, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import {
@@ -14,8 +16,8 @@ import {
 import { type GlobalButton, pressGlobal, pressKey } from '../../phone/keys.ts';
 import { openAddress } from '../../phone/openAddress.ts';
 import { DEFAULT_LOCALE, type ScreenContext } from '../../phone/screenContext.ts';
-import { displayOf, type PhoneState } from '../../phone/state.ts';
-import { swipe, tap } from '../../phone/touch.ts';
+import { type Display, displayOf, type PhoneState } from '../../phone/state.ts';
+import { longPress, swipe, tap } from '../../phone/touch.ts';
 import { clearField, typeText } from '../../phone/typing.ts';
 import { uiStateOf } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
@@ -26,7 +28,8 @@ import {
   type PhoneFacts,
   PhoneFailure,
   type PhoneFailureKind,
-} from '../phoneDriver.ts';
+  type PictureOptions,
+} from '../../runtime/phoneDriver.ts';
 import { requirePhoneLocale, requirePhonePath, requirePhoneTimeZone } from '../phoneValues.ts';
 
 /** The place where a simulated phone is kept. Its functions throw a Refusal for what the phone cannot do. */
@@ -37,16 +40,18 @@ export interface SimulatedHost {
     readonly state: PhoneState;
     /** Returns the external data that the phone shows, which takes long to read. */
     readonly context: () => ScreenContext;
+    /** Stores the next state of the phone. */
+    readonly write: (state: PhoneState) => void;
   };
-  /** Stores the next state of the phone. */
-  readonly write: (state: PhoneState) => void;
-  readonly draw: (displayId: number) => Promise<Uint8Array>;
+  readonly draw: (displayId: number, options: PictureOptions) => Promise<Uint8Array>;
+  /** Returns true while the apps do not load slowly. */
+  readonly isStill: () => boolean;
   readonly move: (position: Location | null) => void;
   readonly reboot: (signal: AbortSignal) => Promise<void>;
   readonly files: {
     readonly list: (folder: string) => readonly DeviceFile[];
     readonly read: (path: string) => Uint8Array;
-    readonly write: (path: string, bytes: Uint8Array) => void;
+    readonly write: (path: string, bytes: Uint8Array, labels?: Readonly<Record<string, string>>) => void;
     readonly remove: (path: string) => void;
   };
 }
@@ -89,22 +94,27 @@ export class SimulatedPhone implements PhoneDriver {
     remove: (packageName, limits) =>
       this.#change(limits, 'apps', state => {
         requireInstalled(state, packageName);
-        return uninstall(state, packageName) ?? refuse(`The app ${packageName} is part of the phone.`);
+        return uninstall(state, packageName) ?? protectedApp(packageName);
       }),
-    open: (address, limits) => this.#change(limits, 'apps', state => openAddress(state, address)),
+    open: (address, limits, packageName) =>
+      this.#change(limits, 'apps', state => {
+        if (packageName !== undefined) requireInstalled(state, packageName);
+        return openAddress(state, address);
+      }),
     permit: (packageName, permission, isGranted, limits) =>
       this.#change(limits, 'apps', state => {
         requireInstalled(state, packageName);
-        if (permission === 'POST_NOTIFICATIONS') return allowNotifications(state, packageName, isGranted);
-        throw new PhoneFailure('unsupported', `A simulated phone has no permission ${permission}.`);
+        if (permission === APP_PERMISSIONS[0]) return allowNotifications(state, packageName, isGranted);
+        const message = `The sandbox knows only the permission ${APP_PERMISSIONS[0]}.`;
+        throw new PhoneFailure('unsupported', message, { reason: 'unknownPermission' });
       }),
   };
 
   readonly files: PhoneDriver['files'] = {
     list: (folder, limits) => this.#do(limits, () => this.#host.files.list(requirePhonePath(folder))),
     read: (path, limits) => this.#do(limits, () => this.#host.files.read(requirePhonePath(path))),
-    write: (path, bytes, limits) =>
-      this.#do(limits, () => this.#host.files.write(requirePhonePath(path), bytes)),
+    write: (path, bytes, limits, labels) =>
+      this.#do(limits, () => this.#host.files.write(requirePhonePath(path), bytes, labels)),
     remove: (path, limits) => this.#do(limits, () => this.#host.files.remove(requirePhonePath(path))),
   };
 
@@ -115,8 +125,11 @@ export class SimulatedPhone implements PhoneDriver {
 
   readonly language: PhoneDriver['language'] = {
     read: limits => this.#ask(limits, 'language', ({ locale = DEFAULT_LOCALE }) => locale),
-    write: (tag, limits) =>
-      this.#change(limits, 'language', state => ({ ...state, locale: requirePhoneLocale(tag) })),
+    write: ({ tag, restart = false }, limits) =>
+      this.#change(limits, 'language', state => {
+        const before = restart ? applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }) : state;
+        return { ...before, locale: requirePhoneLocale(tag) };
+      }),
   };
 
   readonly timeZone: PhoneDriver['timeZone'] = {
@@ -142,30 +155,41 @@ export class SimulatedPhone implements PhoneDriver {
     }));
   }
 
-  picture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
-    return this.#do(limits, () => this.#host.draw(displayId));
+  get isStill(): boolean {
+    return this.#host.isStill();
+  }
+
+  display(displayId: number, limits: DriverLimits): Promise<Display> {
+    return this.#ask(limits, undefined, state => displayOf(state, displayId) ?? noDisplay(state, displayId));
+  }
+
+  picture(displayId: number, limits: DriverLimits, options: PictureOptions = {}): Promise<Uint8Array> {
+    return this.#do(limits, () => this.#host.draw(displayId, options));
   }
 
   tree(displayId: number, limits: DriverLimits): Promise<UiState> {
     return this.#ask(
       limits,
-      'accessibility',
-      (state, context) => uiStateOf(state, context(), { displayId }) ?? noDisplay(displayId),
+      undefined,
+      (state, context) => uiStateOf(state, context(), { displayId }) ?? noDisplay(state, displayId),
     );
   }
 
+  knownTree(displayId: number): UiState | undefined {
+    const { state, context } = this.#host.read();
+    return uiStateOf(state, context(), { displayId });
+  }
+
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, (state, context) => {
-      if (!displayOf(state, displayId)) noDisplay(displayId);
-      return tap(state, context(), displayId, point);
-    });
+    return this.#touch(displayId, limits, (state, context) => tap(state, context, displayId, point));
+  }
+
+  longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
+    return this.#touch(displayId, limits, (state, context) => longPress(state, context, displayId, path));
   }
 
   swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, (state, context) => {
-      if (!displayOf(state, displayId)) noDisplay(displayId);
-      return swipe(state, context(), displayId, path);
-    });
+    return this.#touch(displayId, limits, (state, context) => swipe(state, context, displayId, path));
   }
 
   typeText(text: string, limits: DriverLimits): Promise<void> {
@@ -176,8 +200,12 @@ export class SimulatedPhone implements PhoneDriver {
     return this.#change(limits, undefined, state => clearField(state) ?? noFocus());
   }
 
-  pressKey(keyCode: number, limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, state => pressKey(state, keyCode));
+  pressKey(keyCode: number, limits: DriverLimits, times = 1): Promise<void> {
+    return this.#change(limits, undefined, state => {
+      let pressed = state;
+      for (let time = 0; time < times; time++) pressed = pressKey(pressed, keyCode);
+      return pressed;
+    });
   }
 
   pressButton(button: GlobalButton, limits: DriverLimits): Promise<void> {
@@ -192,22 +220,33 @@ export class SimulatedPhone implements PhoneDriver {
     return Promise.resolve();
   }
 
+  #touch(
+    displayId: number,
+    limits: DriverLimits,
+    next: (state: PhoneState, context: ScreenContext) => PhoneState,
+  ): Promise<void> {
+    return this.#change(limits, undefined, (state, context) => {
+      if (!displayOf(state, displayId)) noDisplay(state, displayId);
+      return next(state, context());
+    });
+  }
+
   #change(
     limits: DriverLimits,
     capability: PhoneCapability | undefined,
     next: (state: PhoneState, context: () => ScreenContext) => PhoneState,
   ): Promise<void> {
-    return this.#ask(limits, capability, (state, context) => this.#host.write(next(state, context)));
+    return this.#ask(limits, capability, (state, context, write) => write(next(state, context)));
   }
 
   #ask<T>(
     limits: DriverLimits,
     capability: PhoneCapability | undefined,
-    ask: (state: PhoneState, context: () => ScreenContext) => T,
+    ask: (state: PhoneState, context: () => ScreenContext, write: (state: PhoneState) => void) => T,
   ): Promise<T> {
     return this.#do(limits, () => {
-      const { state, context } = this.#host.read(capability);
-      return ask(state, context);
+      const { state, context, write } = this.#host.read(capability);
+      return ask(state, context, write);
     });
   }
 
@@ -217,7 +256,7 @@ export class SimulatedPhone implements PhoneDriver {
       return await work();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      throw new PhoneFailure(KINDS[error.code] ?? 'refused', error.message, error);
+      throw new PhoneFailure(KINDS[error.code] ?? 'refused', error.message, { cause: error });
     }
   }
 }
@@ -227,17 +266,22 @@ function requireInstalled(state: PhoneState, packageName: string): void {
 }
 
 function notInstalled(packageName: string): never {
-  return refuse(`The app ${packageName} is not installed on this phone.`);
+  const message = `The app ${packageName} is not installed on this device.`;
+  throw new PhoneFailure('refused', message, { reason: 'missingApp' });
 }
 
 function noFocus(): never {
-  return refuse('No field has the focus. Tap a text field first.');
+  const message = 'IME not active: no field has the focus. Tap a text field first.';
+  throw new PhoneFailure('refused', message, { reason: 'noFocus' });
 }
 
-function noDisplay(displayId: number): never {
-  throw new PhoneFailure('unsupported', `The phone has no display ${displayId}.`);
+function noDisplay({ displays }: PhoneState, displayId: number): never {
+  const known = displays.length === 1 ? 'display 0' : 'displays 0 and 1';
+  const message = `The device has no display ${displayId}, but the ${known}.`;
+  throw new PhoneFailure('unsupported', message, { reason: 'noDisplay' });
 }
 
-function refuse(message: string): never {
-  throw new PhoneFailure('refused', message);
+function protectedApp(packageName: string): never {
+  const message = `The app ${packageName} is part of the phone and cannot be uninstalled.`;
+  throw new PhoneFailure('refused', message, { reason: 'protectedApp' });
 }

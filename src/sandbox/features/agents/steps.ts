@@ -1,4 +1,5 @@
 import { appTexts } from '../../phone/elements.ts';
+import { uiStateOf } from '../../phone/uiState.ts';
 import { readPhone } from '../../records/phone.ts';
 import {
   defineStep,
@@ -51,9 +52,9 @@ export const agentSteps: StepKinds = {
     const answer = names.length === 0 ? `Done: ${goal}.` : `Done: ${goal}, with ${names.join(', ')}.`;
     return { answer, steps: 1 + (wordsOf(prompt).length % 5) };
   }),
-  'agent.extract': defineStep<ExtractParams>(true, call => {
+  'agent.extract': defineStep<ExtractParams>(true, async call => {
     const { source, fields } = call.params;
-    const text = source.kind === 'text' ? source.text : screenTexts(call).join('\n');
+    const text = source.kind === 'text' ? source.text : (await screenTexts(call)).join('\n');
     const values = Object.entries(fields).map(([name, { type, required = true }]) => {
       const value = extractField(text, name, type);
       if (value === null && required)
@@ -72,9 +73,9 @@ export const agentSteps: StepKinds = {
     const same = readPicture(call, before) === readPicture(call, after);
     return { same, summary: same ? 'The two pictures are equal.' : 'The two pictures differ.' };
   }),
-  'agent.decide': defineStep<{ readonly question: string }>(true, call => {
+  'agent.decide': defineStep<{ readonly question: string }>(true, async call => {
     const { question } = call.params;
-    const texts = screenTexts(call).join('\n').toLowerCase();
+    const texts = (await screenTexts(call)).join('\n').toLowerCase();
     const quoted = [...question.matchAll(/["“”'‘’]([^"“”'‘’]+)["“”'‘’]/g)].map(match => match[1] ?? '');
     const missing = quoted.find(words => !texts.includes(words.toLowerCase()));
     if (quoted.length === 0) return { yes: false, reason: 'The question quotes nothing to look for.' };
@@ -99,12 +100,13 @@ function classify({ text, labels, fallback, threshold = 0 }: ClassifyParams): St
   return { label: fallback ?? labels.at(-1), confidence: 0 };
 }
 
-function screenTexts({ service, deviceId }: StepCall): readonly string[] {
+async function screenTexts({ service, deviceId, signal }: StepCall): Promise<readonly string[]> {
   const device = deviceId === undefined ? undefined : service.store.devices.get(deviceId);
   if (!device)
     throw new StepFailure('device_not_found', 'The flow has no device whose screen could be read.');
   const { state, context } = readPhone(service, device);
-  return appTexts(state, context, 0);
+  const simulated = uiStateOf(state, context) ?? {};
+  return appTexts((await service.drivers.get(device.id)?.tree(0, { signal })) ?? simulated);
 }
 
 function readPicture({ run }: StepCall, name: string): string {

@@ -1,49 +1,51 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { type PhoneApp, phoneApps, SYSTEM_APPS } from '../../phone/apps.ts';
+import { type PhoneApp, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
-import { readPhone, timeZoneOf } from '../../records/phone.ts';
-import { uiStateOf } from '../../phone/uiState.ts';
+import { withInteractiveOnly } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
-import type { StoredPhone } from '../../store/stored.ts';
 import { wallTime } from '../../runtime/wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
 import { clearText, enterText, pressGlobalButton, pressKeyCode, swipeDevice, tapDevice } from './gestures.ts';
 import { isAwake, reach, requireDevice, targetOf } from './reach.ts';
-import { renderScreen } from './screen.ts';
+import { reachPhone } from './reachPhone.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
+const PROTECTED = new Set(Object.values(SYSTEM_APPS).map(({ packageName }) => packageName));
 
 /** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
 export const deviceControlHandlers = {
-  tapDevice: ({ params, headers, body, service }) => void tapDevice(service, targetOf(params, headers), body),
-  swipeDevice: ({ params, headers, body, service }) =>
-    void swipeDevice(service, targetOf(params, headers), body),
-  pressGlobal: ({ params, headers, body, service }) =>
-    void pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home'),
-  typeText: ({ params, headers, body, service }) => void enterText(service, targetOf(params, headers), body),
-  pressKey: ({ params, headers, body, service }): undefined => {
-    pressKeyCode(service, targetOf(params, headers), body.key);
+  tapDevice: async ({ params, headers, body, service, signal }) => {
+    await tapDevice(service, targetOf(params, headers), body, signal);
   },
-  clearInput: ({ params, headers, service }): undefined => {
-    clearText(service, targetOf(params, headers));
+  swipeDevice: async ({ params, headers, body, service, signal }) => {
+    await swipeDevice(service, targetOf(params, headers), body, signal);
   },
-  takeScreenshot: ({ params, headers, query, service }) => {
+  pressGlobal: ({ params, headers, body, service, signal }) =>
+    pressGlobalButton(service, targetOf(params, headers), BUTTONS[body.action - 1] ?? 'home', signal),
+  typeText: async ({ params, headers, body, service, signal }) => {
+    await enterText(service, targetOf(params, headers), body, signal);
+  },
+  pressKey: ({ params, headers, body, service, signal }) =>
+    pressKeyCode(service, targetOf(params, headers), body.key, signal),
+  clearInput: ({ params, headers, service, signal }) => clearText(service, targetOf(params, headers), signal),
+  takeScreenshot: async ({ params, headers, query, service, signal }) => {
     const { state } = requireDevice(service.store, params.deviceId);
     // The service answers 500 here (wire facts 9), although this is not a failure of the service.
     if (!isAwake(state))
       throw new Refusal(500, 'screen_off', `The device is ${state ?? 'unknown'} and its screen is off.`);
-    return renderScreen(service, targetOf(params, headers), { hideOverlay: query.hideOverlay });
+    const { driver, display } = await reachPhone(service, targetOf(params, headers), signal);
+    return driver.picture(display.id, { signal }, { hideOverlay: query.hideOverlay });
   },
-  getUiState: ({ params, headers, query, service }) => {
-    const { device, display } = reach(service.store, targetOf(params, headers), 'accessibility');
-    const { state, context } = readPhone(service, device);
-    const options = { displayId: display.id, interactiveOnly: query.filter ?? false };
-    return uiStateOf(state, context, options) ?? {};
+  getUiState: async ({ params, headers, query, service, signal }) => {
+    const target = targetOf(params, headers);
+    const { driver, display } = await reachPhone(service, target, signal, 'accessibility');
+    const tree = await driver.tree(display.id, { signal });
+    return query.filter === true ? withInteractiveOnly(tree) : tree;
   },
-  getDeviceTime: ({ params, headers, service }) => {
-    const { device, phone } = reach(service.store, targetOf(params, headers));
-    return localTime(service.clock.now(), timeZoneOf(device, phone));
+  getDeviceTime: async ({ params, headers, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal);
+    return localTime(service.clock.now(), await driver.timeZone.read({ signal }));
   },
   getOverlay: ({ params, headers, service }) => ({
     visible: reach(service.store, targetOf(params, headers)).phone.overlayVisible,
@@ -52,14 +54,17 @@ export const deviceControlHandlers = {
     const { phone } = reach(service.store, targetOf(params, headers));
     service.store.phones.put({ ...phone, overlayVisible: body.visible, updatedAt: timestamp(service.clock) });
   },
-  listInstalledApps: ({ params, headers, query, service }) => {
-    const { phone } = reach(service.store, targetOf(params, headers));
-    return appsOf(phone, query.includeSystemApps, query.includeProtectedApps).map(app => ({ ...app }));
+  listInstalledApps: async ({ params, headers, query, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal);
+    const apps = await driver.apps.list({ signal });
+    return chosenApps(apps, query.includeSystemApps, query.includeProtectedApps).map(app => ({ ...app }));
   },
-  listPackages: ({ params, headers, query, service }) => {
-    const { phone } = reach(service.store, targetOf(params, headers));
-    const apps = appsOf(phone, query.includeSystemPackages, query.includeProtectedPackages);
-    return apps.map(({ packageName }) => packageName);
+  listPackages: async ({ params, headers, query, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal);
+    const apps = await driver.apps.list({ signal });
+    return chosenApps(apps, query.includeSystemPackages, query.includeProtectedPackages).map(
+      ({ packageName }) => packageName,
+    );
   },
   listGestures: ({ params, service }) => ({
     data: [...gesturesOf(service, requireDevice(service.store, params.deviceId).id)],
@@ -67,15 +72,14 @@ export const deviceControlHandlers = {
 } as const satisfies Handlers;
 
 /** Returns the apps of a phone: user apps, on demand also system apps and protected components. */
-function appsOf(
-  { state }: StoredPhone,
+function chosenApps(
+  apps: readonly PhoneApp[],
   includeSystem = false,
   includeProtected = false,
 ): readonly PhoneApp[] {
-  return [
-    ...phoneApps(state).filter(app => includeSystem || !app.isSystemApp),
-    ...(includeProtected ? Object.values(SYSTEM_APPS) : []),
-  ];
+  return apps.filter(({ packageName, isSystemApp }) =>
+    PROTECTED.has(packageName) ? includeProtected : includeSystem || !isSystemApp,
+  );
 }
 
 /** Formats a time in a time zone as RFC 3339, such as `2026-11-21T10:41:00+01:00`. */

@@ -1,40 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { APP_PERMISSIONS } from '../../../contract/enumerations.ts';
-import { APPS, SYSTEM_APPS } from '../../phone/apps.ts';
-import {
-  allowNotifications,
-  clearData,
-  install,
-  launch,
-  stop,
-  uninstall,
-} from '../../phone/installedApps.ts';
-import { openAddress } from '../../phone/openAddress.ts';
-import type { InstalledIcon, PhoneState } from '../../phone/state.ts';
+import { SYSTEM_APPS } from '../../phone/apps.ts';
+import { launch } from '../../phone/installedApps.ts';
+import type { InstalledIcon } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
-import { putState } from './gestures.ts';
 import { reach, type Reached, requireDevice, type DisplayTarget, targetOf, unsupported } from './reach.ts';
+import { reachPhone, type ReachedPhone } from './reachPhone.ts';
+import { putState } from './simulated/putState.ts';
 
 /** The time that an installation stays in the list, in milliseconds (wire facts 9). */
 const KEPT_MS = 15 * 60_000;
 
 /** Handlers for the apps of a device (wire facts 9). */
 export const deviceAppHandlers = {
-  installApp: ({ params, headers, body, service }) => {
+  installApp: async ({ params, headers, body, service, signal }) => {
     const { store, clock } = service;
-    const reached = reach(store, targetOf(params, headers), 'apps');
+    const reached = await reachPhone(service, targetOf(params, headers), signal, 'apps');
     const platform = platformOf(reached);
     const appId = requireAppId(platform, body);
     const build = findStored(store, platform, appId);
     const isBackground = body.background === true;
     if (typeof build === 'string' && !isBackground) throw new Refusal(422, 'install_failed', build);
-    if (typeof build !== 'string') putState(service, reached, install(reached.phone.state, build));
+    if (typeof build !== 'string') await installBuild(reached, build, signal);
     if (!isBackground) return undefined;
     const now = timestamp(clock);
     const attempt = { appId, platform, startedAt: now, updatedAt: now };
@@ -60,53 +53,42 @@ export const deviceAppHandlers = {
       })),
     };
   },
-  openDeepLink: ({ params, headers, body, service }): undefined => {
+  openDeepLink: async ({ params, headers, body, service, signal }) => {
     const { deepLink, packageName } = body;
-    const reached = reach(service.store, targetOf(params, headers), 'apps');
-    const { state } = reached.phone;
-    if (packageName !== undefined) requireLaunched(state, packageName);
-    putState(service, reached, openAddress(state, deepLink));
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'apps');
+    if (packageName !== undefined) refuseProtected(packageName);
+    await driver.apps.open(deepLink, { signal }, packageName);
   },
-  startApp: ({ params, headers, service }): undefined => {
-    const { packageName } = params;
-    const reached = reach(service.store, targetOf(params, headers), 'apps');
-    putState(service, reached, requireLaunched(reached.phone.state, packageName));
-  },
-  stopApp: ({ params, headers, body, service }): undefined => {
-    const { packageName } = params;
-    const reached = reach(service.store, targetOf(params, headers), 'apps');
-    const { state } = reached.phone;
-    requireLaunched(state, packageName);
-    const stopped = stop(state, packageName);
-    putState(service, reached, body.clearData === true ? clearData(stopped, packageName) : stopped);
-  },
-  uninstallApp: ({ params, headers, service }): undefined => {
-    const { packageName } = params;
-    const reached = reach(service.store, targetOf(params, headers), 'apps');
+  startApp: async ({ params: { packageName, ...params }, headers, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'apps');
     refuseProtected(packageName);
-    if (Object.values(APPS).some(app => app.packageName === packageName))
-      throw new Refusal(
-        422,
-        'protected_app',
-        `${packageName} is part of the phone and cannot be uninstalled.`,
-      );
-    const without = uninstall(reached.phone.state, packageName);
-    if (!without) throw notInstalled(packageName);
-    putState(service, reached, without);
+    await driver.apps.start(packageName, { signal });
   },
-  grantPermission: ({ params, headers, service }): undefined => {
-    setPermission(service, targetOf(params, headers), { ...params, isGranted: true });
+  stopApp: async ({ params: { packageName, ...params }, headers, body, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'apps');
+    refuseProtected(packageName);
+    if (body.clearData === true) await driver.apps.clear(packageName, { signal });
+    else await driver.apps.stop(packageName, { signal });
   },
-  revokePermission: ({ params, headers, service }): undefined => {
-    setPermission(service, targetOf(params, headers), { ...params, isGranted: false });
+  uninstallApp: async ({ params: { packageName, ...params }, headers, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'apps');
+    refuseProtected(packageName);
+    await driver.apps.remove(packageName, { signal });
   },
+  grantPermission: ({ params, headers, service, signal }) =>
+    setPermission(service, targetOf(params, headers), { ...params, isGranted: true }, signal),
+  revokePermission: ({ params, headers, service, signal }) =>
+    setPermission(service, targetOf(params, headers), { ...params, isGranted: false }, signal),
   enterKiosk: ({ params, headers, body: { packageName }, service }): undefined => {
-    const reached = reachAndroid(service, targetOf(params, headers), 'kiosk');
-    const launched = requireLaunched(reached.phone.state, packageName);
+    const reached = reachForKiosk(service, targetOf(params, headers));
+    refuseProtected(packageName);
+    const launched = launch(reached.phone.state, packageName);
+    if (!launched)
+      throw new Refusal(404, 'app_not_installed', `The app ${packageName} is not installed on this device.`);
     putState(service, reached, { ...launched, kiosk: packageName });
   },
   exitKiosk: ({ params, headers, service }): undefined => {
-    const reached = reachAndroid(service, targetOf(params, headers), 'kiosk');
+    const reached = reachForKiosk(service, targetOf(params, headers));
     putState(service, reached, { ...reached.phone.state, kiosk: null });
   },
 } as const satisfies Handlers;
@@ -118,30 +100,44 @@ interface AppPermission {
   readonly isGranted: boolean;
 }
 
-/** Grants or revokes a permission. Throws a Refusal for one that the sandbox does not know, and for a missing app. */
-export function setPermission(
+/** Grants or revokes a permission. Throws a PhoneFailure for an unknown one, and for a missing app. */
+export async function setPermission(
   service: Service,
   target: DisplayTarget,
   { packageName, permission, isGranted }: AppPermission,
-): void {
-  const reached = reachAndroid(service, target, 'permissions');
-  const { state } = reached.phone;
-  requireLaunched(state, packageName);
-  if (permission !== APP_PERMISSIONS[0]) {
-    const message = `The sandbox knows only the permission ${APP_PERMISSIONS[0]}.`;
-    throw new Refusal(422, 'unknown_permission', message);
-  }
-  putState(service, reached, allowNotifications(state, packageName, isGranted));
+  signal: AbortSignal,
+): Promise<void> {
+  const reached = await reachPhone(service, target, signal, 'apps');
+  requireAndroid(reached, 'permissions');
+  refuseProtected(packageName);
+  await reached.driver.apps.permit(packageName, permission, isGranted, { signal });
 }
 
-/** Returns a usable Android device. Throws the 422 Refusal `unsupported_feature` for another one. */
-function reachAndroid(service: Service, target: DisplayTarget, feature: string): Reached {
+/** Installs a build of an app on a phone. */
+export async function installBuild(
+  { driver }: ReachedPhone,
+  build: InstalledIcon,
+  signal: AbortSignal,
+): Promise<void> {
+  const read = (): Promise<never> => {
+    const message = 'The sandbox keeps no files of apps, so that it cannot install them on a real phone.';
+    return Promise.reject(new PhoneFailure('unsupported', message));
+  };
+  await driver.apps.install({ ...build, read }, { signal });
+}
+
+/** Throws the 422 Refusal `unsupported_feature` for a device that is not an Android device. */
+function requireAndroid(reached: Pick<Reached, 'device'>, feature: string): void {
+  if (platformOf(reached) !== 'android') throw unsupported(feature);
+}
+
+function reachForKiosk(service: Service, target: DisplayTarget): Reached {
   const reached = reach(service.store, target, 'apps');
-  if (platformOf(reached) === 'android') return reached;
-  throw unsupported(feature);
+  requireAndroid(reached, 'kiosk');
+  return reached;
 }
 
-function platformOf({ device }: Reached): 'android' | 'ios' {
+function platformOf({ device }: Pick<Reached, 'device'>): 'android' | 'ios' {
   return device.sandbox.platform === 'ios-phone' ? 'ios' : 'android';
 }
 
@@ -168,19 +164,7 @@ function findStored(store: Store, platform: string, appId: string): InstalledIco
   return app ? findBuild(app) : `There is no app ${appId} in storage.`;
 }
 
-/** Returns a phone with an app in front. Throws a Refusal for one that is protected or not installed. */
-function requireLaunched(state: PhoneState, packageName: string): PhoneState {
-  refuseProtected(packageName);
-  const launched = launch(state, packageName);
-  if (!launched) throw notInstalled(packageName);
-  return launched;
-}
-
 function refuseProtected(packageName: string): void {
   if (!Object.values(SYSTEM_APPS).some(app => app.packageName === packageName)) return;
   throw new Refusal(422, 'protected_app', `${packageName} is protected.`);
-}
-
-function notInstalled(packageName: string): Refusal {
-  return new Refusal(404, 'app_not_installed', `The app ${packageName} is not installed on this device.`);
 }

@@ -1,60 +1,58 @@
-import { applyEffect } from '../../phone/applyEffect.ts';
-import { DEFAULT_LOCALE } from '../../phone/screenContext.ts';
-import { timeZoneOf } from '../../records/phone.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { invalidValue } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { isTimeZone } from '../../runtime/wallTime.ts';
-import { putState } from './gestures.ts';
-import { reach, type DisplayTarget, targetOf } from './reach.ts';
+import { type DisplayTarget, targetOf } from './reach.ts';
+import { reachPhone } from './reachPhone.ts';
 
 /** Handlers for the language, the time zone, and the clipboard of a device (wire facts 9). */
 export const deviceSettingHandlers = {
-  getLanguage: ({ params, headers, service }) => {
-    const { phone } = reach(service.store, targetOf(params, headers), 'language');
-    return { locale: phone.state.locale ?? DEFAULT_LOCALE };
+  getLanguage: async ({ params, headers, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'language');
+    return { locale: await driver.language.read({ signal }) };
   },
-  setLanguage: ({ params, headers, body, service }): undefined => {
-    setLanguage(service, targetOf(params, headers), body.locale, body.restart);
+  setLanguage: async ({ params, headers, body, service, signal }) => {
+    await setLanguage(service, targetOf(params, headers), body, signal);
   },
-  getTimezone: ({ params, headers, service }) => {
-    const { device, phone } = reach(service.store, targetOf(params, headers), 'time');
-    return { timezone: timeZoneOf(device, phone) };
+  getTimezone: async ({ params, headers, service, signal }) => {
+    const { driver } = await reachPhone(service, targetOf(params, headers), signal, 'time');
+    return { timezone: await driver.timeZone.read({ signal }) };
   },
-  setTimezone: ({ params, headers, body, service }): undefined => {
-    setTimeZone(service, targetOf(params, headers), body.timezone);
-  },
-  getClipboard: ({ params, headers, service }) => ({
-    text: readClipboard(service, targetOf(params, headers)),
+  setTimezone: ({ params, headers, body, service, signal }) =>
+    setTimeZone(service, targetOf(params, headers), body.timezone, signal),
+  getClipboard: async ({ params, headers, service, signal }) => ({
+    text: await readClipboard(service, targetOf(params, headers), signal),
   }),
-  setClipboard: ({ params, headers, body, service }): undefined => {
-    setClipboard(service, targetOf(params, headers), body.text);
-  },
+  setClipboard: ({ params, headers, body, service, signal }) =>
+    setClipboard(service, targetOf(params, headers), body.text, signal),
 } as const satisfies Handlers;
 
 /**
  * Sets the language, which applies at once; with `restart`, all apps are closed. Returns the language in its canonical
  * form.
  */
-export function setLanguage(
+export async function setLanguage(
   service: Service,
   target: DisplayTarget,
-  locale: string,
-  restart = false,
-): string {
-  const reached = reach(service.store, target, 'language');
-  const [canonical = locale] = Intl.getCanonicalLocales(locale);
-  const { state } = reached.phone;
-  const before = restart ? applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }) : state;
-  putState(service, reached, { ...before, locale: canonical });
-  return canonical;
+  { locale, restart }: { readonly locale: string; readonly restart?: boolean | undefined },
+  signal: AbortSignal,
+): Promise<string> {
+  const { driver } = await reachPhone(service, target, signal, 'language');
+  const [tag = locale] = Intl.getCanonicalLocales(locale);
+  await driver.language.write({ tag, restart }, { signal });
+  return tag;
 }
 
 /** Sets the time zone. Throws a 422 Refusal for one that does not exist. */
-export function setTimeZone(service: Service, target: DisplayTarget, timeZone: string): void {
-  const reached = reach(service.store, target, 'time');
+export async function setTimeZone(
+  service: Service,
+  target: DisplayTarget,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { driver } = await reachPhone(service, target, signal, 'time');
   requireTimeZone(timeZone, 'body.timezone');
-  putState(service, reached, { ...reached.phone.state, timeZone });
+  await driver.timeZone.write(timeZone, { signal });
 }
 
 /** Throws a 422 Refusal for a time zone that does not exist; `field` is the one that names it. */
@@ -64,12 +62,22 @@ export function requireTimeZone(timeZone: string, field: string): void {
 }
 
 /** Returns the text of the clipboard. */
-export function readClipboard(service: Service, target: DisplayTarget): string {
-  return reach(service.store, target, 'clipboard').phone.state.clipboard;
+export async function readClipboard(
+  service: Service,
+  target: DisplayTarget,
+  signal: AbortSignal,
+): Promise<string> {
+  const { driver } = await reachPhone(service, target, signal, 'clipboard');
+  return driver.clipboard.read({ signal });
 }
 
 /** Sets the text of the clipboard. */
-export function setClipboard(service: Service, target: DisplayTarget, text: string): void {
-  const reached = reach(service.store, target, 'clipboard');
-  putState(service, reached, { ...reached.phone.state, clipboard: text });
+export async function setClipboard(
+  service: Service,
+  target: DisplayTarget,
+  text: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { driver } = await reachPhone(service, target, signal, 'clipboard');
+  await driver.clipboard.write(text, { signal });
 }

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Gesture } from '../../../contract/sandbox/devices.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import { FIELDS } from '../../phone/fields.ts';
-import type { FieldKey, PhoneState } from '../../phone/state.ts';
 import type { Service } from '../../runtime/service.ts';
-import { keysOf } from '../../../util/isObject.ts';
 
 /** The maximum number of gestures kept per device. */
 const MAX_KEPT = 200;
-
-const PASSWORDS = keysOf(FIELDS).filter(field => FIELDS[field].password);
 
 /** A gesture as requested and executed; omitted fields get defaults. */
 export type GestureDone = Pick<Gesture, 'kind' | 'asked'> & Partial<Gesture>;
@@ -42,17 +37,4 @@ export function logGesture(
 export function gesturesOf({ store }: Service, deviceId: string): readonly Gesture[] {
   const gestures = store.gestures.list({ where: { deviceId } });
   return gestures.map(gesture => ({ ...gesture, deviceId: undefined }));
-}
-
-/**
- * Returns true if input between two states of a phone may be a password: a password field had the focus or got longer.
- */
-export function maybePassword(before: PhoneState, after: PhoneState): boolean {
-  const length = (state: PhoneState, field: FieldKey): number => (state.fields[field] ?? '').length;
-  return PASSWORDS.some(
-    field =>
-      before.focus?.field === field ||
-      after.focus?.field === field ||
-      length(after, field) > length(before, field),
-  );
 }

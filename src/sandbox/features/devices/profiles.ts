@@ -8,8 +8,10 @@ import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredProfile } from '../../store/stored.ts';
 import { requireTimeZone, setLanguage, setTimeZone } from './deviceSettings.ts';
-import { connectProxy, moveTo } from './location.ts';
-import { reach, type DisplayTarget, targetOf } from './reach.ts';
+import { moveDevice } from './location.ts';
+import { reach, type DisplayTarget, requireCapability, targetOf } from './reach.ts';
+import { reachPhone } from './reachPhone.ts';
+import { connectProxy } from './simulated/position.ts';
 
 /** The columns by which the list is ordered. */
 const COLUMNS = { name: 'name', created_at: 'createdAt', updated_at: 'updatedAt' } as const;
@@ -41,9 +43,8 @@ export const profileHandlers = {
     store.profiles.delete(id);
     return { message: `The profile “${name}” was deleted.` };
   },
-  applyProfile: ({ params, headers, body, service }): undefined => {
-    apply(service, targetOf(params, headers), requireProfile(service.store, body.profileId));
-  },
+  applyProfile: ({ params, headers, body, service, signal }) =>
+    apply(service, targetOf(params, headers), requireProfile(service.store, body.profileId), signal),
 } as const satisfies Handlers;
 
 function requireProfile(store: Store, id: string): StoredProfile {
@@ -61,14 +62,28 @@ function checked(body: SaveProfile): SaveProfile {
  * Sets what a profile says of a device that exists: the language, the time zone, the proxy, the position, and the
  * identity. Throws a 422 Refusal if the device lacks the capability for one of them, and then sets none.
  */
-function apply(service: Service, target: DisplayTarget, { spec }: StoredProfile): void {
+async function apply(
+  service: Service,
+  target: DisplayTarget,
+  { spec }: StoredProfile,
+  signal: AbortSignal,
+): Promise<void> {
   const { locale, timezone, proxy, location, identifiers, carrier } = spec;
-  reach(service.store, target);
-  if (locale !== undefined) setLanguage(service, target, locale);
-  if (timezone !== undefined) setTimeZone(service, target, timezone);
+  const { device } = await reachPhone(service, target, signal);
+  const needed = {
+    language: locale,
+    time: timezone,
+    proxy,
+    geo: location,
+    spoofing: identifiers ?? carrier,
+  };
+  for (const [capability, value] of Object.entries(needed))
+    if (value !== undefined) requireCapability(device, capability);
+  if (locale !== undefined) await setLanguage(service, target, { locale }, signal);
+  if (timezone !== undefined) await setTimeZone(service, target, timezone, signal);
   if (proxy !== undefined) connectProxy(service, target, proxy);
   // The position of the profile wins over that of its proxy.
-  if (location !== undefined) moveTo(service, target, location);
+  if (location !== undefined) await moveDevice(service, target, location, signal);
   if (identifiers === undefined && carrier === undefined) return;
   const { phone } = reach(service.store, target, 'spoofing');
   service.store.phones.put({

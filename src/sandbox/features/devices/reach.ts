@@ -12,7 +12,7 @@ export function isAwake(state: string | null | undefined): boolean {
   return AWAKE.some(awake => awake === state);
 }
 
-/** A usable device with its phone and the selected display. */
+/** A usable device with its simulated phone and the selected display. */
 export interface Reached {
   readonly device: StoredDevice;
   readonly phone: StoredPhone;
@@ -40,33 +40,41 @@ export function requireDevice(store: Store, id: string): StoredDevice {
   return device;
 }
 
+/** Returns a usable device. Throws a Refusal: 404 `device_not_found`, or 409 `device_state` if it cannot be used. */
+export function requireAwake(store: Store, deviceId: string): StoredDevice {
+  const device = requireDevice(store, deviceId);
+  if (isAwake(device.state)) return device;
+  throw conflict('device_state', `The device is ${device.state ?? 'unknown'}; it must be ready.`);
+}
+
 /**
- * Returns a usable device with one of its displays, 0 by default. Throws a Refusal: 404 `device_not_found`, 409
- * `device_state` if it cannot be used, 422 `unknown_display`, or 422 `unsupported_feature` if it lacks the capability.
+ * Returns a usable device with its simulated phone and one of its displays, 0 by default. Throws a Refusal: like
+ * `requireAwake`, 422 `unknown_display`, or 422 `unsupported_feature` for a real phone or without the capability.
  */
 export function reach(
   store: Store,
   { deviceId, displayId = 0 }: DisplayTarget,
   capability?: string,
 ): Reached {
-  const device = requireDevice(store, deviceId);
-  if (!isAwake(device.state)) {
-    const message = `The device is ${device.state ?? 'unknown'}; it must be ready.`;
-    throw conflict('device_state', message);
-  }
+  const device = requireAwake(store, deviceId);
+  if (device.sandbox.phone)
+    throw new Refusal(422, 'unsupported_feature', 'A real phone cannot do this. Use a simulated one.');
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);
-  if (display) {
-    if (capability !== undefined) requireCapability(device, capability);
-    return { device, phone, display };
-  }
+  if (!display) throw unknownDisplay(displayId, phone.state.displays.length);
+  if (capability !== undefined) requireCapability(device, capability);
+  return { device, phone, display };
+}
+
+/** Returns the refusal of a display that a device with some displays does not have. */
+export function unknownDisplay(displayId: number, displays: number): Refusal {
   const problem = {
     location: 'headers.x-device-display-id',
-    message: `this device has ${phone.state.displays.length === 1 ? 'the display 0' : 'the displays 0 and 1'}`,
+    message: `this device has ${displays === 1 ? 'the display 0' : 'the displays 0 and 1'}`,
     value: displayId,
   };
   const message = `The device has no display ${displayId}.`;
-  throw new Refusal(422, 'unknown_display', message, { problems: [problem] });
+  return new Refusal(422, 'unknown_display', message, { problems: [problem] });
 }
 
 /** Returns true if a device has a capability. A device that was stored before a capability existed has it. */

@@ -15,12 +15,16 @@ import { openAddress } from '../../../../src/sandbox/phone/openAddress.ts';
 import { createPhone, type PhoneState } from '../../../../src/sandbox/phone/state.ts';
 import { swipe, tap } from '../../../../src/sandbox/phone/touch.ts';
 import { clearField, typeText } from '../../../../src/sandbox/phone/typing.ts';
-import { uiStateOf } from '../../../../src/sandbox/phone/uiState.ts';
+import { uiStateOf, withInteractiveOnly } from '../../../../src/sandbox/phone/uiState.ts';
 import { testWorld } from './testWorld.ts';
 
+function screenOf(state: PhoneState, displayId = 0): UiState {
+  return uiStateOf(state, testWorld, { displayId }) ?? {};
+}
+
 function middleOf(state: PhoneState, selector: PhoneSelector): Point {
-  const [found] = findElements(state, testWorld, 0, selector);
-  assert.ok(found, `there is ${JSON.stringify(selector)} among ${appTexts(state, testWorld, 0).join(', ')}`);
+  const [found] = findElements(screenOf(state), selector);
+  assert.ok(found, `there is ${JSON.stringify(selector)} among ${appTexts(screenOf(state)).join(', ')}`);
   const { left, top, right, bottom } = found.bounds;
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
@@ -53,18 +57,18 @@ for (const platform of platforms) {
 
     it(`a simulated ${platform} shows the passcode of a message and copies it`, () => {
       const opened = tapOn(openApp(phone, 'messages'), byText('Your sign-in code'));
-      assert.ok(appTexts(opened, testWorld, 0).includes('482913'));
+      assert.ok(appTexts(screenOf(opened)).includes('482913'));
       const copied = tapOn(opened, byText('Copy passcode'));
       assert.equal(copied.clipboard, '482913');
       const back = pressGlobal(copied, 'back');
-      assert.ok(appTexts(back, testWorld, 0).some(text => text.startsWith('Ada Lovelace')));
+      assert.ok(appTexts(screenOf(back)).some(text => text.startsWith('Ada Lovelace')));
     });
 
     it(`a simulated ${platform} accepts a completed form, and reports missing fields`, () => {
       let state = openApp(phone, 'form');
       state = tapOn(state, byText('Create account'));
       state = pressKey(tapOn(state, byLabel('Name')), KEY_CODES.enter);
-      assert.ok(appTexts(state, testWorld, 0).includes('Enter your name.'));
+      assert.ok(appTexts(screenOf(state)).includes('Enter your name.'));
       const fill = (label: string, text: string): void => {
         const typed = typeText(tapOn(state, byLabel(label)), text);
         assert.ok(typed);
@@ -85,7 +89,7 @@ for (const platform of platforms) {
 
     it(`a simulated ${platform} opens a URL in the browser, and deep links in their apps`, () => {
       const page = openAddress(phone, 'https://example.com/status');
-      assert.ok(appTexts(page, testWorld, 0).includes('https://example.com/status'));
+      assert.ok(appTexts(screenOf(page)).includes('https://example.com/status'));
       assert.equal(programInFront(openAddress(phone, 'maps://berlin')).label, 'Maps');
       assert.equal(programInFront(openAddress(phone, 'not an address')).label, 'Browser');
     });
@@ -117,7 +121,7 @@ describe('sandbox/phone/gestures: simulated phone', () => {
   it('a simulated phone never reveals what was typed as a password', () => {
     const typed = typeText(tapOn(openApp(phone, 'form'), byLabel('Password')), 'tr0ub4dor');
     assert.ok(typed);
-    const told = JSON.stringify([typed, uiStateOf(typed, testWorld), appTexts(typed, testWorld, 0)]);
+    const told = JSON.stringify([typed, uiStateOf(typed, testWorld), appTexts(screenOf(typed))]);
     assert.ok(!told.includes('tr0ub'));
     assert.equal(typed.fields['form.password']?.length, 9);
     assert.ok(!JSON.stringify(uiStateOf(typed, testWorld)).includes('•'));
@@ -133,7 +137,7 @@ describe('sandbox/phone/gestures: simulated phone', () => {
     );
     const further = drag(far, { x: 500, y: 2000 }, { x: 500, y: 400 });
     assert.equal(further.scroll.settings, far.scroll.settings);
-    assert.ok(appTexts(far, testWorld, 0).includes('About this phone'));
+    assert.ok(appTexts(screenOf(far)).includes('About this phone'));
     assert.equal(drag(settings, { x: 500, y: 400 }, { x: 500, y: 2000 }).scroll.settings, 0);
   });
 
@@ -183,8 +187,8 @@ describe('sandbox/phone/gestures: simulated phone', () => {
 
   it('a simulated phone returns the same element at a point as the screenshot and the elements', () => {
     const at = middleOf(phone, { by: 'text', text: 'Maps' });
-    assert.equal(elementTextAt(phone, testWorld, 0, at), 'Maps');
-    assert.equal(elementTextAt(phone, testWorld, 0, { x: 540, y: 1700 }), null);
+    assert.equal(elementTextAt(screenOf(phone), at), 'Maps');
+    assert.equal(elementTextAt(screenOf(phone), { x: 540, y: 1700 }), null);
   });
 
   const point = fc.record({ x: fc.integer({ min: -10, max: 1100 }), y: fc.integer({ min: -10, max: 2450 }) });
@@ -208,7 +212,7 @@ describe('sandbox/phone/gestures: simulated phone', () => {
         const state = gestures.reduce<PhoneState>((before, one) => one(before), phone);
         assert.deepEqual(JSON.parse(JSON.stringify(state)), state);
         UiState.parse(uiStateOf(state, testWorld));
-        UiState.parse(uiStateOf(state, testWorld, { interactiveOnly: true }));
+        UiState.parse(withInteractiveOnly(screenOf(state)));
       }),
       { numRuns: 60 },
     );
@@ -228,9 +232,9 @@ describe('sandbox/phone/gestures: screen of a simulated phone', () => {
   });
 
   it('the screen of a simulated phone shows nothing while it is off', () => {
-    assert.deepEqual(appTexts(off, testWorld, 0), []);
+    assert.deepEqual(appTexts(screenOf(off)), []);
     UiState.parse(uiStateOf(off, testWorld));
-    assert.ok(appTexts(createPhone('android-phone', true), testWorld, 1).length > 0);
+    assert.ok(appTexts(screenOf(createPhone('android-phone', true), 1)).length > 0);
   });
 
   it('the screen of a simulated phone has no effect on touches, buttons, and typing while it is off', () => {

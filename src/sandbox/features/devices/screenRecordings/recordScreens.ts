@@ -73,7 +73,8 @@ function recordRun(
 ): void {
   const { store } = service;
   const isFree = runningOn(service, deviceId).every(({ sandbox }) => sandbox.displayId !== 0);
-  if (!isFree || !isAwake(store.devices.get(deviceId)?.state)) return;
+  const device = store.devices.get(deviceId);
+  if (!isFree || !isAwake(device?.state) || device?.sandbox.phone) return;
   const shortName = name.slice(0, ScreenRecordingLimits.name);
   startDisplayRecording(service, reach(store, { deviceId }), { name: shortName, ...options });
 }

@@ -1,12 +1,9 @@
-import { programInFront } from '../../../phone/apps.ts';
-import { clearData, install, launch } from '../../../phone/installedApps.ts';
-import { openAddress } from '../../../phone/openAddress.ts';
+import { requireFilePath } from '../devicePaths.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import type { StoredDevice } from '../../../store/stored.ts';
-import { putState } from '../gestures.ts';
+import { installBuild } from '../deviceApps.ts';
 import { findBuild } from '../findBuild.ts';
-import { writeFile } from '../files.ts';
-import { reach } from '../reach.ts';
+import { reachPhone } from '../reachPhone.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
 
 interface LaunchParams {
@@ -37,40 +34,57 @@ const FOLDER = '/sdcard/Download';
 export const appSteps: StepKinds = {
   'device.launchApp': onDevice(false, launchApp),
   'device.installApp': onDevice(false, installApp),
-  'device.openUrl': onDevice<{ url: string }>(false, ({ params, service, deviceId }) => {
-    const reached = reach(service.store, { deviceId });
-    const state = putState(service, reached, openAddress(reached.phone.state, params.url));
-    return { app: programInFront(state).packageName };
+  'device.openUrl': onDevice<{ url: string }>(false, async ({ params, service, deviceId, signal }) => {
+    const { driver } = await reachPhone(service, { deviceId }, signal);
+    await driver.apps.open(params.url, { signal });
+    return { app: (await driver.facts({ signal })).currentApp };
   }),
   'files.upload': onDevice(false, upload),
 };
 
-function launchApp({ params, service, deviceId }: DeviceCall<LaunchParams>): StepOutput {
+async function launchApp({
+  params,
+  service,
+  deviceId,
+  signal,
+}: DeviceCall<LaunchParams>): Promise<StepOutput> {
   const { platform, app, clearData: fresh = false } = params;
-  const reached = reach(service.store, { deviceId });
-  requirePlatform(reached.device, platform);
-  const { state } = reached.phone;
-  const launched = launch(fresh ? clearData(state, app) : state, app);
-  if (!launched) throw new StepFailure('client_error', `The app ${app} is not installed on this device.`);
-  return { app: programInFront(putState(service, reached, launched)).packageName };
+  const { device, driver } = await reachPhone(service, { deviceId }, signal);
+  requirePlatform(device, platform);
+  if (fresh) await driver.apps.clear(app, { signal });
+  await driver.apps.start(app, { signal });
+  return { app: (await driver.facts({ signal })).currentApp };
 }
 
-function installApp({ params, service, deviceId }: DeviceCall<InstallParams>): StepOutput {
+async function installApp({
+  params,
+  service,
+  deviceId,
+  signal,
+}: DeviceCall<InstallParams>): Promise<StepOutput> {
   const { appId, versionCode } = params;
-  const reached = reach(service.store, { deviceId }, 'apps');
+  const reached = await reachPhone(service, { deviceId }, signal, 'apps');
   const app = service.store.apps.get(appId);
   if (!app) throw new StepFailure('client_error', `There is no app with the id ${appId} in storage.`);
   requirePlatform(reached.device, app.platform ?? 'android');
   const build = findBuild(app, versionCode ?? undefined);
   if (typeof build === 'string') throw new StepFailure('client_error', build);
-  putState(service, reached, install(reached.phone.state, build));
+  await installBuild(reached, build, signal);
   return { bundleId: build.packageName, versionName: build.versionName };
 }
 
-function upload({ params, service, deviceId, run }: DeviceCall<UploadParams>): StepOutput {
+async function upload({
+  params,
+  service,
+  deviceId,
+  run,
+  signal,
+}: DeviceCall<UploadParams>): Promise<StepOutput> {
   const { filename, folder = FOLDER, content, labels = {} } = params;
   const bytes = content.kind === 'text' ? Buffer.from(content.text) : bytesOf(content.fileId, run);
-  const path = writeFile(service, { deviceId }, { folder, name: filename, bytes, labels });
+  const { driver } = await reachPhone(service, { deviceId }, signal, 'files');
+  const path = requireFilePath(folder, filename);
+  await driver.files.write(path, bytes, { signal }, labels);
   return { path, sizeBytes: bytes.byteLength };
 }
 

@@ -1,6 +1,5 @@
-import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
-import { isAwake } from '../reach.ts';
-import { restartDevice } from '../lifecycle.ts';
+import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
+import { rebootPhone } from '../reachPhone.ts';
 import { appSteps } from './appSteps.ts';
 import { keyboardSteps } from './keyboardSteps.ts';
 import { type DeviceCall, onDevice } from './onDevice.ts';
@@ -23,10 +22,6 @@ export const deviceSteps: StepKinds = {
 async function reboot({ service, deviceId, signal }: DeviceCall): Promise<StepOutput> {
   const { clock } = service;
   const startedAt = clock.now();
-  const device = await restartDevice(service, deviceId, signal);
-  if (!device || !isAwake(device.state)) {
-    const state = device?.state ?? 'rebooting';
-    throw new StepFailure('transient', `The device did not come back from the reboot: it is ${state}.`);
-  }
+  await rebootPhone(service, deviceId, signal);
   return { waitedMs: clock.now() - startedAt };
 }

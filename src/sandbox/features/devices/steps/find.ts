@@ -3,9 +3,8 @@ import { showSpaces } from '../../../../util/showSpaces.ts';
 import { toError } from '../../../../util/errors.ts';
 import { boundedMatch } from '../../../runtime/boundedMatch.ts';
 import { findElements, type FoundElement, type PhoneSelector } from '../../../phone/elements.ts';
-import { readPhone } from '../../../records/phone.ts';
 import { StepFailure } from '../../../runtime/step.ts';
-import { reach } from '../reach.ts';
+import { reachPhone } from '../reachPhone.ts';
 import { describeShown, settle } from './settle.ts';
 import type { DeviceCall } from './onDevice.ts';
 
@@ -15,16 +14,16 @@ export interface FallbackParams {
   readonly fallback?: PhoneSelector;
 }
 
-/** Returns the first element on a display that matches a selector or else the fallback, or undefined. Throws like `reach`. */
-export function findElement(
-  { service, deviceId, run, params: { fallback } }: DeviceCall<FallbackParams>,
+/** Returns the first element on a display that matches a selector or else the fallback, or undefined. Rejects like `reachPhone`. */
+export async function findElement(
+  { service, deviceId, run, signal, params: { fallback } }: DeviceCall<FallbackParams>,
   first: PhoneSelector,
   displayId = 0,
-): FoundElement | undefined {
-  const { device, display } = reach(service.store, { deviceId, displayId });
-  const { state, context } = readPhone(service, device);
+): Promise<FoundElement | undefined> {
+  const { driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
+  const tree = await driver.tree(display.id, { signal });
   for (const selector of fallback ? [first, fallback] : [first]) {
-    const [found] = findElements(state, context, display.id, selector);
+    const [found] = findElements(tree, selector);
     if (!found) continue;
     run.note({ kind: 'target', target: { bounds: { ...found.bounds }, text: found.text, selector } });
     return found;
@@ -42,11 +41,11 @@ export async function requireElement(
   displayId = 0,
 ): Promise<FoundElement> {
   const isSettled = await settle(call, displayId);
-  const found = findElement(call, selector, displayId);
+  const found = await findElement(call, selector, displayId);
   if (found) return found;
   const { fallback } = call.params;
   const other = fallback ? ` or ${describePhoneSelector(fallback)}` : '';
-  const why = isSettled ? '' : ` It was still loading. ${describeShown(call, displayId)}`;
+  const why = isSettled ? '' : ` It was still loading. ${await describeShown(call, displayId)}`;
   throw new StepFailure(
     'logic',
     `No element ${describePhoneSelector(selector)}${other} is on the screen.${why}`,

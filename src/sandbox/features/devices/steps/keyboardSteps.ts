@@ -1,8 +1,8 @@
 import { KEY_CODES } from '../../../phone/keys.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
 import { clearText, enterText, pressGlobalButton, pressKeyCode } from '../gestures.ts';
-import { reach } from '../reach.ts';
-import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
+import { reachPhone } from '../reachPhone.ts';
+import { type DeviceCall, onDevice, takingItsTime } from './onDevice.ts';
 
 interface TypeParams {
   readonly text: string;
@@ -20,28 +20,29 @@ interface KeyParams {
 /** The implementations of the methods for text and keys. */
 export const keyboardSteps: StepKinds = {
   'device.typeText': onDevice(false, typeStep),
-  'device.clearText': onDevice<{ display?: number }>(false, ({ params, service, deviceId }) => {
+  'device.clearText': onDevice<{ display?: number }>(false, async ({ params, service, deviceId, signal }) => {
     const { display: displayId } = params;
-    clearText(service, { deviceId, displayId });
+    await clearText(service, { deviceId, displayId }, signal);
     return {};
   }),
-  'device.hideKeyboard': onDevice<object>(false, ({ service, deviceId }) => {
-    const { state } = reach(service.store, { deviceId }).phone;
+  'device.hideKeyboard': onDevice<object>(false, async ({ service, deviceId, signal }) => {
+    const { driver } = await reachPhone(service, { deviceId }, signal);
+    const { phone_state: state } = await driver.tree(0, { signal });
     // Back closes an open keyboard, and otherwise leaves the screen.
-    if (state.keyboardVisible && state.isScreenOff !== true) pressGlobalButton(service, { deviceId }, 'back');
+    if (state?.keyboardVisible === true) await pressGlobalButton(service, { deviceId }, 'back', signal);
     return {};
   }),
-  'device.pressKey': onDevice<KeyParams>(false, ({ params, service, deviceId }) => {
+  'device.pressKey': onDevice<KeyParams>(false, async ({ params, service, deviceId, signal }) => {
     const { key: given, times = 1 } = params;
     const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
-    pressKeyCode(service, { deviceId }, keyCode, times);
+    await pressKeyCode(service, { deviceId }, keyCode, signal, times);
     return { keyCode };
   }),
 };
 
 async function typeStep(call: DeviceCall<TypeParams>): Promise<StepOutput> {
   const { text, wordsPerMinute: wpm, ...how } = call.params;
-  const { durationMs } = enterText(call.service, { deviceId: call.deviceId }, { ...how, text, wpm });
-  await pauseScaled(call, durationMs);
+  const { service, deviceId, signal } = call;
+  await takingItsTime(call, () => enterText(service, { deviceId }, { ...how, text, wpm }, signal));
   return { length: Array.from(text).length };
 }

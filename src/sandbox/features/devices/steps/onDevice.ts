@@ -1,30 +1,18 @@
 import { pause } from '../../../runtime/clock.ts';
-import { Refusal } from '../../../runtime/refusal.ts';
 import {
   defineStep,
-  type FailureCode,
   type StepCall,
   StepFailure,
   type StepKind,
   type StepOutput,
 } from '../../../runtime/step.ts';
 
-/** The failure codes of steps by refusal code; all others become `client_error`. */
-const CODES: Readonly<Record<string, FailureCode>> = {
-  device_not_found: 'device_not_found',
-  device_state: 'transient',
-  ime_not_active: 'logic',
-};
-
 /** A step call with a device. */
 export interface DeviceCall<Params = unknown> extends StepCall<Params> {
   readonly deviceId: string;
 }
 
-/**
- * Creates the implementation of a step that needs a device. It fails with `invalid_config` if the run has none;
- * refusals become step failures with the same message.
- */
+/** Creates the implementation of a step that needs a device. It fails with `invalid_config` if the run has none. */
 export function onDevice<Params>(
   isRepeatable: boolean,
   work: (call: DeviceCall<Params>) => StepOutput | Promise<StepOutput>,
@@ -33,12 +21,7 @@ export function onDevice<Params>(
     const { deviceId } = call;
     if (deviceId === undefined)
       throw new StepFailure('invalid_config', 'This step needs a device, but the flow has none.');
-    try {
-      return await work({ ...call, deviceId });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      throw new StepFailure(CODES[error.code] ?? 'client_error', error.message);
-    }
+    return work({ ...call, deviceId });
   });
 }
 
@@ -47,4 +30,17 @@ export async function pauseScaled({ service, signal }: StepCall, milliseconds: n
   signal.throwIfAborted();
   const scaled = milliseconds * service.settings.timeScale;
   if (scaled > 0) await pause(service.clock, scaled, signal);
+}
+
+/** Does what a simulated phone does at once and a real one in its time, and waits until its duration is over. */
+export async function takingItsTime<Done extends { readonly durationMs: number }>(
+  { service: { clock, settings }, signal }: StepCall,
+  work: () => Promise<Done>,
+): Promise<Done> {
+  const startedAt = clock.now();
+  const done = await work();
+  signal.throwIfAborted();
+  const left = done.durationMs * settings.timeScale - (clock.now() - startedAt);
+  if (left > 0) await pause(clock, left, signal);
+  return done;
 }

@@ -1,7 +1,7 @@
 import type { Location } from '../../../../contract/records/gesture.ts';
 import type { StepKinds, StepOutput } from '../../../runtime/step.ts';
 import { distanceMeters } from '../../../../util/geodesy.ts';
-import { moveTo } from '../location.ts';
+import { moveDevice } from '../location.ts';
 import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
 
 interface RouteParams {
@@ -16,14 +16,14 @@ const METERS_PER_SECOND_A_KMH = 1 / 3.6;
 
 /** The implementations of the methods that move a device. */
 export const positionSteps: StepKinds = {
-  'device.setLocation': onDevice<Location>(true, ({ params, service, deviceId }) => {
+  'device.setLocation': onDevice<Location>(true, async ({ params, service, deviceId, signal }) => {
     const { latitude, longitude } = params;
-    moveTo(service, { deviceId }, { latitude, longitude });
+    await moveDevice(service, { deviceId }, { latitude, longitude }, signal);
     return { latitude, longitude };
   }),
   'device.followRoute': onDevice(false, followRoute),
-  'device.resetLocation': onDevice(true, ({ service, deviceId }) => {
-    moveTo(service, { deviceId }, null);
+  'device.resetLocation': onDevice(true, async ({ service, deviceId, signal }) => {
+    await moveDevice(service, { deviceId }, null, signal);
     return {};
   }),
 };
@@ -37,7 +37,7 @@ async function followRoute(call: DeviceCall<RouteParams>): Promise<StepOutput> {
     const point = { latitude, longitude };
     const leg = before ? distanceMeters(before, point) : 0;
     await pauseScaled(call, (leg / (speedKmh * METERS_PER_SECOND_A_KMH)) * 1000);
-    moveTo(call.service, { deviceId: call.deviceId }, point);
+    await moveDevice(call.service, { deviceId: call.deviceId }, point, call.signal);
     await pauseScaled(call, staySeconds * 1000);
     meters += leg;
     before = point;

@@ -2,12 +2,10 @@ import { pause } from '../../../runtime/clock.ts';
 import { hasText } from '../../../../flow/selector/hasProperty.ts';
 import { type FoundElement, type PhoneSelector, appTexts } from '../../../phone/elements.ts';
 import { type Rectangle, clamp } from '../../../phone/geometry.ts';
-import { readPhone } from '../../../records/phone.ts';
 import { showSpaces } from '../../../../util/showSpaces.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { allowedMs } from '../../../runtime/waitFor.ts';
-import { reach } from '../reach.ts';
-import { renderScreen } from '../screen.ts';
+import { reachPhone } from '../reachPhone.ts';
 import {
   describePhoneSelector,
   type FallbackParams,
@@ -67,11 +65,11 @@ async function screenshot({
   signal,
 }: DeviceCall<ScreenshotParams>): Promise<StepOutput> {
   const { name = 'screen', hideOverlay = true, area, display: displayId } = params;
-  const { display } = reach(service.store, { deviceId, displayId });
+  const { driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
   const part = area
     ? clipToDisplay(area, display)
     : { left: 0, top: 0, right: display.width, bottom: display.height };
-  const png = await renderScreen(service, { deviceId, displayId }, { hideOverlay, area: part });
+  const png = await driver.picture(display.id, { signal }, { hideOverlay, ...(area ? { area: part } : {}) });
   signal.throwIfAborted();
   const filename = `${name}.png`;
   const fileId = run.saveFile(filename, 'image/png', png);
@@ -101,7 +99,7 @@ async function waitForElement(call: DeviceCall<WaitParams>): Promise<StepOutput>
   if (isMet(found)) return { waitedMs, bounds: found?.bounds ?? null };
   const problem = until === 'visible' ? 'did not appear' : 'did not go away';
   const message = `The element ${describePhoneSelector(element)} ${problem} within ${timeoutSeconds} seconds.`;
-  throw new StepFailure('logic', until === 'visible' ? `${message} ${describeShown(call)}` : message);
+  throw new StepFailure('logic', until === 'visible' ? `${message} ${await describeShown(call)}` : message);
 }
 
 /** Looks for an element on a settled screen at every poll until a condition is met or the time is over, and returns what is there then. */
@@ -116,7 +114,7 @@ async function lookUntil(
   const end = startedAt + allowedMs(call.service, timeoutSeconds * 1000);
   for (;;) {
     await settle(call, 0, timeoutSeconds * 1000);
-    const found = findElement(call, call.params.element);
+    const found = await findElement(call, call.params.element);
     const left = end - clock.now();
     if (isMet(found) || left <= 0) return { found, waitedMs: clock.now() - startedAt };
     await pause(clock, Math.min(left, allowedMs(call.service, pollMilliseconds)), call.signal);
@@ -161,17 +159,16 @@ async function readElement(
 }
 
 async function assertText(call: DeviceCall<TextParams>): Promise<StepOutput> {
-  const { params, service, deviceId } = call;
+  const { params, service, deviceId, signal } = call;
   await settle(call);
   const { contains, matches, ignoreCase = true } = params;
-  const { device, display } = reach(service.store, { deviceId });
-  const { state, context } = readPhone(service, device);
+  const { driver, display } = await reachPhone(service, { deviceId }, signal);
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const matchesText = (text: string): boolean =>
     (contains === undefined || fold(text).includes(fold(contains))) &&
     (matches === undefined ||
       matchPattern(text, matches, 'params.matches', ignoreCase ? 'iu' : 'u') !== null);
-  const found = appTexts(state, context, display.id).find(matchesText);
+  const found = appTexts(await driver.tree(display.id, { signal })).find(matchesText);
   if (found !== undefined) return { found };
   const wanted = [contains, matches].filter(part => part !== undefined).join('” and “');
   throw new StepFailure(

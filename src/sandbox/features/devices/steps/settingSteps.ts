@@ -1,8 +1,10 @@
+import { basename } from 'node:path/posix';
 import { APP_PERMISSIONS } from '../../../../contract/enumerations.ts';
 import type { StepKinds } from '../../../runtime/step.ts';
 import { setPermission } from '../deviceApps.ts';
 import { readClipboard, setClipboard, setLanguage, setTimeZone } from '../deviceSettings.ts';
-import { readFile } from '../files.ts';
+import { requireDevicePath } from '../devicePaths.ts';
+import { reachPhone } from '../reachPhone.ts';
 import { onDevice } from './onDevice.ts';
 
 interface PermissionParams {
@@ -18,28 +20,37 @@ interface LanguageParams {
 
 /** The implementations of the methods that change the settings of a device, and of the one that reads its files. */
 export const settingSteps: StepKinds = {
-  'device.setPermission': onDevice<PermissionParams>(true, ({ params, service, deviceId }) => {
+  'device.setPermission': onDevice<PermissionParams>(true, async ({ params, service, deviceId, signal }) => {
     const { app, permission = APP_PERMISSIONS[0], granted = true } = params;
-    setPermission(service, { deviceId }, { packageName: app, permission, isGranted: granted });
+    await setPermission(service, { deviceId }, { packageName: app, permission, isGranted: granted }, signal);
     return { app, granted };
   }),
-  'device.setLanguage': onDevice<LanguageParams>(true, ({ params, service, deviceId }) => ({
-    locale: setLanguage(service, { deviceId }, params.locale, params.restart),
+  'device.setLanguage': onDevice<LanguageParams>(true, async ({ params, service, deviceId, signal }) => ({
+    locale: await setLanguage(service, { deviceId }, params, signal),
   })),
-  'device.setTimeZone': onDevice<{ timezone: string }>(true, ({ params, service, deviceId }) => {
-    const { timezone } = params;
-    setTimeZone(service, { deviceId }, timezone);
-    return { timezone };
-  }),
-  'device.setClipboard': onDevice<{ content: string }>(true, ({ params, service, deviceId }) => {
-    setClipboard(service, { deviceId }, params.content);
-    return { length: params.content.length };
-  }),
-  'device.readClipboard': onDevice(true, ({ service, deviceId }) => ({
-    text: readClipboard(service, { deviceId }),
+  'device.setTimeZone': onDevice<{ timezone: string }>(
+    true,
+    async ({ params, service, deviceId, signal }) => {
+      const { timezone } = params;
+      await setTimeZone(service, { deviceId }, timezone, signal);
+      return { timezone };
+    },
+  ),
+  'device.setClipboard': onDevice<{ content: string }>(
+    true,
+    async ({ params, service, deviceId, signal }) => {
+      await setClipboard(service, { deviceId }, params.content, signal);
+      return { length: params.content.length };
+    },
+  ),
+  'device.readClipboard': onDevice(true, async ({ service, deviceId, signal }) => ({
+    text: await readClipboard(service, { deviceId }, signal),
   })),
-  'files.download': onDevice<{ path: string }>(true, ({ params, service, deviceId, run }) => {
-    const { name, bytes } = readFile(service, { deviceId }, params.path);
+  'files.download': onDevice<{ path: string }>(true, async ({ params, service, deviceId, run, signal }) => {
+    const { driver } = await reachPhone(service, { deviceId }, signal, 'files');
+    const path = requireDevicePath(params.path);
+    const bytes = await driver.files.read(path, { signal });
+    const name = basename(path);
     const fileId = run.saveFile(name, 'application/octet-stream', bytes);
     return { fileId, filename: name, sizeBytes: bytes.byteLength };
   }),

@@ -2,12 +2,10 @@ import { CodeHider } from '../../../../util/passcodes/hideCodes.ts';
 import { shownPasscodes } from '../../../../flow/selector/screenSecrets.ts';
 import { shorten } from '../../../../util/plainText.ts';
 import { showSpaces } from '../../../../util/showSpaces.ts';
-import { elementsOf } from '../../../phone/elements.ts';
-import { uiStateOf, widgetText } from '../../../phone/uiState.ts';
-import { readPhone } from '../../../records/phone.ts';
+import { appElements, isLoading } from '../../../phone/elements.ts';
 import { pause } from '../../../runtime/clock.ts';
 import { allowedMs } from '../../../runtime/waitFor.ts';
-import { reach } from '../reach.ts';
+import { reachPhone } from '../reachPhone.ts';
 import type { DeviceCall } from './onDevice.ts';
 
 /** The longest wait for a screen that does not settle, in milliseconds of sandbox time. */
@@ -20,17 +18,18 @@ const LOOK_MS = 100;
 
 /**
  * Waits until a display has settled: two looks in a row find the same UI tree, without a progress indicator. Returns false
- * if it has not within the limit. Throws like `reach`.
+ * if it has not within the limit. Rejects like `reachPhone`.
  */
 export async function settle(call: DeviceCall, displayId = 0, limitMs = LIMIT_MS): Promise<boolean> {
   const { service, deviceId, signal } = call;
-  const { clock, settings, slowScreenOf } = service;
-  // Only then is a simulated phone between two screens.
-  if (!slowScreenOf(deviceId)) return true;
+  const { clock, settings } = service;
+  const { driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
+  if (driver.isStill) return true;
   const end = clock.now() + allowedMs(service, limitMs);
   let before: string | undefined;
   for (;;) {
-    const now = lookAt(call, displayId);
+    const tree = await driver.tree(display.id, { signal, isFresh: before !== undefined });
+    const now = isLoading(tree) ? undefined : JSON.stringify(tree);
     if (now !== undefined && now === before) return true;
     if (clock.now() >= end) return false;
     before = now;
@@ -38,22 +37,15 @@ export async function settle(call: DeviceCall, displayId = 0, limitMs = LIMIT_MS
   }
 }
 
-/** Returns the UI tree of a display as text; undefined while it shows a progress indicator. */
-function lookAt({ service, deviceId }: DeviceCall, displayId: number): string | undefined {
-  const { device, display } = reach(service.store, { deviceId, displayId });
-  const { state, context } = readPhone(service, device);
-  const isLoading = elementsOf(state, context, display.id).some(({ widget }) => widget.kind === 'progress');
-  return isLoading ? undefined : JSON.stringify(uiStateOf(state, context, { displayId: display.id }));
-}
-
 /** Says which texts the app on a display shows, without those in fields and without passcodes. */
-export function describeShown({ service, deviceId }: DeviceCall, displayId = 0): string {
-  const { device, display } = reach(service.store, { deviceId, displayId });
-  const { state, context } = readPhone(service, device);
-  const texts = elementsOf(state, context, display.id)
-    .filter(({ window, widget }) => window.role === 'app' && widget.kind !== 'field')
-    .map(({ widget }) => widgetText(widget))
-    .filter(text => text !== '');
+export async function describeShown(
+  { service, deviceId, signal }: DeviceCall,
+  displayId = 0,
+): Promise<string> {
+  const { driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
+  const texts = appElements(await driver.tree(display.id, { signal }))
+    .filter(({ role, text }) => role !== 'field' && text !== '')
+    .map(({ text }) => text);
   if (texts.length === 0) return 'The screen shows no text.';
   const codes = new CodeHider(shownPasscodes(texts.map(text => ({ text }))));
   const shown = texts

@@ -1,5 +1,4 @@
 import type { Swipe } from '../../../../contract/records/gesture.ts';
-import { programInFront } from '../../../phone/apps.ts';
 import type { PhoneSelector } from '../../../phone/elements.ts';
 import { clamp, type Point } from '../../../phone/geometry.ts';
 import type { GlobalButton } from '../../../phone/keys.ts';
@@ -7,9 +6,9 @@ import type { Display } from '../../../phone/state.ts';
 import { StepFailure, type StepKinds, type StepOutput } from '../../../runtime/step.ts';
 import { counted } from '../../../../util/counted.ts';
 import { pressGlobalButton, longPressDevice, swipeDevice, tapDevice } from '../gestures.ts';
-import { reach } from '../reach.ts';
+import { reachPhone } from '../reachPhone.ts';
 import { describePhoneSelector, type FallbackParams, findElement, requireElement } from './find.ts';
-import { type DeviceCall, onDevice, pauseScaled } from './onDevice.ts';
+import { type DeviceCall, onDevice, takingItsTime } from './onDevice.ts';
 import { settle } from './settle.ts';
 
 interface TapParams extends FallbackParams {
@@ -61,17 +60,21 @@ export const touchSteps: StepKinds = {
   'device.longPress': onDevice(false, longPressStep),
   'device.swipe': onDevice(false, swipeStep),
   'device.scrollTo': onDevice(false, scrollToStep),
-  'device.globalAction': onDevice<{ button: GlobalButton }>(false, ({ params, service, deviceId }) => {
-    const { button } = params;
-    return { app: programInFront(pressGlobalButton(service, { deviceId }, button)).packageName };
-  }),
+  'device.globalAction': onDevice<{ button: GlobalButton }>(
+    false,
+    async ({ params, service, deviceId, signal }) => {
+      await pressGlobalButton(service, { deviceId }, params.button, signal);
+      const { driver } = await reachPhone(service, { deviceId }, signal);
+      return { app: (await driver.facts({ signal })).currentApp };
+    },
+  ),
 };
 
 async function tapStep(call: DeviceCall<TapParams>): Promise<StepOutput> {
   const { target, stealth, display: displayId } = call.params;
   const point = 'by' in target ? await centerOf(call, target, displayId) : target;
-  const { deviceId, service } = call;
-  const { x, y, element } = tapDevice(service, { deviceId, displayId }, { ...point, stealth });
+  const { deviceId, service, signal } = call;
+  const { x, y, element } = await tapDevice(service, { deviceId, displayId }, { ...point, stealth }, signal);
   return { x: Math.round(x), y: Math.round(y), element };
 }
 
@@ -86,23 +89,20 @@ async function centerOf(
 
 async function longPressStep(call: DeviceCall<LongPressParams>): Promise<StepOutput> {
   const { x, y, duration = LONG_PRESS_MS, display: displayId } = call.params;
-  longPressDevice(call.service, { deviceId: call.deviceId, displayId }, { x, y }, duration);
-  await pauseScaled(call, duration);
+  const target = { deviceId: call.deviceId, displayId };
+  await takingItsTime(call, () => longPressDevice(call.service, target, { x, y }, duration, call.signal));
   return { durationMs: duration };
 }
 
 async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
-  const { service, deviceId } = call;
+  const { service, deviceId, signal } = call;
   const { gesture, duration = SWIPE_MS, ...rest } = call.params;
   const { stealth = false, display: displayId } = rest;
-  const { display } = reach(service.store, { deviceId, displayId });
+  const { display } = await reachPhone(service, { deviceId, displayId }, signal);
   const points = 'direction' in gesture ? swipePoints(display, gesture) : gesture;
-  const { path, durationMs } = swipeDevice(
-    service,
-    { deviceId, displayId },
-    { ...points, duration, stealth },
+  const { path, durationMs } = await takingItsTime(call, () =>
+    swipeDevice(service, { deviceId, displayId }, { ...points, duration, stealth }, signal),
   );
-  await pauseScaled(call, durationMs);
   const [start, end] = [path[0], path.at(-1)].map(point => ({
     x: Math.round(point?.x ?? 0),
     y: Math.round(point?.y ?? 0),
@@ -111,12 +111,12 @@ async function swipeStep(call: DeviceCall<SwipeParams>): Promise<StepOutput> {
 }
 
 async function scrollToStep(call: DeviceCall<ScrollParams>): Promise<StepOutput> {
-  const { service, deviceId, params } = call;
+  const { service, deviceId, params, signal } = call;
   const { element, direction = 'down', maxSwipes = MAX_SWIPES, display: displayId } = params;
-  const { display } = reach(service.store, { deviceId, displayId });
+  const { display } = await reachPhone(service, { deviceId, displayId }, signal);
   for (let swipes = 0; ; swipes++) {
     await settle(call, displayId);
-    if (findElement(call, element, displayId)) return { swipes };
+    if (await findElement(call, element, displayId)) return { swipes };
     if (swipes === maxSwipes)
       throw new StepFailure(
         'logic',
@@ -124,8 +124,7 @@ async function scrollToStep(call: DeviceCall<ScrollParams>): Promise<StepOutput>
       );
     const points = swipePoints(display, { direction: OPPOSITES[direction] });
     const asked = { ...points, duration: SWIPE_MS, stealth: false };
-    const { durationMs } = swipeDevice(service, { deviceId, displayId }, asked);
-    await pauseScaled(call, durationMs);
+    await takingItsTime(call, () => swipeDevice(service, { deviceId, displayId }, asked, signal));
   }
 }
 

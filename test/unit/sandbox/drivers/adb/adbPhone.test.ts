@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AdbPhone } from '../../../../../src/sandbox/drivers/adb/adbPhone.ts';
-import { PhoneFailure, type PhoneFailureKind } from '../../../../../src/sandbox/drivers/phoneDriver.ts';
+import { PhoneFailure, type PhoneFailureKind } from '../../../../../src/sandbox/runtime/phoneDriver.ts';
 import { pngSize } from '../../../../../src/util/pngSize.ts';
 import { AdbTestServer } from '../../../../support/fakePhone/adbServer.ts';
 import { FakePhone, type FakePhoneSettings } from '../../../../support/fakePhone/fakePhone.ts';
@@ -242,7 +242,7 @@ describe('sandbox/drivers/adb/adbPhone', () => {
     const permit = opened.apps.permit('org.sandbox.maps', '--all', true, limits);
     await assert.rejects(permit, failure('refused', /not the name of a permission/));
     await assert.rejects(
-      opened.language.write('--x', limits),
+      opened.language.write({ tag: '--x' }, limits),
       failure('refused', /not the tag of a language/),
     );
     assert.equal(phone.commands.length, before);

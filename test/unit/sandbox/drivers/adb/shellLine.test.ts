@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { platform } from 'node:os';
 import * as fc from 'fast-check';
-import { PhoneFailure } from '../../../../../src/sandbox/drivers/phoneDriver.ts';
+import { PhoneFailure } from '../../../../../src/sandbox/runtime/phoneDriver.ts';
 import { shellLine } from '../../../../../src/sandbox/drivers/adb/shellLine.ts';
 import { shellWords } from '../../../../support/fakePhone/shellWords.ts';
 

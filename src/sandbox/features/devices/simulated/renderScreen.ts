@@ -1,19 +1,12 @@
-import type { Rectangle } from '../../phone/geometry.ts';
-import { readPhone } from '../../records/phone.ts';
-import { Refusal } from '../../runtime/refusal.ts';
-import type { Service } from '../../runtime/service.ts';
-import { reach, type DisplayTarget } from './reach.ts';
-
-/** The options of a screenshot. */
-interface PictureOptions {
-  /** Omits the last gesture, which is also omitted while the device's overlay is hidden. */
-  readonly hideOverlay?: boolean | undefined;
-  /** The area to capture, in whole display pixels; the entire display by default. */
-  readonly area?: Rectangle;
-}
+import { readPhone } from '../../../records/phone.ts';
+import type { PictureOptions } from '../../../runtime/phoneDriver.ts';
+import { Refusal } from '../../../runtime/refusal.ts';
+import type { Service } from '../../../runtime/service.ts';
+import { reach, type DisplayTarget } from '../reach.ts';
 
 /**
- * Renders a display as PNG, as it is at the time of the call. Throws like `reach`, and the 500 Refusal `screen_off`
+ * Renders a display as PNG, as it is at the time of the call. The last gesture is also omitted while the overlay of the
+ * device is hidden. Throws like `reach`, and the 500 Refusal `screen_off`
  * (wire facts 9).
  */
 export async function renderScreen(
