@@ -5,6 +5,7 @@ import { controlOperations } from './sandbox/control.ts';
 import { sandboxDebugOperations } from './sandbox/debug.ts';
 import { sandboxDeviceOperations } from './sandbox/devices.ts';
 import { sandboxMailboxOperations } from './sandbox/mailboxes.ts';
+import { sandboxPhoneOperations } from './sandbox/phones.ts';
 import { sandboxStateOperations } from './sandbox/state.ts';
 import { sandboxTrialOperations } from './sandbox/trials.ts';
 import { sandboxTraceOperations } from './sandbox/traces.ts';
@@ -22,6 +23,7 @@ export const sandboxOperations = {
   ...sandboxTraceOperations,
   ...sandboxDeviceOperations,
   ...sandboxMailboxOperations,
+  ...sandboxPhoneOperations,
 } as const satisfies Record<string, Operation>;
 
 export type SandboxOperations = typeof sandboxOperations;

@@ -7,9 +7,12 @@ import { Faults } from './http/faults.ts';
 import { debugHandlers } from './control/debug/debugHandlers.ts';
 import { DebugRuns } from './control/debug/debugRuns.ts';
 import { controlHandlers, keyHandlers } from './control/handlers.ts';
+import { phoneHandlers } from './control/phones/phoneHandlers.ts';
+import { RealPhones } from './control/phones/realPhones.ts';
 import { Snapshots } from './control/snapshots.ts';
 import { trialRunHandlers, Trials } from './control/trials.ts';
 import { stateHandlers, WholeState } from './control/wholeState.ts';
+import type { AdbAddress } from './drivers/adb/adbConnection.ts';
 import { Events } from './runtime/events.ts';
 import { createPages } from './http/pages.ts';
 import { AccessKey } from './http/accessKey.ts';
@@ -40,6 +43,8 @@ export interface SandboxSettings extends Partial<ServiceSettings> {
   readonly seedNumber?: number;
   /** The ports of this computer that steps and deliveries may call initially. */
   readonly loopbackPorts?: readonly number[];
+  /** The adb server whose phones users can add; that of this computer by default. */
+  readonly adb?: AdbAddress;
   /** True to offer the control operations for faults and the clock. */
   readonly control?: boolean;
   readonly clock?: MovableClock;
@@ -56,10 +61,13 @@ type Settings = SandboxSettings & ReturnType<typeof defaults>;
 export interface Sandbox {
   readonly baseUrl: string;
   readonly service: Service;
+  readonly phones: RealPhones;
   /** Stops it: closes open connections, leaves jobs for the next start, and saves the data. */
   stop(): Promise<void>;
 }
 
+/** The port of an adb server unless the environment says another one. */
+const ADB_PORT = 5037;
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_TIMEOUT_MS = 30_000;
@@ -79,12 +87,14 @@ export async function startSandbox(given: SandboxSettings): Promise<Sandbox> {
     const drawing = drawIn(settings.pictureThread);
     const pictures = new DisplayPictures(drawing.draw);
     const service = createService(store, settings, address, end.signal, faults, pictures);
-    const server = await listen(service, settings, faults);
+    const phones = new RealPhones(service, settings.adb);
+    const server = await listen(service, settings, faults, phones);
     address.origin = `http://127.0.0.1:${portOf(server)}`;
-    resume(service);
+    resume(service, phones);
     return {
       baseUrl: `${address.origin}${BASE_PATH}`,
       service,
+      phones,
       stop: async () => {
         await stop(server, service, end);
         await drawing.stop();
@@ -104,6 +114,7 @@ function defaults(): Required<Omit<SandboxSettings, 'key' | 'port' | 'dataFile' 
     timeScale: 1,
     schedules: true,
     traces: { runs: 20, days: 14 },
+    adb: { host: '127.0.0.1', port: ADB_PORT },
     control: false,
     clock: new MovableClock(),
     checkAnswers: false,
@@ -146,7 +157,8 @@ function allSteps(which: 'steps' | 'trialSteps'): StepKinds {
 }
 
 // Called at startup and whenever all data has been replaced.
-function resume(service: Service): void {
+function resume(service: Service, phones: RealPhones): void {
+  phones.resume();
   for (const feature of features) feature.resume?.(service);
   service.jobs.start(
     service,
@@ -154,7 +166,12 @@ function resume(service: Service): void {
   );
 }
 
-async function listen(service: Service, settings: Settings, faults: Faults): Promise<Server> {
+async function listen(
+  service: Service,
+  settings: Settings,
+  faults: Faults,
+  phones: RealPhones,
+): Promise<Server> {
   for (const feature of features) feature.start?.(service);
   const { clock, control, dataFile, log, seedNumber } = settings;
   const snapshots = new Snapshots(dataFile === undefined ? undefined : `${dataFile}.snapshots`, log);
@@ -166,7 +183,7 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
     temporary: [trials, debugRuns],
     resume: () => {
       debugRuns.resume();
-      resume(service);
+      resume(service, phones);
     },
   });
   const accessKey = new AccessKey(service.store, settings.key);
@@ -180,6 +197,7 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
       ...trialRunHandlers(trials),
       ...debugHandlers(debugRuns),
       ...keyHandlers(accessKey),
+      ...phoneHandlers(phones),
     },
     pages: createPages(service, features, control),
     faults,
@@ -198,12 +216,13 @@ async function listen(service: Service, settings: Settings, faults: Faults): Pro
   return server;
 }
 
-async function stop(server: Server, { jobs, store }: Service, end: AbortController): Promise<void> {
+async function stop(server: Server, { jobs, store, drivers }: Service, end: AbortController): Promise<void> {
   const closed = once(server, 'close');
   server.close();
   server.closeAllConnections();
   await closed;
   end.abort(new Error('The sandbox ends.'));
   await jobs.stop();
+  await Promise.all([...drivers.values()].map(driver => driver.close()));
   store.close();
 }

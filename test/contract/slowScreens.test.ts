@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { UiNode } from '../../src/contract/records/uiState.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
@@ -103,6 +104,7 @@ describe('slowScreens', () => {
     clock.freeze(true);
     await run('device.launchApp', FORM);
     const failed = runFailingStep(sandbox.service, 'device.tap', { target: byText('Create account') });
+    await turn();
     clock.set(clock.now() + 10_000);
     const [code, message] = await failed;
     assert.equal(code, 'logic');

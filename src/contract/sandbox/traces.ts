@@ -105,6 +105,9 @@ export const TraceElement = record(
 );
 export type TraceElement = z.output<typeof TraceElement>;
 
+/** The kinds of evidence of a screen. */
+const TRACE_EVIDENCE = ['drawn', 'captured'] as const;
+
 /** A screen of a device during a run. */
 export const TraceScreen = record(
   { id: z.string() },
@@ -119,6 +122,12 @@ export const TraceScreen = record(
     /** The title of a dialog that covers the screen. */
     dialog: z.string(),
     elements: z.array(TraceElement),
+    /** `drawn` from the state of a simulated phone, or `captured` from a real one. */
+    evidence: z.enum(TRACE_EVIDENCE),
+    /** The time that capturing the screen took, in milliseconds. */
+    tookMs: z.number(),
+    /** The reason why a captured screen has no picture or no elements. */
+    problem: z.string(),
   },
 );
 export type TraceScreen = z.output<typeof TraceScreen>;

@@ -189,6 +189,7 @@ export class FlowRun {
     const executionId = this.#execution.id;
     const isSelected = step.recordingEnabled === true;
     this.#service.events.emit('step.started', { executionId, step: record, isSelected });
+    await this.#trace?.captureScreen(record, 'before', this.#signal);
     const trace = this.#trace?.begin(record);
     await this.#runStarted(step, context, place, record, trace);
   }
@@ -205,11 +206,13 @@ export class FlowRun {
       try {
         const output = await this.#execute(step, context, record, trace);
         this.#signal.throwIfAborted();
+        await this.#trace?.captureScreen(record, 'after', this.#signal);
         this.#end({ ...record, status: 'success', finishedAt: this.#now(), output }, trace);
         this.#memory.succeed(record);
         return;
       } catch (error) {
         this.#signal.throwIfAborted();
+        await this.#trace?.captureScreen(record, 'after', this.#signal);
         if (error instanceof RunStopped || error instanceof RunJump) {
           const status = step.method === 'flow.stop' ? 'success' : 'stopped';
           this.#end({ ...record, status, finishedAt: this.#now(), output: {} }, trace);

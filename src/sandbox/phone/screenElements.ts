@@ -1,4 +1,6 @@
+import type { UiState } from '../../contract/records/uiState.ts';
 import type { TraceElement } from '../../contract/sandbox/traces.ts';
+import { Screen } from '../../flow/selector/screen.ts';
 import type { ScreenContext } from './screenContext.ts';
 import { scaleOf } from './layout/otherLayout.ts';
 import { displayOf, type PhoneState } from './state.ts';
@@ -14,6 +16,26 @@ const MAX_SCROLLS = 12;
 /** Returns the elements of the main display, in reading order, without the keys of the keyboard. */
 export function visibleElements(state: PhoneState, context: ScreenContext): readonly TraceElement[] {
   return widgetsOf(state, context).map(toElement).slice(0, MAX_ELEMENTS);
+}
+
+/** Returns the elements of a screen of a real phone, in reading order, without the keys of the keyboard. */
+export function treeElements(tree: UiState): readonly TraceElement[] {
+  return new Screen(tree).elements
+    .slice(0, MAX_ELEMENTS)
+    .map(({ node, bounds, visible = bounds, ...element }) => {
+      const { text, description, resourceId } = element;
+      return {
+        bounds: { ...visible },
+        ...(text ? { text } : {}),
+        ...(description ? { description } : {}),
+        resourceId,
+        className: node.className ?? '',
+        ...(node.isClickable === true ? { clickable: true } : {}),
+        ...(node.isCheckable === true ? { checked: node.isChecked === true } : {}),
+        ...(node.isFocused === true ? { focused: true } : {}),
+        ...(node.isEnabled === false ? { enabled: false } : {}),
+      };
+    });
 }
 
 /** Returns the elements that scrolling or closing the keyboard would show, with the reason why they are hidden. */

@@ -11,6 +11,7 @@ import type { Attachment, Mailbox, MailboxMessage } from '../../contract/records
 import type { DeviceProfile, SaveProfile } from '../../contract/records/profile.ts';
 import type { ScreenRecording } from '../../contract/records/screenRecording.ts';
 import type { AppEvent } from '../../contract/records/trigger.ts';
+import type { UiState } from '../../contract/records/uiState.ts';
 import type { Webhook } from '../../contract/records/webhook.ts';
 import type { Gesture } from '../../contract/sandbox/devices.ts';
 import type { TraceRun, TraceStep } from '../../contract/sandbox/traces.ts';
@@ -330,14 +331,30 @@ export interface StoredTraceStep {
   readonly step: TraceStep;
 }
 
-/** A screen of a device in a run, from which its picture and its elements are derived; never contains a passcode. */
-export interface StoredTraceScreen {
+/** A screen of a run: the state from which a simulated one is drawn, or what a real phone showed. */
+export type StoredTraceScreen = {
   /** The execution ID and the hash of the content. */
   readonly id: string;
   readonly executionId: string;
   readonly deviceId: string;
+} & (DrawnScreen | CapturedScreen);
+
+/** A screen of a simulated phone, which is drawn when it is wanted. */
+export interface DrawnScreen {
   readonly state: PhoneState;
   readonly world: ScreenContext;
+}
+
+/** A screen of a real phone, without secrets. */
+export interface CapturedScreen {
+  readonly takenAt: string;
+  /** The time that the phone took, in milliseconds. */
+  readonly tookMs: number;
+  readonly tree: UiState | null;
+  /** The PNG picture in Base64. */
+  readonly picture: string | null;
+  /** The reason why a part is missing. */
+  readonly problem: string | null;
 }
 
 export interface StoredJob {

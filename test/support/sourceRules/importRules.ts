@@ -62,7 +62,7 @@ export const IMPORT_RULES: ImportRules = {
       contents: 'The local service derived from the same table',
       modules: ['util', 'contract', 'flow'],
       packages: [
-        ...['node', 'hono', '@hono/node-server', 'croner', 'rrule', 'saxes'],
+        ...['node', 'hono', '@hono/node-server', 'croner', 'pngjs', 'rrule', 'saxes'],
         ...['@yume-chan/adb', '@yume-chan/adb-server-node-tcp'],
       ],
       typePackages: ['zod'],

@@ -5,6 +5,8 @@ import { Faults } from '../../../src/sandbox/http/faults.ts';
 import { debugHandlers } from '../../../src/sandbox/control/debug/debugHandlers.ts';
 import { DebugRuns } from '../../../src/sandbox/control/debug/debugRuns.ts';
 import { controlHandlers, keyHandlers } from '../../../src/sandbox/control/handlers.ts';
+import { phoneHandlers } from '../../../src/sandbox/control/phones/phoneHandlers.ts';
+import { RealPhones } from '../../../src/sandbox/control/phones/realPhones.ts';
 import { Trials, trialRunHandlers } from '../../../src/sandbox/control/trials.ts';
 import { stateHandlers, WholeState } from '../../../src/sandbox/control/wholeState.ts';
 import { demoCatalog } from '../../../src/sandbox/demo/demoCatalog.ts';
@@ -21,7 +23,8 @@ it('the features of the sandbox implement every operation exactly once', () => {
   const key = keyHandlers(Object.create(AccessKey.prototype) as AccessKey);
   const trials = trialRunHandlers(Object.create(Trials.prototype) as Trials);
   const debug = debugHandlers(Object.create(DebugRuns.prototype) as DebugRuns);
-  const own = [control, state, key, trials, debug];
+  const phones = phoneHandlers(Object.create(RealPhones.prototype) as RealPhones);
+  const own = [control, state, key, trials, debug, phones];
   const all = [...features.map(feature => feature.handlers), ...own].flatMap(Object.keys);
   assert.deepEqual(all.toSorted(), [...operationIds, ...Object.keys(sandboxOperations)].toSorted());
   assert.equal(Object.keys(Object.assign({}, handlers, ...own) as object).length, all.length);

@@ -10,7 +10,7 @@ export interface ListedPhone {
   readonly serial: string;
   readonly model: string;
   /** `ready`, or the reason why it cannot be used. */
-  readonly state: 'ready' | 'unauthorized';
+  readonly state: 'ready' | 'unauthorized' | 'offline';
 }
 
 /** The pause before the server is asked again after it was lost, in milliseconds. */
@@ -24,6 +24,7 @@ export class AdbPhones {
   readonly onChange = this.#changed.event;
   #phones: readonly ListedPhone[] = [];
   #problem: PhoneFailure | undefined;
+  readonly #known = Promise.withResolvers<void>();
 
   constructor(address: AdbAddress) {
     this.#address = address;
@@ -37,6 +38,11 @@ export class AdbPhones {
   /** The reason why no phones are known; undefined while the server answers. */
   get problem(): PhoneFailure | undefined {
     return this.#problem;
+  }
+
+  /** Resolves once the server has answered, or is known to be missing. */
+  get known(): Promise<void> {
+    return this.#known.promise;
   }
 
   /** Follows the phones until the signal is aborted, also while there is no server. */
@@ -61,7 +67,10 @@ export class AdbPhones {
   /** Rejects when the server is lost. */
   async #followOnce(signal: AbortSignal): Promise<void> {
     const lost = Promise.withResolvers<never>();
-    const observer = await adbClient(this.#address).trackDevices({ signal });
+    const observer = await adbClient(this.#address).trackDevices({
+      signal,
+      includeStates: ['device', 'unauthorized', 'offline'],
+    });
     try {
       observer.onListChange(devices => {
         this.#problem = undefined;
@@ -69,7 +78,7 @@ export class AdbPhones {
           devices.map(({ serial, model = '', state }) => ({
             serial,
             model,
-            state: state === 'device' ? 'ready' : 'unauthorized',
+            state: state === 'device' ? 'ready' : state,
           })),
         );
       });
@@ -82,6 +91,7 @@ export class AdbPhones {
 
   #replace(phones: readonly ListedPhone[]): void {
     this.#phones = phones;
+    this.#known.resolve();
     this.#changed.fire(phones);
   }
 }

@@ -5,7 +5,7 @@ import { HIDDEN } from '../../../util/hidden.ts';
 import type { PhoneState } from '../../phone/state.ts';
 import { contextOf, countShownMessages, newPhone } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { StoredTraceScreen } from '../../store/stored.ts';
+import type { DrawnScreen } from '../../store/stored.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -68,10 +68,7 @@ export class TraceScreens {
     return id;
   }
 
-  #read(
-    deviceId: string,
-    stored: string | undefined,
-  ): Pick<StoredTraceScreen, 'state' | 'world'> | undefined {
+  #read(deviceId: string, stored: string | undefined): DrawnScreen | undefined {
     const device = this.#service.store.devices.get(deviceId);
     if (!device) return undefined;
     const phone = stored === undefined ? newPhone(device) : this.#service.store.phones.parse(stored);

@@ -25,6 +25,7 @@ import type { Service } from '../../runtime/service.ts';
 import type { StoredExecution, StoredMessage, StoredTrace } from '../../store/stored.ts';
 import type { PlannedStep } from '../plan.ts';
 import type { RunPayload } from '../runJob.ts';
+import { hideInCaptured, CapturedScreens } from './capturedScreens.ts';
 import { hideInScreen, TraceScreens } from './screens.ts';
 import { StepTrace, toTraceStep } from './stepTrace.ts';
 
@@ -46,6 +47,7 @@ export class TraceWriter implements RunSecrets {
   readonly #given: RunPayload;
   readonly #mask = new SecretMask();
   readonly #screens: TraceScreens;
+  readonly #captured: CapturedScreens;
   readonly #open: StepTrace[] = [];
   readonly #readers = new Map<string, SchemaReader | undefined>();
   readonly #listening: Disposable[];
@@ -59,6 +61,8 @@ export class TraceWriter implements RunSecrets {
     this.#isKept = service.settings.traces.runs > 0;
     this.#execution = execution;
     this.#screens = new TraceScreens(service, execution.id, this.#mask);
+    const learnPasscode = (code: string): void => this.#learnPasscode(code);
+    this.#captured = new CapturedScreens(service, execution.id, this.#mask, learnPasscode);
     const { events } = service;
     this.#listening = [
       events.on('gesture.done', ({ gesture }) => {
@@ -100,6 +104,17 @@ export class TraceWriter implements RunSecrets {
 
   hide<T>(value: T): T {
     return this.#mask.value(value);
+  }
+
+  /** Captures the screen before or after a step on a real phone, since it cannot be drawn later. */
+  async captureScreen(
+    { deviceId, method }: ExecutionStep,
+    when: 'before' | 'after',
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (deviceId == null || !this.#isKept || method?.startsWith('device.') !== true) return;
+    if (when === 'before') await this.#captured.captureBefore(deviceId, signal);
+    else await this.#captured.capture(deviceId, signal);
   }
 
   /** Starts the evidence of a step. */
@@ -171,7 +186,9 @@ export class TraceWriter implements RunSecrets {
   }
 
   #takeScreen({ deviceId }: ExecutionStep): string | undefined {
-    return this.#isKept ? this.#screens.take(deviceId ?? null, this.#mails) : undefined;
+    if (!this.#isKept || deviceId == null) return undefined;
+    const isReal = this.#service.store.devices.get(deviceId)?.sandbox.phone !== undefined;
+    return isReal ? this.#captured.lastOf(deviceId) : this.#screens.take(deviceId, this.#mails);
   }
 
   get #current(): StepTrace | undefined {
@@ -269,10 +286,11 @@ export class TraceWriter implements RunSecrets {
       for (const row of store.traceSteps.all({ executionId }))
         store.traceSteps.put({ ...row, step: hide(row.step) });
       for (const row of store.traceScreens.all({ executionId }))
-        store.traceScreens.put({
-          ...row,
-          ...hideInScreen(this.#mask, { state: row.state, world: row.world }),
-        });
+        store.traceScreens.put(
+          'state' in row
+            ? { ...row, ...hideInScreen(this.#mask, { state: row.state, world: row.world }) }
+            : hideInCaptured(this.#mask, row),
+        );
     });
   }
 

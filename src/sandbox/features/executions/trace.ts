@@ -1,3 +1,4 @@
+import type { UiState } from '../../../contract/records/uiState.ts';
 import {
   MAX_TRACE_STEPS,
   type TraceRun,
@@ -8,15 +9,15 @@ import { stepPositionKey, startedStepsOf } from '../../engine/stepLog.ts';
 import { toTraceStep } from '../../engine/trace/stepTrace.ts';
 import { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { programInFront } from '../../phone/apps.ts';
-import { hiddenElements, visibleElements } from '../../phone/screenElements.ts';
+import { hiddenElements, treeElements, visibleElements } from '../../phone/screenElements.ts';
 import { readContext } from '../../phone/screenContext.ts';
 import { displayOf } from '../../phone/state.ts';
 import { uiStateOf } from '../../phone/uiState.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { notFound } from '../../runtime/refusal.ts';
+import { notFound, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
-import type { StoredExecution, StoredTrace, StoredTraceScreen } from '../../store/stored.ts';
+import type { CapturedScreen, StoredExecution, StoredTrace, StoredTraceScreen } from '../../store/stored.ts';
 import { requireExecution } from './handlers.ts';
 
 const DEFAULT_STEPS = 100;
@@ -39,22 +40,24 @@ export const traceHandlers = {
     };
   },
   getTraceScreen: async ({ params, query, service }) => {
+    const { displayId = 0 } = query;
     const screen = storedScreen(service, params);
+    if (screen && !('state' in screen)) return capturedPicture(screen, displayId);
     const png =
       screen &&
       (await service.pictures.draw({
         series: screen.deviceId,
         state: screen.state,
         context: readContext(screen.world),
-        options: { displayId: query.displayId ?? 0 },
+        options: { displayId },
       }));
     if (!png) throw notFound('screen of this run', 'screen_not_found');
     return png;
   },
   getTraceUiState: ({ params, query, service }) => {
+    const { displayId = 0 } = query;
     const screen = storedScreen(service, params);
-    const state =
-      screen && uiStateOf(screen.state, readContext(screen.world), { displayId: query.displayId ?? 0 });
+    const state = screen && uiStateIn(screen, displayId);
     if (!state) throw notFound('screen of this run', 'screen_not_found');
     return state;
   },
@@ -121,8 +124,19 @@ function screensOf(store: Store, executionId: string, steps: readonly TraceStep[
   });
 }
 
+function uiStateIn(screen: StoredTraceScreen, displayId: number): UiState | null | undefined {
+  if ('state' in screen) return uiStateOf(screen.state, readContext(screen.world), { displayId });
+  return displayId === 0 ? screen.tree : undefined;
+}
+
+function capturedPicture({ picture, problem }: CapturedScreen, displayId: number): Uint8Array {
+  if (picture !== null && displayId === 0) return Buffer.from(picture, 'base64');
+  throw new Refusal(404, 'screen_not_found', problem ?? 'There is no picture of this screen.');
+}
+
 // Elements that are not visible explain failures only, and take longer to find.
 function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): TraceScreen {
+  if (!('state' in screen)) return toCapturedScreen(id, screen);
   const { state, deviceId } = screen;
   const world = readContext(screen.world);
   const display = displayOf(state, 0);
@@ -138,5 +152,19 @@ function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): T
     keyboardVisible: state.keyboardVisible,
     dialog: state.dialog,
     elements: [...visibleElements(state, world), ...(withHidden ? hiddenElements(state, world) : [])],
+    evidence: 'drawn',
+  };
+}
+
+function toCapturedScreen(id: string, screen: StoredTraceScreen & CapturedScreen): TraceScreen {
+  const { deviceId, takenAt, tookMs, tree, problem } = screen;
+  const { width, height } = tree?.device_context?.screen_bounds ?? {};
+  const { currentApp, packageName, keyboardVisible } = tree?.phone_state ?? {};
+  return {
+    ...{ id, deviceId, takenAt, tookMs, width, height, packageName, keyboardVisible },
+    app: currentApp,
+    elements: tree ? [...treeElements(tree)] : [],
+    evidence: 'captured',
+    ...(problem === null ? {} : { problem }),
   };
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
 import { demoDeviceId } from '../../../../../src/sandbox/demo/devices.ts';
 import type { Service } from '../../../../../src/sandbox/runtime/service.ts';
 import { readGestures, findCenter, readScreenTexts } from '../../../../support/deviceCalls.ts';
@@ -196,6 +197,7 @@ describe('sandbox/features/devices/touchSteps', () => {
         gesture: { direction: 'up' },
         duration: 60_000,
       });
+      await turn();
       slow.clock.advance(59_999);
       assert.equal(await Promise.race([swiping, Promise.resolve('still')]), 'still');
       slow.clock.advance(1);

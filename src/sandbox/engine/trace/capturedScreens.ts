@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { UiState } from '../../../contract/records/uiState.ts';
+import { Screen, type ScreenElement } from '../../../flow/selector/screen.ts';
+import { shownPasscodes } from '../../../flow/selector/screenSecrets.ts';
+import type { SecretMask } from '../../../flow/trace/secretMask.ts';
+import { BUDGETS } from '../../../util/budgets.ts';
+import { timestamp } from '../../runtime/clock.ts';
+import { coverInPicture } from '../../runtime/editPicture.ts';
+import { type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
+import type { Service } from '../../runtime/service.ts';
+import type { CapturedScreen, StoredTraceScreen } from '../../store/stored.ts';
+
+/** The maximum time for a picture and a UI tree, in milliseconds. */
+const MAX_MS = 10_000;
+/** The time for which a screen counts as the current one, in milliseconds. */
+const FRESH_MS = 1000;
+/** The maximum size of the pictures of a run, in bytes. */
+const MAX_BYTES: number = BUDGETS.picture.bytes;
+
+/** Captures what real phones show during a run, equal screens once. It learns the passcodes that they show. */
+export class CapturedScreens {
+  readonly #service: Service;
+  readonly #executionId: string;
+  readonly #mask: SecretMask;
+  readonly #learnPasscode: (code: string) => void;
+  /** The last screen of each device that was captured. */
+  readonly #last = new Map<string, string>();
+  /** The times at which this was, in milliseconds of the clock of this computer. */
+  readonly #times = new Map<string, number>();
+  readonly #stored = new Set<string>();
+  #bytes = 0;
+
+  constructor(
+    service: Service,
+    executionId: string,
+    mask: SecretMask,
+    learnPasscode: (code: string) => void,
+  ) {
+    this.#service = service;
+    this.#executionId = executionId;
+    this.#mask = mask;
+    this.#learnPasscode = learnPasscode;
+  }
+
+  /** Returns the ID of the last screen of a device; undefined if none was captured. */
+  lastOf(deviceId: string): string | undefined {
+    return this.#last.get(deviceId);
+  }
+
+  /** Captures the screen of a device, unless it has just been captured. Never rejects because of the phone. */
+  async captureBefore(deviceId: string, signal: AbortSignal): Promise<void> {
+    const isFresh = performance.now() - (this.#times.get(deviceId) ?? -Infinity) < FRESH_MS;
+    if (!isFresh) await this.capture(deviceId, signal);
+  }
+
+  /** Captures the screen of a device. Never rejects because of the phone. */
+  async capture(deviceId: string, signal: AbortSignal): Promise<void> {
+    const driver = this.#service.drivers.get(deviceId);
+    if (!driver) return;
+    const screen = await this.#look(driver, signal);
+    const id = hash('sha256', `${JSON.stringify(screen.tree)} ${screen.picture ?? ''}`).slice(0, 24);
+    this.#last.set(deviceId, id);
+    this.#times.set(deviceId, performance.now());
+    if (this.#stored.has(id)) return;
+    this.#stored.add(id);
+    const executionId = this.#executionId;
+    const row = { id: `${executionId}:${id}`, executionId, deviceId, ...screen };
+    this.#service.store.traceScreens.put(row);
+  }
+
+  async #look(driver: PhoneDriver, signal: AbortSignal): Promise<CapturedScreen> {
+    const limits = { signal, timeoutMs: MAX_MS };
+    const startedAt = performance.now();
+    const problems: string[] = [];
+    const unless = (error: unknown): null => {
+      signal.throwIfAborted();
+      if (!(error instanceof PhoneFailure)) throw error;
+      problems.push(error.message);
+      return null;
+    };
+    const [picture, tree] = await Promise.all([
+      driver.picture(0, limits).catch(unless),
+      driver.tree(0, limits).catch(unless),
+    ]);
+    const tookMs = Math.round(performance.now() - startedAt);
+    // Without the elements it is not known where a secret is.
+    const shown = tree && picture ? await this.#withoutSecrets(picture, tree) : null;
+    this.#bytes += shown?.byteLength ?? 0;
+    const isTooMuch = this.#bytes > MAX_BYTES;
+    if (isTooMuch)
+      problems.push('The pictures of this run take too much space, so that this one was left out.');
+    return {
+      takenAt: timestamp(this.#service.clock),
+      tookMs,
+      tree: tree && this.#mask.textsIn(tree),
+      picture: shown && !isTooMuch ? Buffer.from(shown).toString('base64') : null,
+      problem: problems[0] ?? null,
+    };
+  }
+
+  async #withoutSecrets(picture: Uint8Array, tree: UiState): Promise<Uint8Array> {
+    const { elements } = new Screen(tree);
+    for (const code of shownPasscodes(elements)) this.#learnPasscode(code);
+    const isSecret = ({ isSecret: isPassword, text, description }: ScreenElement): boolean =>
+      isPassword || this.#mask.textsIn(`${text}\n${description}`) !== `${text}\n${description}`;
+    const areas = elements.filter(isSecret).map(({ visible, bounds }) => visible ?? bounds);
+    return areas.length === 0 ? picture : coverInPicture(picture, areas);
+  }
+}
+
+/** Returns a captured screen without the secrets that have been learned since; its picture goes if one was in it. */
+export function hideInCaptured(
+  mask: SecretMask,
+  screen: StoredTraceScreen & CapturedScreen,
+): StoredTraceScreen {
+  const tree = mask.textsIn(screen.tree);
+  if (JSON.stringify(tree) === JSON.stringify(screen.tree)) return screen;
+  const problem = 'The picture showed a value that turned out to be a secret, so that it was deleted.';
+  return { ...screen, tree, picture: null, problem };
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { PNG } from 'pngjs';
+import type { Execution } from '../../src/contract/records/execution.ts';
+import type { AdbPhoneList } from '../../src/contract/sandbox/phones.ts';
+import type { TraceElement, TraceScreen, TraceStep } from '../../src/contract/sandbox/traces.ts';
+import { pngSize } from '../../src/util/pngSize.ts';
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
+import { FakePhone } from '../support/fakePhone/fakePhone.ts';
+import { FlowRunner, step, stepsOf, type Entry } from '../support/flowRunner.ts';
+import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
+
+/** The flows that fail. */
+const FAILING = ['does not find an element', 'names an app that is missing', 'types without a field'];
+const FORM = 'org.sandbox.form';
+const NAME = { by: 'resourceId', resourceId: `${FORM}:id/form.name` };
+const launch = (app: string): object => ({ platform: 'android', app, clearData: true });
+
+/** Flows whose steps must have the same results on every kind of phone. */
+const FLOWS: Readonly<Record<string, readonly [method: string, params: object][]>> = {
+  'fills a form': [
+    ['device.launchApp', launch(FORM)],
+    ['device.tap', { target: NAME }],
+    ['device.typeText', { text: 'Ada Lovelace' }],
+    ['device.hideKeyboard', {}],
+    ['device.readElement', { element: NAME }],
+    ['device.checkElement', { element: NAME, equals: 'Ada Lovelace' }],
+  ],
+  'corrects a text': [
+    ['device.launchApp', launch(FORM)],
+    ['device.tap', { target: NAME }],
+    ['device.typeText', { text: 'Adaa' }],
+    ['device.pressKey', { key: 'delete' }],
+    ['device.checkElement', { element: { by: 'text', text: 'Ada', role: 'field' } }],
+    ['device.clearText', {}],
+    ['device.typeText', { text: 'Grace', clear: true }],
+    ['device.checkElement', { element: { by: 'text', text: 'Grace' } }],
+  ],
+  'scrolls to a setting and switches it': [
+    ['device.launchApp', launch('org.sandbox.settings')],
+    ['device.scrollTo', { element: { by: 'text', text: 'About this phone', exact: false } }],
+    ['device.assertText', { contains: 'About phone' }],
+    ['device.globalAction', { button: 'home' }],
+  ],
+  'does not find an element': [
+    ['device.launchApp', launch(FORM)],
+    ['device.waitForElement', { element: { by: 'text', text: 'Nowhere' }, timeoutSeconds: 1 }],
+  ],
+  'swipes and presses long': [
+    ['device.launchApp', launch('org.sandbox.maps')],
+    ['device.swipe', { gesture: { direction: 'left', distance: 0.3 }, stealth: false }],
+    ['device.longPress', { x: 540, y: 1200, duration: 700 }],
+    ['device.globalAction', { button: 'recents' }],
+    ['device.globalAction', { button: 'back' }],
+  ],
+  'opens an address': [
+    ['device.openUrl', { url: 'https://shop.example/' }],
+    ['device.assertText', { contains: 'shop', ignoreCase: true }],
+  ],
+  'sets the phone up': [
+    ['device.setTimeZone', { timezone: 'Asia/Tokyo' }],
+    ['device.setLanguage', { locale: 'pt-BR' }],
+    ['device.setClipboard', { content: 'copied' }],
+    ['device.readClipboard', {}],
+    ['device.setLocation', { latitude: 48.2, longitude: 16.4 }],
+    ['device.setPermission', { app: FORM, granted: true }],
+    ['device.resetLocation', {}],
+  ],
+  'stores a file and fetches it': [
+    [
+      'files.upload',
+      { filename: 'note.txt', folder: '/sdcard/Download', content: { kind: 'text', text: 'Hello' } },
+    ],
+    ['files.download', { path: '/sdcard/Download/note.txt' }],
+  ],
+  'takes a picture': [
+    ['device.launchApp', launch(FORM)],
+    ['device.screenshot', { name: 'whole' }],
+    ['device.screenshot', { name: 'part', area: { left: 0, top: 0, right: 200, bottom: 100 } }],
+  ],
+  'names an app that is missing': [['device.launchApp', launch('com.example.missing')]],
+  'types without a field': [['device.clearText', {}]],
+};
+
+describe('realPhones', () => {
+  let server: AdbTestServer;
+  let phone: FakePhone;
+  let sandbox: TestSandbox;
+
+  beforeEach(async () => {
+    server = await AdbTestServer.start();
+    phone = new FakePhone({ serial: 'R5CT', apiLevel: 36 });
+    phone.files.set('/sdcard/Download/.nomedia', { bytes: new Uint8Array(), modifiedAt: 1 });
+    server.connect(phone);
+    sandbox = await testSandbox({ timeScale: 0.001, adb: server.address });
+  });
+
+  afterEach(async () => {
+    await sandbox.stop();
+    await server.stop();
+  });
+
+  async function list(): Promise<AdbPhoneList> {
+    return (await sandbox.sandboxClient.listAdbPhones({})).value.data;
+  }
+
+  async function add(): Promise<string> {
+    return (await sandbox.sandboxClient.addAdbPhone({ body: { serial: phone.serial } })).value.id;
+  }
+
+  async function run(deviceId: string, steps: readonly (readonly [string, object])[]): Promise<Execution> {
+    const runner = new FlowRunner(sandbox);
+    const entries: Entry[] = steps.map(([method, params], index) => step(method, index + 1, params));
+    const flow = await runner.createFlow(entries, { deviceIds: [deviceId] });
+    runner.verify(flow.id);
+    return runner.ended(flow);
+  }
+
+  async function traceOf(executionId: string): Promise<{ steps: TraceStep[]; screens: TraceScreen[] }> {
+    return (await sandbox.sandboxClient.getExecutionTrace({ params: { executionId } })).value.data;
+  }
+
+  async function pictureOf(params: { executionId: string; screenId: string }): Promise<Uint8Array> {
+    return (await sandbox.sandboxClient.getTraceScreen({ params })).value;
+  }
+
+  it('a phone of the adb server becomes a device when it is added, and is none before and after', async () => {
+    assert.deepEqual((await list()).phones, [{ serial: 'R5CT', state: 'ready', model: 'Pixel_7' }]);
+    const before = (await sandbox.client.listDevices({})).value['total'];
+    const id = await add();
+    const device = (await sandbox.client.getDevice({ params: { deviceId: id } })).value;
+    assert.deepEqual(
+      [device.name, device.state, device.type, device.providerId],
+      ['Google Pixel 7', 'ready', 'android_physical_phone', 'adb'],
+    );
+    assert.equal((await list()).phones[0]?.deviceId, id);
+    assert.equal(await add(), id);
+    await sandbox.sandboxClient.removeAdbPhone({ params: { deviceId: id } });
+    assert.equal((await list()).phones[0]?.deviceId, undefined);
+    assert.equal((await sandbox.client.listDevices({})).value['total'], before);
+  });
+
+  for (const [name, steps] of Object.entries(FLOWS))
+    it(`a flow that ${name} has the same results on a simulated phone and through adb`, async () => {
+      const results = [];
+      for (const deviceId of [demoDeviceId('phone'), await add()]) {
+        const execution = await run(deviceId, steps);
+        results.push({
+          status: execution.status,
+          steps: stepsOf(execution).map(({ method, status, output, code }) => ({
+            ...{ method, status, code },
+            output: withoutChance(output),
+          })),
+        });
+      }
+      assert.deepEqual(results[1], results[0]);
+      assert.equal(results[0]?.status, FAILING.includes(name) ? 'failed' : 'success');
+    });
+
+  it('a run on a real phone keeps a picture and the elements before and after each step, equal ones once', async () => {
+    const deviceId = await add();
+    const { id: executionId } = await run(deviceId, [
+      ['device.launchApp', launch(FORM)],
+      ['device.readElement', { element: { by: 'text', text: 'Create account' } }],
+      ['device.tap', { target: NAME }],
+    ]);
+    const { steps, screens } = await traceOf(executionId);
+    assert.equal(steps[0]?.screenAfter, steps[1]?.screenBefore);
+    assert.equal(steps[1]?.screenAfter, steps[2]?.screenBefore);
+    assert.equal(screens.length, 3);
+    for (const { evidence, width, height, tookMs, problem } of screens)
+      assert.deepEqual(
+        [evidence, width, height, typeof tookMs, problem],
+        ['captured', 1080, 2400, 'number', undefined],
+      );
+    const last = screens.find(({ id }) => id === steps[2]?.screenAfter);
+    assert.ok(last);
+    assert.deepEqual([last.packageName, last.keyboardVisible], [FORM, true]);
+    assert.ok(last.elements?.some(({ text }) => text === 'Create account'));
+    const params = { executionId, screenId: last.id };
+    assert.deepEqual(pngSize(await pictureOf(params)), { width: 1080, height: 2400 });
+    const state = (await sandbox.sandboxClient.getTraceUiState({ params })).value;
+    assert.equal(state.phone_state?.packageName, FORM);
+  });
+
+  it('a run on a real phone covers passwords and passcodes in its pictures', async () => {
+    const deviceId = await add();
+    const { id: executionId } = await run(deviceId, [
+      ['device.launchApp', launch(FORM)],
+      ['device.tap', { target: { by: 'resourceId', resourceId: `${FORM}:id/form.password` } }],
+      ['device.typeText', { text: 'hunter2hunter2' }],
+      ['device.openUrl', { url: 'alert:Your%20code%20is%20481516' }],
+    ]);
+    const { steps, screens } = await traceOf(executionId);
+    const text = JSON.stringify({ steps, screens });
+    assert.ok(!/hunter2|481516/.test(text), text);
+    const screenAt = (index: number): (typeof screens)[number] | undefined =>
+      screens.find(({ id }) => id === steps[index]?.screenAfter);
+    for (const [screen, isMeant] of [
+      [screenAt(2), ({ resourceId }) => resourceId === `${FORM}:id/form.password`],
+      [screenAt(3), ({ text: shown }) => shown?.includes('code is') === true],
+    ] as const satisfies [unknown, (element: TraceElement) => boolean][]) {
+      const element = screen?.elements?.find(isMeant);
+      assert.ok(screen && element, JSON.stringify(screen?.elements));
+      const { left, top, right, bottom } = element.bounds;
+      const picture = PNG.sync.read(Buffer.from(await pictureOf({ executionId, screenId: screen.id })));
+      const colorAt = (x: number, y: number): string =>
+        picture.data.subarray((y * picture.width + x) * 4, (y * picture.width + x) * 4 + 4).toString('hex');
+      for (const at of [0.1, 0.5, 0.9])
+        assert.equal(
+          colorAt(Math.floor(left + (right - left) * at), Math.floor((top + bottom) / 2)),
+          '606060ff',
+        );
+    }
+  });
+
+  it('a run on a real phone says why a screen has no picture', async () => {
+    const deviceId = await add();
+    phone.isSecure = true;
+    const { id: executionId } = await run(deviceId, [['device.launchApp', launch(FORM)]]);
+    const { screens } = await traceOf(executionId);
+    assert.match(screens.at(-1)?.problem ?? '', /gives no picture/);
+    assert.ok((screens.at(-1)?.elements?.length ?? 0) > 0);
+  });
+
+  it('a phone that is disconnected is a device that is disconnected, and is used again when it is back', async () => {
+    const deviceId = await add();
+    const stateOf = async (): Promise<string | null | undefined> =>
+      (await sandbox.client.getDevice({ params: { deviceId } })).value.state;
+    server.disconnect(phone);
+    await until('the lost phone', stateOf, 'disconnected');
+    const failed = await run(deviceId, [['device.launchApp', launch(FORM)]]);
+    assert.equal(failed.status, 'failed');
+    server.connect(phone);
+    await until('the phone that is back', stateOf, 'ready');
+    assert.equal((await run(deviceId, [['device.launchApp', launch(FORM)]])).status, 'success');
+  });
+});
+
+/** Returns an output without what differs from run to run: times, IDs, and texts of the drawn pictures. */
+function withoutChance(output: unknown): unknown {
+  if (typeof output !== 'object' || output === null) return output;
+  const { waitedMs, fileId, bounds, ...rest } = output as Record<string, unknown>;
+  return {
+    ...rest,
+    hasWaited: waitedMs !== undefined,
+    hasFile: fileId !== undefined,
+    hasBounds: bounds != null,
+  };
+}
