@@ -88,6 +88,15 @@ export function decide(settings: AgentSettings, { effects, target, hasTrust }: P
   return effects.some(effect => CONFIRMED.includes(effect)) ? { kind: 'confirm' } : { kind: 'allow' };
 }
 
+/** Returns the reason why agents may not use a real phone that was added to the sandbox; undefined if they may. */
+export function refusePhone(
+  { profile, advice }: AgentSettings,
+  effects: readonly string[],
+): string | undefined {
+  if (effects.every(effect => ALLOWED[profile].includes(effect))) return undefined;
+  return `The profile “${profile}” allows agents only simulated phones, and this device is a real one. ${advice.profile}`;
+}
+
 /** Reads the settings of agents from values of any type. An invalid value means the default, which allows least. */
 export function readAgentSettings(values: unknown): AgentSettings {
   const { profile, connections, callsPerMinute, callsPerSession } = isObject(values) ? values : {};

@@ -1,6 +1,7 @@
 import { orAborted } from '../util/orAborted.ts';
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../client/failure.ts';
+import { ADB_PROVIDER } from '../contract/sandbox/phones.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { NotConnectedError } from '../stores/session.ts';
@@ -11,7 +12,7 @@ import { hideCodesIn } from '../util/passcodes/hideCodesIn.ts';
 import { explain } from '../wording/explain.ts';
 import { cutMarked, mark, type Marked } from './marked.ts';
 import { PasscodeHandles } from './passcodeHandles.ts';
-import { type AgentSettings, decide, type ToolEffect } from './policy.ts';
+import { type AgentSettings, decide, refusePhone, type ToolEffect } from './policy.ts';
 import type { AgentPorts, ToolConnection } from './ports.ts';
 import {
   type Intent,
@@ -168,6 +169,7 @@ export class ToolRunner {
     call.subjects = subjectsOf(prepared.input);
     this.#decide(tool.effects, target);
     const opened = await this.#ports.open(target);
+    await this.#refusePhones(tool.effects, opened, prepared.input, signal);
     // One call sees one state of the catalog, which is read once.
     const catalog = once(() => opened.catalog(signal));
     const connection = { ...opened, catalog };
@@ -185,6 +187,20 @@ export class ToolRunner {
     const checked = this.#checked(tool, output);
     if (tool.runsOn === 'sandbox') this.#keepRun(checked);
     return { output: checked, picture };
+  }
+
+  /** Throws Refused for a call on a real phone that the profile does not allow. */
+  async #refusePhones(
+    effects: readonly ToolEffect[],
+    { kind, client }: ToolConnection,
+    { deviceId }: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    if (kind !== 'sandbox' || typeof deviceId !== 'string') return;
+    const reason = refusePhone(this.#ports.settings(), effects);
+    if (reason === undefined) return;
+    const { value: device } = await client.getDevice({ params: { deviceId } }, { signal });
+    if (device.providerId === ADB_PROVIDER) throw new Refused(reason);
   }
 
   #keepRun(output: Readonly<Record<string, unknown>>): void {

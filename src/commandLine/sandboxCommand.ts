@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { SEED_NAMES } from '../contract/enumerations.ts';
 import type { SandboxOptions } from '../sandbox/command.ts';
-import { collectPorts, decimalNumber, type PackageFacts, wholeNumber } from './sharedOptions.ts';
+import { collectNames, collectPorts, decimalNumber, type PackageFacts, wholeNumber } from './sharedOptions.ts';
 
 const EXAMPLES = `
 The first line on standard output is a JSON object with baseUrl, apiKey and pid.
@@ -10,6 +10,7 @@ The first line on standard output is a JSON object with baseUrl, apiKey and pid.
 Examples:
   cloud-device-automation sandbox --port 4000 --data sandbox.db
   CLOUD_DEVICES_SANDBOX_KEY=local-only cloud-device-automation sandbox --port 4000
+  cloud-device-automation sandbox --port 4000 --add-phone emulator-5554
 
 Exit codes: 0 it was stopped, 1 it could not start, 2 invalid usage.`;
 
@@ -56,10 +57,18 @@ export function sandboxCommand(
       20,
     )
     .option('--trace-days <number>', 'days after which traces are deleted', wholeNumber(0, 3650), 14)
+    .option('--adb <address>', 'adb server whose phones can be added (default: 127.0.0.1:5037)', readAddress)
+    .option(
+      '--add-phone <serial>',
+      'add this phone of the adb server as a device, or “all” that are ready; can be repeated',
+      collectNames,
+    )
     .option('--parent', 'end when standard input closes')
     .addHelpText('after', EXAMPLES)
     .action(
       async ({
+        adb,
+        addPhone,
         control,
         data,
         key,
@@ -73,6 +82,8 @@ export function sandboxCommand(
       }) => {
         const exitCode = await run({
           ...options,
+          adb,
+          addPhones: addPhone,
           loopbackWebhooks: loopbackWebhooks === true,
           control: control === true,
           parent: parent === true,
@@ -95,6 +106,14 @@ async function runSandbox(options: SandboxOptions): Promise<number> {
 
 function factor(text: string): number {
   return Number(text) === 0 ? 0 : decimalNumber(0, 1000)(text);
+}
+
+/** Reads the address of an adb server, such as `127.0.0.1:5037`. */
+function readAddress(text: string): { readonly host: string; readonly port: number } {
+  const [, host = '', port = ''] = /^(\[[\da-f:]+\]|[\w.-]+):(\d+)$/i.exec(text) ?? [];
+  if (host !== '' && Number(port) >= 1 && Number(port) <= 65_535)
+    return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+  throw new InvalidArgumentError('It takes a host and a port, such as 127.0.0.1:5037.');
 }
 
 function readKey(text: string): string {

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { lineLog } from './runtime/log.ts';
 import type { SeedName } from '../contract/enumerations.ts';
+import type { AdbAddress } from './drivers/adb/adbConnection.ts';
+import { PhoneFailure } from './runtime/phoneDriver.ts';
+import { Refusal } from './runtime/refusal.ts';
 import type { TraceRetention } from './runtime/service.ts';
 import { startSandbox } from './server.ts';
 import { DataFileError } from './store/database.ts';
@@ -22,6 +25,10 @@ export interface SandboxOptions {
   readonly timeScale: number;
   readonly schedules: boolean;
   readonly traces: TraceRetention;
+  /** The adb server; that of this computer by default. */
+  readonly adb?: AdbAddress | undefined;
+  /** The serial numbers of the phones to add at the start, or `all`. */
+  readonly addPhones?: readonly string[] | undefined;
   /** The program itself, which draws pictures as a worker thread. */
   readonly pictureThread?: URL | undefined;
   /** True if the sandbox ends when standard input closes. */
@@ -32,7 +39,14 @@ export interface SandboxOptions {
 export async function runSandbox(options: SandboxOptions): Promise<number> {
   try {
     const log = lineLog(line => void process.stderr.write(line));
-    const sandbox = await startSandbox({ ...options, log });
+    const { adb, addPhones = [], ...rest } = options;
+    const sandbox = await startSandbox({ ...rest, log, ...(adb ? { adb } : {}) });
+    try {
+      if (addPhones.length > 0) await sandbox.phones.addFirst(addPhones);
+    } catch (error) {
+      await sandbox.stop();
+      throw error;
+    }
     // Listens before the first line is written, because a caller may stop the sandbox right after reading it.
     const stopRequested = waitForStop(options.parent);
     const { baseUrl } = sandbox;
@@ -65,7 +79,8 @@ async function waitForStop(hasParent: boolean): Promise<void> {
 }
 
 function describeStartError(error: unknown, { port }: SandboxOptions): string {
-  if (error instanceof DataFileError) return error.message;
+  if (error instanceof DataFileError || error instanceof PhoneFailure || error instanceof Refusal)
+    return error.message;
   if (errorCode(error) === 'EADDRINUSE')
     return `Port ${port} is taken by another program; choose another with --port.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,10 +4,11 @@ import { resolveTemplates, TemplateError, type TemplateScope } from '../../flow/
 import { freshPhone } from '../phone/state.ts';
 import { phoneOf } from '../records/phone.ts';
 import { pause, timestamp } from '../runtime/clock.ts';
+import { PhoneFailure } from '../runtime/phoneDriver.ts';
 import type { RunControl, RunDecision, RunPlace } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
 import { StepFailure, type StepOutput } from '../runtime/step.ts';
-import type { StoredExecution } from '../store/stored.ts';
+import type { StoredDevice, StoredExecution } from '../store/stored.ts';
 import { finishRun, type RunEnd } from './finishRun.ts';
 import { RunStopped } from './flowSteps.ts';
 import { interruptible, performStep } from './performStep.ts';
@@ -119,22 +120,37 @@ export class FlowRun {
       steps: this.#memory.steps,
     };
     const top = { deviceId, parent: null, round: null, rounds: null, isCaught: false, scope };
-    // A run that continues after a restart goes on where it was.
-    if (this.#payload.isFresh === true && device && !this.#log.at(positionIn(top, 0))) {
-      const phone = phoneOf(store, device);
-      store.phones.put({ ...phone, state: freshPhone(phone.state) });
+    if (this.#execution.sandbox.isConfined === true && device?.sandbox.phone) {
+      const error =
+        'A run that an agent has started uses only simulated phones, and this device is a real one.';
+      return { status: 'failed', code: 'permission_denied', error };
     }
     try {
+      // A run that continues after a restart goes on where it was.
+      if (this.#payload.isFresh === true && device && !this.#log.at(positionIn(top, 0)))
+        await this.#startFresh(device);
       await this.#runSteps(this.#payload.plan, top);
       return { status: 'success' };
     } catch (error) {
       this.#signal.throwIfAborted();
+      if (error instanceof PhoneFailure) return { status: 'failed', code: 'transient', error: error.message };
       if (error instanceof RunFailure)
         return { status: 'failed', code: error.failure.code, error: error.message };
       if (!(error instanceof RunStopped)) throw error;
       if (error.outcome === 'success') return { status: 'success' };
       return { status: 'failed', code: 'logic', error: error.message };
     }
+  }
+
+  // The apps of a real phone keep their data, which may be the user's.
+  async #startFresh(device: StoredDevice): Promise<void> {
+    const { store, drivers } = this.#service;
+    if (device.sandbox.phone) {
+      await drivers.get(device.id)?.pressButton('home', { signal: this.#signal });
+      return;
+    }
+    const phone = phoneOf(store, device);
+    store.phones.put({ ...phone, state: freshPhone(phone.state) });
   }
 
   async #runSteps(steps: readonly PlannedStep[], context: StepContext): Promise<void> {
