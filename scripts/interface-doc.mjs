@@ -18,7 +18,7 @@ const GROUPS = [
   ['Executions', /^\/executions\b/],
   ['Devices', /^\/(devices|profiles)\b/],
   ['Mailboxes', /^\/mailboxes\b/],
-  ['Webhooks', /^\/(webhooks|event-types)\b/],
+  ['Webhooks and notifications', /^\/(webhooks|event-types|notifications)\b/],
   ['Tasks, models, and agents', /^\/(tasks|models|agents)\b/],
   ['Apps', /^\/apps\b/],
   ['Credentials', /^\/credentials\b/],

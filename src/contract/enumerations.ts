@@ -206,6 +206,9 @@ export const EVENT_TYPES = [
   'triggers.notification',
 ] as const;
 
+/** The selections of event types without notifications that a service offers (wire facts 21). */
+export const NOTIFICATION_PRESETS = ['recommended', 'failures', 'everything'] as const;
+
 /** The severities of a workflow notification (spec 6.3). */
 export const SEVERITIES = ['info', 'success', 'warning', 'error'] as const;
 

@@ -12,6 +12,7 @@ import { executionOperations } from './operations/executions.ts';
 import { flowOperations } from './operations/flows.ts';
 import { gestureOperations } from './operations/gestures.ts';
 import { mailboxOperations } from './operations/mailboxes.ts';
+import { notificationOperations } from './operations/notifications.ts';
 import { profileOperations } from './operations/profiles.ts';
 import { screenRecordingOperations } from './operations/screenRecordings.ts';
 import { taskOperations } from './operations/tasks.ts';
@@ -33,6 +34,7 @@ export const operations = {
   ...screenRecordingOperations,
   ...mailboxOperations,
   ...webhookOperations,
+  ...notificationOperations,
   ...taskOperations,
   ...agentFileOperations,
   ...appOperations,

@@ -48,6 +48,7 @@ import { callbackPages } from './features/webhooks/callbacks.ts';
 import { deliverJob } from './features/webhooks/deliveries.ts';
 import { webhookHandlers } from './features/webhooks/handlers.ts';
 import { integrationHandlers } from './features/webhooks/integrations.ts';
+import { notificationHandlers } from './features/webhooks/notifications.ts';
 import { publishEvents } from './features/webhooks/publish.ts';
 import { webhookSteps, webhookTrialSteps } from './features/webhooks/steps.ts';
 import { webhookWrites } from './features/webhooks/writes.ts';
@@ -107,7 +108,7 @@ export const features: readonly Feature[] = [
     start: handleEvents,
   },
   {
-    handlers: { ...webhookHandlers, ...integrationHandlers, ...webhookWrites },
+    handlers: { ...webhookHandlers, ...integrationHandlers, ...webhookWrites, ...notificationHandlers },
     jobs: [deliverJob],
     steps: webhookSteps,
     trialSteps: webhookTrialSteps,

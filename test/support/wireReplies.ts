@@ -261,6 +261,16 @@ export const wireReplies: Partial<Record<OperationId, WireForm>> = {
     ],
     schemaVersion: 1,
   }),
+  listNotificationTypes: inData([
+    {
+      'source!': 'tasks',
+      label: 'text',
+      'events!': [{ 'type!': 'task.run.failed', label: 'text', description: 'text', toast: true }],
+    },
+  ]),
+  getNotificationPreferences: inData({ 'mutedTypes!': ['task.run.running'] }),
+  updateNotificationPreferences: inData({ 'mutedTypes!': ['task.run.running'] }),
+  applyNotificationPreset: inData({ 'mutedTypes!': ['task.run.running'] }),
 };
 
 const gesture = {

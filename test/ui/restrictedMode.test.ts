@@ -138,6 +138,14 @@ describe('restrictedMode', () => {
     }
   });
 
+  step('an untrusted workspace does not change what a service notifies about', async () => {
+    await workbench.hosts.start(Command.switchConnection);
+    await sidebar.pick('Choose Notifications…');
+    await workbench.notification(SENTENCE);
+    await workbench.clearNotifications();
+    assert.deepEqual(writes(), []);
+  });
+
   step('an untrusted workspace runs no command that requires trust', async () => {
     const refused = Object.values(Command).filter(id => needsTrust(id));
     assert.ok(refused.length > 50);

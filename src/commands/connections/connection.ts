@@ -8,6 +8,7 @@ import { dropConnection, readConnections, saveConnection, unusableConnections } 
 import { Command } from '../../manifest.ts';
 import { checkBaseUrl, type Connection, lacksVersion, serviceConnection } from '../../stores/connection.ts';
 import { takenNameProblem } from '../../stores/connectionSettings.ts';
+import { isUnusable } from '../../stores/session.ts';
 import { isUuid } from '../../util/isUuid.ts';
 import { confirmed } from '../prompts/ask.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type Question,
   stored,
 } from '../prompts/questions.ts';
+import { chooseNotifications } from './notifications.ts';
 import { askKey, signInTo } from './signIn.ts';
 import { tryAddress } from './tryAddress.ts';
 
@@ -92,9 +94,9 @@ export async function switchConnection(services: Services, id?: string): Promise
     await makeActive(services, named);
     return;
   }
-  const active = services.session.connection?.id;
+  const { connection: active, state } = services.session;
   const items: SwitchItem[] = [
-    ...connectionItems(services, active),
+    ...connectionItems(services, active?.id),
     ...unusableConnections().map(({ name, problem }) => ({
       label: `$(warning) ${name}`,
       description: 'invalid; opens the settings',
@@ -105,6 +107,15 @@ export async function switchConnection(services: Services, id?: string): Promise
       label: '$(add) Add Connection…',
       instead: () => services.run(Command.addConnection),
     },
+    ...(isUnusable(state)
+      ? []
+      : [
+          {
+            label: '$(bell) Choose Notifications…',
+            description: `of “${state.connection.name}”`,
+            instead: () => chooseNotifications(services),
+          },
+        ]),
   ];
   const title = 'Switch Connection';
   const picked = await dialogs.showQuickPick(items, {

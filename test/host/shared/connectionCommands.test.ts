@@ -279,6 +279,76 @@ describe('shared/connectionCommands', () => {
     );
   });
 
+  it('the commands on connections choose what the active service notifies about', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const muted = async (): Promise<readonly string[]> =>
+      (await client.getNotificationPreferences({})).value.data.mutedTypes;
+    const choose = (...picks: string[]): Promise<readonly string[]> =>
+      runAnswering(Command.switchConnection, { picks: ['Choose Notifications', ...picks] });
+    await choose('Only Failures');
+    assert.ok((await muted()).includes('task.run.completed'));
+    assert.ok(!(await muted()).includes('task.run.failed'));
+    await choose('Recommended');
+    assert.deepEqual(await muted(), ['task.run.running', 'workflow.run.running']);
+    await choose('Choose Events');
+    assert.deepEqual(await muted(), ['task.run.running', 'workflow.run.running']);
+    await choose('Choose Events', 'Task run failed');
+    const { data } = (await client.listNotificationTypes({})).value;
+    const others = data.flatMap(({ events }) => events.map(({ type }) => type));
+    assert.deepEqual(
+      (await muted()).toSorted(),
+      others.filter(type => type !== 'task.run.failed').toSorted(),
+    );
+    await choose('All Events');
+    assert.deepEqual(await muted(), []);
+  });
+
+  it('the commands on connections keep event types muted that the service no longer lists', async () => {
+    const { services } = await extensionParts();
+    const client = await services.session.client();
+    const sandbox = await services.clients.openSandbox();
+    await client.updateNotificationPreferences({ body: { mutedTypes: ['task.run.running'] } });
+    const events = [{ type: 'task.run.failed' }, { type: 'chat.turn.failed', label: 'Chat' }];
+    const fault = { kind: 'status', status: 200, body: { data: [{ source: 'all', events }] } } as const;
+    await sandbox.addFault({ body: { operation: 'listNotificationTypes', fault } });
+    try {
+      const picks = ['Choose Notifications', 'Choose Events', 'task.run.failed'];
+      await runAnswering(Command.switchConnection, { picks });
+    } finally {
+      await sandbox.clearFaults({});
+    }
+    const { mutedTypes } = (await client.getNotificationPreferences({})).value.data;
+    assert.deepEqual(mutedTypes, ['task.run.running', 'chat.turn.failed']);
+  });
+
+  it('the commands on connections say that the service has no notifications, and offer none without a connection', async () => {
+    const { services } = await extensionParts();
+    const sandbox = await services.clients.openSandbox();
+    const empty = { kind: 'status', status: 200, body: { data: [] } } as const;
+    await sandbox.addFault({ body: { operation: 'listNotificationTypes', times: 1, fault: empty } });
+    const fault = { kind: 'status', status: 404 } as const;
+    await sandbox.addFault({ body: { operation: 'listNotificationTypes', fault } });
+    const picks = ['Choose Notifications'];
+    try {
+      assert.match(
+        (await runAnswering(Command.switchConnection, { picks })).join(),
+        /^“[^”]+” lists no kinds of events that it notifies about\./,
+      );
+      assert.match(
+        (await runAnswering(Command.switchConnection, { picks })).join(),
+        /does not offer this: List the kinds of event that notify/,
+      );
+    } finally {
+      await sandbox.clearFaults({});
+    }
+    await services.connections.choose(undefined);
+    await assert.rejects(
+      runAnswering(Command.switchConnection, { picks }),
+      /no “Choose Notifications” to pick/,
+    );
+  });
+
   it('the commands on connections delete the key of a connection that was removed from the settings, if the user agrees', async () => {
     const told = await toldWhile('Delete Them', async () => {
       await writeSetting(setting().filter(one => !isNamed(one, NAME)));

@@ -109,6 +109,8 @@ it('the table of operations makes a POST or PATCH repeatable only if the interfa
       'dryRunEvent',
       'setLocation',
       'setOverlay',
+      'updateNotificationPreferences',
+      'applyNotificationPreset',
       'setLanguage',
       'setTimezone',
       'setClipboard',

@@ -69,6 +69,8 @@ const bodies: Readonly<Partial<Record<OperationId, Readonly<Record<string, unkno
   restartMailbox: { billingPreference: 'rent' },
   createWebhook: { url: 'https://example.com/hook' },
   updateWebhook: { eventTypes: [] },
+  updateNotificationPreferences: { mutedTypes: ['task.run.running'] },
+  applyNotificationPreset: { preset: 'recommended' },
   runTask: {
     task: 'Open the settings',
     deviceId: uuid(),
@@ -192,6 +194,18 @@ const changes: Readonly<
     ],
   },
   restartMailbox: { fits: [{}], refused: [[{ billingPreference: 'free' }, 'billingPreference']] },
+  updateNotificationPreferences: {
+    fits: [{ mutedTypes: [] }],
+    refused: [
+      [{ mutedTypes: undefined }, 'mutedTypes'],
+      [{ mutedTypes: 'task.run.running' }, 'mutedTypes'],
+      [{ mutedTypes: [1] }, 'mutedTypes.0'],
+    ],
+  },
+  applyNotificationPreset: {
+    fits: [{ preset: 'failures' }, { preset: 'everything' }],
+    refused: [[{ preset: 'nothing' }, 'preset']],
+  },
   createAgentFileUpload: {
     fits: [
       { zone: undefined },
