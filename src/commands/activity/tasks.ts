@@ -12,12 +12,13 @@ import { executionReport } from '../reports/executionReport.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import { masked } from '../reports/reportBlocks.ts';
 import { resolveTargets, type BulkOperation, describeTargets, runOnEach } from '../prompts/runOnEach.ts';
+import { chooseAgentFiles } from '../devices/agentFiles.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { numberedTitles } from '../../util/numberedTitles.ts';
 import { executionChoices } from './runs.ts';
 import { taskReport, type Transcript } from '../reports/taskReport.ts';
 
-/** Prompts for instruction, model and device, and starts a task. */
+/** Prompts for instruction, model, device, and stored files if there are any, and starts a task. */
 export async function startTask(services: Services, row: CommandRow | undefined): Promise<void> {
   services.session.require();
   const [device] = givenDevices(services, row ? [row] : []);
@@ -33,9 +34,16 @@ export async function startTask(services: Services, row: CommandRow | undefined)
   if (llmModel === undefined) return;
   const deviceId = device?.record.id ?? (await chooseId(titleOf('Device'), deviceChoices(services)));
   if (deviceId === undefined) return;
+  const files = await chooseAgentFiles(services, 'Start Task: Files');
+  if (!files) return;
   const { id: connectionId } = services.session.require();
   const client = await services.session.client();
-  const body = { task: task.trim(), deviceId, ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }) };
+  const body = {
+    task: task.trim(),
+    deviceId,
+    ...(llmModel === SERVICE_DEFAULT ? {} : { llmModel }),
+    ...(files.length === 0 ? {} : { files: [...files] }),
+  };
   const { value } = await callOnce([connectionId, 'runTask', body], idempotencyKey =>
     client.runTask({ body }, { idempotencyKey }),
   );

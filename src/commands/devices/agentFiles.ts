@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Target } from '../../client/eachTarget.ts';
 import type { AgentFile } from '../../contract/records/agentFile.ts';
+import { ifAnswered } from '../../deploy/remoteFlow.ts';
 import { confirmedDeletion } from '../../host/confirmedDeletion.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { byteSize } from '../../util/byteSize.ts';
@@ -29,11 +30,7 @@ export async function showAgentFiles(services: Services, place: Place): Promise<
   const client = await services.session.client();
   const { value } = await client.listAgentFiles({});
   const items: Item[] = [
-    ...value.files.slice(0, MAX_SHOWN).map(file => ({
-      label: `$(file) ${nameOf(file)}`,
-      description: describe(file),
-      file,
-    })),
+    ...value.files.slice(0, MAX_SHOWN).map(itemOf),
     { label: '$(cloud-upload) Upload File…', description: 'for agents and executions', file: undefined },
   ];
   const picked = await dialogs.showQuickPick(items, {
@@ -46,6 +43,27 @@ export async function showAgentFiles(services: Services, place: Place): Promise<
   });
   if (picked?.file) await actOnFile(services, picked.file, place);
   else if (picked) await uploadFile(services);
+}
+
+/** Prompts for stored files and returns their IDs, none if the service stores none; undefined if the prompt is dismissed. */
+export async function chooseAgentFiles(
+  { session }: Services,
+  title: string,
+): Promise<readonly string[] | undefined> {
+  const client = await session.client();
+  // The files only give a choice.
+  const reply = await ifAnswered(client.listAgentFiles({}));
+  const usable = (reply?.value.files ?? []).filter(({ enabled }) => enabled !== false);
+  const items = usable.slice(0, MAX_SHOWN).map(itemOf);
+  if (items.length === 0) return [];
+  const picked = await dialogs.showQuickPick(items, {
+    title,
+    placeHolder: 'Choose the files that the agent may use, or none',
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+  });
+  return picked?.map(({ file }) => file.fileId);
 }
 
 /** Uploads a file for agents. */
@@ -71,6 +89,10 @@ export async function sendToAgents(services: Services, name: string, bytes: Uint
     }
   });
   done(`Uploaded ${name}.`);
+}
+
+function itemOf(file: AgentFile): vscode.QuickPickItem & { readonly file: AgentFile } {
+  return { label: `$(file) ${nameOf(file)}`, description: describe(file), file };
 }
 
 function nameOf({ displayName, filename }: AgentFile): string {

@@ -205,6 +205,26 @@ describe('shared/deviceCommands', () => {
     });
   });
 
+  it('the commands on devices let a task use stored files, and ask for none if all are switched off', async () => {
+    const { services } = await extensionParts();
+    const { id } = await deviceNamed('Pixel phone');
+    const body = { filename: 'list.csv', mimeType: 'text/csv', sizeBytes: 3, zone: 'skills' } as const;
+    const { fileId, putUrl } = (await client.createAgentFileUpload({ body })).value;
+    const headers = { 'content-type': body.mimeType };
+    assert.ok((await fetch(putUrl, { method: 'PUT', headers, body: 'a,b' })).ok);
+    await client.confirmAgentFileUpload({ params: { fileId } });
+    const start = async (task: string, picks: string[]): Promise<unknown> => {
+      await runAnswering(Command.startTask, { inputs: [task], picks }, { kind: 'device', record: { id } });
+      const started = services.tasks.state.items.find(one => one.task === task);
+      assert.ok(started);
+      return (await client.getTask({ params: { task_id: started.id } })).value.task.files;
+    };
+    assert.deepEqual(await start('Read the list', ['list.csv']), [fileId]);
+    assert.deepEqual(await start('Read nothing', []), []);
+    await client.updateAgentFile({ params: { fileId }, body: { enabled: false } });
+    await assert.rejects(start('Read no more', ['list.csv']), /list\.csv/);
+  });
+
   it('the commands on devices look up an app', async () => {
     await runAnswering(Command.showApp, {});
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /"bundleId"/);
