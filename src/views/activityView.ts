@@ -96,7 +96,12 @@ export function activityView(
     },
     description: () => {
       const { filter } = executions;
-      return filterText(filter, ALL_EXECUTIONS, filter.flowId !== undefined && 'executions of one flow');
+      return filterText(
+        filter,
+        ALL_EXECUTIONS,
+        filter.flowId !== undefined && 'executions of one flow',
+        filter.invocationId !== undefined && 'executions of one call',
+      );
     },
     watch: isWatched => {
       for (const store of [executions, tasks]) store.watch(isWatched);

@@ -5,6 +5,10 @@ import { dialogs } from '../../host/dialogs.ts';
 import { ALL_EXECUTIONS, type ExecutionFilter } from '../../stores/executionStore.ts';
 import type { RunOrder } from '../../stores/runFilter.ts';
 import { ALL_TASKS, type TaskFilter } from '../../stores/taskStore.ts';
+import { relativeTimestamp } from '../../util/relativeTime.ts';
+import { requireList } from '../connections/notOfferedError.ts';
+import { chooseId } from '../prompts/ask.ts';
+import { type Choices, choicesOf } from '../prompts/choices.ts';
 import { hasPart, markCurrent } from '../prompts/markCurrent.ts';
 import { askSearch } from '../prompts/narrowList.ts';
 
@@ -14,7 +18,7 @@ interface Narrowed {
   readonly tasks?: Partial<TaskFilter>;
 }
 
-type NarrowPick = vscode.QuickPickItem & Narrowed;
+type NarrowPick = vscode.QuickPickItem & Narrowed & { readonly asksForCall?: true };
 
 const STATES: readonly NarrowPick[] = [
   { label: '$(list-flat) All', executions: { status: undefined }, tasks: { status: undefined } },
@@ -31,6 +35,7 @@ const STATES: readonly NarrowPick[] = [
   { label: 'Executions', kind: vscode.QuickPickItemKind.Separator },
   { label: '$(debug-step-over) Skipped', executions: { status: 'skipped' } },
   { label: '$(warning) Invalid', executions: { status: 'invalid' } },
+  { label: '$(zap) One Call…', description: 'executions that were started together', asksForCall: true },
   { label: 'Tasks', kind: vscode.QuickPickItemKind.Separator },
   { label: '$(circle-large-outline) Created', tasks: { status: 'created' } },
   { label: '$(debug-pause) Paused', tasks: { status: 'paused' } },
@@ -62,7 +67,30 @@ export async function filterActivity(services: Services): Promise<void> {
   requireActivity(services);
   const choices = markCurrent(STATES, state => isShown(services, state));
   const picked = await dialogs.showQuickPick(choices, { title: 'Show Executions and Tasks' });
-  if (picked) await narrow(services, picked);
+  if (picked?.asksForCall) await showExecutionsOfCall(services);
+  else if (picked) await narrow(services, picked);
+}
+
+/** Prompts for a call of a trigger or a verification, and shows the executions that it started. */
+async function showExecutionsOfCall(services: Services): Promise<void> {
+  const { executions } = services;
+  requireList(executions, 'executions');
+  const invocationId = await chooseId('Show Executions of One Call', callChoices(services), { anyId: true });
+  if (invocationId !== undefined) await executions.show({ ...ALL_EXECUTIONS, invocationId });
+}
+
+function callChoices({ executions }: Services): Choices {
+  const seen = new Set<string>();
+  return choicesOf(executions.all(), ({ invocationId, triggerName, flowName, startedAt }) => {
+    if (invocationId == null || seen.has(invocationId)) return undefined;
+    seen.add(invocationId);
+    return {
+      id: invocationId,
+      label: triggerName ?? flowName ?? 'Call',
+      description: startedAt ? relativeTimestamp(startedAt, Date.now()) : '',
+      detail: invocationId,
+    };
+  });
 }
 
 /** Prompts for the sort order of executions and tasks. */
@@ -97,6 +125,7 @@ async function narrow({ executions, tasks }: Services, changes: Narrowed): Promi
 }
 
 function isShown({ executions, tasks }: Services, state: NarrowPick): boolean {
+  if (state.asksForCall) return executions.filter.invocationId !== undefined;
   if (!state.executions && !state.tasks) return false;
   return hasPart(executions.filter, state.executions ?? {}) && hasPart(tasks.filter, state.tasks ?? {});
 }

@@ -50,6 +50,7 @@ export function executionReport(execution: Execution, steps = executionSteps(exe
       ['Execution ID', codeCell(id)],
       ['Flow ID', codeCell(execution.flowId)],
       ['Event ID', codeCell(execution.eventId)],
+      ['Invocation ID', codeCell(execution.invocationId)],
     ]),
     ...otherFields(execution, EXECUTION_FIELDS),
   ]);
@@ -62,6 +63,7 @@ const EXECUTION_FIELDS = [
   'flowName',
   'triggerName',
   'eventId',
+  'invocationId',
   'createdBy',
   'error',
   'kind',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/manifest.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { ALL_EXECUTIONS } from '../../../src/stores/executionStore.ts';
 import { ALL_TASKS } from '../../../src/stores/taskStore.ts';
 import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
@@ -206,6 +207,26 @@ describe('shared/listCommands: commands of the lists', () => {
     assert.deepEqual(services.executions.filter, ALL_EXECUTIONS);
     // Visible views read their lists again every few seconds.
     await vscode.commands.executeCommand('workbench.action.closeSidebar');
+  });
+
+  it('the commands of the lists show the executions of one call, and of all again', async () => {
+    const { services } = await extensionParts();
+    const { executions } = services;
+    const client = await services.session.client();
+    const params = { triggerId: demoTriggerId('custom') };
+    for (const invocationId of ['call 1', 'call 2'])
+      await client.fireTrigger({ params, body: { payload: {}, invocationId } });
+    await runAnswering(Command.refreshActivity, {});
+    // The latest call is the first choice.
+    await runAnswering(Command.filterActivity, { picks: ['One Call'] });
+    assert.equal(executions.filter.invocationId, 'call 2');
+    assert.ok(executions.state.items.length > 0);
+    assert.ok(executions.state.items.every(({ invocationId }) => invocationId === 'call 2'));
+    const [execution] = executions.state.items;
+    await runAnswering(Command.showExecution, {}, { kind: 'execution', record: execution });
+    assert.match(shownText(), /\| Invocation ID\s*\| `call 2`/);
+    await runAnswering(Command.showAllActivity, {});
+    assert.deepEqual(executions.filter, ALL_EXECUTIONS);
   });
 
   it('the commands of the lists filter executions and tasks by state, search, and sort them', async () => {

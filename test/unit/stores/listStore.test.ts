@@ -3,6 +3,7 @@ import { ApiError } from '../../../src/client/failure.ts';
 import { TaskStore } from '../../../src/stores/taskStore.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { DeviceStore } from '../../../src/stores/deviceStore.ts';
+import { ALL_EXECUTIONS, ExecutionStore } from '../../../src/stores/executionStore.ts';
 import { ALL_FLOWS, FlowStore, StepLists } from '../../../src/stores/flowStore.ts';
 import { Session } from '../../../src/stores/session.ts';
 import { WebhookStore } from '../../../src/stores/webhookStore.ts';
@@ -32,6 +33,18 @@ async function idsOf(pages: AsyncIterable<readonly { readonly id: string }[]>): 
 }
 
 describe('stores/listStore: list store', () => {
+  it('a list store of executions shows those of one call, even if the service ignores it', async () => {
+    const mine = { id: ID, invocationId: 'call 1' };
+    const { session, paths } = sessionWith(page(mine, { id: OTHER, invocationId: null }));
+    const executions = new ExecutionStore(session);
+    await executions.show({ ...ALL_EXECUTIONS, invocationId: 'call 1' });
+    assert.deepEqual(
+      executions.state.items.map(({ id }) => id),
+      [ID],
+    );
+    assert.match(paths().join(), /[?&]invocationId=call%201(&|$)/);
+  });
+
   it('a list store reads once for all callers, and again for another filter', async () => {
     const { session, paths } = sessionWith(page({ id: ID, name: 'One' }), page());
     const flows = new FlowStore(session);
