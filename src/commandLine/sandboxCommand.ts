@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { SEED_NAMES } from '../contract/enumerations.ts';
 import type { SandboxOptions } from '../sandbox/command.ts';
-import { collectNames, collectPorts, decimalNumber, type PackageFacts, wholeNumber } from './sharedOptions.ts';
+import {
+  collectNames,
+  collectPorts,
+  decimalNumber,
+  type PackageFacts,
+  wholeNumber,
+} from './sharedOptions.ts';
 
 const EXAMPLES = `
 The first line on standard output is a JSON object with baseUrl, apiKey and pid.
@@ -82,7 +88,7 @@ export function sandboxCommand(
       }) => {
         const exitCode = await run({
           ...options,
-          adb,
+          adb: adb ?? addressInEnvironment(),
           addPhones: addPhone,
           loopbackWebhooks: loopbackWebhooks === true,
           control: control === true,
@@ -106,6 +112,12 @@ async function runSandbox(options: SandboxOptions): Promise<number> {
 
 function factor(text: string): number {
   return Number(text) === 0 ? 0 : decimalNumber(0, 1000)(text);
+}
+
+// The variable by which the programs of the Android SDK find the adb server.
+function addressInEnvironment(): ReturnType<typeof readAddress> | undefined {
+  const port = Number(process.env['ANDROID_ADB_SERVER_PORT']);
+  return Number.isInteger(port) && port > 0 && port <= 65_535 ? { host: '127.0.0.1', port } : undefined;
 }
 
 /** Reads the address of an adb server, such as `127.0.0.1:5037`. */

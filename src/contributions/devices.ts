@@ -1,7 +1,7 @@
-import { Command, DEVICE_PANEL } from '../manifest.ts';
+import { Command, ContextKey, DEVICE_PANEL } from '../manifest.ts';
 import { command, devicesToOpen, type MenuEntry, phones, rows } from './command.ts';
 import { rowCommands, listCommand, viewCommand } from './commandKinds.ts';
-import { CONNECTED, itemEntry, listTitle, viewItem, webviewContext } from './menus.ts';
+import { CONNECTED, itemEntry, listTitle, viewItem, viewTitle, webviewContext } from './menus.ts';
 
 /** `contextValue` of a device that gestures and pictures can be sent to, and which the service describes. */
 const USABLE = /^device\b(?!.*\bbare\b).*\busable\b/;
@@ -32,6 +32,13 @@ export const deviceCommands = {
   [Command.filterDevices]: listCommand('Filter Devices…', 'filter', 'devices', 'navigation@2'),
   [Command.orderDevices]: listCommand('Sort Devices By…', 'list-ordered', 'devices', '1_list@2'),
   [Command.addDevice]: viewCommand('Add Device by ID…', 'add', 'devices', '1_list@1'),
+  [Command.addPhone]: command({
+    title: 'Add Phone…',
+    icon: 'add',
+    enablement: ContextKey.sandboxRunning,
+    needsTrust: true,
+    menus: [viewTitle('devices', '1_list@0', ContextKey.onSandbox)],
+  }),
   [Command.removeAddedDevice]: command(
     { title: 'Remove Added Device…', palette: false, menus: [viewItem('devices', /\badded\b/, '7_list@1')] },
     rows('device'),

@@ -74,3 +74,9 @@ export function traceOptions(): readonly string[] {
     return isValid ? [option, String(value)] : [];
   });
 }
+
+/** Returns the path of adb, or its name if it is found by the search path of the system. */
+export function adbPath(): string {
+  const path: unknown = vscode.workspace.getConfiguration(SECTION).get(Setting.adbPath);
+  return typeof path === 'string' && path.trim() !== '' ? path.trim() : 'adb';
+}

@@ -51,8 +51,8 @@ type Success<Row extends Rows[RowId]> = Row['response']['body'] extends 'bytes'
  * Handles one operation; a Refusal that it throws becomes the operation's error body. All writes before its first
  * `await` form one transaction, rolled back by a throw; after that it must use `store.transaction`.
  */
-type Handler<Id extends RowId> = (
-  call: Call<Id>,
-) => Result<Id> | Promise<Result<Id>> | (undefined extends Result<Id> ? Promise<void> : never);
+type Handler<Id extends RowId> =
+  | ((call: Call<Id>) => Result<Id> | Promise<Result<Id>>)
+  | (undefined extends Result<Id> ? (call: Call<Id>) => Promise<void> : never);
 
 export type Handlers = { readonly [Id in RowId]?: Handler<Id> };

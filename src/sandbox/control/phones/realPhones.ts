@@ -112,6 +112,7 @@ export class RealPhones {
   async #follow(): Promise<AdbPhones> {
     const phones = await (this.#followed ??= this.#startFollowing());
     await phones.known;
+    if (phones.problem) await phones.retry();
     return phones;
   }
 

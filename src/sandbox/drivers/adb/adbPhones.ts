@@ -24,7 +24,8 @@ export class AdbPhones {
   readonly onChange = this.#changed.event;
   #phones: readonly ListedPhone[] = [];
   #problem: PhoneFailure | undefined;
-  readonly #known = Promise.withResolvers<void>();
+  #known = Promise.withResolvers<undefined>();
+  #wake: (() => void) | undefined;
 
   constructor(address: AdbAddress) {
     this.#address = address;
@@ -41,8 +42,16 @@ export class AdbPhones {
   }
 
   /** Resolves once the server has answered, or is known to be missing. */
-  get known(): Promise<void> {
+  get known(): Promise<unknown> {
     return this.#known.promise;
+  }
+
+  /** Asks a lost server again at once, and resolves when it has answered or is still missing. */
+  async retry(): Promise<void> {
+    if (!this.#wake) return;
+    this.#known = Promise.withResolvers();
+    this.#wake();
+    await this.#known.promise;
   }
 
   /** Follows the phones until the signal is aborted, also while there is no server. */
@@ -60,8 +69,14 @@ export class AdbPhones {
           : new PhoneFailure('disconnected', message, { cause: error });
         this.#replace([]);
       }
-      await pause(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      await this.#waitToRetry(signal);
     }
+  }
+
+  async #waitToRetry(signal: AbortSignal): Promise<void> {
+    const woken = new Promise<void>(resolve => (this.#wake = resolve));
+    await Promise.race([pause(RETRY_MS, undefined, { signal }).catch(() => undefined), woken]);
+    this.#wake = undefined;
   }
 
   /** Rejects when the server is lost. */
@@ -91,7 +106,7 @@ export class AdbPhones {
 
   #replace(phones: readonly ListedPhone[]): void {
     this.#phones = phones;
-    this.#known.resolve();
+    this.#known.resolve(undefined);
     this.#changed.fire(phones);
   }
 }
