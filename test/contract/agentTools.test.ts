@@ -52,6 +52,21 @@ describe('agentTools', () => {
     { platform: 'android', app: 'org.sandbox.form', clearData: true },
   ] as const;
 
+  it('the tools for agents neither see nor touch a real phone in the profile of the sandbox', async () => {
+    const { store } = agents.sandbox.service;
+    const device = store.devices.get(deviceId);
+    assert.ok(device);
+    const id = '5a0b6c1e-6f0c-4d8e-9f53-6d8a1a0f0c11';
+    const phone = { driver: 'adb', serial: 'R5CT' } as const;
+    store.devices.put({ ...device, id, providerId: 'adb', sandbox: { ...device.sandbox, phone } });
+    for (const [tool, input] of [
+      ['act_on_device', { deviceId: id, do: 'press', button: 'home' }],
+      ['look_at_device', { deviceId: id }],
+    ] as const)
+      await assert.rejects(call(tool, input), /only simulated phones, and this device is a real one/);
+    store.devices.delete(id);
+  });
+
   it('the tools for agents build, repair, verify and activate a flow from an empty folder', async () => {
     const flowId = await buildAndActivate(call);
     const { data } = (await agents.sandbox.client.getFlow({ params: { flowId } })).value;

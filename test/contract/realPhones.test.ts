@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { PNG } from 'pngjs';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { AdbPhoneList } from '../../src/contract/sandbox/phones.ts';
 import type { TraceElement, TraceScreen, TraceStep } from '../../src/contract/sandbox/traces.ts';
+import { seededRandom } from '../../src/util/random.ts';
 import { pngSize } from '../../src/util/pngSize.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
@@ -13,6 +15,8 @@ import { until } from '../support/until.ts';
 
 /** The flows that fail. */
 const FAILING = ['does not find an element', 'names an app that is missing', 'types without a field'];
+/** The number of runs during which the phone is disconnected. */
+const ROUNDS = 20;
 const FORM = 'org.sandbox.form';
 const NAME = { by: 'resourceId', resourceId: `${FORM}:id/form.name` };
 const launch = (app: string): object => ({ platform: 'android', app, clearData: true });
@@ -40,7 +44,7 @@ const FLOWS: Readonly<Record<string, readonly [method: string, params: object][]
   'scrolls to a setting and switches it': [
     ['device.launchApp', launch('org.sandbox.settings')],
     ['device.scrollTo', { element: { by: 'text', text: 'About this phone', exact: false } }],
-    ['device.assertText', { contains: 'About phone' }],
+    ['device.assertText', { contains: 'About this phone' }],
     ['device.globalAction', { button: 'home' }],
   ],
   'does not find an element': [
@@ -148,6 +152,7 @@ describe('realPhones', () => {
         const execution = await run(deviceId, steps);
         results.push({
           status: execution.status,
+          error: FAILING.includes(name) ? '' : execution.error,
           steps: stepsOf(execution).map(({ method, status, output, code }) => ({
             ...{ method, status, code },
             output: withoutChance(output),
@@ -155,7 +160,11 @@ describe('realPhones', () => {
         });
       }
       assert.deepEqual(results[1], results[0]);
-      assert.equal(results[0]?.status, FAILING.includes(name) ? 'failed' : 'success');
+      assert.equal(
+        results[0]?.status,
+        FAILING.includes(name) ? 'failed' : 'success',
+        results[0]?.error ?? '',
+      );
     });
 
   it('a run on a real phone keeps a picture and the elements before and after each step, equal ones once', async () => {
@@ -222,6 +231,55 @@ describe('realPhones', () => {
     const { screens } = await traceOf(executionId);
     assert.match(screens.at(-1)?.problem ?? '', /gives no picture/);
     assert.ok((screens.at(-1)?.elements?.length ?? 0) > 0);
+  });
+
+  it('a run that an agent has started does not use a real phone', async () => {
+    const deviceId = await add();
+    const runner = new FlowRunner(sandbox);
+    const flow = await runner.createFlow([step('device.globalAction', 1, { button: 'home' })], {
+      deviceIds: [deviceId],
+    });
+    await sandbox.client.verifyFlow(
+      { params: { flowId: flow.id }, body: { invocationId: randomUUID() } },
+      { isConfined: true },
+    );
+    const execution = await runner.ended(flow);
+    assert.equal(execution.status, 'failed');
+    assert.match(execution.error ?? '', /only simulated phones/);
+  });
+
+  it('a run ends with a failure whenever its phone is disconnected, and the phone works again afterwards', async () => {
+    const deviceId = await add();
+    const random = seededRandom(7).next;
+    const stateOf = async (): Promise<string | null | undefined> =>
+      (await sandbox.client.getDevice({ params: { deviceId } })).value.state;
+    const steps = [
+      ['device.launchApp', launch(FORM)],
+      ['device.tap', { target: NAME }],
+      ['device.typeText', { text: 'Ada' }],
+      ['device.globalAction', { button: 'home' }],
+    ] as const;
+    const endings = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      let left = Math.floor(random() * 40);
+      let isLost = false;
+      phone.beforeCommand = () => {
+        if (left-- !== 0) return;
+        isLost = true;
+        server.disconnect(phone, random() < 0.5);
+      };
+      const { status, result } = await run(deviceId, steps);
+      phone.beforeCommand = () => undefined;
+      endings.add(status ?? '');
+      if (status !== 'success') assert.match(JSON.stringify(result), /disconnected|not connected|closed/);
+      if (!isLost) continue;
+      await until('the lost phone', stateOf, 'disconnected');
+      server.connect(phone);
+      await until('the phone that is back', stateOf, 'ready');
+    }
+    assert.ok(endings.has('failed'));
+    const last = await run(deviceId, steps);
+    assert.equal(last.status, 'success', last.error ?? '');
   });
 
   it('a phone that is disconnected is a device that is disconnected, and is used again when it is back', async () => {

@@ -8,6 +8,7 @@ import {
   EFFECTS,
   PROFILES,
   readAgentSettings,
+  refusePhone,
 } from '../../../src/agent/policy.ts';
 import { TOOLS } from '../../../src/agent/toolTable.ts';
 
@@ -105,6 +106,20 @@ describe('agent/policy: policy of agents', () => {
     assert.equal(decided(all, ['read'], { kind: 'other', name: SERVICE.name }), 'deny');
     for (const profile of ['toString', '__proto__', 'ALL', ''])
       assert.equal(decided({ ...all, profile: profile as 'all' }, ['read'], SANDBOX), 'deny');
+  });
+
+  it('the policy of agents allows calls on a real phone of the sandbox like those on a device of a service', () => {
+    const allowed = (profile: (typeof PROFILES)[number], effect: string): boolean =>
+      refusePhone(settingsOf(profile, []), [effect]) === undefined;
+    assert.deepEqual(
+      PROFILES.map(profile => allowed(profile, 'read')),
+      [false, true, true, true],
+    );
+    assert.deepEqual(
+      PROFILES.map(profile => allowed(profile, 'act')),
+      [false, false, true, true],
+    );
+    assert.match(refusePhone(settingsOf('sandbox', []), ['act']) ?? '', /a real one\. .*agents\.profile/);
   });
 
   it('the policy of agents says which setting the user can change', () => {
