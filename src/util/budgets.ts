@@ -62,6 +62,11 @@ export const BUDGETS = {
   change: {
     bytes: 10_000_000,
   },
+  import: {
+    characters: 200_000,
+    levels: 100,
+    parts: { files: 200, 'characters of all files': 5_000_000, commands: 5000, steps: 2000 },
+  },
   edits: {
     characters: 2_000_000,
     parts: { edits: 100, 'characters of all intermediate files': 10_000_000 },

@@ -45,7 +45,7 @@ export const IMPORT_RULES: ImportRules = {
       contents: 'The meaning of flows and their parameters, as pure functions',
       modules: ['util'],
       types: ['contract'],
-      packages: ['fastest-levenshtein', 'jsonc-parser', 'saxes'],
+      packages: ['fastest-levenshtein', 'jsonc-parser', 'saxes', 'yaml'],
     },
     protocol: {
       contents: 'The messages between pages and the host',

@@ -1,0 +1,103 @@
+import { isObject, memberOf } from '../../util/isObject.ts';
+import type { DraftStep, ImportTarget, Translation } from './imported.ts';
+import { type ElementParams, readSelector } from './maestroSelector.ts';
+import type { Variables } from './variables.ts';
+import { plainScalar } from './plainScalar.ts';
+
+/** The place of a command, on which its translation depends. */
+export interface CommandContext {
+  readonly appId: string | undefined;
+  readonly target: ImportTarget;
+  readonly variables: Variables;
+  /** Replaces `${…}`; undefined if an expression cannot be read. */
+  readonly text: (text: string) => string | undefined;
+  /** The name of the element that was tapped last, into which a text is typed. */
+  readonly field: string;
+}
+
+/** Translates a command by its arguments. */
+export type CommandReader = (value: unknown, context: CommandContext) => Translation;
+
+/** A point of the screen in pixels. */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The seconds that Maestro looks for an element, and for one that may be missing. */
+export const LOOKUP_SECONDS = 17;
+export const OPTIONAL_SECONDS = 7;
+const MAX_SECONDS = 300;
+
+/** Translates a selector with a function; one that steps cannot read is left. */
+export function withSelector(
+  value: unknown,
+  { appId, target, text }: CommandContext,
+  translate: (found: ElementParams) => Translation,
+): Translation {
+  const found = readSelector(value, { appId, platform: target.platform, text });
+  return typeof found === 'string' ? { left: found } : translate(found);
+}
+
+/** Returns the parameters by which a step finds an element. */
+export function findBy({ element, fallback }: ElementParams): {
+  readonly element: object;
+  readonly fallback?: object;
+} {
+  return { element, ...(fallback ? { fallback } : {}) };
+}
+
+/** Returns a text argument, given alone or as a member; undefined if there is none or an expression cannot be read. */
+export function textArgument(value: unknown, name: string, context: CommandContext): string | undefined {
+  const given = isObject(value) ? value[name] : value;
+  const isText = typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean';
+  return isText ? context.text(plainScalar(given)) : undefined;
+}
+
+/** Returns a number argument; undefined if there is none. */
+export function numberArgument(value: unknown, name: string, context: CommandContext): number | undefined {
+  const text = textArgument(memberOf(value, name), name, context)?.replaceAll('_', '').trim();
+  const number = text === undefined || text === '' ? NaN : Number(text);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** Returns a time argument in seconds, at most the longest that a step can wait. */
+export function secondsArgument(
+  value: unknown,
+  name: string,
+  context: CommandContext,
+  otherwise: number,
+): number {
+  const milliseconds = numberArgument(value, name, context);
+  return milliseconds === undefined || milliseconds < 0
+    ? otherwise
+    : Math.min(Math.max(milliseconds / 1000, 0.1), MAX_SECONDS);
+}
+
+/** Reads a point such as `50%,20%` or `100,200`; undefined for another text. `isPart` is true for parts of the screen. */
+export function readPoint(
+  text: string,
+  { screen: { width, height } }: ImportTarget,
+): (ScreenPoint & { readonly isPart: boolean }) | undefined {
+  const match = /^\s*(\d{1,5}(?:\.\d+)?)(%?)\s*,\s*(\d{1,5}(?:\.\d+)?)(%?)\s*$/.exec(text);
+  if (!match || match[2] !== match[4]) return undefined;
+  const [x, y] = [Number(match[1]), Number(match[3])];
+  if (match[2] === '') return { x, y, isPart: false };
+  if (x > 100 || y > 100) return undefined;
+  const inside = (part: number, size: number): number => Math.min(Math.round((part / 100) * size), size - 1);
+  return { x: inside(x, width), y: inside(y, height), isPart: true };
+}
+
+/** Says that a point was converted for a screen of another size than that of the device, possibly. */
+export function partNote({ screen: { width, height } }: ImportTarget): string {
+  return `The point is that of a screen of ${width} × ${height} pixels.`;
+}
+
+/** Returns a translation to one step. */
+export function oneStep(
+  method: DraftStep['method'],
+  params: DraftStep['params'] = {},
+  notes: readonly string[] = [],
+): Translation {
+  return { steps: [{ method, params }], notes };
+}

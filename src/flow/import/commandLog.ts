@@ -1,0 +1,66 @@
+import { hideSecretsInPlainText } from '../../util/secretText.ts';
+import { plainLines, plainText } from '../../util/plainText.ts';
+import type { DraftStep, ImportedCommand, ImportOutcome } from './imported.ts';
+
+/** The maximum length of an original text in a step. */
+const MAX_TEXT = 2000;
+const MAX_NAME = 60;
+
+/** Collects the commands of an import in their order, with what became of each. */
+export class CommandLog {
+  readonly #commands: ImportedCommand[] = [];
+
+  /** The number of commands so far. */
+  get size(): number {
+    return this.#commands.length;
+  }
+
+  /** Adds a command, and returns its number. */
+  add(command: Pick<ImportedCommand, 'file' | 'line' | 'name' | 'text'>): number {
+    const { file, line } = command;
+    const name = plainText(command.name, MAX_NAME);
+    const text = plainLines(hideSecretsInPlainText(command.text), MAX_TEXT);
+    return this.#commands.push({ file, line, name, text, outcome: 'translated', notes: [] }) - 1;
+  }
+
+  /** Adds a sentence about a command; one that is left stays left. */
+  note(number: number, outcome: ImportOutcome, notes: readonly string[] = []): void {
+    const command = this.#commands[number];
+    if (!command) return;
+    const worst = ORDER[Math.max(ORDER.indexOf(command.outcome), ORDER.indexOf(outcome))] ?? outcome;
+    const all = [...new Set([...command.notes, ...notes])];
+    this.#commands[number] = { ...command, outcome: worst, notes: all };
+  }
+
+  /** Returns the step that stands for a command that is not translated, and marks the command. */
+  leave(number: number, reason: string): DraftStep {
+    this.note(number, 'left', [reason]);
+    return leftStep(number, this.#commands[number]);
+  }
+
+  /** Returns all commands. */
+  list(): readonly ImportedCommand[] {
+    return this.#commands;
+  }
+}
+
+const ORDER: readonly ImportOutcome[] = ['translated', 'approximated', 'left'];
+
+/** The beginning of the names of steps that stand for what is not translated. */
+export const NOT_TRANSLATED = 'Not translated: ';
+
+/** Returns a step that does nothing but carry the original text of a command. */
+export function leftStep(
+  source: number,
+  command: Pick<ImportedCommand, 'file' | 'line' | 'name' | 'text'> | undefined,
+): DraftStep {
+  const { file = '', line = 0, name = '', text = '' } = command ?? {};
+  // An expression in it would be evaluated.
+  const original = text.replaceAll('{{', '{ {');
+  return {
+    method: 'webhooks.log',
+    name: NOT_TRANSLATED + name,
+    params: { message: `${NOT_TRANSLATED}${file}:${line}\n${original}`, level: 'warning' },
+    source,
+  };
+}

@@ -1,0 +1,186 @@
+import { isObject, listOf, memberOf } from '../../util/isObject.ts';
+import {
+  type CommandContext,
+  type CommandReader,
+  numberArgument,
+  oneStep,
+  textArgument,
+} from './commandContext.ts';
+import type { DraftStep, Translation } from './imported.ts';
+import { plainScalar } from './plainScalar.ts';
+
+const MAX_FILE_NAME = 64;
+/** The speed of Maestro in kilometers per hour, if none is given. */
+const WALKING_KMH = 14.4;
+const MAX_POINTS = 500;
+
+const NO_APP = 'The app is not known. Add “appId” to the settings of the file.';
+
+function appOf(value: unknown, context: CommandContext): string | undefined {
+  const given = isObject(value) ? (value['appId'] ?? value['url']) : value;
+  return given === undefined ? context.appId : textArgument(given, 'appId', context);
+}
+
+const launchApp: CommandReader = (value, context) => {
+  const app = appOf(value, context);
+  if (app === undefined) return { left: NO_APP };
+  const unused = ['clearKeychain', 'arguments', 'launchArguments'].filter(name => {
+    const given = memberOf(value, name);
+    return given !== undefined && given !== false;
+  });
+  const clearData = memberOf(value, 'clearState') === true;
+  const { steps, notes } = permissionSteps(memberOf(value, 'permissions'), app);
+  const launch: DraftStep = {
+    method: 'device.launchApp',
+    params: { platform: context.target.platform, app, ...(clearData ? { clearData } : {}) },
+  };
+  return {
+    steps: [...steps, launch],
+    notes: [
+      ...notes,
+      ...(unused.length === 0 ? [] : [`${unused.map(name => `“${name}”`).join(', ')} is not used.`]),
+    ],
+  };
+};
+
+/** Returns the steps that set the permissions of an app, and what they leave out. */
+function permissionSteps(
+  permissions: unknown,
+  app: string,
+): { readonly steps: readonly DraftStep[]; readonly notes: readonly string[] } {
+  if (!isObject(permissions)) return { steps: [], notes: [] };
+  const { notifications = permissions['all'] } = permissions;
+  const names = Object.keys(permissions).filter(name => name !== 'notifications');
+  const notes =
+    names.length === 0
+      ? []
+      : [
+          `Steps set only the permission for notifications, not ${names.map(name => `“${name.slice(0, 40)}”`).join(', ')}.`,
+        ];
+  if (notifications !== 'allow' && notifications !== 'deny') return { steps: [], notes };
+  const granted = notifications === 'allow';
+  const params = { app, ...(granted ? {} : { granted }) };
+  return { steps: [{ method: 'device.setPermission', params }], notes };
+}
+
+const setPermissions: CommandReader = (value, context) => {
+  const app = appOf(isObject(value) ? { appId: value['appId'] } : {}, context);
+  if (app === undefined) return { left: NO_APP };
+  const { steps, notes } = permissionSteps(memberOf(value, 'permissions'), app);
+  return steps.length === 0 ? { left: 'Steps set only the permission for notifications.' } : { steps, notes };
+};
+
+const leaveApp: CommandReader = () =>
+  oneStep('device.globalAction', { button: 'home' }, ['The app is left, but it keeps running.']);
+
+const openLink: CommandReader = (value, context) => {
+  const url = textArgument(value, 'link', context);
+  return url === undefined ? { left: 'The address cannot be read.' } : oneStep('device.openUrl', { url });
+};
+
+const takeScreenshot: CommandReader = (value, context) => {
+  const path = textArgument(value, 'path', context);
+  if (path === undefined) return { left: 'The name of the file cannot be read.' };
+  const isSame = /^[\w-]{1,64}$/.test(path) || path.includes('{{');
+  const name = isSame
+    ? path
+    : path
+        .replaceAll(/[^\w-]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(-MAX_FILE_NAME);
+  if (name === '') return oneStep('device.screenshot', {}, ['The file has the name “screen”.']);
+  return oneStep('device.screenshot', { name }, isSame ? [] : [`The file has the name “${name}”.`]);
+};
+
+const setLocation: CommandReader = (value, context) => {
+  const [latitude, longitude] = ['latitude', 'longitude'].map(name => coordinate(value, name, context));
+  if (latitude === undefined || longitude === undefined) return { left: 'The position cannot be read.' };
+  return oneStep('device.setLocation', { latitude, longitude });
+};
+
+/** Returns a coordinate: a number, or an expression. */
+function coordinate(value: unknown, name: string, context: CommandContext): number | string | undefined {
+  const number = numberArgument(value, name, context);
+  const text = textArgument(value, name, context);
+  return number ?? (text?.startsWith('{{') === true ? text : undefined);
+}
+
+const travel: CommandReader = (value, context) => {
+  const route = listOf(memberOf(value, 'points')).map(point => {
+    const [latitude, longitude] = plainScalar(point).split(',').map(Number);
+    return [longitude, latitude];
+  });
+  const isRoute = route.length > 1 && route.length <= MAX_POINTS;
+  if (!isRoute || route.flat().some(number => !Number.isFinite(number)))
+    return { left: 'The points cannot be read.' };
+  const speed = numberArgument(value, 'speed', context);
+  // Maestro counts in meters per second.
+  return oneStep('device.followRoute', {
+    route,
+    speedKmh: speed === undefined ? WALKING_KMH : Math.round(speed * 36) / 10,
+  });
+};
+
+const waitForAnimationToEnd: CommandReader = () =>
+  oneStep('flow.wait', { seconds: 1 }, [
+    'The step waits for a second, whether or not the screen still moves.',
+  ]);
+
+const assertWithAI: CommandReader = (value, context) => {
+  const question = textArgument(value, 'assertion', context);
+  if (question === undefined) return { left: 'The assertion cannot be read.' };
+  const key = context.variables.newKey('decided');
+  const decide: DraftStep = { method: 'agent.decide', params: { question }, key };
+  const notes = ['An agent of the service decides.'];
+  // Maestro only warns, unless the assertion is required.
+  if (memberOf(value, 'optional') !== false) return { steps: [decide], notes };
+  const stop: DraftStep = {
+    method: 'flow.stop',
+    params: { outcome: 'failed', reason: question.slice(0, 500) },
+  };
+  const params = { left: `{{steps.${key}.body.yes}}`, operator: 'equals', right: false };
+  return { steps: [decide, { method: 'flow.branch', params, children: [stop] }], notes };
+};
+
+const extractTextWithAI: CommandReader = (value, context) => {
+  const description = textArgument(value, 'query', context);
+  if (description === undefined) return { left: 'The question cannot be read.' };
+  const key = context.variables.newKey('extracted');
+  const variable = plainScalar(memberOf(value, 'outputVariable') ?? 'aiOutput');
+  const fields = { text: { type: 'string', description } };
+  context.variables.setOutput(variable, { kind: 'later', text: `{{steps.${key}.body.values.text}}` });
+  const step: DraftStep = { method: 'agent.extract', params: { source: { kind: 'screen' }, fields }, key };
+  return { steps: [step], notes: ['An agent of the service reads the text.'] };
+};
+
+function left(reason: string): CommandReader {
+  return (): Translation => ({ left: reason });
+}
+
+/** The commands about apps, the device, and agents. */
+export const APP_COMMANDS: Readonly<Record<string, CommandReader>> = {
+  launchApp,
+  setPermissions,
+  stopApp: leaveApp,
+  killApp: leaveApp,
+  openLink,
+  openBrowser: openLink,
+  takeScreenshot,
+  setLocation,
+  travel,
+  waitForAnimationToEnd,
+  assertWithAI,
+  extractTextWithAI,
+  assertNoDefectsWithAI: left('Steps do not look for defects.'),
+  assertScreenshot: left('Steps do not compare the screen with a picture of the project.'),
+  assertDarkMode: left('Steps do not read the theme of the device.'),
+  assertLightMode: left('Steps do not read the theme of the device.'),
+  addMedia: left('Steps do not copy files of the project to the device.'),
+  clearKeychain: left('Steps do not clear the keychain.'),
+  runScript: left('Scripts are not run and have no steps.'),
+  setOrientation: left('Steps do not turn the screen.'),
+  setAirplaneMode: left('Steps do not change the airplane mode.'),
+  toggleAirplaneMode: left('Steps do not change the airplane mode.'),
+  startRecording: left('Steps do not start a recording. Set the recording of the flow.'),
+  stopRecording: left('Steps do not stop a recording. Set the recording of the flow.'),
+};

@@ -1,0 +1,173 @@
+import { isObject, memberOf } from '../../util/isObject.ts';
+import {
+  type CommandContext,
+  type CommandReader,
+  findBy,
+  LOOKUP_SECONDS,
+  numberArgument,
+  oneStep,
+  OPTIONAL_SECONDS,
+  partNote,
+  readPoint,
+  secondsArgument,
+  withSelector,
+} from './commandContext.ts';
+import type { DraftStep, Translation } from './imported.ts';
+import type { ElementParams } from './maestroSelector.ts';
+import { plainScalar } from './plainScalar.ts';
+
+const MAX_TAPS = 50;
+const LONG_PRESS_MS = 3000;
+const DIRECTIONS = ['up', 'down', 'left', 'right'];
+
+const tapOn: CommandReader = (value, context) => {
+  const tapped = tapAt(value, context) ?? withSelector(value, context, found => oneTap(found, value));
+  if ('left' in tapped) return tapped;
+  const times = numberArgument(value, 'repeat', context) ?? 1;
+  if (times <= 1) return tapped;
+  if (!Number.isInteger(times) || times > MAX_TAPS)
+    return { left: `A tap is repeated at most ${MAX_TAPS} times.` };
+  const pauseSeconds = (numberArgument(value, 'delay', context) ?? 100) / 1000;
+  return {
+    ...tapped,
+    steps: [{ method: 'flow.repeat', params: { times, pauseSeconds }, children: tapped.steps }],
+  };
+};
+
+function oneTap(found: ElementParams, value: unknown): Translation {
+  const { element, fallback } = findBy(found);
+  const isRetried = memberOf(value, 'retryTapIfNoChange') === true;
+  const notes = isRetried ? ['The tap is not repeated if the screen stays the same.'] : [];
+  const params = { target: element, ...(fallback ? { fallback } : {}) };
+  return oneStep('device.tap', params, [...found.notes, ...notes]);
+}
+
+/** Translates a tap at a point; undefined for a tap on an element. */
+function tapAt(value: unknown, context: CommandContext): Translation | undefined {
+  const given = memberOf(value, 'point');
+  if (given === undefined) return undefined;
+  const point = readPoint(context.text(plainScalar(given)) ?? '', context.target);
+  const isInside = isObject(value) && (value['text'] ?? value['id']) !== undefined;
+  if (!point) return { left: 'The point cannot be read.' };
+  if (isInside) return undefined;
+  const { x, y, isPart } = point;
+  return oneStep('device.tap', { target: { x, y } }, isPart ? [partNote(context.target)] : []);
+}
+
+const doubleTapOn: CommandReader = (value, context) => {
+  const tapped = tapOn(value, context);
+  if ('left' in tapped) return tapped;
+  return {
+    steps: [...tapped.steps, ...tapped.steps],
+    notes: [...(tapped.notes ?? []), 'The element is tapped twice, which may be too slow for a double tap.'],
+  };
+};
+
+const longPressOn: CommandReader = (value, context) => {
+  const tapped = tapAt(value, context);
+  if (tapped) {
+    if ('left' in tapped) return tapped;
+    const [step] = tapped.steps;
+    const point = step?.params['target'];
+    const params = { ...(isObject(point) ? point : {}), duration: LONG_PRESS_MS };
+    return oneStep('device.longPress', params, tapped.notes);
+  }
+  return withSelector(value, context, found => {
+    const key = context.variables.newKey('found');
+    const bounds = `steps.${key}.body.bounds`;
+    const wait = waitFor(found, 'visible', LOOKUP_SECONDS);
+    const press: DraftStep = {
+      method: 'device.longPress',
+      params: { x: `{{${bounds}.left}}`, y: `{{${bounds}.top}}`, duration: LONG_PRESS_MS },
+    };
+    const note = 'The upper left corner of the element is pressed, not its middle.';
+    return { steps: [{ ...wait, key }, press], notes: [...found.notes, note] };
+  });
+};
+
+/** Returns a step that waits until an element is visible or gone. */
+function waitFor(found: ElementParams, until: 'visible' | 'gone', timeoutSeconds: number): DraftStep {
+  return { method: 'device.waitForElement', params: { ...findBy(found), until, timeoutSeconds } };
+}
+
+/** Returns a step that checks that an element is visible or gone. */
+export function checkStep(found: ElementParams, isVisible: boolean, timeoutSeconds: number): DraftStep {
+  const state = isVisible ? (found.state ?? 'visible') : 'gone';
+  return { method: 'device.checkElement', params: { ...findBy(found), state, timeoutSeconds } };
+}
+
+const assertVisible: CommandReader = (value, context) =>
+  withSelector(value, context, found => ({
+    steps: [checkStep(found, true, LOOKUP_SECONDS)],
+    notes: found.notes,
+  }));
+
+const assertNotVisible: CommandReader = (value, context) =>
+  withSelector(value, context, found => ({
+    steps: [checkStep(found, false, OPTIONAL_SECONDS)],
+    notes: found.notes,
+  }));
+
+const extendedWaitUntil: CommandReader = (value, context) => {
+  const timeout = secondsArgument(value, 'timeout', context, LOOKUP_SECONDS);
+  const waits = (['visible', 'notVisible'] as const).flatMap(name => {
+    const selector = memberOf(value, name);
+    const until = name === 'visible' ? 'visible' : 'gone';
+    if (selector === undefined) return [];
+    return [
+      withSelector(selector, context, found => ({
+        steps: [waitFor(found, until, timeout)],
+        notes: found.notes,
+      })),
+    ];
+  });
+  if (waits.length === 0) return { left: 'It does not say what it waits for.' };
+  return join(waits);
+};
+
+/** Joins translations to one, which is left if one of them is. */
+function join(translations: readonly Translation[]): Translation {
+  const left = translations.find(one => 'left' in one);
+  if (left) return left;
+  const all = translations.filter(one => 'steps' in one);
+  return { steps: all.flatMap(({ steps }) => steps), notes: all.flatMap(({ notes = [] }) => notes) };
+}
+
+const scrollUntilVisible: CommandReader = (value, context) => {
+  const direction = plainScalar(memberOf(value, 'direction') ?? 'down').toLowerCase();
+  if (!DIRECTIONS.includes(direction)) return { left: 'The direction cannot be read.' };
+  const settings = ['timeout', 'speed', 'visibilityPercentage', 'centerElement', 'waitToSettleTimeoutMs'];
+  const unused = settings.filter(name => memberOf(value, name) !== undefined);
+  const notes =
+    unused.length === 0
+      ? []
+      : [`The step scrolls up to 10 times; ${unused.map(name => `“${name}”`).join(', ')} is not used.`];
+  return withSelector(memberOf(value, 'element'), context, found =>
+    oneStep('device.scrollTo', { ...findBy(found), ...(direction === 'down' ? {} : { direction }) }, [
+      ...found.notes,
+      ...notes,
+    ]),
+  );
+};
+
+const copyTextFrom: CommandReader = (value, context) =>
+  withSelector(value, context, found => {
+    const key = context.variables.newKey('copied');
+    context.variables.setOutput('maestro.copiedText', {
+      kind: 'later',
+      text: `{{steps.${key}.body.text}}`,
+    });
+    return { steps: [{ method: 'device.readElement', params: findBy(found), key }], notes: found.notes };
+  });
+
+/** The commands that find an element. */
+export const ELEMENT_COMMANDS: Readonly<Record<string, CommandReader>> = {
+  tapOn,
+  doubleTapOn,
+  longPressOn,
+  assertVisible,
+  assertNotVisible,
+  extendedWaitUntil,
+  scrollUntilVisible,
+  copyTextFrom,
+};

@@ -1,0 +1,146 @@
+import { type Document, isAlias, isMap, isNode, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import { BUDGETS } from '../../util/budgets.ts';
+import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
+import { plainText } from '../../util/plainText.ts';
+import { ImportError } from './imported.ts';
+
+/** A command of a Maestro file. */
+export interface MaestroCommand {
+  readonly name: string;
+  /** Undefined for a command without arguments. */
+  readonly value: unknown;
+  readonly line: number;
+  readonly text: string;
+  /** The commands inside it, such as those that a `repeat` repeats. */
+  readonly commands: readonly MaestroCommand[] | undefined;
+  /** The JSON of the steps that an export wrote above it. */
+  readonly original: string | undefined;
+  /** True if it is no command, for example because it has several names. */
+  readonly isInvalid: boolean;
+}
+
+/** A Maestro file: its settings, its commands, and its hooks. */
+export interface MaestroFile {
+  readonly path: string;
+  readonly config: JsonObject;
+  readonly commands: readonly MaestroCommand[];
+  readonly onFlowStart: readonly MaestroCommand[];
+  readonly onFlowComplete: readonly MaestroCommand[];
+  /** The JSON of the settings that an export wrote at the top. */
+  readonly original: string | undefined;
+}
+
+/** The beginnings of comments with which an export keeps what Maestro cannot say. */
+export const STEP_COMMENT = '# Step: ';
+export const FLOW_COMMENT = '# Flow: ';
+
+const MAX_ALIASES = 100;
+
+/** Reads a Maestro file. Throws ImportError. */
+export function readMaestroFile(path: string, text: string): MaestroFile {
+  return new MaestroReading(path, text).read();
+}
+
+class MaestroReading {
+  readonly #path: string;
+  readonly #text: string;
+  readonly #lines: readonly string[];
+  readonly #counter = new LineCounter();
+  #count = 0;
+
+  constructor(path: string, text: string) {
+    this.#path = path;
+    this.#text = text;
+    this.#lines = text.split(/\r?\n/);
+  }
+
+  read(): MaestroFile {
+    if (this.#text.length > BUDGETS.import.characters) this.#refuse('is too large');
+    if (nestsDeeper(this.#text, BUDGETS.import.levels)) this.#refuse('is nested too deep');
+    try {
+      return this.#read();
+    } catch (error) {
+      if (error instanceof ImportError) throw error;
+      // The parser reports aliases that refer to too much, and the engine reports values that are nested too deep.
+      const message = error instanceof RangeError ? 'it is nested too deep' : plainText(String(error), 200);
+      return this.#refuse(`cannot be read: ${message}`);
+    }
+  }
+
+  #read(): MaestroFile {
+    const parsed = parseAllDocuments(this.#text, { lineCounter: this.#counter, logLevel: 'silent' });
+    const documents = Array.isArray(parsed) ? parsed : [];
+    for (const { errors } of documents) {
+      const [error] = errors;
+      if (error) this.#refuse(`is no YAML: ${plainText(error.message.split('\n')[0] ?? '', 200)}`);
+    }
+    const header = documents.find(({ contents }) => isMap(contents));
+    const body = documents.find(({ contents }) => isSeq(contents));
+    const isFlow = body && documents.length === (header ? 2 : 1) && documents.at(-1) === body;
+    if (!isFlow)
+      return this.#refuse(
+        'is no Maestro flow: a flow has settings, a line with three dashes, and a list of commands',
+      );
+    const settings: unknown = header?.toJS({ maxAliasCount: MAX_ALIASES });
+    const config = isObject(settings) ? settings : {};
+    const hook = (name: string): readonly MaestroCommand[] => {
+      const node = isMap(header?.contents) ? header.contents.get(name, true) : undefined;
+      return this.#commands(node, config[name], header);
+    };
+    const flowLine = this.#lines.find(line => line.startsWith(FLOW_COMMENT));
+    return {
+      path: this.#path,
+      config,
+      onFlowStart: hook('onFlowStart'),
+      onFlowComplete: hook('onFlowComplete'),
+      commands: this.#commands(body.contents, body.toJS({ maxAliasCount: MAX_ALIASES }), body),
+      original: flowLine?.slice(FLOW_COMMENT.length),
+    };
+  }
+
+  #commands(node: unknown, values: unknown, document: Document | undefined): readonly MaestroCommand[] {
+    const list = isAlias(node) && document ? node.resolve(document) : node;
+    if (!isSeq(list)) return [];
+    return list.items.map((item, index) => this.#command(item, listOf(values)[index], document));
+  }
+
+  #command(item: unknown, value: unknown, document: Document | undefined): MaestroCommand {
+    if (++this.#count > BUDGETS.import.parts.commands) this.#refuse('has too many commands');
+    const node = isAlias(item) && document ? item.resolve(document) : item;
+    const [start, end] = isNode(node) ? (node.range ?? [0, 0]) : [0, 0];
+    const { line } = this.#counter.linePos(start);
+    const text = this.#text.slice(start, end).trimEnd();
+    const place = { line, text, original: this.#originalAbove(line), commands: undefined };
+    if (typeof value === 'string') return { ...place, name: value, value: undefined, isInvalid: false };
+    const [name, ...others] = isObject(value) ? Object.keys(value) : [];
+    if (!isObject(value) || name === undefined || !isMap(node))
+      return { ...place, name: text, value: undefined, isInvalid: true };
+    const own = value[name];
+    const inner = node.get(name, true);
+    const nested = isAlias(inner) && document ? inner.resolve(document) : inner;
+    const commands =
+      isMap(nested) && isObject(own) && Array.isArray(own['commands'])
+        ? this.#commands(nested.get('commands', true), own['commands'], document)
+        : undefined;
+    return { ...place, name, value: own ?? undefined, commands, isInvalid: others.length > 0 };
+  }
+
+  #originalAbove(line: number): string | undefined {
+    const above = this.#lines[line - 2]?.trim() ?? '';
+    return above.startsWith(STEP_COMMENT) ? above.slice(STEP_COMMENT.length) : undefined;
+  }
+
+  #refuse(why: string): never {
+    throw new ImportError(`The file ${plainText(this.#path, 200)} ${why}.`);
+  }
+}
+
+/** Returns true if lists in brackets or on one line nest deeper than a number of levels, which takes long to read. */
+function nestsDeeper(text: string, levels: number): boolean {
+  let depth = 0;
+  for (const [sign] of text.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(depth + ('[{'.includes(sign) ? 1 : -1), 0);
+    if (depth > levels) return true;
+  }
+  return new RegExp(String.raw`(?:[-?:][ \t]+){${levels},}`).test(text);
+}

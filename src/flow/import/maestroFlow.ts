@@ -1,0 +1,446 @@
+import { BUDGETS } from '../../util/budgets.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { plainText } from '../../util/plainText.ts';
+import { isSecretName } from '../../util/secretNames.ts';
+import { type CommandBlock, BlockFlattening } from './blocks.ts';
+import { CommandLog } from './commandLog.ts';
+import { type CommandContext, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
+import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
+import { pathBeside } from './flowPath.ts';
+import {
+  type DraftStep,
+  type ImportedFlow,
+  ImportError,
+  type ImportTarget,
+  type Translation,
+} from './imported.ts';
+import { APP_COMMANDS } from './maestroApps.ts';
+import { checkStep, ELEMENT_COMMANDS } from './maestroElements.ts';
+import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
+import { INPUT_COMMANDS } from './maestroInput.ts';
+import { Variables } from './variables.ts';
+import { plainScalar } from './plainScalar.ts';
+
+/** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
+export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;
+
+const COMMANDS = { ...ELEMENT_COMMANDS, ...INPUT_COMMANDS, ...APP_COMMANDS };
+/** The settings of a file that are read. */
+const SETTINGS = ['appId', 'url', 'name', 'env', 'onFlowStart', 'onFlowComplete'];
+/** The rounds of a loop that ends by a condition alone. */
+const MAX_ROUNDS = 50;
+const MAX_RETRIES = 3;
+
+/** The place of a command: its file, and what applies there. */
+interface Frame {
+  readonly file: MaestroFile;
+  readonly appId: string | undefined;
+  readonly variables: Variables;
+  /** The paths of the files that run this one. */
+  readonly stack: readonly string[];
+}
+
+/** The conditions of a `when`, in the order in which they are checked. */
+type Conditions =
+  | { readonly kind: 'always' }
+  | { readonly kind: 'never' }
+  | { readonly kind: 'left'; readonly reason: string }
+  | { readonly kind: 'checked'; readonly guards: readonly Guard[]; readonly notes: readonly string[] };
+
+interface Guard {
+  readonly check?: DraftStep;
+  readonly condition: JsonObject;
+}
+
+/** Translates a Maestro file and the files that it runs. Throws ImportError. */
+export function translateMaestro(main: MaestroFile, files: MaestroFiles, target: ImportTarget): ImportedFlow {
+  return new MaestroTranslation(files, target).translate(main);
+}
+
+class MaestroTranslation {
+  readonly #files: MaestroFiles;
+  readonly #target: ImportTarget;
+  readonly #log = new CommandLog();
+  readonly #notes: string[] = [];
+  #field = '';
+
+  constructor(files: MaestroFiles, target: ImportTarget) {
+    this.#files = files;
+    this.#target = target;
+  }
+
+  translate(main: MaestroFile): ImportedFlow {
+    const given = [...this.#target.variables].map(([name, value]) => [name, known(value)] as const);
+    const variables = new Variables(undefined, new Map(given));
+    const frame = this.#enter(main, { variables, stack: [], appId: undefined });
+    const blocks = this.#file(frame);
+    const steps = new BlockFlattening(this.#log, variables).flatten(blocks);
+    if (steps.reduce((sum, { children = [] }) => sum + 1 + children.length, 0) > BUDGETS.import.parts.steps)
+      throw new ImportError(
+        `The flow would have more than ${BUDGETS.import.parts.steps} steps. Split the file.`,
+      );
+    const { name } = main.config;
+    const ownName = main.path
+      .split('/')
+      .at(-1)
+      ?.replace(/\.ya?ml$/i, '');
+    const fields = [...new Set(payloadFields(steps))];
+    return {
+      name: typeof name === 'string' && name.trim() !== '' ? name : (ownName ?? ''),
+      steps,
+      commands: this.#log.list(),
+      notes: [
+        ...fields.map(field => `Pass “${field}” in the payload of the trigger.`),
+        ...new Set(this.#notes),
+      ],
+    };
+  }
+
+  /** Returns the place of the commands of a file. What the command sets that runs it applies before its own values. */
+  #enter(file: MaestroFile, { variables, stack, appId }: Omit<Frame, 'file'>): Frame {
+    const own = isObject(file.config['env']) ? file.config['env'] : {};
+    const missing = Object.entries(own).filter(([name]) => !variables.has(name));
+    const all = variables.with(this.#values(Object.fromEntries(missing), variables));
+    const id = file.config['appId'] ?? file.config['url'];
+    const ownApp = typeof id === 'string' ? interpolate(id, all.read) : undefined;
+    const unused = Object.keys(file.config).filter(name => !SETTINGS.includes(name));
+    if (unused.length > 0)
+      this.#notes.push(
+        `${file.path}: ${unused.map(name => `“${plainText(name, 40)}”`).join(', ')} of the settings is not used.`,
+      );
+    return { file, appId: ownApp ?? appId, variables: all, stack: [...stack, file.path] };
+  }
+
+  #values(given: unknown, variables: Variables): ReadonlyMap<string, ExpressionValue> {
+    const entries = Object.entries(isObject(given) ? given : {}).flatMap(([name, raw]) => {
+      const text = interpolate(plainScalar(raw), variables.read);
+      if (text === undefined) return [];
+      const value: ExpressionValue = text.includes('{{') ? { kind: 'later', text } : known(text);
+      return [[name, value] as const];
+    });
+    return new Map(entries);
+  }
+
+  #file(frame: Frame): readonly CommandBlock[] {
+    const { onFlowStart, commands, onFlowComplete } = frame.file;
+    const before = this.#list(onFlowStart, frame);
+    const body = this.#list(commands, frame);
+    const first = this.#log.size;
+    const after = this.#list(onFlowComplete, frame);
+    const note = 'It does not run after a step has failed, unlike the commands of “onFlowComplete”.';
+    for (let number = first; number < this.#log.size; number++)
+      this.#log.note(number, 'approximated', [note]);
+    return [...before, ...body, ...after];
+  }
+
+  #list(commands: readonly MaestroCommand[], frame: Frame): readonly CommandBlock[] {
+    const cleared = new Set<number>();
+    return commands.flatMap((command, index) => {
+      if (command.name === 'clearState') return this.#clearState(command, frame, commands, index, cleared);
+      const blocks = this.#command(command, frame);
+      return cleared.has(index) ? blocks.map(withoutData) : blocks;
+    });
+  }
+
+  /** Lets the next command that launches the app clear its data. */
+  #clearState(
+    command: MaestroCommand,
+    frame: Frame,
+    commands: readonly MaestroCommand[],
+    index: number,
+    cleared: Set<number>,
+  ): readonly CommandBlock[] {
+    const number = this.#add(command, frame);
+    const appOf = ({ value }: MaestroCommand): unknown =>
+      (isObject(value) ? value['appId'] : value) ?? frame.file.config['appId'];
+    const next = commands.findIndex(
+      (other, at) => at > index && other.name === 'launchApp' && appOf(other) === appOf(command),
+    );
+    if (next === -1) {
+      const reason = 'Steps clear the data of an app only when they launch it, and no command after it does.';
+      return [{ kind: 'step', step: this.#log.leave(number, reason) }];
+    }
+    cleared.add(next);
+    this.#log.note(number, 'translated', ['The step that launches the app clears its data.']);
+    return [];
+  }
+
+  #add({ name, line, text }: MaestroCommand, { file }: Frame): number {
+    if (this.#log.size >= BUDGETS.import.parts.commands)
+      throw new ImportError(`The files run more than ${BUDGETS.import.parts.commands} commands. Split them.`);
+    const isSecret = name === 'inputText' && isSecretName(this.#field);
+    return this.#log.add({ file: file.path, line, name, text: isSecret ? `${name}: ${HIDDEN}` : text });
+  }
+
+  #command(command: MaestroCommand, frame: Frame): readonly CommandBlock[] {
+    const { name, value } = command;
+    const source = this.#add(command, frame);
+    if (command.isInvalid) return this.#leave(source, 'A command has one name.');
+    if (name === 'runFlow') return this.#runFlow(command, frame, source);
+    if (name === 'repeat') return this.#repeat(command, frame, source);
+    if (name === 'retry') return this.#retry(command, frame, source);
+    if (name === 'assertTrue') return this.#assertTrue(command, frame, source);
+    const translate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!translate) return this.#leave(source, `“${plainText(name, 40)}” is no known command.`);
+    const translation = translate(value, this.#context(frame));
+    this.#field = fieldAfter(name, value, this.#field);
+    return this.#finish(translation, value, source);
+  }
+
+  #context({ appId, variables }: Frame): CommandContext {
+    const text = (raw: string): string | undefined => interpolate(raw, variables.read);
+    return { appId, target: this.#target, variables, text, field: this.#field };
+  }
+
+  #leave(source: number, reason: string): readonly CommandBlock[] {
+    return [{ kind: 'step', step: this.#log.leave(source, reason) }];
+  }
+
+  /** Returns the blocks of a translated command, with its label, and optional if it is. */
+  #finish(translation: Translation, value: unknown, source: number): readonly CommandBlock[] {
+    if ('left' in translation) return this.#leave(source, translation.left);
+    const { steps, notes = [], hints = [] } = translation;
+    if (notes.length > 0) this.#log.note(source, 'approximated', notes);
+    this.#log.note(source, 'translated', hints);
+    const { name, isOptional } = this.#options(value);
+    return steps.map(step => {
+      const named = name === undefined ? step : { ...step, name };
+      const whole = { ...named, source, ...(isOptional ? { continueOnError: true } : {}) };
+      return blockOf(whole, source);
+    });
+  }
+
+  #options(value: unknown): { readonly name: string | undefined; readonly isOptional: boolean } {
+    const label = memberOf(value, 'label');
+    return {
+      name: typeof label === 'string' && label !== '' ? plainText(label, 256) : undefined,
+      isOptional: memberOf(value, 'optional') === true,
+    };
+  }
+
+  #runFlow(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
+    const { value } = command;
+    const conditions = this.#conditions(memberOf(value, 'when'), frame);
+    const body = conditions.kind === 'left' ? undefined : this.#body(command, frame);
+    const reason =
+      conditions.kind === 'left' ? conditions.reason : typeof body === 'string' ? body : undefined;
+    if (conditions.kind === 'left' || body === undefined || typeof body === 'string') {
+      // The commands inside are listed, too.
+      if (body === undefined) this.#list(command.commands ?? [], frame);
+      return this.#leaveAll(source, reason ?? '');
+    }
+    return this.#guarded(conditions, body, value, source);
+  }
+
+  #leaveAll(source: number, reason: string): readonly CommandBlock[] {
+    for (let number = source + 1; number < this.#log.size; number++)
+      this.#log.note(number, 'left', ['It is part of a command that is not translated.']);
+    return this.#leave(source, reason);
+  }
+
+  #guarded(
+    conditions: Exclude<Conditions, { kind: 'left' }>,
+    body: readonly CommandBlock[],
+    value: unknown,
+    source: number,
+  ): readonly CommandBlock[] {
+    const { name, isOptional } = this.#options(value);
+    const range = { source, end: this.#log.size };
+    if (conditions.kind === 'never') {
+      const other = this.#target.platform === 'android' ? 'an Android phone' : 'an iPhone';
+      for (let number = source; number < range.end; number++)
+        this.#log.note(number, 'approximated', [`It does not run on ${other}, for which the flow is made.`]);
+      return [];
+    }
+    if (conditions.kind === 'always')
+      return isOptional && body.length > 0
+        ? [{ kind: 'repeat', ...range, times: 1, body, name, isOptional }]
+        : body;
+    if (conditions.notes.length > 0) this.#log.note(source, 'approximated', conditions.notes);
+    return conditions.guards.reduceRight<readonly CommandBlock[]>(
+      (inner, { check, condition }, index) => [
+        {
+          kind: 'when',
+          ...range,
+          check: check && { ...check, source },
+          condition,
+          body: inner,
+          name: index === 0 ? name : undefined,
+          isOptional,
+        },
+      ],
+      body,
+    );
+  }
+
+  /** Returns the blocks of the commands inside a command, or of its file; a sentence if the file cannot be run. */
+  #body({ value, commands }: MaestroCommand, frame: Frame): readonly CommandBlock[] | string {
+    const variables = frame.variables.with(this.#values(memberOf(value, 'env'), frame.variables));
+    const named = typeof value === 'string' ? value : memberOf(value, 'file');
+    if (named === undefined) return this.#list(commands ?? [], { ...frame, variables });
+    const text = interpolate(plainScalar(named), variables.read);
+    if (text === undefined || text.includes('{{'))
+      return 'The name of the file is known only when the flow runs.';
+    const path = pathBeside(frame.file.path, text);
+    if (path === undefined) return `The file ${plainText(text, 100)} is outside of the folder of the import.`;
+    if (frame.stack.includes(path)) return `The file ${plainText(path, 100)} runs itself without end.`;
+    const file = this.#files.get(path) ?? `The file ${plainText(path, 100)} was not found.`;
+    if (typeof file === 'string') return file;
+    return this.#file(this.#enter(file, { variables, stack: frame.stack, appId: frame.appId }));
+  }
+
+  #repeat(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
+    const { value } = command;
+    const given = memberOf(value, 'times');
+    const times = given === undefined ? undefined : this.#number(given, frame);
+    const condition = memberOf(value, 'while');
+    const conditions = this.#conditions(condition, frame);
+    const body = this.#list(command.commands ?? [], frame);
+    const range = { source, end: this.#log.size, ...this.#options(value), body };
+    if (given !== undefined && (times === undefined || times > 1000))
+      return this.#leaveAll(source, 'The number of rounds is known only when the flow runs.');
+    if (conditions.kind === 'left') return this.#leaveAll(source, conditions.reason);
+    if (conditions.kind === 'never' || times === 0)
+      return this.#guarded({ kind: 'never' }, [], value, source);
+    if (conditions.kind === 'always') {
+      if (times === undefined)
+        return this.#leaveAll(source, 'It has no number of rounds and no condition that ends it.');
+      return body.length === 0 ? [] : [{ kind: 'repeat', ...range, times }];
+    }
+    const [guard, ...others] = conditions.guards;
+    if (!guard?.check || others.length > 0)
+      return this.#leaveAll(source, 'A repeat ends by one condition about the screen.');
+    const { method, params } = guard.check;
+    const rounds = Math.min(times ?? MAX_ROUNDS, MAX_ROUNDS);
+    this.#log.note(source, 'approximated', [
+      ...conditions.notes,
+      `It ends after ${rounds} rounds, and also without a failure when a step inside fails.`,
+    ]);
+    return [{ kind: 'while', ...range, times: rounds, check: { method, params, source } }];
+  }
+
+  #retry(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
+    const { value } = command;
+    const retries = this.#number(memberOf(value, 'maxRetries') ?? 1, frame);
+    const body = this.#body(command, frame);
+    if (typeof body === 'string') return this.#leaveAll(source, body);
+    if (retries === undefined || retries < 1) return body;
+    const range = { source, end: this.#log.size, ...this.#options(value) };
+    return [{ kind: 'retry', ...range, retries: Math.min(retries, MAX_RETRIES), body }];
+  }
+
+  #number(given: unknown, { variables }: Frame): number | undefined {
+    const text = interpolate(plainScalar(given), variables.read);
+    return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+  }
+
+  #assertTrue({ value }: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
+    const condition = this.#expression(isObject(value) ? value['condition'] : value, frame);
+    const reason = plainText(`Not true: ${plainScalar(isObject(value) ? value['condition'] : value)}`, 500);
+    const stop: DraftStep = {
+      method: 'flow.stop',
+      params: { outcome: 'failed', reason: reason.replaceAll('{{', '{ {') },
+    };
+    if (condition?.kind === 'known')
+      return this.#finish(
+        { steps: condition.value ? [] : [stop], hints: ['Its value is known.'] },
+        value,
+        source,
+      );
+    if (condition?.kind !== 'comparison')
+      return this.#leave(source, 'The condition cannot be read. Scripts are not run.');
+    const { left, operator, right } = condition.comparison;
+    const opposite = operator === 'equals' ? 'notEquals' : 'equals';
+    const branch: DraftStep = {
+      method: 'flow.branch',
+      params: { left, operator: opposite, right },
+      children: [stop],
+    };
+    return this.#finish({ steps: [branch] }, value, source);
+  }
+
+  /** Reads a condition, which is an expression with or without `${…}`. */
+  #expression(given: unknown, { variables }: Frame): ExpressionValue | undefined {
+    if (typeof given === 'boolean') return known(given);
+    const text = plainScalar(given).trim();
+    const source = /^\$\{(.*)\}$/s.exec(text)?.[1];
+    return source === undefined
+      ? known(text !== 'false' && text !== '')
+      : readExpression(source, variables.read);
+  }
+
+  #conditions(when: unknown, frame: Frame): Conditions {
+    if (when === undefined) return { kind: 'always' };
+    if (!isObject(when)) return { kind: 'left', reason: 'The condition cannot be read.' };
+    const { platform, visible, notVisible, true: isTrue } = when;
+    const known = ['platform', 'visible', 'notVisible', 'true', 'label', 'optional'];
+    if (Object.keys(when).some(name => !known.includes(name)))
+      return { kind: 'left', reason: 'The condition cannot be read.' };
+    if (platform !== undefined && plainScalar(platform).toLowerCase() !== this.#target.platform)
+      return { kind: 'never' };
+    const guards: Guard[] = [];
+    const notes: string[] = [];
+    if (isTrue !== undefined) {
+      const value = this.#expression(isTrue, frame);
+      if (value?.kind === 'known' && !value.value) return { kind: 'never' };
+      if (value?.kind === 'comparison') guards.push({ condition: { ...value.comparison } });
+      else if (value?.kind === 'later') guards.push({ condition: { left: value.text, operator: 'exists' } });
+      else if (!value) return { kind: 'left', reason: 'The condition cannot be read. Scripts are not run.' };
+    }
+    for (const [selector, isVisible] of [
+      [visible, true],
+      [notVisible, false],
+    ] as const) {
+      if (selector === undefined) continue;
+      const checked = withSelector(selector, this.#context(frame), found => {
+        const key = frame.variables.newKey('check');
+        const check = { ...checkStep(found, isVisible, OPTIONAL_SECONDS), key, continueOnError: true };
+        return { steps: [check], notes: found.notes };
+      });
+      if ('left' in checked) return { kind: 'left', reason: checked.left };
+      const [check] = checked.steps;
+      if (!check) continue;
+      notes.push(...(checked.notes ?? []));
+      const left = `{{steps.${check.key ?? ''}.status}}`;
+      guards.push({ check, condition: { left, operator: 'equals', right: 'success' } });
+    }
+    return guards.length === 0 ? { kind: 'always' } : { kind: 'checked', guards, notes };
+  }
+}
+
+function known(value: string | boolean): ExpressionValue {
+  return { kind: 'known', value };
+}
+
+/** Returns the block of a step, which may have steps inside. */
+function blockOf(step: DraftStep, source: number): CommandBlock {
+  const { children, params, method, name, continueOnError = false } = step;
+  if (!children) return { kind: 'step', step };
+  const body = children.map(child => ({ kind: 'step', step: { ...child, source } }) as const);
+  const common = { source, end: source + 1, body, name, isOptional: continueOnError };
+  const { times, pauseSeconds } = params as { readonly times?: number; readonly pauseSeconds?: number };
+  return method === 'flow.repeat'
+    ? { kind: 'repeat', ...common, times: times ?? 1, pauseSeconds }
+    : { kind: 'when', ...common, condition: params };
+}
+
+/** Lets a step that launches an app clear its data. */
+function withoutData(block: CommandBlock): CommandBlock {
+  if (block.kind !== 'step' || block.step.method !== 'device.launchApp') return block;
+  return { ...block, step: { ...block.step, params: { ...block.step.params, clearData: true } } };
+}
+
+/** Returns the name of the field that has the focus after a command, as far as it is known. */
+function fieldAfter(name: string, value: unknown, before: string): string {
+  if (name !== 'tapOn') return before;
+  const named = isObject(value)
+    ? (value['id'] ?? value['text'] ?? memberOf(value['below'], 'text') ?? value['below'])
+    : value;
+  return typeof named === 'string' ? named : '';
+}
+
+/** Returns the fields of the payload that steps read. */
+function payloadFields(steps: readonly DraftStep[]): readonly string[] {
+  return [...JSON.stringify(steps).matchAll(/\{\{event\.payload\.(\w+)\}\}/g)].map(([, name = '']) => name);
+}

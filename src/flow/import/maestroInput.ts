@@ -1,0 +1,182 @@
+import { isSecretName } from '../../util/secretNames.ts';
+import { memberOf } from '../../util/isObject.ts';
+import {
+  type CommandContext,
+  type CommandReader,
+  numberArgument,
+  oneStep,
+  partNote,
+  readPoint,
+  textArgument,
+} from './commandContext.ts';
+import type { Translation } from './imported.ts';
+import { readExpression } from './expressions.ts';
+import { plainScalar } from './plainScalar.ts';
+
+const MAX_KEYS = 50;
+/** The variable that holds the text that was copied last. */
+const COPIED = 'maestro.copiedText';
+/** The key code that pastes the clipboard. */
+const PASTE_KEY = 279;
+const SWIPE_MS = 400;
+/** The distances of swipes and scrolls of Maestro, as shares of the screen. */
+const DISTANCES: Readonly<Record<string, number>> = { up: 0.4, down: 0.7, left: 0.8, right: 0.8 };
+const SCROLL_DISTANCE = 0.5;
+
+const KEYS: Readonly<Record<string, string | number>> = {
+  enter: 'enter',
+  backspace: 'delete',
+  tab: 'tab',
+  'volume up': 24,
+  'volume down': 25,
+  power: 26,
+  lock: 276,
+  escape: 111,
+  'remote dpad up': 19,
+  'remote dpad down': 20,
+  'remote dpad left': 21,
+  'remote dpad right': 22,
+  'remote dpad center': 23,
+  'remote media play pause': 85,
+  'remote media stop': 86,
+  'remote media next': 87,
+  'remote media previous': 88,
+  'remote media rewind': 89,
+  'remote media fast forward': 90,
+  'remote system navigation up': 280,
+  'remote system navigation down': 281,
+  'remote button a': 96,
+  'remote button b': 97,
+  'remote menu': 82,
+  'tv input': 178,
+};
+
+const UNREADABLE = 'An expression in its text cannot be read.';
+
+/** Returns the step that types a text, which is not written if it is a secret. */
+function typeText(text: string, { field, variables }: CommandContext): Translation {
+  if (text.includes('{{') || !isSecretName(field)) return oneStep('device.typeText', { text });
+  const name = /otp|code/i.test(field) ? 'passcode' : 'password';
+  const step = { method: 'device.typeText', params: { text: variables.secretField(text, name) } } as const;
+  return { steps: [step], hints: ['Secrets are not written. Pass them in the payload of the trigger.'] };
+}
+
+const inputText: CommandReader = (value, context) => {
+  const text = textArgument(value, 'text', context);
+  return text === undefined ? { left: UNREADABLE } : typeText(text, context);
+};
+
+const inputRandomText: CommandReader = () =>
+  oneStep('device.typeText', { text: '{{execution.id}}' }, [
+    'The ID of the execution is typed, which is another text in each run.',
+  ]);
+
+const inputRandomEmail: CommandReader = () =>
+  oneStep('device.typeText', { text: '{{execution.id}}@example.com' }, [
+    'The address begins with the ID of the execution, which is another one in each run.',
+  ]);
+
+function inputFromPayload(name: string, what: string): CommandReader {
+  return (_value, { variables }) =>
+    oneStep('device.typeText', { text: variables.payloadField(name) }, [
+      `Steps make up no ${what}. Pass “${name}” in the payload of the trigger.`,
+    ]);
+}
+
+const eraseText: CommandReader = (value, context) => {
+  const count =
+    typeof value === 'number'
+      ? value
+      : numberArgument({ count: memberOf(value, 'charactersToErase') ?? value }, 'count', context);
+  if (count === undefined) return oneStep('device.clearText');
+  if (!Number.isInteger(count) || count < 1) return { left: 'The number of characters cannot be read.' };
+  if (count > MAX_KEYS) return oneStep('device.clearText', {}, ['The whole text is erased.']);
+  return oneStep('device.pressKey', { key: 'delete', times: count });
+};
+
+const pasteText: CommandReader = (_value, { variables, text }) => {
+  const copied = variables.read(COPIED) && text(`\${${COPIED}}`);
+  return copied === undefined
+    ? oneStep('device.pressKey', { key: PASTE_KEY })
+    : oneStep('device.typeText', { text: copied });
+};
+
+const setClipboard: CommandReader = (value, context) => {
+  const content = textArgument(value, 'text', context);
+  if (content === undefined) return { left: UNREADABLE };
+  const isLater = content.includes('{{');
+  context.variables.setOutput(
+    COPIED,
+    isLater ? { kind: 'later', text: content } : { kind: 'known', value: content },
+  );
+  return oneStep('device.setClipboard', { content });
+};
+
+const pressKey: CommandReader = (value, context) => {
+  const name = textArgument(value, 'key', context)?.toLowerCase() ?? '';
+  if (name === 'home' || name === 'back') return oneStep('device.globalAction', { button: name });
+  const key = Object.hasOwn(KEYS, name) ? KEYS[name] : undefined;
+  return key === undefined
+    ? { left: `Steps press no key “${name.slice(0, 40)}”.` }
+    : oneStep('device.pressKey', { key });
+};
+
+/** Returns the name of a key in Maestro; undefined for one without a name. */
+export function keyName(key: unknown): string | undefined {
+  return Object.keys(KEYS).find(name => KEYS[name] === key);
+}
+
+const swipe: CommandReader = (value, context) => {
+  const duration = numberArgument(value, 'duration', context) ?? SWIPE_MS;
+  const points = ['start', 'end'].map(name => {
+    const text = memberOf(value, name);
+    return text === undefined ? undefined : readPoint(context.text(plainScalar(text)) ?? '', context.target);
+  });
+  const [start, end] = points;
+  if (memberOf(value, 'start') !== undefined) {
+    if (!start || !end) return { left: 'The points cannot be read.' };
+    const gesture = { startX: start.x, startY: start.y, endX: end.x, endY: end.y };
+    return oneStep('device.swipe', { gesture, duration }, start.isPart ? [partNote(context.target)] : []);
+  }
+  const direction = plainScalar(memberOf(value, 'direction') ?? '').toLowerCase();
+  const distance = Object.hasOwn(DISTANCES, direction) ? DISTANCES[direction] : undefined;
+  if (distance === undefined) return { left: 'The direction cannot be read.' };
+  const notes =
+    memberOf(value, 'from') === undefined ? [] : ['The swipe is made on the screen, not from the element.'];
+  return oneStep('device.swipe', { gesture: { direction, distance }, duration }, notes);
+};
+
+const scroll: CommandReader = () =>
+  oneStep('device.swipe', { gesture: { direction: 'up', distance: SCROLL_DISTANCE }, duration: SWIPE_MS });
+
+/** Sets a variable of scripts to a constant, or to a value that is known when the flow runs. Nothing is run. */
+const evalScript: CommandReader = (value, context) => {
+  const script = plainScalar(memberOf(value, 'script') ?? value).trim();
+  const match = /^\$\{\s*(output(?:\.[A-Za-z_$][\w$]*)+)\s*=(?!=)([^;{}]*);?\s*\}$/.exec(script);
+  const [, name = '', source = ''] = match ?? [];
+  const result = match && readExpression(source, context.variables.read);
+  if (!result || result.kind === 'comparison') return { left: 'Scripts are not run and have no steps.' };
+  context.variables.setOutput(name, result);
+  return { steps: [], hints: ['The value is written into the steps that read it.'] };
+};
+
+/** The commands that type, press, and swipe. */
+export const INPUT_COMMANDS: Readonly<Record<string, CommandReader>> = {
+  inputText,
+  inputRandomText,
+  inputRandomEmail,
+  inputRandomNumber: inputFromPayload('randomNumber', 'numbers'),
+  inputRandomPersonName: inputFromPayload('randomName', 'names'),
+  inputRandomCityName: inputFromPayload('randomCity', 'names'),
+  inputRandomCountryName: inputFromPayload('randomCountry', 'names'),
+  inputRandomColorName: inputFromPayload('randomColor', 'names'),
+  eraseText,
+  pasteText,
+  setClipboard,
+  pressKey,
+  swipe,
+  scroll,
+  evalScript,
+  back: () => oneStep('device.globalAction', { button: 'back' }),
+  hideKeyboard: () => oneStep('device.hideKeyboard'),
+};
