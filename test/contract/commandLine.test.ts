@@ -346,6 +346,41 @@ describe('commandLine', () => {
     assert.deepEqual([unknown.code, unknown.stdout], [2, '']);
   });
 
+  it('the command line imports a Maestro flow for the sandbox, with the files of its folder only', async () => {
+    mkdirSync(join(folder, 'maestro/shared'), { recursive: true });
+    writeFileSync(
+      join(folder, 'maestro/login.yaml'),
+      'appId: org.sandbox.form\n---\n- launchApp\n- runFlow: shared/name.yaml\n- runFlow: ../staging.yaml\n- runScript: a.js\n',
+    );
+    writeFileSync(join(folder, 'staging.yaml'), 'appId: a.b\n---\n- back\n');
+    writeFileSync(join(folder, 'maestro/shared/name.yaml'), 'appId: a.b\n---\n- inputText: ${USER}\n');
+    const args = ['import', '--root', 'maestro', '--env', 'USER=Ada', 'maestro/login.yaml'];
+    const printed = await callProgram(args, folder);
+    assert.equal(printed.code, 0, printed.stderr);
+    assert.deepEqual(printed.stderr.trimEnd().split('\n'), [
+      '5 commands: 3 translated, 0 approximated, 2 not translated.',
+      'Not translated login.yaml:5 runFlow: The file ../staging.yaml is outside of the folder of the import.',
+      'Not translated login.yaml:6 runScript: Scripts are not run and have no steps.',
+    ]);
+    const flow = JSON.parse(printed.stdout) as {
+      readonly name: string;
+      readonly actions: readonly unknown[];
+    };
+    assert.deepEqual([flow.name, flow.actions.length], ['login', 4]);
+    const output = ['--output', 'flows/login.flow.json', '--report', 'login.md'];
+    const written = await callProgram([...args, ...output], folder);
+    assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, 'flows/login.flow.json'), 'utf8')), flow);
+    const report = readFileSync(join(folder, 'login.md'), 'utf8');
+    assert.match(report, /## Translated\n\n- login\\?\.yaml:3 launchApp/);
+    const checked = await callProgram(['validate', 'flows'], folder);
+    assert.equal(checked.code, 0, checked.stdout);
+    const again = await callProgram([...args, ...output], folder);
+    assert.deepEqual([again.code, again.stderr.includes('already exists')], [2, true]);
+    const other = await callProgram(['import', 'staging.json'], folder);
+    assert.deepEqual([other.code, other.stderr.includes('no format that can be imported')], [2, true]);
+  });
+
   it('the command line with a connection prints the whole flow of a task, also a long one', async () => {
     const id = await runTask(sandbox, `Open maps, ${'tap "Zoom in", '.repeat(48)}and go home.`);
     const save = (...args: readonly string[]): Promise<CommandOutcome> =>

@@ -24,15 +24,17 @@ function appOf(value: unknown, context: CommandContext): string | undefined {
 const launchApp: CommandReader = (value, context) => {
   const app = appOf(value, context);
   if (app === undefined) return { left: NO_APP };
+  const { platform } = context.target;
   const unused = ['clearKeychain', 'arguments', 'launchArguments'].filter(name => {
     const given = memberOf(value, name);
-    return given !== undefined && given !== false;
+    // Android has no keychain.
+    return given !== undefined && given !== false && !(name === 'clearKeychain' && platform === 'android');
   });
   const clearData = memberOf(value, 'clearState') === true;
   const { steps, notes } = permissionSteps(memberOf(value, 'permissions'), app);
   const launch: DraftStep = {
     method: 'device.launchApp',
-    params: { platform: context.target.platform, app, ...(clearData ? { clearData } : {}) },
+    params: { platform, app, ...(clearData ? { clearData } : {}) },
   };
   return {
     steps: [...steps, launch],
@@ -153,6 +155,11 @@ const extractTextWithAI: CommandReader = (value, context) => {
   return { steps: [step], notes: ['An agent of the service reads the text.'] };
 };
 
+const clearKeychain: CommandReader = (_value, { target }) =>
+  target.platform === 'android'
+    ? { steps: [], hints: ['Android has no keychain.'] }
+    : { left: 'Steps do not clear the keychain.' };
+
 function left(reason: string): CommandReader {
   return (): Translation => ({ left: reason });
 }
@@ -176,7 +183,7 @@ export const APP_COMMANDS: Readonly<Record<string, CommandReader>> = {
   assertDarkMode: left('Steps do not read the theme of the device.'),
   assertLightMode: left('Steps do not read the theme of the device.'),
   addMedia: left('Steps do not copy files of the project to the device.'),
-  clearKeychain: left('Steps do not clear the keychain.'),
+  clearKeychain,
   runScript: left('Scripts are not run and have no steps.'),
   setOrientation: left('Steps do not turn the screen.'),
   setAirplaneMode: left('Steps do not change the airplane mode.'),

@@ -130,7 +130,7 @@ function idsOf(name: string, appId: string | undefined): readonly string[] {
 
 /** Finds an element without a text or an ID by what is around or inside it. */
 function bySurroundings(value: JsonObject, context: SelectorContext, depth: number): ElementParams | string {
-  const near = RELATIONS.map(name => value[name]).find(other => other !== undefined);
+  const beside = RELATIONS.map(name => value[name]).find(other => other !== undefined);
   const [part] = CONTENTS.flatMap(name => value[name] ?? []).flat();
   if (part !== undefined) {
     const found = readAt(part, context, depth + 1);
@@ -140,23 +140,21 @@ function bySurroundings(value: JsonObject, context: SelectorContext, depth: numb
       notes: [...found.notes, 'The element inside is used in place of the one that contains it.'],
     };
   }
-  if (near === undefined) return 'The selector has no text and no ID by which a step finds an element.';
-  const label = readAt(near, context, depth + 1);
+  if (beside === undefined) return 'The selector has no text and no ID by which a step finds an element.';
+  const label = readAt(beside, context, depth + 1);
   if (typeof label === 'string') return label;
   const text = memberOf(label.element, 'text') ?? memberOf(label.element, 'description');
   if (typeof text !== 'string') return 'Steps find elements near a text, not near another element.';
-  const [trait] = plainScalar(value['traits'] ?? '').split(' ');
-  const role = ROLES_OF_TRAITS.get(trait ?? '');
-  return {
-    element: { by: 'near', near: text, ...(role === undefined ? {} : { role }) },
-    notes: [
-      ...label.notes,
-      role === undefined
-        ? 'The field closest to the text is used, in any direction.'
-        : 'The closest element of this kind is used, in any direction.',
-    ],
-    named: text,
-  };
+  const [trait = ''] = plainScalar(value['traits']).split(' ');
+  const role = ROLES_OF_TRAITS.get(trait);
+  const near = { by: 'near', near: text };
+  // A field that has its label as its description is not found near it, since it has a name.
+  const found =
+    role === undefined
+      ? { element: { by: 'description', description: text, role: 'field' }, fallback: near }
+      : { element: { ...near, role } };
+  const kind = role === undefined ? 'The field with this label' : 'The closest element of this kind';
+  return { ...found, notes: [...label.notes, `${kind} is used, in any direction.`], named: text };
 }
 
 /** Returns what a step ignores of a selector. */

@@ -25,16 +25,21 @@ export interface ImportResult {
 }
 
 /**
- * Converts an imported flow to a flow file with the actions of a catalog. A step that no action can do is left. Throws
- * ImportError for a flow without steps.
+ * Converts an imported flow to a flow file with the actions of a catalog and with settings. A step that no action can do
+ * is left. Throws ImportError for a flow without steps.
  */
-export function resolveImport(imported: ImportedFlow, catalog: FlowCatalog): ImportResult {
+export function resolveImport(
+  imported: ImportedFlow,
+  catalog: FlowCatalog,
+  settings: JsonObject = {},
+): ImportResult {
   const { commands, steps } = new StepResolution(imported, catalog).resolve();
   if (steps.length === 0) throw new ImportError('The file has no commands that become steps.');
   const name = plainText(imported.name, Limits.flowName).trim() || 'Flow';
   const text = createFlowFile({
     name,
     triggerId: triggerByHand(catalog.triggers)?.id ?? '',
+    ...settings,
     ...imported.settings,
     actions: steps,
   });

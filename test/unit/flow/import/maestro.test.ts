@@ -171,8 +171,10 @@ const SAME: readonly (readonly [commands: string, steps: readonly string[]])[] =
 const NEARLY: readonly (readonly [commands: string, steps: readonly string[], report: RegExp])[] = [
   [
     '- tapOn:\n    below: Password',
-    ['device.tap {"target":{"by":"near","near":"Password"}}'],
-    /closest to the text is used, in any direction/,
+    [
+      'device.tap {"target":{"by":"description","description":"Password","role":"field"},"fallback":{"by":"near","near":"Password"}}',
+    ],
+    /The field with this label is used, in any direction/,
   ],
   [
     '- tapOn:\n    text: Buy\n    below: Milk\n    enabled: true',
