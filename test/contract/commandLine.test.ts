@@ -377,7 +377,7 @@ describe('commandLine', () => {
     assert.equal(checked.code, 0, checked.stdout);
     const again = await callProgram([...args, ...output], folder);
     assert.deepEqual([again.code, again.stderr.includes('already exists')], [2, true]);
-    const other = await callProgram(['import', 'staging.json'], folder);
+    const other = await callProgram(['import', 'login.md'], folder);
     assert.deepEqual([other.code, other.stderr.includes('no format that can be imported')], [2, true]);
   });
 

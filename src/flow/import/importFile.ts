@@ -3,6 +3,7 @@ import { type JsonObject } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { type ImportedFlow, ImportError, type ImportTarget } from './imported.ts';
 import { importMaestro, type ReadImportFile } from './importMaestro.ts';
+import { importMacro } from './macro.ts';
 import { type ImportResult, resolveImport } from './resolveImport.ts';
 
 /** A file to import. */
@@ -15,7 +16,7 @@ export interface ImportSource {
 }
 
 /** The endings of the files that can be imported. */
-export const IMPORT_ENDINGS = ['yaml', 'yml'] as const;
+export const IMPORT_ENDINGS = ['yaml', 'yml', 'json'] as const;
 
 /** Converts a file of another tool to a flow file with the actions of a catalog. Rejects with ImportError. */
 export async function importFile(
@@ -36,6 +37,8 @@ async function readSource(
     case 'yaml':
     case 'yml':
       return importMaestro(path, text, readFile, target);
+    case 'json':
+      return importMacro(path, text, target);
     default:
       throw new ImportError(
         `The file ${plainText(path, 200)} has no format that can be imported. Name a file that ends with ${IMPORT_ENDINGS.map(known => `.${known}`).join(', ')}.`,

@@ -19,7 +19,7 @@ import { APP_COMMANDS } from './maestroApps.ts';
 import { checkStep, ELEMENT_COMMANDS } from './maestroElements.ts';
 import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
 import { INPUT_COMMANDS } from './maestroInput.ts';
-import { Variables } from './variables.ts';
+import { payloadNotes, Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
@@ -85,15 +85,11 @@ class MaestroTranslation {
       .split('/')
       .at(-1)
       ?.replace(/\.ya?ml$/i, '');
-    const fields = [...new Set(payloadFields(steps))];
     return {
       name: typeof name === 'string' && name.trim() !== '' ? name : (ownName ?? ''),
       steps,
       commands: this.#log.list(),
-      notes: [
-        ...fields.map(field => `Pass “${field}” in the payload of the trigger.`),
-        ...new Set(this.#notes),
-      ],
+      notes: [...payloadNotes(steps), ...new Set(this.#notes)],
     };
   }
 
@@ -438,9 +434,4 @@ function fieldAfter(name: string, value: unknown, before: string): string {
     ? (value['id'] ?? value['text'] ?? memberOf(value['below'], 'text') ?? value['below'])
     : value;
   return typeof named === 'string' ? named : '';
-}
-
-/** Returns the fields of the payload that steps read. */
-function payloadFields(steps: readonly DraftStep[]): readonly string[] {
-  return [...JSON.stringify(steps).matchAll(/\{\{event\.payload\.(\w+)\}\}/g)].map(([, name = '']) => name);
 }

@@ -1,6 +1,7 @@
 import { isSecretName } from '../../util/secretNames.ts';
 import { freeName } from '../record/payloadOffers.ts';
 import type { ExpressionValue } from './expressions.ts';
+import type { DraftStep } from './imported.ts';
 
 /** The variables of a flow and of the flows that it runs, with the values that are known. */
 export class Variables {
@@ -66,4 +67,11 @@ class SharedVariables {
   readonly fields = new Set<string>();
   readonly secrets = new Map<string, string>();
   readonly keys = new Map<string, number>();
+}
+
+/** Returns a sentence for each field of the payload that steps read. */
+export function payloadNotes(steps: readonly DraftStep[]): readonly string[] {
+  const found = JSON.stringify(steps).matchAll(/\{\{event\.payload\.(\w+)\}\}/g);
+  const fields = new Set([...found].map(([, name = '']) => name));
+  return [...fields].map(field => `Pass “${field}” in the payload of the trigger.`);
 }
