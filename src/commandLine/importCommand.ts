@@ -8,7 +8,8 @@ import {
 import { catalogOption } from './sharedOptions.ts';
 
 const NOTES = `
-Reads a Maestro flow (.yaml) and the files that it runs, or a recorded macro (.json). Nothing in the file is run.
+Reads a Maestro flow (.yaml) and the files that it runs, a recorded macro (.json), or a recording of Appium Inspector
+(.js, .py, .java). Nothing in the file is run.
 Prints the flow, or writes it to the file of --output. A command without steps that have its meaning becomes a step that
 carries its text. Standard error says which commands these are, and which steps only nearly have the meaning.
 

@@ -1,4 +1,5 @@
 import type { FlowCatalog } from '../catalog.ts';
+import { importAppium } from './appium.ts';
 import { type JsonObject } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { type ImportedFlow, ImportError, type ImportTarget } from './imported.ts';
@@ -16,7 +17,7 @@ export interface ImportSource {
 }
 
 /** The endings of the files that can be imported. */
-export const IMPORT_ENDINGS = ['yaml', 'yml', 'json'] as const;
+export const IMPORT_ENDINGS = ['yaml', 'yml', 'json', 'js', 'mjs', 'py', 'java'] as const;
 
 /** Converts a file of another tool to a flow file with the actions of a catalog. Rejects with ImportError. */
 export async function importFile(
@@ -39,6 +40,12 @@ async function readSource(
       return importMaestro(path, text, readFile, target);
     case 'json':
       return importMacro(path, text, target);
+    case 'js':
+    case 'mjs':
+      return importAppium(path, text, 'js', target);
+    case 'py':
+    case 'java':
+      return importAppium(path, text, ending, target);
     default:
       throw new ImportError(
         `The file ${plainText(path, 200)} has no format that can be imported. Name a file that ends with ${IMPORT_ENDINGS.map(known => `.${known}`).join(', ')}.`,

@@ -1,0 +1,263 @@
+import { BUDGETS } from '../../util/budgets.ts';
+import { HIDDEN } from '../../util/hidden.ts';
+import { parseJsonOrUndefined } from '../../util/jsonText.ts';
+import { plainText } from '../../util/plainText.ts';
+import { isSecretName } from '../../util/secretNames.ts';
+import { readLocator } from './appiumLocator.ts';
+import { CommandLog } from './commandLog.ts';
+import {
+  type DraftStep,
+  type ImportedFlow,
+  ImportError,
+  type ImportTarget,
+  type Translation,
+} from './imported.ts';
+import type { ElementParams } from './maestroSelector.ts';
+import { type RecordingLanguage, splitStatements, type Statement } from './statements.ts';
+import { payloadNotes, Variables } from './variables.ts';
+
+/** Statements around a recording that do nothing on the device. */
+const AROUND =
+  /^(?:import|from|package|public|private|class|@|const \{|try|finally|catch|async function|function|main\(|def |if __name__|(?:Desired)?Capabilities |\(async|var options|(?:const|var|let) (?:opts|capabilities|caps|options|driver|remote|wdOpts)\b|options\b|caps\b|opts\b|driver = |this\.driver|self\.driver = |unittest|# |[\s{}()[\];,]*$)|\.quit\(\)|deleteSession\(\)|getRemoteAddress/;
+/** Comments by which the Inspector says that it wrote no code for a command. */
+const NO_CODE = /^# (?:Code generation for|Not supported|TODO implement)/;
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+const FIND =
+  /^(?:(?:const|let|var|WebElements?|List<WebElement>) )?(\w+) ?= ?(?:await )?(?:(?:self|this)\.)?driver\.(?:\$\$?|findElements?|find_elements?)\((.*)\)$/;
+const USE =
+  /^(?:await )?(\w+)(?:\[(\d+)\]|\.get\((\d+)\))?\.(click|clear|clearValue|addValue|setValue|send_keys|sendKeys)\((.*)\)$/;
+const CALL =
+  /^(?:(?:const|let|var|byte\[\]) )?(?:\w+ ?= ?)?.*?(?:(?:self|this)\.)?driver\.((?:\w+\(\)\.)?\w+)\((.*)\)+$/;
+const GESTURE =
+  /ActionChains|ActionBuilder|PointerInput|pointer_action|^actions\b|new Sequence|\.addAction\(|new Point ?\(|driver\.action\(|driver\.perform\(/;
+const POINT =
+  /move_to_location\((\d+(?:\.\d+)?), ?(\d+(?:\.\d+)?)\)|new Point ?\((\d+), ?(\d+)\)|\bx: ?(\d+(?:\.\d+)?), ?y: ?(\d+(?:\.\d+)?)/g;
+const SWIPE_MS = 1000;
+
+/** Reads a recording of Appium Inspector as text. Nothing is run. Throws ImportError. */
+export function importAppium(
+  path: string,
+  text: string,
+  language: RecordingLanguage,
+  target: ImportTarget,
+): ImportedFlow {
+  const name = plainText(path, 200);
+  if (text.length > BUDGETS.import.characters) throw new ImportError(`The file ${name} is too large.`);
+  if (!/\bdriver\b/.test(text))
+    throw new ImportError(`The file ${name} is no recording: it has no calls of a driver.`);
+  return new AppiumReading(path, target).read(splitStatements(text, language));
+}
+
+class AppiumReading {
+  readonly #path: string;
+  readonly #target: ImportTarget;
+  readonly #log = new CommandLog();
+  readonly #variables = new Variables();
+  /** The elements of variables, or why steps cannot find one. */
+  readonly #elements = new Map<string, ElementParams | string>();
+  readonly #steps: DraftStep[] = [];
+  /** The statements of a gesture that has not ended. */
+  #gesture: Statement | undefined;
+
+  constructor(path: string, target: ImportTarget) {
+    this.#path = path;
+    this.#target = target;
+  }
+
+  read(statements: readonly Statement[]): ImportedFlow {
+    for (const statement of statements) this.#add(statement);
+    if (this.#gesture) this.#finish(this.#gesture, 'gesture', { left: 'The gesture has no end.' });
+    return {
+      name:
+        this.#path
+          .split('/')
+          .at(-1)
+          ?.replace(/\.\w+$/, '') ?? '',
+      steps: this.#steps,
+      commands: this.#log.list(),
+      notes: payloadNotes(this.#steps),
+    };
+  }
+
+  #add(statement: Statement): void {
+    const { text, line } = statement;
+    if (GESTURE.test(text) && !text.startsWith('import') && !text.startsWith('from')) {
+      this.#gesture = this.#gesture
+        ? { line: this.#gesture.line, text: `${this.#gesture.text}; ${text}` }
+        : statement;
+      if (!/\bperform\(/.test(text)) return;
+      this.#finish(this.#gesture, 'gesture', gestureOf(this.#gesture.text));
+      this.#gesture = undefined;
+    } else if (NO_CODE.test(text))
+      this.#finish(statement, 'comment', { left: 'The recording has no code for it.' });
+    else if (!AROUND.test(text)) {
+      if (this.#log.size >= BUDGETS.import.parts.commands)
+        throw new ImportError('The recording has too many commands.');
+      this.#statement({ line, text });
+    }
+  }
+
+  #statement(statement: Statement): void {
+    const { text } = statement;
+    const [, variable, locator] = FIND.exec(text) ?? [];
+    if (variable !== undefined && locator !== undefined) {
+      const found = locate(locator);
+      this.#elements.set(variable, found);
+      // The commands that use the element say why it is not found.
+      this.#finish(statement, 'find', { steps: [], hints: ['The steps that use the element find it.'] });
+      return;
+    }
+    const [, owner, index = '0', other = index, method = '', args = ''] = USE.exec(text) ?? [];
+    if (owner !== undefined && this.#elements.has(owner)) {
+      this.#use(statement, this.#elements.get(owner) ?? '', other, method, args);
+      return;
+    }
+    const [, called = '', given = ''] = CALL.exec(text) ?? [];
+    const name = called || text;
+    this.#finish(
+      statement,
+      name,
+      called ? this.#call(called, given) : { left: 'It is no command of a recording.' },
+    );
+  }
+
+  #use(
+    statement: Statement,
+    element: ElementParams | string,
+    index: string,
+    method: string,
+    args: string,
+  ): void {
+    if (typeof element === 'string') this.#finish(statement, method, { left: element });
+    else if (index !== '0')
+      this.#finish(statement, method, {
+        left: 'Steps find the first element that matches, not one by its index.',
+      });
+    else {
+      const tap: DraftStep = { method: 'device.tap', params: { target: element.element } };
+      if (method === 'click') this.#finish(statement, method, { steps: [tap] });
+      else if (method.startsWith('clear'))
+        this.#finish(statement, method, { steps: [tap, { method: 'device.clearText', params: {} }] });
+      else this.#type(statement, method, tap, element.named, args);
+    }
+  }
+
+  #type(statement: Statement, method: string, tap: DraftStep, field: string, args: string): void {
+    const [text] = textsIn(args);
+    if (text === undefined || text.includes('{{')) {
+      this.#finish(statement, method, { left: 'The text cannot be read.' });
+      return;
+    }
+    const isSecret = isSecretName(field);
+    const written = isSecret ? this.#variables.secretField(text, 'password') : text;
+    const clear = method === 'setValue' ? { clear: true } : {};
+    const type: DraftStep = { method: 'device.typeText', params: { text: written, ...clear } };
+    const hints = isSecret ? ['Secrets are not written.'] : [];
+    const shown = isSecret ? { ...statement, text: `${method}(${HIDDEN})` } : statement;
+    this.#finish(shown, method, { steps: [tap, type], hints });
+  }
+
+  #call(name: string, args: string): Translation {
+    const [first = ''] = textsIn(args);
+    switch (name) {
+      case 'back':
+      case 'navigate().back':
+        return one('device.globalAction', { button: 'back' });
+      case 'activateApp':
+      case 'activate_app':
+        return one('device.launchApp', { platform: this.#target.platform, app: first });
+      case 'terminateApp':
+      case 'terminate_app':
+        return one('device.globalAction', { button: 'home' }, ['The app is left, but it keeps running.']);
+      case 'get':
+      case 'navigateTo':
+      case 'url':
+        return one('device.openUrl', { url: first });
+      case 'takeScreenshot':
+      case 'get_screenshot_as_base64':
+      case 'getScreenshotAs':
+        return one('device.screenshot', {});
+      case 'setGeoLocation':
+      case 'set_location':
+      case 'setLocation': {
+        const [latitude, longitude] = [...args.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
+        return latitude === undefined || longitude === undefined
+          ? { left: 'The position cannot be read.' }
+          : one('device.setLocation', { latitude, longitude });
+      }
+      case 'executeScript':
+      case 'execute_script':
+        return script(first, args);
+      default:
+        return { left: `Steps do not do “${plainText(name, 40)}”.` };
+    }
+  }
+
+  #finish({ line, text }: Statement, name: string, translation: Translation): void {
+    const source = this.#log.add({ file: this.#path, line, name, text });
+    if ('left' in translation) {
+      this.#steps.push(this.#log.leave(source, translation.left));
+      return;
+    }
+    const { steps, notes = [], hints = [] } = translation;
+    if (notes.length > 0) this.#log.note(source, 'approximated', notes);
+    this.#log.note(source, 'translated', hints);
+    this.#steps.push(...steps.map(step => ({ ...step, source })));
+  }
+}
+
+function one(
+  method: DraftStep['method'],
+  params: DraftStep['params'],
+  notes: readonly string[] = [],
+): Translation {
+  return { steps: [{ method, params }], notes };
+}
+
+/** Translates the commands that recordings write as scripts of Appium. */
+function script(name: string, args: string): Translation {
+  if (name === 'mobile: hideKeyboard') return one('device.hideKeyboard', {});
+  const key = /keycode\W+(\d+)/.exec(args)?.[1];
+  if (name === 'mobile: pressKey' && key !== undefined) return one('device.pressKey', { key: Number(key) });
+  return { left: `Steps do not do “${plainText(name, 40)}”.` };
+}
+
+/** Returns the step of a gesture: a tap with one point, a swipe with two. */
+function gestureOf(text: string): Translation {
+  const points = [...text.matchAll(POINT)].map(match =>
+    match.slice(1).flatMap((part: string | undefined) => (part === undefined ? [] : Number(part))),
+  );
+  const [[x, y] = [], [endX, endY] = [], ...others] = points;
+  if (x === undefined || y === undefined || others.length > 0)
+    return { left: 'The gesture has no point, or more than two.' };
+  if (endX === undefined || endY === undefined) return one('device.tap', { target: { x, y } });
+  return one('device.swipe', { gesture: { startX: x, startY: y, endX, endY }, duration: SWIPE_MS });
+}
+
+/** Reads the locator of an element in the arguments of a call. */
+function locate(args: string): ElementParams | string {
+  const [text, second] = textsIn(args);
+  const strategy = /AppiumBy\.(\w+)/.exec(args)?.[1];
+  if (text === undefined) return 'The locator cannot be read.';
+  if (strategy !== undefined) return readLocator(strategy, text);
+  if (second !== undefined) return readLocator(text, second);
+  if (text.startsWith('~')) return readLocator('accessibility id', text.slice(1));
+  if (text.startsWith('/') || text.startsWith('(/')) return readLocator('xpath', text);
+  if (text.startsWith('android=')) return readLocator('android uiautomator', text.slice('android='.length));
+  const at = text.indexOf(':');
+  return readLocator(text.slice(0, at), text.slice(at + 1));
+}
+
+/** Returns the texts in quotation marks. */
+function textsIn(args: string): readonly string[] {
+  return [...args.matchAll(QUOTED)].map(([quoted]) => {
+    const inner = quoted.startsWith("'")
+      ? `"${quoted
+          .slice(1, -1)
+          .replaceAll(String.raw`\'`, "'")
+          .replaceAll(/(?<!\\)"/g, String.raw`\"`)}"`
+      : quoted;
+    const value = parseJsonOrUndefined(inner);
+    return typeof value === 'string' ? value : quoted.slice(1, -1);
+  });
+}
