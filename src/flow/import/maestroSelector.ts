@@ -101,7 +101,7 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   };
 }
 
-const FULL_ID = /^[\w.]+:id\/\S+$/;
+const FULL_ID = /^[\w.]+:id\/.+$/;
 
 function byId(raw: string, { appId, platform, text }: SelectorContext): ElementParams | string {
   const id = text(raw);
@@ -109,7 +109,7 @@ function byId(raw: string, { appId, platform, text }: SelectorContext): ElementP
   const pattern = readTextPattern(id.replace(/^\^?\.[*+]/, '').replace(/^:?(?:id\/)/, ''));
   const texts = pattern?.kind === 'whole' ? pattern.texts : [];
   const [first] = texts;
-  if (first === undefined || /\s|^$/.test(first))
+  if (first === undefined || first === '')
     return `Steps find elements by one ID, not by “${id.slice(0, 60)}”.`;
   const [own, fallback, ...others] = texts.flatMap(name =>
     idsOf(name, platform === 'android' ? appId : undefined),

@@ -19,6 +19,7 @@ const SAME: readonly (readonly [commands: string, steps: readonly string[]])[] =
     '- tapOn:\n    id: login-button\n    index: 0',
     ['device.tap {"target":{"by":"resourceId","resourceId":"login-button"}}'],
   ],
+  ['- tapOn:\n    id: Row alpha 0', ['device.tap {"target":{"by":"resourceId","resourceId":"Row alpha 0"}}']],
   ['- tapOn:\n    text: ".*Total.*"', ['device.tap {"target":{"by":"text","text":"Total","exact":false}}']],
   [
     "- tapOn: '\\$5 \\(net\\)'",
