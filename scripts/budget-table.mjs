@@ -23,7 +23,7 @@ export const ROWS = {
   ],
   video: ['Screen recording', 'It is not played, and can be saved'],
   trace: ['Trace file', 'It is not opened'],
-  import: ['Flow of another tool that is imported, and the files that it runs', 'The file is refused'],
+  import: ['Imported flow of another tool', 'The file is refused'],
   trajectory: ['Trajectory of a task that becomes a flow', 'The rest is left out, and the report says so'],
   app: ['App file (.apk, .ipa)', 'It is refused before it is uploaded'],
   flow: ['Flow file or test file', 'It is reported as unreadable, and not changed'],
