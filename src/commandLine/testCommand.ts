@@ -78,6 +78,11 @@ export function testCommand(
       'sandbox devices to use instead of those of the flows, separated by commas',
       readList,
     )
+    .option(
+      '--phone <serial>',
+      'run on this phone of the adb server instead, or on “all” that are ready; can be repeated',
+      collectNames,
+    )
     .addOption(reporterOption())
     .option('--traces <folder>', 'save the traces of cases that pass in this folder')
     .option('--propose <file>', 'write proposed repairs of failed cases to this file, for heal')
@@ -90,9 +95,8 @@ export function testCommand(
     .option('--junit <file>', 'the same as --reporter list --reporter junit=FILE')
     .option(
       '--time-scale <factor>',
-      'factor for the waits of the sandbox',
+      `factor for the waits of the sandbox (default: ${TIME_SCALE}, with --phone 1)`,
       decimalNumber(0, 1000),
-      TIME_SCALE,
     )
     .option(
       '--loopback-port <port>',
@@ -103,7 +107,7 @@ export function testCommand(
     .action(
       async (
         files,
-        { catalog, junit, coverage, loopbackPort, reporter, list, devices, baseline, ...options },
+        { catalog, junit, coverage, loopbackPort, reporter, list, devices, phone, baseline, ...options },
       ) => {
         const { testFlows } = await import('./test/testFlows.ts');
         const more: readonly ChosenReporter[] = [
@@ -117,6 +121,8 @@ export function testCommand(
           baselines: baseline ?? [],
           catalogFile: catalog,
           devices: devices ?? [],
+          phones: phone ?? [],
+          timeScale: options.timeScale ?? (phone ? 1 : TIME_SCALE),
           list: list === true,
           loopbackPorts: loopbackPort ?? [],
           reporters: [...(reporter ?? LIST), ...more],

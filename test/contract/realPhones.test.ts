@@ -7,6 +7,7 @@ import type { TraceElement, TraceScreen, TraceStep } from '../../src/contract/sa
 import { seededRandom } from '../../src/util/random.ts';
 import { pngSize } from '../../src/util/pngSize.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
 import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
 import { FakePhone } from '../support/fakePhone/fakePhone.ts';
 import { FlowRunner, step, stepsOf, type Entry } from '../support/flowRunner.ts';
@@ -231,6 +232,36 @@ describe('realPhones', () => {
     const { screens } = await traceOf(executionId);
     assert.match(screens.at(-1)?.problem ?? '', /gives no picture/);
     assert.ok((screens.at(-1)?.elements?.length ?? 0) > 0);
+  });
+
+  it('a phone stays added when the sandbox is reset, and a snapshot neither brings one back nor takes one away', async () => {
+    const deviceId = await add();
+    const { sandboxClient } = sandbox;
+    const { id } = (await sandboxClient.takeSnapshot({ body: { name: 'with a phone' } })).value.data;
+    await sandboxClient.resetSandbox({});
+    assert.equal((await list()).phones[0]?.deviceId, deviceId);
+    assert.equal((await run(deviceId, [['device.launchApp', launch(FORM)]])).status, 'success');
+    await sandboxClient.removeAdbPhone({ params: { deviceId } });
+    await sandboxClient.restoreSnapshot({ params: { snapshotId: id } });
+    assert.equal((await list()).phones[0]?.deviceId, undefined);
+    assert.equal(sandbox.service.drivers.size, 0);
+  });
+
+  it('the flows of a folder are tested on a phone by its serial number', async () => {
+    const environment = { ANDROID_ADB_SERVER_PORT: String(server.address.port) };
+    const test = (serial: string): Promise<CommandOutcome> =>
+      callProgram(['test', 'examples/first-steps.flow.json', '--phone', serial], '.', environment);
+    const commands: string[] = [];
+    phone.beforeCommand = words => void commands.push(words.join(' '));
+    const passed = await test(phone.serial);
+    assert.equal(passed.code, 0, passed.stdout + passed.stderr);
+    assert.ok(
+      commands.some(command => command.startsWith('input swipe')),
+      commands.join(),
+    );
+    const missing = await test('R9ZZ');
+    assert.notEqual(missing.code, 0);
+    assert.match(missing.stderr, /The adb server knows no phone R9ZZ\./);
   });
 
   it('a run that an agent has started does not use a real phone', async () => {

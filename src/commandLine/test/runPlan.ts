@@ -1,3 +1,4 @@
+import { ADB_PROVIDER } from '../../contract/sandbox/phones.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { orAborted } from '../../util/orAborted.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
@@ -65,7 +66,8 @@ export async function runPlan(
   const work = async (): Promise<void> => {
     const worker = await startWorker(settings);
     try {
-      const deviceIds = await findDevices(worker, settings.devices);
+      const { phones = [], devices } = settings;
+      const deviceIds = phones.length > 0 ? await addedPhones(worker) : await findDevices(worker, devices);
       const bench = { ...worker, catalog: settings.catalog };
       for (let planned = queue.shift(); planned; planned = queue.shift()) {
         if (isStopped()) {
@@ -81,7 +83,9 @@ export async function runPlan(
       await worker.stop();
     }
   };
-  const count = Math.min(settings.workers, cases.length);
+  // A phone runs one case at a time.
+  const workers = settings.phones?.length ? 1 : settings.workers;
+  const count = Math.min(workers, cases.length);
   const ended = await Promise.allSettled(Array.from({ length: count }, work));
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
   return reports.toSorted((one, other) => one.order - other.order);
@@ -100,6 +104,11 @@ async function untilAborted(
     if (signal.aborted) return [];
     throw error;
   }
+}
+
+async function addedPhones({ client }: SandboxWorker): Promise<readonly string[]> {
+  const { items } = (await client.listDevices({ query: { providerId: ADB_PROVIDER } })).value;
+  return (items ?? []).map(({ id }) => id);
 }
 
 async function findDevices(

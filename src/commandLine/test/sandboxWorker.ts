@@ -19,6 +19,8 @@ export interface WorkerSettings {
   readonly loopbackPorts: readonly number[];
   /** The file that keeps the state; undefined for none. */
   readonly dataFile?: string | undefined;
+  /** The serial numbers of the phones to add, or `all`. */
+  readonly phones?: readonly string[];
 }
 
 /** A sandbox in its own process. */
@@ -33,11 +35,13 @@ export async function startWorker({
   timeScale,
   loopbackPorts,
   dataFile,
+  phones = [],
 }: WorkerSettings): Promise<SandboxWorker> {
   const [, program = ''] = process.argv;
   const ports = loopbackPorts.flatMap(port => ['--loopback-port', String(port)]);
   const data = dataFile === undefined ? [] : ['--data', dataFile];
-  const args = ['sandbox', '--parent', '--time-scale', String(timeScale), ...ports, ...data];
+  const added = phones.flatMap(serial => ['--add-phone', serial]);
+  const args = ['sandbox', '--parent', '--time-scale', String(timeScale), ...ports, ...data, ...added];
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: 'pipe',
     env: { ...process.env, NODE_NO_WARNINGS: '1' },

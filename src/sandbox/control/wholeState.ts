@@ -3,6 +3,7 @@ import type { Snapshot } from '../../contract/sandbox/state.ts';
 import type { Handlers } from '../runtime/handler.ts';
 import { seedOf, seedStore } from '../demo/seedStore.ts';
 import { keepRevokedKeys } from '../http/accessKey.ts';
+import type { Store } from '../store/store.ts';
 import type { Service } from '../runtime/service.ts';
 import type { Snapshots } from './snapshots.ts';
 import { SerialQueue } from '../../util/serialQueue.ts';
@@ -60,12 +61,21 @@ export class WholeState {
       for (const runs of this.#settings.temporary) runs.endAll();
       await jobs.stop();
       try {
-        return store.transaction(() => keepRevokedKeys(store, change));
+        return store.transaction(() => keepRevokedKeys(store, () => keepRealPhones(store, change)));
       } finally {
         this.#settings.resume();
       }
     });
   }
+}
+
+// Only the user adds and removes real phones, so a snapshot neither brings one back nor takes one away.
+function keepRealPhones<T>(store: Store, change: () => T): T {
+  const added = store.devices.all().filter(({ sandbox }) => sandbox.phone);
+  const result = change();
+  for (const { id, sandbox } of store.devices.all()) if (sandbox.phone) store.devices.delete(id);
+  for (const device of added) store.devices.put(device);
+  return result;
 }
 
 /** Creates the handlers for resets and snapshots. */

@@ -44,7 +44,8 @@ export class RealPhones {
   resume(): void {
     const added = this.#added();
     for (const device of added)
-      if (isAwake(device.state)) setDeviceState(this.#service, device, 'disconnected', NOT_CONNECTED);
+      if (isAwake(device.state) && !this.#service.drivers.has(device.id))
+        setDeviceState(this.#service, device, 'disconnected', NOT_CONNECTED);
     if (added.length > 0 || this.#service.drivers.size > 0) this.#update();
   }
 
