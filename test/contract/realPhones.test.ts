@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { AdbPhoneList } from '../../src/contract/sandbox/phones.ts';
@@ -264,6 +267,72 @@ describe('realPhones', () => {
     assert.match(missing.stderr, /The adb server knows no phone R9ZZ\./);
   });
 
+  it('the list of phones says that there is no adb server, and asks it again each time', async () => {
+    const { port } = server.address;
+    await server.stop();
+    const lists = await Promise.all([list(), list()]);
+    for (const { phones, problem } of lists) {
+      assert.deepEqual(phones, []);
+      assert.match(problem ?? '', /No adb server answers at 127\.0\.0\.1:\d+\. Run “adb start-server”/);
+    }
+    await assert.rejects(add(), /No adb server answers/);
+    server = await AdbTestServer.start(port);
+    server.connect(phone);
+    assert.equal((await list()).problem, undefined);
+    await until('the phone', async () => (await list()).phones.length, 1);
+  });
+
+  it('a phone that does not answer keeps no other phone from being used, and is tried again', async () => {
+    const deviceId = await add();
+    const other = new FakePhone({ serial: 'R9ZZ', apiLevel: 36 });
+    server.connect(other);
+    await until('the other phone', async () => (await list()).phones.length, 2);
+    const otherId = (await sandbox.sandboxClient.addAdbPhone({ body: { serial: other.serial } })).value.id;
+    const statesOf = (): (string | null | undefined)[] =>
+      [deviceId, otherId].map(id => sandbox.service.store.devices.get(id)?.state);
+    for (const one of [phone, other]) server.disconnect(one);
+    await until('both lost', () => statesOf().join(), 'disconnected,disconnected');
+    phone.beforeCommand = () => {
+      throw new Error('This phone is broken.');
+    };
+    for (const one of [phone, other]) server.connect(one);
+    await until('the phone that works', () => statesOf()[1], 'ready');
+    phone.beforeCommand = () => undefined;
+    await until('the phone that works again', () => statesOf()[0], 'ready');
+  });
+
+  it('what only simulated phones can do is refused for a real phone with the reason', async () => {
+    const deviceId = await add();
+    const params = { deviceId };
+    const refusals = [
+      sandbox.client.runTask({ body: { task: 'Look around', deviceId } }),
+      sandbox.client.terminateDevice({ params }),
+      sandbox.client.resetDevice({ params }),
+      sandbox.client.startScreenRecording({ params, body: {} }),
+      sandbox.sandboxClient.disconnectDevice({ params }),
+      sandbox.sandboxClient.addFault({ body: { fault: { kind: 'slowScreen', milliseconds: 10, deviceId } } }),
+    ];
+    for (const refusal of refusals)
+      await assert.rejects(refusal, /only simulated phones|real phone|does not support/);
+    assert.equal(sandbox.service.store.devices.get(deviceId)?.state, 'ready');
+  });
+
+  it('a phone that was added is used again after a restart of the sandbox', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-phones-'));
+    const settings = { adb: server.address, dataFile: join(folder, 'sandbox.db') };
+    const first = await testSandbox(settings);
+    const { id } = (await first.sandboxClient.addAdbPhone({ body: { serial: phone.serial } })).value;
+    await first.stop();
+    const second = await testSandbox(settings);
+    try {
+      await until('the phone', () => second.service.store.devices.get(id)?.state, 'ready');
+      assert.ok((await second.client.takeScreenshot({ params: { deviceId: id } })).value.length > 0);
+    } finally {
+      await second.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it('a run that an agent has started does not use a real phone', async () => {
     const deviceId = await add();
     const runner = new FlowRunner(sandbox);
@@ -293,17 +362,17 @@ describe('realPhones', () => {
     const endings = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       let left = Math.floor(random() * 40);
-      let isLost = false;
+      const lost = { isLost: false };
       phone.beforeCommand = () => {
         if (left-- !== 0) return;
-        isLost = true;
+        lost.isLost = true;
         server.disconnect(phone, random() < 0.5);
       };
       const { status, result } = await run(deviceId, steps);
       phone.beforeCommand = () => undefined;
       endings.add(status ?? '');
       if (status !== 'success') assert.match(JSON.stringify(result), /disconnected|not connected|closed/);
-      if (!isLost) continue;
+      if (!lost.isLost) continue;
       await until('the lost phone', stateOf, 'disconnected');
       server.connect(phone);
       await until('the phone that is back', stateOf, 'ready');

@@ -88,7 +88,7 @@ async function add({ devices }: Services, client: SandboxClient, phone: AdbPhone
     {
       modal: true,
       detail:
-        'Flows, tests, and the device panel can then see its screen, tap and type on it, start and remove apps, and change its settings and files. Agents can use it only if the setting “cloudDevices.agents.profile” is “devices” or “all”. You can remove it at any time.',
+        'Flows, tests, and the device panel can then see its screen, tap and type on it, start and remove apps, and change its settings and files. Agents see its screen if the setting “cloudDevices.agents.profile” is “read”, and act on it if it is “devices” or “all”. You can remove it at any time.',
     },
     button,
   );

@@ -20,7 +20,7 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
   });
   return {
     listFaults: () => ({ data: faults.list() }),
-    addFault: ({ body }) => {
+    addFault: ({ body, service: { store } }) => {
       const { operation } = body;
       if (operation !== undefined && !Object.hasOwn({ ...operations, ...sandboxOperations }, operation))
         throw invalidValue('body.operation', `there is no operation named “${operation}”`, operation);
@@ -29,6 +29,8 @@ export function controlHandlers(faults: Faults, clock: MovableClock): Handlers {
         const message = 'this fault applies to screens, so only its “deviceId” limits it';
         throw invalidValue('body', message, body);
       }
+      if (isOfScreens(fault) && store.devices.get(fault.deviceId ?? '')?.sandbox.phone)
+        throw invalidValue('body.fault.deviceId', 'a real phone has no faults of screens', fault.deviceId);
       return { data: faults.add(body) };
     },
     clearFaults: (): undefined => {

@@ -7,7 +7,7 @@ import { pause, timestamp } from '../runtime/clock.ts';
 import { PhoneFailure } from '../runtime/phoneDriver.ts';
 import type { RunControl, RunDecision, RunPlace } from '../runtime/runControl.ts';
 import type { Service } from '../runtime/service.ts';
-import { StepFailure, type StepOutput } from '../runtime/step.ts';
+import { StepFailure, stepFailureOf, type StepOutput } from '../runtime/step.ts';
 import type { StoredDevice, StoredExecution } from '../store/stored.ts';
 import { finishRun, type RunEnd } from './finishRun.ts';
 import { RunStopped } from './flowSteps.ts';
@@ -133,7 +133,10 @@ export class FlowRun {
       return { status: 'success' };
     } catch (error) {
       this.#signal.throwIfAborted();
-      if (error instanceof PhoneFailure) return { status: 'failed', code: 'transient', error: error.message };
+      if (error instanceof PhoneFailure) {
+        const { code, message } = stepFailureOf(error.toRefusal());
+        return { status: 'failed', code, error: message };
+      }
       if (error instanceof RunFailure)
         return { status: 'failed', code: error.failure.code, error: error.message };
       if (!(error instanceof RunStopped)) throw error;
@@ -200,12 +203,12 @@ export class FlowRun {
       this.#leave(step, position, decision);
       return;
     }
+    await this.#trace?.captureScreen({ ...position, method: step.method }, 'before', this.#signal);
     const record = { ...describeStep(step), ...position, status: 'running', startedAt: this.#now() };
     this.#put(record);
     const executionId = this.#execution.id;
     const isSelected = step.recordingEnabled === true;
     this.#service.events.emit('step.started', { executionId, step: record, isSelected });
-    await this.#trace?.captureScreen(record, 'before', this.#signal);
     const trace = this.#trace?.begin(record);
     await this.#runStarted(step, context, place, record, trace);
   }
@@ -222,8 +225,9 @@ export class FlowRun {
       try {
         const output = await this.#execute(step, context, record, trace);
         this.#signal.throwIfAborted();
+        const finishedAt = this.#now();
         await this.#trace?.captureScreen(record, 'after', this.#signal);
-        this.#end({ ...record, status: 'success', finishedAt: this.#now(), output }, trace);
+        this.#end({ ...record, status: 'success', finishedAt, output }, trace);
         this.#memory.succeed(record);
         return;
       } catch (error) {

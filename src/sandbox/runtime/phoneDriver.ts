@@ -165,6 +165,8 @@ export interface PhoneDriver {
   readonly timeZone: PhoneSetting<string>;
   /** The position; null restores the real one. */
   readonly position: PhoneSetting<Location, Location | null>;
+  /** True from the start of a restart until its end. */
+  readonly isRestarting: boolean;
   /** True while the screen changes only by actions, so that one look at it is enough. */
   readonly isStill: boolean;
   facts(limits: DriverLimits): Promise<PhoneFacts>;

@@ -79,6 +79,11 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   ime_not_active: 'logic',
 };
 
+/** Returns the failure of a step for the refusal of what it wanted to do. */
+export function stepFailureOf({ code, message }: Refusal): StepFailure {
+  return new StepFailure(CODES[code] ?? 'client_error', message);
+}
+
 /**
  * Creates the implementation of a step; the action's schema must accept only values of the type `Params`. Refusals and
  * failures of phones become step failures with the same message.
@@ -95,7 +100,7 @@ export function defineStep<Params>(
       } catch (error) {
         const refusal = error instanceof PhoneFailure ? error.toRefusal() : error;
         if (!(refusal instanceof Refusal)) throw error;
-        throw new StepFailure(CODES[refusal.code] ?? 'client_error', refusal.message);
+        throw stepFailureOf(refusal);
       }
     },
   };

@@ -5,11 +5,11 @@ import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { AdbAddress } from '../../drivers/adb/adbConnection.ts';
 import type { AdbPhones } from '../../drivers/adb/adbPhones.ts';
 import { setDeviceState } from '../../features/devices/deviceState.ts';
-import { isAwake, requireDevice } from '../../features/devices/reach.ts';
+import { requireDevice } from '../../features/devices/reach.ts';
 import { OWNED } from '../../records/owner.ts';
 import { stableId } from '../../records/stableId.ts';
 import { timestamp } from '../../runtime/clock.ts';
-import type { PhoneDriver, PhoneFacts } from '../../runtime/phoneDriver.ts';
+import { type PhoneDriver, type PhoneFacts, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
@@ -19,6 +19,8 @@ const REASONS = {
   unauthorized: 'The phone does not trust this computer yet. Unlock it and allow USB debugging.',
   offline: 'The phone does not answer the adb server. Reconnect it, or turn USB debugging off and on.',
 } as const;
+/** The pause before a phone that could not be used is tried again, in milliseconds. */
+const RETRY_MS = 5000;
 /** The maximum length of the name of a phone. */
 const MAX_NAME = 60;
 
@@ -38,20 +40,24 @@ export class RealPhones {
   constructor(service: Service, address: AdbAddress) {
     this.#service = service;
     this.#address = address;
+    // A phone that was lost while it restarted may be there already.
+    service.events.on('device.changed', ({ device }) => {
+      if (isReal(device) && device.state === 'disconnected') this.#update();
+    });
   }
 
   /** Connects the phones that were added before, and forgets those whose devices are gone. */
   resume(): void {
     const added = this.#added();
     for (const device of added)
-      if (isAwake(device.state) && !this.#service.drivers.has(device.id))
+      if (device.state !== 'disconnected' && !this.#service.drivers.has(device.id))
         setDeviceState(this.#service, device, 'disconnected', NOT_CONNECTED);
     if (added.length > 0 || this.#service.drivers.size > 0) this.#update();
   }
 
   /** Lists the phones of the server. */
   async list(): Promise<AdbPhoneList> {
-    const { phones, problem } = await this.#follow();
+    const { phones, problem } = await this.#askAgain();
     const { host, port } = this.#address;
     const devices = new Map(this.#added().map(({ id, sandbox }) => [sandbox.phone.serial, id]));
     return {
@@ -66,7 +72,7 @@ export class RealPhones {
 
   /** Adds a phone as a device. Throws a Refusal or a PhoneFailure for one that cannot be used. */
   async add(serial: string): Promise<StoredDevice> {
-    const { phones, problem } = await this.#follow();
+    const { phones, problem } = await this.#askAgain();
     if (problem) throw problem;
     const listed = phones.find(phone => phone.serial === serial);
     if (!listed) throw new Refusal(404, 'phone_not_found', `The adb server knows no phone ${serial}.`);
@@ -75,7 +81,10 @@ export class RealPhones {
       const known = this.#added().find(({ sandbox }) => sandbox.phone.serial === serial);
       if (known && this.#service.drivers.has(known.id)) return requireDevice(this.#service.store, known.id);
       const driver = await this.#open(serial);
-      const facts = await driver.facts({ signal: this.#service.ending });
+      const facts = await driver.facts({ signal: this.#service.ending }).catch(async (error: unknown) => {
+        await driver.close();
+        throw error;
+      });
       const device = this.#describe(serial, driver, facts);
       const { store, drivers, events } = this.#service;
       drivers.set(device.id, driver);
@@ -89,7 +98,8 @@ export class RealPhones {
 
   /** Adds the phones with these serial numbers, or with `all` every phone that is ready. */
   async addFirst(serials: readonly string[]): Promise<readonly StoredDevice[]> {
-    const { phones } = await this.#follow();
+    const { phones, problem } = await this.#askAgain();
+    if (problem) throw problem;
     const ready = phones.filter(({ state }) => state === 'ready').map(({ serial }) => serial);
     const added: StoredDevice[] = [];
     for (const serial of serials.includes('all') ? ready : serials) added.push(await this.add(serial));
@@ -98,22 +108,27 @@ export class RealPhones {
 
   /** Removes a phone that was added. */
   async remove(deviceId: string): Promise<void> {
-    const { store, drivers } = this.#service;
-    const device = requireDevice(store, deviceId);
-    if (!isReal(device)) throw conflict('not_a_phone', 'Only a phone that was added can be removed.');
-    const driver = drivers.get(device.id);
-    store.transaction(() => {
-      store.devices.delete(device.id);
-      store.gestures.deleteWhere({ deviceId: device.id });
+    const { store } = this.#service;
+    const { id } = requireReal(requireDevice(store, deviceId));
+    await this.#changes.run(async () => {
+      store.transaction(() => {
+        store.devices.delete(id);
+        store.gestures.deleteWhere({ deviceId: id });
+      });
+      await this.#disconnect(id);
     });
-    drivers.delete(device.id);
-    await driver?.close();
+  }
+
+  /** Returns the phones of the server, which is asked at once if it was missing. */
+  async #askAgain(): Promise<AdbPhones> {
+    const phones = await this.#follow();
+    if (phones.problem) await phones.retry();
+    return phones;
   }
 
   async #follow(): Promise<AdbPhones> {
     const phones = await (this.#followed ??= this.#startFollowing());
     await phones.known;
-    if (phones.problem) await phones.retry();
     return phones;
   }
 
@@ -133,6 +148,7 @@ export class RealPhones {
 
   #update(): void {
     const { ending, log } = this.#service;
+    if (ending.aborted) return;
     this.#changes
       .run(() => this.#connect())
       .catch((error: unknown) => {
@@ -147,17 +163,37 @@ export class RealPhones {
     for (const id of [...drivers.keys()]) if (!store.devices.get(id)) await this.#disconnect(id);
     for (const { id, sandbox } of this.#added()) {
       if (ending.aborted) return;
+      // It goes and comes back by itself.
+      if (drivers.get(id)?.isRestarting === true) continue;
       const listed = phones.find(({ serial }) => serial === sandbox.phone.serial);
-      const device = requireDevice(store, id);
-      if (listed?.state === 'ready') {
-        if (!drivers.has(id)) drivers.set(id, await this.#open(listed.serial));
-        if (device.state === 'disconnected') setDeviceState(this.#service, device, 'ready');
-      } else if (device.state !== 'rebooting') {
+      if (listed?.state === 'ready') await this.#connectDevice(id, listed.serial);
+      else {
         await this.#disconnect(id);
-        const reason = listed ? REASONS[listed.state] : NOT_CONNECTED;
-        if (isAwake(device.state)) setDeviceState(this.#service, device, 'disconnected', reason);
+        this.#setState(id, 'disconnected', listed ? REASONS[listed.state] : NOT_CONNECTED);
       }
     }
+  }
+
+  async #connectDevice(id: string, serial: string): Promise<void> {
+    const { store, drivers, ending } = this.#service;
+    try {
+      const driver = drivers.get(id) ?? (await this.#open(serial));
+      if (!store.devices.get(id) || ending.aborted) await driver.close();
+      else {
+        drivers.set(id, driver);
+        this.#setState(id, 'ready', '');
+      }
+    } catch (error) {
+      if (!(error instanceof PhoneFailure)) throw error;
+      this.#setState(id, 'disconnected', error.message);
+      setTimeout(() => this.#update(), RETRY_MS).unref();
+    }
+  }
+
+  #setState(id: string, state: 'ready' | 'disconnected', message: string): void {
+    const device = this.#service.store.devices.get(id);
+    if (device && (device.state !== state || device.stateMessage !== message))
+      setDeviceState(this.#service, device, state, message);
   }
 
   async #disconnect(deviceId: string): Promise<void> {
@@ -203,6 +239,11 @@ export class RealPhones {
       },
     };
   }
+}
+
+function requireReal(device: StoredDevice): RealDevice {
+  if (isReal(device)) return device;
+  throw conflict('not_a_phone', 'Only a phone that was added can be removed.');
 }
 
 function isReal(device: StoredDevice): device is RealDevice {

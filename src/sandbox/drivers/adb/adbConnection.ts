@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Adb, AdbServerClient, type AdbSync } from '@yume-chan/adb';
 import { AdbServerNodeTcpConnector } from '@yume-chan/adb-server-node-tcp';
 import { errorCode, toError } from '../../../util/errors.ts';
@@ -29,6 +30,8 @@ interface Connected {
 
 /** The default time limit of a call, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+/** The maximum wait for a connection that is being made when it is closed, in milliseconds. */
+const CLOSE_MS = 1000;
 /** The maximum output of a command in bytes, and the maximum length of what a message quotes of it. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_QUOTED = 200;
@@ -126,7 +129,9 @@ export class AdbConnection {
     this.#end.abort(
       new PhoneFailure('disconnected', `The connection to the phone ${this.serial} was closed.`),
     );
-    const connected = await this.#connected?.catch(() => undefined);
+    // A phone that hangs keeps nobody waiting.
+    const late = pause(CLOSE_MS, undefined, { ref: false });
+    const connected = await Promise.race([this.#connected?.catch(() => undefined), late]);
     await connected?.adb.close();
   }
 
@@ -187,9 +192,10 @@ function unauthorized(serial: string, cause?: unknown): PhoneFailure {
   return new PhoneFailure('unauthorized', message, { cause });
 }
 
-/** Names commands in messages by their first words, which contain no values. */
-function nameOf([first]: readonly ShellCommand[]): string {
-  return first?.slice(0, 2).join(' ') ?? '';
+/** Names commands in messages by the first words of the first that does more than to clear up. */
+function nameOf(commands: readonly ShellCommand[]): string {
+  const named = commands.find(([program]) => program !== 'rm') ?? commands[0];
+  return named?.slice(0, 2).join(' ') ?? '';
 }
 
 async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {

@@ -52,6 +52,7 @@ const PASSWORD_KEYS = 200;
 /** An Android phone or emulator that an adb server is connected to. It has one display. */
 export class AdbPhone implements PhoneDriver {
   readonly isStill = false;
+  isRestarting = false;
   readonly capabilities: PhoneDriver['capabilities'];
   readonly apps: PhoneDriver['apps'];
   readonly files: PhoneDriver['files'];
@@ -217,7 +218,16 @@ export class AdbPhone implements PhoneDriver {
     await this.pressKey(KEY_CODES[button], limits);
   }
 
-  async reboot({ signal, timeoutMs = REBOOT_MS }: DriverLimits): Promise<void> {
+  async reboot(limits: DriverLimits): Promise<void> {
+    this.isRestarting = true;
+    try {
+      await this.#reboot(limits);
+    } finally {
+      this.isRestarting = false;
+    }
+  }
+
+  async #reboot({ signal, timeoutMs = REBOOT_MS }: DriverLimits): Promise<void> {
     this.#connection.actions++;
     const limits = { signal };
     const before = await this.#connection.mustRun(limits, BOOT_ID);

@@ -48,9 +48,12 @@ export class AdbPhones {
 
   /** Asks a lost server again at once, and resolves when it has answered or is still missing. */
   async retry(): Promise<void> {
-    if (!this.#wake) return;
-    this.#known = Promise.withResolvers();
-    this.#wake();
+    const wake = this.#wake;
+    if (wake) {
+      this.#wake = undefined;
+      this.#known = Promise.withResolvers();
+      wake();
+    }
     await this.#known.promise;
   }
 
@@ -74,8 +77,10 @@ export class AdbPhones {
   }
 
   async #waitToRetry(signal: AbortSignal): Promise<void> {
-    const woken = new Promise<void>(resolve => (this.#wake = resolve));
-    await Promise.race([pause(RETRY_MS, undefined, { signal }).catch(() => undefined), woken]);
+    const woken = new AbortController();
+    this.#wake = () => woken.abort();
+    const within = AbortSignal.any([signal, woken.signal]);
+    await pause(RETRY_MS, undefined, { signal: within }).catch(() => undefined);
     this.#wake = undefined;
   }
 
@@ -105,8 +110,9 @@ export class AdbPhones {
   }
 
   #replace(phones: readonly ListedPhone[]): void {
+    const isSame = JSON.stringify(phones) === JSON.stringify(this.#phones);
     this.#phones = phones;
     this.#known.resolve(undefined);
-    this.#changed.fire(phones);
+    if (!isSame) this.#changed.fire(phones);
   }
 }

@@ -35,8 +35,8 @@ import { requirePhoneLocale, requirePhonePath, requirePhoneTimeZone } from '../p
 /** The place where a simulated phone is kept. Its functions throw a Refusal for what the phone cannot do. */
 export interface SimulatedHost {
   readonly capabilities: Readonly<Record<PhoneCapability, boolean>>;
-  /** Returns the state of the phone, which must be usable and have the capability. */
-  readonly read: (capability?: PhoneCapability) => {
+  /** Returns the state of the phone, which must be usable. */
+  readonly read: () => {
     readonly state: PhoneState;
     /** Returns the external data that the phone shows, which takes long to read. */
     readonly context: () => ScreenContext;
@@ -76,33 +76,33 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   readonly apps: PhoneDriver['apps'] = {
-    list: limits => this.#ask(limits, 'apps', state => [...phoneApps(state), ...Object.values(SYSTEM_APPS)]),
+    list: limits => this.#ask(limits, state => [...phoneApps(state), ...Object.values(SYSTEM_APPS)]),
     start: (packageName, limits) =>
-      this.#change(limits, 'apps', state => launch(state, packageName) ?? notInstalled(packageName)),
+      this.#change(limits, state => launch(state, packageName) ?? notInstalled(packageName)),
     stop: (packageName, limits) =>
-      this.#change(limits, 'apps', state => {
+      this.#change(limits, state => {
         requireInstalled(state, packageName);
         return stop(state, packageName);
       }),
     clear: (packageName, limits) =>
-      this.#change(limits, 'apps', state => {
+      this.#change(limits, state => {
         requireInstalled(state, packageName);
         return clearData(stop(state, packageName), packageName);
       }),
     install: ({ packageName, label, versionName, versionCode }, limits) =>
-      this.#change(limits, 'apps', state => install(state, { packageName, label, versionName, versionCode })),
+      this.#change(limits, state => install(state, { packageName, label, versionName, versionCode })),
     remove: (packageName, limits) =>
-      this.#change(limits, 'apps', state => {
+      this.#change(limits, state => {
         requireInstalled(state, packageName);
         return uninstall(state, packageName) ?? protectedApp(packageName);
       }),
     open: (address, limits, packageName) =>
-      this.#change(limits, 'apps', state => {
+      this.#change(limits, state => {
         if (packageName !== undefined) requireInstalled(state, packageName);
         return openAddress(state, address);
       }),
     permit: (packageName, permission, isGranted, limits) =>
-      this.#change(limits, 'apps', state => {
+      this.#change(limits, state => {
         requireInstalled(state, packageName);
         if (permission === APP_PERMISSIONS[0]) return allowNotifications(state, packageName, isGranted);
         const message = `The sandbox knows only the permission ${APP_PERMISSIONS[0]}.`;
@@ -119,32 +119,32 @@ export class SimulatedPhone implements PhoneDriver {
   };
 
   readonly clipboard: PhoneDriver['clipboard'] = {
-    read: limits => this.#ask(limits, 'clipboard', ({ clipboard }) => clipboard),
-    write: (clipboard, limits) => this.#change(limits, 'clipboard', state => ({ ...state, clipboard })),
+    read: limits => this.#ask(limits, ({ clipboard }) => clipboard),
+    write: (clipboard, limits) => this.#change(limits, state => ({ ...state, clipboard })),
   };
 
   readonly language: PhoneDriver['language'] = {
-    read: limits => this.#ask(limits, 'language', ({ locale = DEFAULT_LOCALE }) => locale),
+    read: limits => this.#ask(limits, ({ locale = DEFAULT_LOCALE }) => locale),
     write: ({ tag, restart = false }, limits) =>
-      this.#change(limits, 'language', state => {
+      this.#change(limits, state => {
         const before = restart ? applyEffect({ ...state, kiosk: null }, { kind: 'closeAllApps' }) : state;
         return { ...before, locale: requirePhoneLocale(tag) };
       }),
   };
 
   readonly timeZone: PhoneDriver['timeZone'] = {
-    read: limits => this.#ask(limits, 'time', (_, context) => context().timeZone),
+    read: limits => this.#ask(limits, (_, context) => context().timeZone),
     write: (timeZone, limits) =>
-      this.#change(limits, 'time', state => ({ ...state, timeZone: requirePhoneTimeZone(timeZone) })),
+      this.#change(limits, state => ({ ...state, timeZone: requirePhoneTimeZone(timeZone) })),
   };
 
   readonly position: PhoneDriver['position'] = {
-    read: limits => this.#ask(limits, 'geo', (_, context) => context().position),
+    read: limits => this.#ask(limits, (_, context) => context().position),
     write: (position, limits) => this.#do(limits, () => this.#host.move(position)),
   };
 
   facts(limits: DriverLimits): Promise<PhoneFacts> {
-    return this.#ask(limits, undefined, (state, context) => ({
+    return this.#ask(limits, (state, context) => ({
       manufacturer: 'Sandbox',
       model: context().deviceName,
       systemVersion: '1',
@@ -155,12 +155,14 @@ export class SimulatedPhone implements PhoneDriver {
     }));
   }
 
+  readonly isRestarting = false;
+
   get isStill(): boolean {
     return this.#host.isStill();
   }
 
   display(displayId: number, limits: DriverLimits): Promise<Display> {
-    return this.#ask(limits, undefined, state => displayOf(state, displayId) ?? noDisplay(state, displayId));
+    return this.#ask(limits, state => displayOf(state, displayId) ?? noDisplay(state, displayId));
   }
 
   picture(displayId: number, limits: DriverLimits, options: PictureOptions = {}): Promise<Uint8Array> {
@@ -170,7 +172,6 @@ export class SimulatedPhone implements PhoneDriver {
   tree(displayId: number, limits: DriverLimits): Promise<UiState> {
     return this.#ask(
       limits,
-      undefined,
       (state, context) => uiStateOf(state, context(), { displayId }) ?? noDisplay(state, displayId),
     );
   }
@@ -193,15 +194,15 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   typeText(text: string, limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, state => typeText(state, text) ?? noFocus());
+    return this.#change(limits, state => typeText(state, text) ?? noFocus());
   }
 
   clearText(limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, state => clearField(state) ?? noFocus());
+    return this.#change(limits, state => clearField(state) ?? noFocus());
   }
 
   pressKey(keyCode: number, limits: DriverLimits, times = 1): Promise<void> {
-    return this.#change(limits, undefined, state => {
+    return this.#change(limits, state => {
       let pressed = state;
       for (let time = 0; time < times; time++) pressed = pressKey(pressed, keyCode);
       return pressed;
@@ -209,7 +210,7 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   pressButton(button: GlobalButton, limits: DriverLimits): Promise<void> {
-    return this.#change(limits, undefined, state => pressGlobal(state, button));
+    return this.#change(limits, state => pressGlobal(state, button));
   }
 
   reboot(limits: DriverLimits): Promise<void> {
@@ -225,7 +226,7 @@ export class SimulatedPhone implements PhoneDriver {
     limits: DriverLimits,
     next: (state: PhoneState, context: ScreenContext) => PhoneState,
   ): Promise<void> {
-    return this.#change(limits, undefined, (state, context) => {
+    return this.#change(limits, (state, context) => {
       if (!displayOf(state, displayId)) noDisplay(state, displayId);
       return next(state, context());
     });
@@ -233,19 +234,17 @@ export class SimulatedPhone implements PhoneDriver {
 
   #change(
     limits: DriverLimits,
-    capability: PhoneCapability | undefined,
     next: (state: PhoneState, context: () => ScreenContext) => PhoneState,
   ): Promise<void> {
-    return this.#ask(limits, capability, (state, context, write) => write(next(state, context)));
+    return this.#ask(limits, (state, context, write) => write(next(state, context)));
   }
 
   #ask<T>(
     limits: DriverLimits,
-    capability: PhoneCapability | undefined,
     ask: (state: PhoneState, context: () => ScreenContext, write: (state: PhoneState) => void) => T,
   ): Promise<T> {
     return this.#do(limits, () => {
-      const { state, context, write } = this.#host.read(capability);
+      const { state, context, write } = this.#host.read();
       return ask(state, context, write);
     });
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { Screen, type ScreenElement } from '../../../flow/selector/screen.ts';
 import { shownPasscodes } from '../../../flow/selector/screenSecrets.ts';
+import type { Rectangle } from '../../phone/geometry.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
 import { timestamp } from '../../runtime/clock.ts';
@@ -11,10 +12,11 @@ import type { Service } from '../../runtime/service.ts';
 import type { CapturedScreen, StoredTraceScreen } from '../../store/stored.ts';
 
 /** The maximum time for a picture and a UI tree, in milliseconds. */
-const MAX_MS = 10_000;
+const MAX_MS = 20_000;
+const TOO_MUCH = 'The pictures of this run take too much space, so that this one was left out.';
 /** The time for which a screen counts as the current one, in milliseconds. */
 const FRESH_MS = 1000;
-/** The maximum size of the pictures of a run, in bytes. */
+/** The maximum size of the pictures of a run, in bytes as they are stored. */
 const MAX_BYTES: number = BUDGETS.picture.bytes;
 
 /** Captures what real phones show during a run, equal screens once. It learns the passcodes that they show. */
@@ -56,13 +58,18 @@ export class CapturedScreens {
   /** Captures the screen of a device. Never rejects because of the phone. */
   async capture(deviceId: string, signal: AbortSignal): Promise<void> {
     const driver = this.#service.drivers.get(deviceId);
-    if (!driver) return;
+    if (!driver) {
+      // The last screen is not the current one.
+      this.#last.delete(deviceId);
+      return;
+    }
     const screen = await this.#look(driver, signal);
     const id = hash('sha256', `${JSON.stringify(screen.tree)} ${screen.picture ?? ''}`).slice(0, 24);
     this.#last.set(deviceId, id);
     this.#times.set(deviceId, performance.now());
     if (this.#stored.has(id)) return;
     this.#stored.add(id);
+    this.#bytes += screen.picture?.length ?? 0;
     const executionId = this.#executionId;
     const row = { id: `${executionId}:${id}`, executionId, deviceId, ...screen };
     this.#service.store.traceScreens.put(row);
@@ -78,34 +85,53 @@ export class CapturedScreens {
       problems.push(error.message);
       return null;
     };
-    const [picture, tree] = await Promise.all([
-      driver.picture(0, limits).catch(unless),
-      driver.tree(0, limits).catch(unless),
-    ]);
+    const before = driver.knownTree(0);
+    const picture = await driver.picture(0, limits).catch(unless);
+    const tree = await driver.tree(0, { ...limits, isFresh: true }).catch(unless);
     const tookMs = Math.round(performance.now() - startedAt);
+    const trees = [before, tree].filter(known => known != null);
     // Without the elements it is not known where a secret is.
-    const shown = tree && picture ? await this.#withoutSecrets(picture, tree) : null;
-    this.#bytes += shown?.byteLength ?? 0;
-    const isTooMuch = this.#bytes > MAX_BYTES;
-    if (isTooMuch)
-      problems.push('The pictures of this run take too much space, so that this one was left out.');
+    const shown = tree && picture ? await this.#withoutSecrets(picture, trees).catch(unless) : null;
+    const isTooMuch = this.#bytes + (shown?.length ?? 0) > MAX_BYTES;
+    if (isTooMuch) problems.push(TOO_MUCH);
     return {
       takenAt: timestamp(this.#service.clock),
       tookMs,
       tree: tree && this.#mask.textsIn(tree),
-      picture: shown && !isTooMuch ? Buffer.from(shown).toString('base64') : null,
+      picture: isTooMuch ? null : shown,
       problem: problems[0] ?? null,
     };
   }
 
-  async #withoutSecrets(picture: Uint8Array, tree: UiState): Promise<Uint8Array> {
-    const { elements } = new Screen(tree);
+  /** Returns a picture in Base64 without the secrets that the elements before and after it show. */
+  async #withoutSecrets(picture: Uint8Array, trees: readonly UiState[]): Promise<string> {
+    const elements = trees.flatMap(elementsOf);
     for (const code of shownPasscodes(elements)) this.#learnPasscode(code);
-    const isSecret = ({ isSecret: isPassword, text, description }: ScreenElement): boolean =>
-      isPassword || this.#mask.textsIn(`${text}\n${description}`) !== `${text}\n${description}`;
-    const areas = elements.filter(isSecret).map(({ visible, bounds }) => visible ?? bounds);
-    return areas.length === 0 ? picture : coverInPicture(picture, areas);
+    const areas = this.#secretAreas(trees);
+    const covered = areas.length === 0 ? picture : await coverInPicture(picture, areas);
+    // A secret can become known while the picture is changed.
+    const later = this.#secretAreas(trees);
+    const shown = later.length === areas.length ? covered : await coverInPicture(covered, later);
+    return Buffer.from(shown).toString('base64');
   }
+
+  #secretAreas(trees: readonly UiState[]): readonly Rectangle[] {
+    return trees.flatMap(tree => {
+      const elements = elementsOf(tree);
+      const texts = elements.map(({ text, description }) => ({ text, description }));
+      // Together, since each digit of a passcode can have a box of its own.
+      const hidden = this.#mask.textsIn(texts);
+      return elements
+        .filter(({ isSecret }, at) => isSecret || JSON.stringify(hidden[at]) !== JSON.stringify(texts[at]))
+        .map(({ visible, bounds }) => visible ?? bounds);
+    });
+  }
+}
+
+/** Returns the elements of a screen, those of the keyboard last, which can propose a passcode. */
+function elementsOf(tree: UiState): readonly ScreenElement[] {
+  const keyboard = new Screen({ ...tree, a11y_tree: tree.ime_tree });
+  return [...new Screen(tree).elements, ...keyboard.elements];
 }
 
 /** Returns a captured screen without the secrets that have been learned since; its picture goes if one was in it. */

@@ -285,12 +285,13 @@ export class TraceWriter implements RunSecrets {
       store.traces.put(hide(trace));
       for (const row of store.traceSteps.all({ executionId }))
         store.traceSteps.put({ ...row, step: hide(row.step) });
-      for (const row of store.traceScreens.all({ executionId }))
-        store.traceScreens.put(
+      for (const row of store.traceScreens.all({ executionId })) {
+        const hidden =
           'state' in row
             ? { ...row, ...hideInScreen(this.#mask, { state: row.state, world: row.world }) }
-            : hideInCaptured(this.#mask, row),
-        );
+            : hideInCaptured(this.#mask, row);
+        if (hidden !== row) store.traceScreens.put(hidden);
+      }
     });
   }
 

@@ -104,9 +104,13 @@ async function screenTexts({ service, deviceId, signal }: StepCall): Promise<rea
   const device = deviceId === undefined ? undefined : service.store.devices.get(deviceId);
   if (!device)
     throw new StepFailure('device_not_found', 'The flow has no device whose screen could be read.');
+  if (device.sandbox.phone) {
+    const driver = service.drivers.get(device.id);
+    if (!driver) throw new StepFailure('transient', 'The phone is not connected.');
+    return appTexts(await driver.tree(0, { signal }));
+  }
   const { state, context } = readPhone(service, device);
-  const simulated = uiStateOf(state, context) ?? {};
-  return appTexts((await service.drivers.get(device.id)?.tree(0, { signal })) ?? simulated);
+  return appTexts(uiStateOf(state, context) ?? {});
 }
 
 function readPicture({ run }: StepCall, name: string): string {

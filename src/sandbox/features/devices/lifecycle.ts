@@ -1,9 +1,10 @@
 import type { Handlers } from '../../runtime/handler.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { MAX_WAIT_MS, setDeviceState, startTransition, waitUntilSettled } from './deviceState.ts';
-import { AWAKE, requireDevice, isAwake, requireCapability } from './reach.ts';
+import { AWAKE, refuseReal, requireDevice, isAwake, requireCapability } from './reach.ts';
 import { rebootPhone } from './reachPhone.ts';
 
 /** Handlers that change the state of a device or wait for it (wire facts 8). */
@@ -12,7 +13,9 @@ export const lifecycleHandlers = {
     const { id } = requireState(service, params.deviceId, AWAKE);
     // The reply does not wait for the restart.
     rebootPhone(service, id, service.ending).catch((error: unknown) => {
-      if (!service.ending.aborted) service.log.error(`The device ${id} did not restart.`, error);
+      // The state of the device says it.
+      if (!service.ending.aborted && !(error instanceof PhoneFailure))
+        service.log.error(`The device ${id} did not restart.`, error);
     });
   },
   resetDevice: ({ params, service }): undefined => {
@@ -31,15 +34,19 @@ export const lifecycleHandlers = {
   },
   terminateDevice: ({ params, service }): undefined => {
     const device = requireDevice(service.store, params.deviceId);
+    refuseReal(device);
     if (device.state === 'terminated') throw stateConflict('The device is already terminated.');
     setDeviceState(service, device, 'terminated', 'The device was released.');
   },
   disconnectDevice: ({ params, service }): undefined => {
     const device = requireState(service, params.deviceId, AWAKE);
+    refuseReal(device);
     setDeviceState(service, device, 'disconnected', 'The device is unreachable.');
   },
   reconnectDevice: ({ params, service }): undefined => {
-    setDeviceState(service, requireState(service, params.deviceId, ['disconnected']), 'ready');
+    const device = requireState(service, params.deviceId, ['disconnected']);
+    refuseReal(device);
+    setDeviceState(service, device, 'ready');
   },
   waitForDevice: async ({ params, service, signal }) => {
     const device = await waitUntilSettled(service, params.deviceId, MAX_WAIT_MS, signal).catch(

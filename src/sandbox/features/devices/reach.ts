@@ -44,7 +44,14 @@ export function requireDevice(store: Store, id: string): StoredDevice {
 export function requireAwake(store: Store, deviceId: string): StoredDevice {
   const device = requireDevice(store, deviceId);
   if (isAwake(device.state)) return device;
-  throw conflict('device_state', `The device is ${device.state ?? 'unknown'}; it must be ready.`);
+  const reason = device.sandbox.phone ? ` ${device.stateMessage ?? ''}` : '';
+  throw conflict('device_state', `The device is ${device.state ?? 'unknown'}; it must be ready.${reason}`);
+}
+
+/** Throws the 422 Refusal `unsupported_feature` for a real phone. */
+export function refuseReal({ sandbox }: StoredDevice): void {
+  if (sandbox.phone)
+    throw new Refusal(422, 'unsupported_feature', 'A real phone cannot do this. Use a simulated one.');
 }
 
 /**
@@ -57,8 +64,7 @@ export function reach(
   capability?: string,
 ): Reached {
   const device = requireAwake(store, deviceId);
-  if (device.sandbox.phone)
-    throw new Refusal(422, 'unsupported_feature', 'A real phone cannot do this. Use a simulated one.');
+  refuseReal(device);
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);
   if (!display) throw unknownDisplay(displayId, phone.state.displays.length);

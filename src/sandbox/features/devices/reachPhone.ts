@@ -45,7 +45,8 @@ export async function reachPhone(
 /** Restarts the phone of a device, and resolves when it can be used again. */
 export async function rebootPhone(service: Service, deviceId: string, signal: AbortSignal): Promise<void> {
   const stateOf = (): StoredDevice => requireDevice(service.store, deviceId);
-  const restarting = driverOf(service, requireAwake(service.store, deviceId)).reboot({ signal });
+  const device = requireAwake(service.store, deviceId);
+  const restarting = driverOf(service, device).reboot({ signal });
   const started = stateOf();
   // A simulated phone has changed the state itself.
   if (isAwake(started.state)) setDeviceState(service, started, 'rebooting');
@@ -53,7 +54,7 @@ export async function rebootPhone(service: Service, deviceId: string, signal: Ab
     await restarting;
     if (stateOf().state === 'rebooting') setDeviceState(service, stateOf(), 'ready');
   } catch (error) {
-    const isLost = !signal.aborted && stateOf().state === 'rebooting';
+    const isLost = !service.ending.aborted && device.sandbox.phone && stateOf().state === 'rebooting';
     if (isLost) setDeviceState(service, stateOf(), 'disconnected', 'The phone did not come back.');
     throw error;
   }

@@ -47,7 +47,11 @@ export function createTask(service: Service, body: RunTask): Task {
 
 function chooseDevice(store: Store, deviceId: string | undefined): StoredDevice {
   const device =
-    deviceId === undefined ? store.devices.all({ state: 'ready' })[0] : store.devices.get(deviceId);
+    deviceId === undefined
+      ? store.devices.all({ state: 'ready' }).find(({ sandbox }) => !sandbox.phone)
+      : store.devices.get(deviceId);
+  if (device?.sandbox.phone)
+    throw invalidValue('body.deviceId', 'the agents of the sandbox use only simulated phones', deviceId);
   if (device) return device;
   throw invalidValue('body.deviceId', 'there is no such device', deviceId ?? null);
 }

@@ -5,7 +5,7 @@ import type { PhoneCapability } from '../../../runtime/phoneDriver.ts';
 import { Refusal } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
 import { restartDevice } from '../deviceState.ts';
-import { hasCapability, isAwake, reach, type Reached, requireDevice } from '../reach.ts';
+import { hasCapability, isAwake, reach, requireDevice } from '../reach.ts';
 import { deleteFile, listFiles, readFile, writeFile } from './phoneFiles.ts';
 import { moveTo } from './position.ts';
 import { putState } from './putState.ts';
@@ -14,7 +14,6 @@ import { renderScreen } from './renderScreen.ts';
 /** Returns the place of a simulated phone in the store, with the consequences that its changes have in the service. */
 export function simulatedHost(service: Service, deviceId: string): SimulatedHost {
   const target = { deviceId };
-  const find = (capability?: PhoneCapability): Reached => reach(service.store, target, capability);
   const device = requireDevice(service.store, deviceId);
   const has = (name: PhoneCapability): boolean => hasCapability(device, name);
   return {
@@ -27,8 +26,8 @@ export function simulatedHost(service: Service, deviceId: string): SimulatedHost
       language: has('language'),
       time: has('time'),
     },
-    read: capability => {
-      const found = find(capability);
+    read: () => {
+      const found = reach(service.store, target);
       const { state } = found.phone;
       return {
         state,

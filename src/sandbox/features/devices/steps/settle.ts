@@ -1,3 +1,4 @@
+import { setTimeout as realPause } from 'node:timers/promises';
 import { CodeHider } from '../../../../util/passcodes/hideCodes.ts';
 import { shownPasscodes } from '../../../../flow/selector/screenSecrets.ts';
 import { shorten } from '../../../../util/plainText.ts';
@@ -23,17 +24,24 @@ const LOOK_MS = 100;
 export async function settle(call: DeviceCall, displayId = 0, limitMs = LIMIT_MS): Promise<boolean> {
   const { service, deviceId, signal } = call;
   const { clock, settings } = service;
-  const { driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
+  const { device, driver, display } = await reachPhone(service, { deviceId, displayId }, signal);
   if (driver.isStill) return true;
-  const end = clock.now() + allowedMs(service, limitMs);
+  // The clock of the sandbox can stand still, unlike a real phone.
+  const isReal = device.sandbox.phone !== undefined;
+  const now = (): number => (isReal ? performance.now() : clock.now());
+  const wait = (): Promise<unknown> =>
+    isReal
+      ? realPause(LOOK_MS, undefined, { signal })
+      : pause(clock, Math.max(1, LOOK_MS * settings.timeScale), signal);
+  const end = now() + (isReal ? limitMs : allowedMs(service, limitMs));
   let before: string | undefined;
   for (;;) {
     const tree = await driver.tree(display.id, { signal, isFresh: before !== undefined });
-    const now = isLoading(tree) ? undefined : JSON.stringify(tree);
-    if (now !== undefined && now === before) return true;
-    if (clock.now() >= end) return false;
-    before = now;
-    await pause(clock, Math.max(1, LOOK_MS * settings.timeScale), signal);
+    const shown = isLoading(tree) ? undefined : JSON.stringify(tree);
+    if (shown !== undefined && shown === before) return true;
+    if (now() >= end) return false;
+    before = shown;
+    await wait();
   }
 }
 
