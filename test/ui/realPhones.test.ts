@@ -40,8 +40,7 @@ describe('realPhones', () => {
 
   step('a real phone shows its screen in the device panel, and is tapped there', async () => {
     await workbench.pressNotification('Google Pixel 7 was added.', 'Open Device Panel');
-    const panel = workbench.page.frameLocator('iframe.webview.ready').frameLocator('iframe');
-    const screen = panel.getByRole('img', { name: /screen/i }).first();
+    const screen = workbench.webview().locator('.glass:has(img)');
     await screen.waitFor();
     await workbench.pictures('real-phone-panel');
     const box = await screen.boundingBox();
@@ -54,7 +53,8 @@ describe('realPhones', () => {
 
   step('a real phone that is lost is a device that is disconnected, with the reason', async () => {
     server.disconnect(phone);
-    await workbench.run('Cloud Devices: Refresh Devices');
+    await workbench.clearNotifications();
+    await workbench.press(workbench.header('Devices'), 'Refresh Devices');
     await workbench.treeItem(/^Google Pixel 7, device, disconnected/).waitFor();
     await workbench.pictures('real-phone-lost');
   });

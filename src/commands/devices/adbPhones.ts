@@ -88,7 +88,7 @@ async function add({ devices }: Services, client: SandboxClient, phone: AdbPhone
     {
       modal: true,
       detail:
-        'Flows, tests, and the device panel can then see its screen, tap and type on it, start and remove apps, and change its settings and files. Agents see its screen if the setting “cloudDevices.agents.profile” is “read”, and act on it if it is “devices” or “all”. You can remove it at any time.',
+        'Flows, tests, and the device panel can then see its screen, tap and type on it, start and remove apps, and change its settings and files.\n\nAgents see its screen if the setting “cloudDevices.agents.profile” is “read”, and act on it if it is “devices” or “all”.\n\nYou can remove it at any time.',
     },
     button,
   );
@@ -120,9 +120,11 @@ async function remove(
 function itemOf(phone: AdbPhoneRecord): Item {
   const [word, advice] = STATES[phone.state];
   const isAdded = phone.deviceId != null;
+  const [name, serial] = [nameOf(phone), plainText(phone.serial)];
+  const state = isAdded ? 'added' : word;
   return {
-    label: `$(${isAdded ? 'check' : 'device-mobile'}) ${nameOf(phone)}`,
-    description: `${plainText(phone.serial)} · ${isAdded ? 'added' : word}`,
+    label: `$(${isAdded ? 'check' : 'device-mobile'}) ${name}`,
+    description: name === serial ? state : `${serial} · ${state}`,
     detail: isAdded ? 'Remove it from the devices of the sandbox' : advice,
     phone,
   };
