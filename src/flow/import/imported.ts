@@ -41,8 +41,6 @@ export interface DraftStep {
   readonly children?: readonly DraftStep[];
   /** The number of the command that it comes from; absent as long as the command is being read. */
   readonly source?: number;
-  /** A step of an exported file in its original form, which replaces the rest. */
-  readonly original?: JsonObject;
 }
 
 /** The result of a command: steps with its meaning, steps that nearly have it, or a step that carries its text. */
@@ -69,8 +67,6 @@ export interface ImportedFlow {
   readonly commands: readonly ImportedCommand[];
   /** Sentences about the whole flow. */
   readonly notes: readonly string[];
-  /** Settings that an exported file keeps. */
-  readonly settings?: JsonObject;
 }
 
 /** Thrown for a file that cannot be imported; the message says why. */

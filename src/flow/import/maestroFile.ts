@@ -13,8 +13,6 @@ export interface MaestroCommand {
   readonly text: string;
   /** The commands inside it, such as those that a `repeat` repeats. */
   readonly commands: readonly MaestroCommand[] | undefined;
-  /** The JSON of the steps that an export wrote above it. */
-  readonly original: string | undefined;
   /** True if it is no command, for example because it has several names. */
   readonly isInvalid: boolean;
 }
@@ -26,13 +24,7 @@ export interface MaestroFile {
   readonly commands: readonly MaestroCommand[];
   readonly onFlowStart: readonly MaestroCommand[];
   readonly onFlowComplete: readonly MaestroCommand[];
-  /** The JSON of the settings that an export wrote at the top. */
-  readonly original: string | undefined;
 }
-
-/** The beginnings of comments with which an export keeps what Maestro cannot say. */
-export const STEP_COMMENT = '# Step: ';
-export const FLOW_COMMENT = '# Flow: ';
 
 const MAX_ALIASES = 100;
 
@@ -44,14 +36,12 @@ export function readMaestroFile(path: string, text: string): MaestroFile {
 class MaestroReading {
   readonly #path: string;
   readonly #text: string;
-  readonly #lines: readonly string[];
   readonly #counter = new LineCounter();
   #count = 0;
 
   constructor(path: string, text: string) {
     this.#path = path;
     this.#text = text;
-    this.#lines = text.split(/\r?\n/);
   }
 
   read(): MaestroFile {
@@ -87,14 +77,12 @@ class MaestroReading {
       const node = isMap(header?.contents) ? header.contents.get(name, true) : undefined;
       return this.#commands(node, config[name], header);
     };
-    const flowLine = this.#lines.find(line => line.startsWith(FLOW_COMMENT));
     return {
       path: this.#path,
       config,
       onFlowStart: hook('onFlowStart'),
       onFlowComplete: hook('onFlowComplete'),
       commands: this.#commands(body.contents, body.toJS({ maxAliasCount: MAX_ALIASES }), body),
-      original: flowLine?.slice(FLOW_COMMENT.length),
     };
   }
 
@@ -110,7 +98,7 @@ class MaestroReading {
     const [start, end] = isNode(node) ? (node.range ?? [0, 0]) : [0, 0];
     const { line } = this.#counter.linePos(start);
     const text = this.#text.slice(start, end).trimEnd();
-    const place = { line, text, original: this.#originalAbove(line), commands: undefined };
+    const place = { line, text, commands: undefined };
     if (typeof value === 'string') return { ...place, name: value, value: undefined, isInvalid: false };
     const [name, ...others] = isObject(value) ? Object.keys(value) : [];
     if (!isObject(value) || name === undefined || !isMap(node))
@@ -123,11 +111,6 @@ class MaestroReading {
         ? this.#commands(nested.get('commands', true), own['commands'], document)
         : undefined;
     return { ...place, name, value: own ?? undefined, commands, isInvalid: others.length > 0 };
-  }
-
-  #originalAbove(line: number): string | undefined {
-    const above = this.#lines[line - 2]?.trim() ?? '';
-    return above.startsWith(STEP_COMMENT) ? above.slice(STEP_COMMENT.length) : undefined;
   }
 
   #refuse(why: string): never {

@@ -40,7 +40,6 @@ export function resolveImport(
     name,
     triggerId: triggerByHand(catalog.triggers)?.id ?? '',
     ...settings,
-    ...imported.settings,
     actions: steps,
   });
   return { name, text, stepCount: countSteps(steps), commands, notes: imported.notes };
@@ -84,9 +83,8 @@ class StepResolution {
   }
 
   #entry(step: DraftStep): ResolvedEntry {
-    const { original, children = [] } = step;
+    const { children = [] } = step;
     const inner = children.length === 0 ? {} : { children: this.#entries(children) };
-    if (original) return { ...original, ...inner };
     const action = this.#actionFor(step.method);
     if (!action) return this.#standIn(step, `The catalog has no action like “${step.method}”.`);
     const all = { ...actionParams(action), ...step.params };
