@@ -1,4 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { decodeText } from '../util/decodeText.ts';
 import { unlessMissing } from '../util/errors.ts';
 import type { Disk } from './disk.ts';
 
@@ -17,6 +18,21 @@ export async function pathInside(disk: Paths, folder: string, file: string): Pro
   const path = relative(root, real);
   const isInside = path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
   return isInside ? path.split(sep).join('/') : undefined;
+}
+
+/**
+ * Reads a text file of a folder by its path in the folder. Rejects if it cannot be read, is larger than `most` bytes, or
+ * is outside the folder after all symbolic links are resolved.
+ */
+export async function readInside(
+  disk: Paths & Pick<Disk, 'read'>,
+  folder: string,
+  path: string,
+  most: number,
+): Promise<string> {
+  const inside = await pathInside(disk, folder, join(folder, path));
+  if (inside === undefined) throw new Error(`${path} is outside the folder ${folder}.`);
+  return decodeText(await disk.read(join(folder, inside), most)).text;
 }
 
 async function resolvePath(disk: Paths, path: string): Promise<string | undefined> {

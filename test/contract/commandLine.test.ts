@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -350,23 +358,25 @@ describe('commandLine', () => {
     mkdirSync(join(folder, 'maestro/shared'), { recursive: true });
     writeFileSync(
       join(folder, 'maestro/login.yaml'),
-      'appId: org.sandbox.form\n---\n- launchApp\n- runFlow: shared/name.yaml\n- runFlow: ../staging.yaml\n- runScript: a.js\n',
+      'appId: org.sandbox.form\n---\n- launchApp\n- runFlow: shared/name.yaml\n- runFlow: ../staging.yaml\n- runFlow: out/staging.yaml\n- runScript: a.js\n',
     );
     writeFileSync(join(folder, 'staging.yaml'), 'appId: a.b\n---\n- back\n');
     writeFileSync(join(folder, 'maestro/shared/name.yaml'), 'appId: a.b\n---\n- inputText: ${USER}\n');
+    symlinkSync(folder, join(folder, 'maestro/out'), 'junction');
     const args = ['import', '--root', 'maestro', '--env', 'USER=Ada', 'maestro/login.yaml'];
     const printed = await callProgram(args, folder);
     assert.equal(printed.code, 0, printed.stderr);
     assert.deepEqual(printed.stderr.trimEnd().split('\n'), [
-      '5 commands: 3 translated, 0 approximated, 2 not translated.',
+      '6 commands: 3 translated, 0 approximated, 3 not translated.',
       'Not translated login.yaml:5 runFlow: The file ../staging.yaml is outside of the folder of the import.',
-      'Not translated login.yaml:6 runScript: Scripts are not run and have no steps.',
+      'Not translated login.yaml:6 runFlow: The file out/staging.yaml cannot be read.',
+      'Not translated login.yaml:7 runScript: Scripts are not run and have no steps.',
     ]);
     const flow = JSON.parse(printed.stdout) as {
       readonly name: string;
       readonly actions: readonly unknown[];
     };
-    assert.deepEqual([flow.name, flow.actions.length], ['login', 4]);
+    assert.deepEqual([flow.name, flow.actions.length], ['login', 5]);
     const output = ['--output', 'flows/login.flow.json', '--report', 'login.md'];
     const written = await callProgram([...args, ...output], folder);
     assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);

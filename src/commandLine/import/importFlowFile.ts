@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { nodeDisk } from '../../files/disk.ts';
-import { pathInside } from '../../files/insideFolder.ts';
+import { pathInside, readInside } from '../../files/insideFolder.ts';
 import { ImportError, type ImportTarget } from '../../flow/import/imported.ts';
 import { importFile } from '../../flow/import/importFile.ts';
 import { commandLineOf, importReport, importSummary } from '../../flow/import/importReport.ts';
 import type { ImportResult } from '../../flow/import/resolveImport.ts';
 import { demoDeviceId } from '../../sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { outputJson, outputLine } from '../../util/outputLine.ts';
 import { readCatalogFile } from '../../validate/catalogFile.ts';
-import { InputError, readText } from '../../validate/inputFile.ts';
+import { InputError } from '../../validate/inputFile.ts';
 import { orInputError, requireText, writeOutput } from '../files.ts';
 
 /** The options of an import. */
@@ -54,13 +55,8 @@ async function readImport({ file, root, catalog, ...target }: ImportOptions): Pr
     throw new InputError(
       `${file} is not inside the folder ${folder}. Name a folder that contains it with --root.`,
     );
-  const readFile = async (other: string): Promise<string> => {
-    const full = join(folder, other);
-    // A symbolic link may lead out of the folder.
-    if ((await pathInside(nodeDisk, folder, full)) === undefined)
-      throw new InputError(`${other} is outside.`);
-    return readText(full);
-  };
+  const readFile = (other: string): Promise<string> =>
+    readInside(nodeDisk, folder, other, BUDGETS.input.bytes);
   // The sandbox has these in every state that it begins with.
   const settings =
     catalog === undefined
