@@ -154,13 +154,13 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   const documents = own(new Documents());
   const remembered = rememberedIn(context);
   const notRead = (error: unknown): void => log.warn('The catalog cannot be read or kept.', String(error));
-  const files = new CatalogFiles(context.globalStorageUri, extensionUri);
+  const catalogs = new CatalogFiles(context.globalStorageUri, extensionUri);
   const outputs = new OutputFiles(context.globalStorageUri);
   const actionChoices = new ActionChoices(globalState);
   const links = own(new FlowLinks());
   const history = new RunHistory();
   const openScope = (of: Session): Scope => {
-    const ownCatalog = own(new CatalogStore(of, files, notRead, outputs, actionChoices));
+    const ownCatalog = own(new CatalogStore(of, catalogs, notRead, outputs, actionChoices));
     const opened = openStores(own, of, remembered, ownCatalog);
     const explain: RunParts['explain'] = async execution => {
       const sandboxClient = await clients.sandboxOf(of.connection);
@@ -216,6 +216,7 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
   const connected = { scopes, connections, keys, clients, userAgent, sandbox, sandboxStore };
   const kept = {
     actionChoices,
+    catalogs,
     links,
     receiver,
     webhookSecrets,

@@ -178,6 +178,7 @@ export const Command = {
   replayReceived: 'cloudDevices.receiver.replay',
   refreshCatalog: 'cloudDevices.catalog.refresh',
   newFlow: 'cloudDevices.flow.new',
+  importFlow: 'cloudDevices.flow.import',
   fillFlow: 'cloudDevices.flow.fill',
   checkAllFlows: 'cloudDevices.flow.checkAll',
   runFlow: 'cloudDevices.flow.run',

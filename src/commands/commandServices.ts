@@ -31,6 +31,7 @@ import type { StepAction } from '../protocol/flowEditor.ts';
 import type { LogAction, RecordingAction } from '../protocol/recorder.ts';
 import type { AppUploads } from '../appState/appUploads.ts';
 import type { AgentCallStore } from '../stores/agentCallStore.ts';
+import type { KeptCatalogs } from '../stores/catalogStore.ts';
 import type { Connection } from '../stores/connection.ts';
 import type { RequestStore } from '../stores/requestStore.ts';
 import type { SandboxStore } from '../stores/sandboxStore.ts';
@@ -54,6 +55,8 @@ export interface WindowServices extends RememberedRecords {
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;
+  /** The stored catalogs, and the actions of a new sandbox. */
+  readonly catalogs: Pick<KeptCatalogs, 'read'>;
   readonly links: FlowLinks;
   /** Returns the selected rows of the devices view; empty while it is hidden. */
   readonly selectedDevices: () => readonly unknown[];

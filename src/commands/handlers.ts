@@ -320,6 +320,7 @@ const handlers: HandlersOf<Name> = {
   ...loadedLater(() => import('./flows/flowRun.ts'), 'dryRunFlow', 'fireFlow', 'showExecutions'),
   ...loadedLater(() => import('./flows/flowServiceCheck.ts'), 'checkOnService'),
   ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow', 'fillFlow'),
+  ...loadedLater(() => import('./flows/flowImport.ts'), 'importFlow'),
   ...loadedLater(
     () => import('./flows/trial.ts'),
     'runFlow',

@@ -55,6 +55,11 @@ export const flowFileCommands = {
     icon: 'add',
     menus: [{ menu: 'file/newFile', group: 'Cloud Devices' }, viewTitle('flows', 'navigation@0')],
   }),
+  [Command.importFlow]: command({
+    title: 'Import Flow…',
+    icon: 'file-symlink-file',
+    menus: [viewTitle('flows', '3_files@0.7')],
+  }),
   [Command.fillFlow]: command(
     { title: 'Fill from Template…', icon: 'symbol-snippet', palette: IS_FLOW_FILE },
     file,

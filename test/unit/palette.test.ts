@@ -98,6 +98,7 @@ describe('palette: Command Palette', () => {
       'Show Log',
       'Export Support Bundle…',
       'New Flow…',
+      'Import Flow…',
       'Check All Flow Files',
       'Forget Choices for Recording and Picking',
       'Stop Agents',

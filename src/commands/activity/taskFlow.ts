@@ -1,17 +1,13 @@
 import * as vscode from 'vscode';
-import { writeNewFlow } from '../../appState/changeFile.ts';
 import { FINISHED_TASKS } from '../../contract/enumerations.ts';
 import type { CommandRow } from '../../contributions/command.ts';
 import { readTaskFlow } from '../../deploy/readTaskFlow.ts';
-import { fileNameOf } from '../../flow/new/newFlow.ts';
-import { dialogs } from '../../host/dialogs.ts';
-import { freeFlowFile } from '../../host/flowFiles.ts';
 import { counted } from '../../util/counted.ts';
 import { platformOf } from '../../wording/deviceLabels.ts';
 import type { Services } from '../commandServices.ts';
-import { showInFile } from '../flows/showInFile.ts';
 import { loadedCatalog } from '../flows/knownCatalog.ts';
-import { chooseId, done, withCancel } from '../prompts/ask.ts';
+import { saveNewFlow } from '../flows/saveNewFlow.ts';
+import { chooseId, withCancel } from '../prompts/ask.ts';
 import { taskFlowReport } from '../reports/taskFlowReport.ts';
 import { taskChoices } from './tasks.ts';
 
@@ -29,19 +25,12 @@ export async function writeTaskFlow(services: Services, row: CommandRow | undefi
     return readTaskFlow({ client, catalog, readState, platformOf, remembered }, id, signal);
   });
   const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const file = await freeFlowFile(folder?.uri, fileNameOf(flow.name));
-  await writeNewFlow(file, flow.text);
-  await showInFile({ file, isVisual: true }, undefined, services.flowEditors);
-  const saved = `Saved ${counted(flow.stepCount, 'step')} in ${vscode.workspace.asRelativePath(file)}.`;
-  if (flow.notes.length === 0) {
-    done(saved);
-    return;
-  }
-  const show = 'Show Notes';
   const { length } = flow.notes;
-  const message = `${saved} ${counted(length, 'note')} ${length === 1 ? 'says' : 'say'} what was left out or is uncertain.`;
-  void dialogs.showWarningMessage(message, show).then(async choice => {
-    if (choice === show)
-      await services.documents.openMarkdown(`task/${id}`, 'Notes.md', taskFlowReport(flow));
-  });
+  const review = {
+    sentence: `${counted(length, 'note')} ${length === 1 ? 'says' : 'say'} what was left out or is uncertain.`,
+    button: 'Show Notes',
+    report: taskFlowReport(flow),
+    place: [`task/${id}`, 'Notes.md'],
+  } as const;
+  await saveNewFlow(services, folder?.uri, flow, length === 0 ? undefined : review);
 }

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { SANDBOX } from '../../../src/stores/connection.ts';
+import { runAnswering } from '../../support/dialogs.ts';
+import { until } from '../../support/extension.ts';
+import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
+import { useFolder } from '../../support/useFolder.ts';
+
+interface NewFlow {
+  readonly deviceIds?: readonly string[];
+  readonly triggerId: string;
+  readonly actions: readonly { readonly actionId: string }[];
+}
+
+describe('shared/flowImport', () => {
+  const outside = useFolder('import');
+  let parts: FreshWindow;
+  let folder: vscode.Uri;
+
+  before(async () => {
+    parts = await freshWindow();
+    const [first] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(first);
+    folder = first.uri;
+    const runs = ['../shared/name.yaml', 'out/name.yaml'].map(path => `- runFlow: ${path}\n`).join('');
+    await write('maestro/login.yaml', `appId: org.sandbox.form\n---\n- launchApp\n${runs}`);
+    await write('maestro/back.yaml', 'appId: org.sandbox.form\n---\n- back\n');
+    await write('shared/name.yaml', 'appId: org.sandbox.form\n---\n- inputText: Ada\n');
+    await write('notes.yaml', 'title: Notes\n');
+    writeFileSync(join(outside, 'name.yaml'), 'appId: org.sandbox.form\n---\n- back\n');
+    symlinkSync(outside, join(folder.fsPath, 'maestro/out'), 'junction');
+  });
+
+  // Deleting the workspace must not reach the other folder.
+  after(() => unlinkSync(join(folder.fsPath, 'maestro/out')));
+
+  async function write(path: string, text: string): Promise<void> {
+    await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, path), new TextEncoder().encode(text));
+  }
+
+  /** Imports a file and returns the messages shown. */
+  async function importing(
+    path: string,
+    answers: Parameters<typeof runAnswering>[1] = {},
+  ): Promise<readonly string[]> {
+    const { window } = parts;
+    const { showOpenDialog } = window;
+    window.showOpenDialog = () => Promise.resolve([vscode.Uri.joinPath(folder, path)]);
+    try {
+      return await runAnswering(Command.importFlow, answers);
+    } finally {
+      window.showOpenDialog = showOpenDialog;
+    }
+  }
+
+  async function readFlow(path: string): Promise<NewFlow> {
+    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path));
+    return JSON.parse(new TextDecoder().decode(bytes)) as NewFlow;
+  }
+
+  async function flowFiles(): Promise<readonly string[]> {
+    const names = await vscode.workspace.fs.readDirectory(folder);
+    const inner = await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(folder, 'maestro'));
+    return [...names, ...inner].map(([name]) => name).filter(name => name.endsWith('.flow.json'));
+  }
+
+  it('a Maestro flow is imported with a file that it runs, beside its file, and the report says what is left', async () => {
+    const questions: string[] = [];
+    await importing('maestro/login.yaml', { questions, buttons: ['Show Report'] });
+    assert.deepEqual(questions, [
+      'Saved 3 steps in maestro/login.flow.json. 4 commands: 3 translated, 0 approximated, 1 not translated.',
+    ]);
+    const flow = await readFlow('maestro/login.flow.json');
+    assert.deepEqual(
+      flow.actions.map(({ actionId }) => actionId),
+      ['device.launchApp', 'device.typeText', 'webhooks.log'].map(demoActionId),
+    );
+    assert.notEqual(flow.triggerId, '');
+    const { catalog } = parts.services.catalog;
+    assert.ok(catalog.devices?.some(({ id }) => id === flow.deviceIds?.[0]));
+    const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+    assert.ok(
+      tabs.some(
+        ({ input }) =>
+          input instanceof vscode.TabInputCustom &&
+          input.viewType === FLOW_EDITOR &&
+          input.uri.path.endsWith('/maestro/login.flow.json'),
+      ),
+    );
+    await until('the report is shown', () =>
+      vscode.workspace.textDocuments.some(document =>
+        /## Not translated\n\n- .*runFlow: The file .*out.*cannot be read/.test(document.getText()),
+      ),
+    );
+  });
+
+  it('a file that is no such flow is refused with a sentence, and nothing is written', async () => {
+    const before = await flowFiles();
+    assert.deepEqual(await importing('notes.yaml'), [
+      'The file notes.yaml is no Maestro flow: a flow has settings, a line with three dashes, and a list of commands.',
+    ]);
+    assert.match(
+      (await importing('maestro/out/name.yaml')).join(),
+      /leads outside its folder by a symbolic link/,
+    );
+    assert.deepEqual(await flowFiles(), before);
+  });
+
+  it('a flow is imported without a connection, with the actions of the sandbox', async () => {
+    await parts.services.connections.choose(undefined);
+    try {
+      assert.deepEqual(await importing('maestro/back.yaml'), []);
+    } finally {
+      await parts.services.connections.choose(SANDBOX);
+    }
+    const { actions, deviceIds } = await readFlow('maestro/back.flow.json');
+    assert.deepEqual([actions[0]?.actionId, deviceIds], [demoActionId('device.globalAction'), undefined]);
+  });
+});
