@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import type { Device } from '../../contract/records/device.ts';
 import { nodeDisk } from '../../files/disk.ts';
 import { pathInside, readInside } from '../../files/insideFolder.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
@@ -74,7 +75,7 @@ async function catalogFor(services: Services): Promise<FlowCatalog> {
 /** The device of a flow; empty if there is none. */
 interface FlowDevice {
   readonly deviceIds?: readonly string[];
-  readonly platform?: DevicePlatform | undefined;
+  readonly platform?: DevicePlatform;
 }
 
 /** Returns the device that a command applies to, or asks for one. Undefined if the user cancels. */
@@ -86,7 +87,18 @@ async function chooseDevice(
   const [given] = givenDevices(services, []);
   const id = given?.record.id ?? (await chooseId('Import Flow: Device', deviceChoices(services)));
   if (id === undefined) return undefined;
-  return { deviceIds: [id], platform: platformOf(services.devices.byId(id)?.type) };
+  return { deviceIds: [id], platform: await platformOfDevice(services, id) };
+}
+
+/** Returns the platform of a device. One that cannot be read counts as an Android phone, as most are. */
+async function platformOfDevice({ devices, session }: Services, deviceId: string): Promise<DevicePlatform> {
+  const read = async (): Promise<Device> => {
+    const client = await session.client();
+    return (await client.getDevice({ params: { deviceId } })).value;
+  };
+  // The list has only the shown devices.
+  const device = devices.byId(deviceId) ?? (await read().catch(() => undefined));
+  return platformOf(device?.type) ?? DEFAULT_TARGET.platform;
 }
 
 /** Returns the folder of the new flow file: that of the imported file if it is open, or else the first open one. */

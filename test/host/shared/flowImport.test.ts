@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
+import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
@@ -29,6 +31,8 @@ describe('shared/flowImport', () => {
     const runs = ['../shared/name.yaml', 'out/name.yaml'].map(path => `- runFlow: ${path}\n`).join('');
     await write('maestro/login.yaml', `appId: org.sandbox.form\n---\n- launchApp\n${runs}`);
     await write('maestro/back.yaml', 'appId: org.sandbox.form\n---\n- back\n');
+    const when = '- runFlow:\n    when:\n      platform: iOS\n    commands:\n      - launchApp\n';
+    await write('maestro/phones.yaml', `appId: org.sandbox.form\n---\n${when}- tapOn: Name\n`);
     await write('shared/name.yaml', 'appId: org.sandbox.form\n---\n- inputText: Ada\n');
     await write('notes.yaml', 'title: Notes\n');
     writeFileSync(join(outside, 'name.yaml'), 'appId: org.sandbox.form\n---\n- back\n');
@@ -108,6 +112,21 @@ describe('shared/flowImport', () => {
       /leads outside its folder by a symbolic link/,
     );
     assert.deepEqual(await flowFiles(), before);
+  });
+
+  it('a flow is imported for the platform of the device of the active panel, also if the list does not show the device', async () => {
+    const id = demoDeviceId('ios');
+    await vscode.commands.executeCommand(Command.openDevicePanel, { kind: 'device', record: { id } });
+    const { devices } = parts.services;
+    await devices.show({ ...ALL_DEVICES, name: 'no such device' });
+    try {
+      await importing('maestro/phones.yaml');
+    } finally {
+      await devices.show(ALL_DEVICES);
+    }
+    const { actions, deviceIds } = await readFlow('maestro/phones.flow.json');
+    assert.deepEqual(deviceIds, [id]);
+    assert.deepEqual(actions[0]?.actionId, demoActionId('device.launchApp'));
   });
 
   it('a flow is imported without a connection, with the actions of the sandbox', async () => {
