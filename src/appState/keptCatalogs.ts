@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { CatalogAction } from '../flow/catalog.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import type { KeptCatalogs } from '../stores/catalogStore.ts';
-import { encodeCatalog } from '../stores/keptCatalog.ts';
 import { ConnectionFiles } from './connectionFiles.ts';
 
 /**
@@ -27,6 +26,7 @@ export class CatalogFiles extends ConnectionFiles implements KeptCatalogs {
   async #readBundled(): Promise<Uint8Array> {
     const file = vscode.Uri.joinPath(this.#extension, 'dist', 'sandbox-catalog.json');
     const bytes = await vscode.workspace.fs.readFile(file);
+    const { encodeCatalog } = await import('../stores/keptCatalog.ts');
     return encodeCatalog(JSON.parse(new TextDecoder().decode(bytes)) as readonly CatalogAction[], {});
   }
 }

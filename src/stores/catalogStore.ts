@@ -12,7 +12,6 @@ import { Emitter, type Event } from '../util/emitter.ts';
 import type { LearnedOutputs, RanStep } from '../flow/data/learnedOutputs.ts';
 import { toError } from '../util/errors.ts';
 import { gotNoAnswer } from '../client/failure.ts';
-import { decodeCatalog } from './keptCatalog.ts';
 import { BackgroundReads } from './backgroundReads.ts';
 import { readInstalledApps } from './installedApps.ts';
 import type { Session } from './session.ts';
@@ -220,7 +219,7 @@ export class CatalogStore implements Disposable {
       this.#outputs?.read(connectionId),
     ]);
     if (outputs !== undefined) await this.#recallOutputs(connectionId, outputs);
-    const known = bytes && decodeCatalog(bytes);
+    const known = bytes && (await import('./keptCatalog.ts')).decodeCatalog(bytes);
     // A catalog in an outdated format may contain data that must no longer be stored.
     if (bytes && !known) await this.#keeper.delete(connectionId).catch(this.#onError);
     // A catalog read from the service in the meantime is newer.
