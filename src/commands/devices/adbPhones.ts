@@ -9,7 +9,6 @@ import { Command, SECTION, Setting } from '../../manifest.ts';
 import { errorCode, toError } from '../../util/errors.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { Services } from '../commandServices.ts';
-import { runCommand } from '../../host/commands.ts';
 import { inSandbox } from '../sandbox/sandboxClient.ts';
 
 /** The maximum time that the adb server takes to start, in milliseconds. */
@@ -81,7 +80,7 @@ async function startServer(): Promise<boolean> {
   }
 }
 
-async function add({ devices }: Services, client: SandboxClient, phone: AdbPhoneRecord): Promise<void> {
+async function add({ devices, run }: Services, client: SandboxClient, phone: AdbPhoneRecord): Promise<void> {
   const button = 'Add Phone';
   const answer = await dialogs.showWarningMessage(
     `Add ${nameOf(phone)} to the devices of the sandbox?`,
@@ -97,7 +96,7 @@ async function add({ devices }: Services, client: SandboxClient, phone: AdbPhone
   await devices.refresh();
   const open = 'Open Device Panel';
   const next = await dialogs.showInformationMessage(`${plainText(name ?? nameOf(phone))} was added.`, open);
-  if (next === open) await runCommand(Command.openDevicePanel, { kind: 'device', record: { id } });
+  if (next === open) await run(Command.openDevicePanel, { kind: 'device', record: { id } });
 }
 
 async function remove(

@@ -34,7 +34,7 @@ const BUTTON_KEYS = new Map([
 
 /**
  * Reads a macro: the actions with which the command line of the service recorded a task, or the calls of its tools (wire
- * facts 28). Throws ImportError.
+ * facts 10). Throws ImportError.
  */
 export function importMacro(path: string, text: string, target: ImportTarget): ImportedFlow {
   const refuse = (why: string): never => {

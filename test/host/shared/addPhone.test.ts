@@ -8,12 +8,10 @@ import { FakePhone } from '../../support/fakePhone/fakePhone.ts';
 import { freshWindow } from '../../support/freshWindow.ts';
 import { until } from '../../support/until.ts';
 
-const PORT = 'ANDROID_ADB_SERVER_PORT';
-
 describe('shared/addPhone', () => {
   let server: AdbTestServer;
   const phone = new FakePhone({ serial: 'R5CT' });
-  const former = process.env[PORT];
+  const former = process.env['ANDROID_ADB_SERVER_PORT'];
 
   async function restartSandbox(): Promise<void> {
     await vscode.commands.executeCommand(Command.stopSandbox);
@@ -23,13 +21,13 @@ describe('shared/addPhone', () => {
   before(async () => {
     await freshWindow();
     server = await AdbTestServer.start();
-    process.env[PORT] = String(server.address.port);
+    process.env['ANDROID_ADB_SERVER_PORT'] = String(server.address.port);
     await restartSandbox();
   });
 
   after(async () => {
-    if (former === undefined) delete process.env[PORT];
-    else process.env[PORT] = former;
+    if (former === undefined) delete process.env['ANDROID_ADB_SERVER_PORT'];
+    else process.env['ANDROID_ADB_SERVER_PORT'] = former;
     await restartSandbox();
     await server.stop();
   });
