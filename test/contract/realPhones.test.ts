@@ -317,6 +317,16 @@ describe('realPhones', () => {
     assert.equal(sandbox.service.store.devices.get(deviceId)?.state, 'ready');
   });
 
+  it('a phone that restarts is a device that restarts, and the step waits for it', async () => {
+    const deviceId = await add();
+    const before = phone.bootId;
+    const states: (string | null | undefined)[] = [];
+    sandbox.service.events.on('device.changed', ({ device }) => states.push(device.state));
+    assert.equal((await run(deviceId, [['device.reboot', {}]])).status, 'success');
+    assert.notEqual(phone.bootId, before);
+    assert.deepEqual(states, ['rebooting', 'ready']);
+  });
+
   it('a phone that was added is used again after a restart of the sandbox', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-phones-'));
     const settings = { adb: server.address, dataFile: join(folder, 'sandbox.db') };

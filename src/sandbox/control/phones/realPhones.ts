@@ -36,6 +36,7 @@ export class RealPhones {
   readonly #address: AdbAddress;
   readonly #changes = new SerialQueue();
   #followed: Promise<AdbPhones> | undefined;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(service: Service, address: AdbAddress) {
     this.#service = service;
@@ -186,7 +187,8 @@ export class RealPhones {
     } catch (error) {
       if (!(error instanceof PhoneFailure)) throw error;
       this.#setState(id, 'disconnected', error.message);
-      setTimeout(() => this.#update(), RETRY_MS).unref();
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#update(), RETRY_MS).unref();
     }
   }
 

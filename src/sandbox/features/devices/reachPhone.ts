@@ -7,7 +7,6 @@ import type { StoredDevice } from '../../store/stored.ts';
 import { setDeviceState } from './deviceState.ts';
 import {
   type DisplayTarget,
-  isAwake,
   requireAwake,
   requireCapability,
   requireDevice,
@@ -47,14 +46,13 @@ export async function rebootPhone(service: Service, deviceId: string, signal: Ab
   const stateOf = (): StoredDevice => requireDevice(service.store, deviceId);
   const device = requireAwake(service.store, deviceId);
   const restarting = driverOf(service, device).reboot({ signal });
-  const started = stateOf();
-  // A simulated phone has changed the state itself.
-  if (isAwake(started.state)) setDeviceState(service, started, 'rebooting');
+  // A simulated phone changes its state itself.
+  if (device.sandbox.phone) setDeviceState(service, device, 'rebooting');
   try {
     await restarting;
     if (stateOf().state === 'rebooting') setDeviceState(service, stateOf(), 'ready');
   } catch (error) {
-    const isLost = !service.ending.aborted && device.sandbox.phone && stateOf().state === 'rebooting';
+    const isLost = device.sandbox.phone && !service.ending.aborted && stateOf().state === 'rebooting';
     if (isLost) setDeviceState(service, stateOf(), 'disconnected', 'The phone did not come back.');
     throw error;
   }
