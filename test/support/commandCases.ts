@@ -75,6 +75,7 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.showReceived,
   Command.replayReceived,
   Command.newFlow,
+  Command.importFlow,
   Command.fillFlow,
   Command.showChanges,
   Command.openFlowVisually,
