@@ -31,6 +31,7 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.addFault,
   Command.switchFault,
   Command.liftFaults,
+  Command.addPhone,
   Command.moveClock,
   Command.freezeClock,
   Command.resumeClock,
