@@ -1,3 +1,4 @@
+import { refusalOf } from '../client/failure.ts';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { TraceScreen } from '../contract/sandbox/traces.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
@@ -34,9 +35,14 @@ export async function readSandboxTrace(
   for (const { id: screenId } of shown) {
     progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
     const params = { executionId, screenId };
-    const { value } = await sandboxClient.getTraceScreen({ params }, { signal });
-    pictures.set(screenId, new Uint8Array(value));
+    const picture = await sandboxClient.getTraceScreen({ params }, { signal }).catch(noPicture);
+    if (picture) pictures.set(screenId, new Uint8Array(picture.value));
   }
-  const missing = mostPictures > 0 && screens.length > shown.length ? ['pictures'] : [];
+  const missing = mostPictures > 0 && screens.length > pictures.size ? ['pictures'] : [];
   return { document: { ...evidence, missing, tasks: [] }, pictures };
+}
+
+// An app can protect its screen, and pictures can show what turned out to be a secret.
+function noPicture(error: unknown): undefined {
+  if (refusalOf(error)?.code !== 'screen_not_found') throw error;
 }

@@ -9,6 +9,7 @@ import type { AdbPhoneList } from '../../src/contract/sandbox/phones.ts';
 import type { TraceElement, TraceScreen, TraceStep } from '../../src/contract/sandbox/traces.ts';
 import { seededRandom } from '../../src/util/random.ts';
 import { pngSize } from '../../src/util/pngSize.ts';
+import { readSandboxTrace } from '../../src/deploy/readSandboxTrace.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
 import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
@@ -235,6 +236,9 @@ describe('realPhones', () => {
     const { screens } = await traceOf(executionId);
     assert.match(screens.at(-1)?.problem ?? '', /gives no picture/);
     assert.ok((screens.at(-1)?.elements?.length ?? 0) > 0);
+    const trace = await readSandboxTrace(sandbox.sandboxClient, executionId);
+    assert.deepEqual(trace?.document.missing, ['pictures']);
+    assert.ok(trace.pictures.size < screens.length);
   });
 
   it('a phone stays added when the sandbox is reset, and a snapshot neither brings one back nor takes one away', async () => {
