@@ -235,6 +235,30 @@ describe('traces: trace of a run', () => {
     assert.ok(bytes > 500 && bytes < 3750, `${bytes} bytes`);
   });
 
+  it('the trace of a run can be read if a password is a word by which the phone knows its screens', async () => {
+    const password = { by: 'resourceId', resourceId: 'org.sandbox.form:id/form.password' };
+    const flow = await runs.createFlow(
+      [
+        step('device.openUrl', 1, { url: 'form:' }),
+        step('device.tap', 2, { target: password }),
+        step('device.typeText', 3, { text: 'form' }),
+        step('device.pressKey', 4, { key: 'home' }),
+      ],
+      PHONE,
+    );
+    await runs.fire();
+    const { id: executionId } = await runs.ended(flow);
+    const { steps, screens } = (await sandbox.sandboxClient.getExecutionTrace({ params: { executionId } }))
+      .value.data;
+    assert.deepEqual(
+      screens.map(screen => screen.packageName).filter((name, at, all) => all.indexOf(name) === at),
+      ['org.sandbox.launcher', 'org.sandbox.form'],
+    );
+    assert.notEqual(steps[2]?.params?.['text'], 'form');
+    const params = { executionId, screenId: screens.at(-1)?.id ?? '' };
+    assert.ok((await sandbox.sandboxClient.getTraceScreen({ params })).value.length > 0);
+  });
+
   it('the trace of a run is not recorded if no runs are kept', async () => {
     await sandbox.stop();
     sandbox = await testSandbox({ traces: { runs: 0, days: 3 } });

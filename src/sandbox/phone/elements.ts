@@ -83,11 +83,10 @@ export function isLoading(tree: UiState): boolean {
   return new Screen(tree).elements.some(({ node }) => node.className?.endsWith('ProgressBar') === true);
 }
 
-/** Returns true if the focused field is a password, or if it is not known which field has the focus. */
-export function mayHavePasswordFocus(tree: UiState): boolean {
+/** Returns true if the focused field is a password; undefined if the screen does not show which field has the focus. */
+export function hasPasswordFocus(tree: UiState): boolean | undefined {
   if (tree.phone_state?.isEditable !== true) return false;
-  const focused = new Screen(tree).elements.find(({ node }) => node.isFocused === true);
-  return focused === undefined || focused.isSecret;
+  return new Screen(tree).elements.find(({ node }) => node.isFocused === true)?.isSecret;
 }
 
 /** Returns true if a screen has a field for a password. */

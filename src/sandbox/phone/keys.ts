@@ -55,6 +55,11 @@ export function pressKey(state: PhoneState, keyCode: number): PhoneState {
   }
 }
 
+/** Returns true if a key may type a character; a real phone has more such keys than those of `KEY_CODES`. */
+export function typesCharacter(keyCode: number): boolean {
+  return keyCode === KEY_CODES.space || !Object.values<number>(KEY_CODES).includes(keyCode);
+}
+
 function characterOf(keyCode: number): string {
   if (keyCode === KEY_CODES.space) return ' ';
   if (keyCode >= FIRST_DIGIT && keyCode < FIRST_DIGIT + 10) return String(keyCode - FIRST_DIGIT);

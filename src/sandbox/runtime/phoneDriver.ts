@@ -178,6 +178,8 @@ export interface PhoneDriver {
   tree(displayId: number, limits: TreeLimits): Promise<UiState>;
   /** Returns the elements of a display if they are known without asking the phone. */
   knownTree(displayId: number): UiState | undefined;
+  /** Returns true if the focused field is a password; undefined if that is not known without asking the phone. */
+  hasPasswordFocus(): boolean | undefined;
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void>;
   /** Presses the start of a path for its time, at least for that of a long press. */
   longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void>;

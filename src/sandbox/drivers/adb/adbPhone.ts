@@ -4,6 +4,7 @@ import type { UiState } from '../../../contract/records/uiState.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { PNG_SIGNATURE, pngSize } from '../../../util/pngSize.ts';
 import { SerialQueue } from '../../../util/serialQueue.ts';
+import { hasPasswordFocus } from '../../phone/elements.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
@@ -162,6 +163,11 @@ export class AdbPhone implements PhoneDriver {
     const isKnown =
       displayId === 0 && known?.actions === this.#connection.actions && Date.now() - known.readAt < FRESH_MS;
     return isKnown ? known.state : undefined;
+  }
+
+  hasPasswordFocus(): boolean | undefined {
+    const tree = this.knownTree(0);
+    return tree && hasPasswordFocus(tree);
   }
 
   async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {

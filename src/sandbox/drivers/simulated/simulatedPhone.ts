@@ -5,6 +5,7 @@ import type { UiState } from '../../../contract/records/uiState.ts';
 import { applyEffect } from '../../phone/applyEffect.ts';
 import { phoneApps, programInFront, SYSTEM_APPS } from '../../phone/apps.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
+import { FIELDS } from '../../phone/fields.ts';
 import {
   allowNotifications,
   clearData,
@@ -179,6 +180,11 @@ export class SimulatedPhone implements PhoneDriver {
   knownTree(displayId: number): UiState | undefined {
     const { state, context } = this.#host.read();
     return uiStateOf(state, context(), { displayId });
+  }
+
+  hasPasswordFocus(): boolean {
+    const { focus } = this.#host.read().state;
+    return focus !== null && FIELDS[focus.field].password;
   }
 
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {

@@ -59,7 +59,7 @@ export class TraceScreens {
   #put(deviceId: string, stored: string | undefined): string | undefined {
     const screen = this.#read(deviceId, stored);
     if (!screen) return undefined;
-    const shown = hideInScreen(this.#mask, JSON.parse(JSON.stringify(screen)) as typeof screen);
+    const shown = hideInScreen(this.#mask, JSON.parse(JSON.stringify(screen)) as DrawnScreen);
     const id = hash('sha256', JSON.stringify(shown)).slice(0, 24);
     if (this.#stored.has(id)) return id;
     this.#stored.add(id);
@@ -81,9 +81,14 @@ export class TraceScreens {
   }
 }
 
-/** Returns a copy of a screen without the known secrets. Its numbers are sizes, points, and times, so they are kept. */
-export function hideInScreen<T>(mask: SecretMask, screen: T): T {
-  return mask.textsIn(screen);
+/**
+ * Returns a copy of a screen without the known secrets. Its numbers are sizes, points, and times, so they are kept, as are
+ * the words by which the phone knows its screens, since a secret can be one of them.
+ */
+export function hideInScreen(mask: SecretMask, screen: DrawnScreen): DrawnScreen {
+  const hidden = mask.textsIn(screen);
+  const { platform, place, recents, focus, keyboardPage } = screen.state;
+  return { ...hidden, state: { ...hidden.state, platform, place, recents, focus, keyboardPage } };
 }
 
 // Gestures are recorded on their own, so the trail of the last one is left out. The passcode of the form is a secret,

@@ -1,9 +1,8 @@
 import type { Swipe } from '../../../contract/records/gesture.ts';
-import type { UiState } from '../../../contract/records/uiState.ts';
 import { SHIFT_PX, shiftRandomly } from '../../../flow/record/stealth.ts';
-import { elementTextAt, hasPassword, mayHavePasswordFocus } from '../../phone/elements.ts';
+import { elementTextAt, hasPassword } from '../../phone/elements.ts';
 import type { Point } from '../../phone/geometry.ts';
-import type { GlobalButton } from '../../phone/keys.ts';
+import { type GlobalButton, typesCharacter } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
 import { type RequestProblem, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
@@ -104,11 +103,14 @@ export async function enterText(
 ): Promise<{ readonly durationMs: number }> {
   const reached = await reachPhone(service, target, signal);
   const { driver, display } = reached;
-  const before = driver.knownTree(display.id);
+  const tree = driver.knownTree(display.id);
+  const wasSecret = driver.hasPasswordFocus();
   if (clear) await driver.clearText({ signal });
   await driver.typeText(text, { signal });
   const { durationMs, mistakes } = simulateTyping(text, { stealth, wpm, errorRate }, service.random);
-  const isSecret = mayBePassword(before, driver.knownTree(display.id), text);
+  // A text with several lines can reach the fields after the first.
+  const mayReachOthers = /[\t\n]/.test(text) && (!tree || hasPassword(tree));
+  const isSecret = wasSecret !== false || driver.hasPasswordFocus() === true || mayReachOthers;
   log(service, reached, {
     kind: 'text',
     stealth,
@@ -129,10 +131,10 @@ export async function pressKeyCode(
   times = 1,
 ): Promise<void> {
   const reached = await reachPhone(service, target, signal);
-  const { driver, display } = reached;
-  const before = driver.knownTree(display.id);
+  const { driver } = reached;
+  const wasSecret = driver.hasPasswordFocus();
   await driver.pressKey(keyCode, { signal }, times);
-  const isSecret = mayBePassword(before, driver.knownTree(display.id));
+  const isSecret = (wasSecret ?? typesCharacter(keyCode)) || driver.hasPasswordFocus() === true;
   log(service, reached, {
     kind: 'key',
     asked: isSecret ? { times } : { key: keyCode, times },
@@ -162,16 +164,6 @@ async function moveFinger(
 
 function log(service: Service, { device, display }: ReachedPhone, gesture: GestureDone): void {
   service.store.transaction(() => logGesture(service, device.id, display.id, gesture));
-}
-
-/**
- * Returns true if input may have gone into a password: one has the focus, a text with several lines may have reached one,
- * or the screen is not known.
- */
-function mayBePassword(before: UiState | undefined, after: UiState | undefined, text = ''): boolean {
-  if (!before || mayHavePasswordFocus(before)) return true;
-  if (after && mayHavePasswordFocus(after)) return true;
-  return /[\t\n]/.test(text) && (hasPassword(before) || (after !== undefined && hasPassword(after)));
 }
 
 function checkOnDisplay(display: Display, { x, y }: Point, nameX = 'x', nameY = 'y'): void {
