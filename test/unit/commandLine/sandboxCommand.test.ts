@@ -51,6 +51,8 @@ describe('commandLine/sandboxCommand', () => {
         key: '',
         loopbackWebhooks: false,
         loopbackPorts: [],
+        adb: undefined,
+        addPhones: undefined,
         control: false,
         timeScale: 1,
         schedules: true,
@@ -63,7 +65,7 @@ describe('commandLine/sandboxCommand', () => {
 
   it('the command line of the sandbox reads every option', async () => {
     const args =
-      '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --loopback-port 3000 --loopback-port 4011 --control --time-scale 0.01 --no-schedules --trace-runs 5 --trace-days 2 --parent';
+      '--port 4000 --data a.db --seed large --seed-number 7 --key k --loopback-webhooks --loopback-port 3000 --loopback-port 4011 --adb localhost:5038 --add-phone R5CT --add-phone emulator-5554 --control --time-scale 0.01 --no-schedules --trace-runs 5 --trace-days 2 --parent';
     assert.deepEqual(await readOptions(args.split(' '), { CLOUD_DEVICES_SANDBOX_KEY: 'other' }), {
       port: 4000,
       dataFile: 'a.db',
@@ -72,6 +74,8 @@ describe('commandLine/sandboxCommand', () => {
       key: 'k',
       loopbackWebhooks: true,
       loopbackPorts: [3000, 4011],
+      adb: { host: 'localhost', port: 5038 },
+      addPhones: ['R5CT', 'emulator-5554'],
       control: true,
       timeScale: 0.01,
       schedules: false,
@@ -79,6 +83,18 @@ describe('commandLine/sandboxCommand', () => {
       pictureThread: program,
       parent: true,
     });
+  });
+
+  it('the command line of the sandbox reads the port of the adb server from the environment', async () => {
+    for (const [value, adb] of [
+      ['5039', { host: '127.0.0.1', port: 5039 }],
+      ['no', undefined],
+      ['70000', undefined],
+    ] as const) {
+      const options = await readOptions([], { ANDROID_ADB_SERVER_PORT: value });
+      assert.ok(typeof options === 'object');
+      assert.deepEqual(options.adb, adb);
+    }
   });
 
   it('the command line of the sandbox reads the key from the environment', async () => {
