@@ -80,7 +80,7 @@ export function decide(settings: AgentSettings, { effects, target, hasTrust }: P
   if (profile === 'sandbox') return deny(`Agents may use only the sandbox. ${advice.profile}`);
   if (!settings.connections.includes(name))
     return deny(`Agents may not use the connection “${name}”. ${advice.connections}`);
-  const refused = effects.find(effect => effect !== 'edit' && !ALLOWED[profile].includes(effect));
+  const refused = refusedEffect(profile, effects);
   if (refused !== undefined)
     return deny(
       `The profile “${profile}” allows no call that ${wordOf(refused)} on “${name}”. ${advice.profile}`,
@@ -93,8 +93,13 @@ export function refusePhone(
   { profile, advice }: AgentSettings,
   effects: readonly string[],
 ): string | undefined {
-  if (effects.every(effect => ALLOWED[profile].includes(effect))) return undefined;
+  if (refusedEffect(profile, effects) === undefined) return undefined;
   return `The profile “${profile}” allows agents only simulated phones, and this device is a real one. ${advice.profile}`;
+}
+
+/** Returns the first effect on a device or a service that a profile does not allow. */
+function refusedEffect(profile: Profile, effects: readonly string[]): string | undefined {
+  return effects.find(effect => effect !== 'edit' && !ALLOWED[profile].includes(effect));
 }
 
 /** Reads the settings of agents from values of any type. An invalid value means the default, which allows least. */

@@ -192,11 +192,12 @@ export class ToolRunner {
   /** Throws Refused for a call on a real phone that the profile does not allow. */
   async #refusePhones(
     effects: readonly ToolEffect[],
-    { kind, client }: ToolConnection,
+    { client }: ToolConnection,
     { deviceId }: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<void> {
-    if (kind !== 'sandbox' || typeof deviceId !== 'string') return;
+    if (typeof deviceId !== 'string') return;
+    // On a service, a call with such an effect has been refused before.
     const reason = refusePhone(this.#ports.settings(), effects);
     if (reason === undefined) return;
     const { value: device } = await client.getDevice({ params: { deviceId } }, { signal });

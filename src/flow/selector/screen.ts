@@ -53,46 +53,33 @@ export class ScreenElement implements Required<Criteria> {
   }
 }
 
+type ElementIndex = Readonly<Record<keyof Criteria, Map<string, ScreenElement[]>>>;
+
 const PROPERTIES = ['resourceId', 'description', 'text', 'role'] as const;
 /** The number of elements that are read from a screen; the rest is ignored. */
 const MAX_ELEMENTS = BUDGETS.tree.parts.elements;
 /** The depth to which a screen is read. */
 const MAX_DEPTH = BUDGETS.tree.levels;
 
-/** The visible elements of a screen, indexed by what identifies them. */
+/** The visible elements of a screen, found by what identifies them. */
 export class Screen {
   readonly elements: readonly ScreenElement[];
-  readonly #byValue: Readonly<Record<keyof Criteria, Map<string, ScreenElement[]>>> = {
-    resourceId: new Map(),
-    description: new Map(),
-    text: new Map(),
-    role: new Map(),
-  };
+  #byValue: ElementIndex | undefined;
 
   constructor(state: Pick<UiState, 'a11y_tree' | 'device_context'>) {
     const { a11y_tree } = state;
     const elements: ScreenElement[] = [];
     if (a11y_tree) collect(a11y_tree, undefined, 0, elements, new Map(), screenBounds(state));
     this.elements = elements;
-    for (const element of elements) {
-      for (const property of PROPERTIES) this.#index(element, property);
-    }
-  }
-
-  #index(element: ScreenElement, property: keyof Criteria): void {
-    const value = searchedValue(element, property);
-    if (value === '') return;
-    const known = this.#byValue[property];
-    const found = known.get(value);
-    if (found) found.push(element);
-    else known.set(value, [element]);
   }
 
   /** Returns the elements that match all criteria, in reading order. */
   find(criteria: Criteria): readonly ScreenElement[] {
+    // Many screens are only read.
+    const index = (this.#byValue ??= indexElements(this.elements));
     const [shortest, ...others] = PROPERTIES.flatMap(property => {
       const value = criteria[property];
-      return value ? [this.#byValue[property].get(value) ?? []] : [];
+      return value ? [index[property].get(value) ?? []] : [];
     }).toSorted((left, right) => left.length - right.length);
     if (!shortest) return [];
     return others.length === 0 ? shortest : shortest.filter(element => matches(element, criteria));
@@ -109,6 +96,24 @@ export class Screen {
     }
     return found;
   }
+}
+
+function indexElements(elements: readonly ScreenElement[]): ElementIndex {
+  const index: ElementIndex = {
+    resourceId: new Map(),
+    description: new Map(),
+    text: new Map(),
+    role: new Map(),
+  };
+  for (const element of elements)
+    for (const property of PROPERTIES) {
+      const value = searchedValue(element, property);
+      if (value === '') continue;
+      const found = index[property].get(value);
+      if (found) found.push(element);
+      else index[property].set(value, [element]);
+    }
+  return index;
 }
 
 /** Returns true if an element is another one or is inside it. */

@@ -3,11 +3,17 @@ import { isDeviceFileName } from '../../util/devicePath.ts';
 import { isTimeZone } from '../runtime/wallTime.ts';
 import { PhoneFailure } from '../runtime/phoneDriver.ts';
 
-/** Returns an absolute path on a phone without a slash at its end. Throws the PhoneFailure `refused` for another one. */
+/** Returns an absolute path on a phone without a slash at its end; undefined for another one. */
+export function readPhonePath(given: string): string | undefined {
+  const [root, ...names] = given.replace(/\/+$/, '').split('/');
+  const isAbsolute = given.startsWith('/') && root === '' && names.every(isDeviceFileName);
+  return isAbsolute && given.length <= Limits.devicePath ? `/${names.join('/')}` : undefined;
+}
+
+/** Returns a path like `readPhonePath`. Throws the PhoneFailure `refused` for another one. */
 export function requirePhonePath(given: string): string {
-  const path = given.replace(/(?<=.)\/+$/, '');
-  const names = path === '/' ? [] : path.split('/').slice(1);
-  if (path.startsWith('/') && path.length <= Limits.devicePath && names.every(isDeviceFileName)) return path;
+  const path = readPhonePath(given);
+  if (path !== undefined) return path;
   const message = 'The path is not an absolute path on the phone. Use one such as /sdcard/Download/file.txt.';
   throw new PhoneFailure('refused', message);
 }

@@ -25,6 +25,13 @@ export const SYSTEM_APPS = {
   systemUi: app('systemui', 'System UI', true),
 } as const;
 
+const PROTECTED = new Set(Object.values(SYSTEM_APPS).map(({ packageName }) => packageName));
+
+/** Returns true for a system program, which is only listed on demand and can be neither started nor removed. */
+export function isProtected(packageName: string): boolean {
+  return PROTECTED.has(packageName);
+}
+
 /** The built-in apps in home screen order. */
 export const APP_IDS: readonly AppId[] = ['messages', 'maps', 'browser', 'form', 'settings'];
 

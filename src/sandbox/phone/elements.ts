@@ -32,7 +32,7 @@ export function findElements(tree: UiState, selector: PhoneSelector): readonly F
   const found =
     selector.by === 'near'
       ? findNear(new Screen(tree), selector)
-      : elementsOf(tree).filter(element => matches(element, selector));
+      : allElements(tree).filter(element => matches(element, selector));
   return found.map(({ bounds, visible = bounds, text, node: { isCheckable, isChecked } }) => ({
     bounds: visible,
     text,
@@ -51,7 +51,7 @@ function findNear(
 
 /** Returns the text or description of the frontmost element that has one at a point in device pixels, or null. */
 export function elementTextAt(tree: UiState, point: Point): string | null {
-  const element = elementsOf(tree).findLast(
+  const element = allElements(tree).findLast(
     candidate => contains(candidate.bounds, point) && spoken(candidate) !== '',
   );
   return element ? spoken(element) : null;
@@ -95,7 +95,7 @@ export function hasPassword(tree: UiState): boolean {
 }
 
 /** Returns all elements of a screen, those of the keyboard last. */
-function elementsOf(tree: UiState): readonly ScreenElement[] {
+export function allElements(tree: UiState): readonly ScreenElement[] {
   const keyboard = new Screen({ ...tree, a11y_tree: tree.ime_tree });
   return [...new Screen(tree).elements, ...keyboard.elements];
 }

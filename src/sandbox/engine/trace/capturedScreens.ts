@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { UiState } from '../../../contract/records/uiState.ts';
-import { Screen, type ScreenElement } from '../../../flow/selector/screen.ts';
 import { shownPasscodes } from '../../../flow/selector/screenSecrets.ts';
+import { allElements } from '../../phone/elements.ts';
 import type { Rectangle } from '../../phone/geometry.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
@@ -105,7 +105,8 @@ export class CapturedScreens {
 
   /** Returns a picture in Base64 without the secrets that the elements before and after it show. */
   async #withoutSecrets(picture: Uint8Array, trees: readonly UiState[]): Promise<string> {
-    const elements = trees.flatMap(elementsOf);
+    // The keyboard can propose a passcode.
+    const elements = trees.flatMap(allElements);
     for (const code of shownPasscodes(elements)) this.#learnPasscode(code);
     const areas = this.#secretAreas(trees);
     const covered = areas.length === 0 ? picture : await coverInPicture(picture, areas);
@@ -117,7 +118,7 @@ export class CapturedScreens {
 
   #secretAreas(trees: readonly UiState[]): readonly Rectangle[] {
     return trees.flatMap(tree => {
-      const elements = elementsOf(tree);
+      const elements = allElements(tree);
       const texts = elements.map(({ text, description }) => ({ text, description }));
       // Together, since each digit of a passcode can have a box of its own.
       const hidden = this.#mask.textsIn(texts);
@@ -126,12 +127,6 @@ export class CapturedScreens {
         .map(({ visible, bounds }) => visible ?? bounds);
     });
   }
-}
-
-/** Returns the elements of a screen, those of the keyboard last, which can propose a passcode. */
-function elementsOf(tree: UiState): readonly ScreenElement[] {
-  const keyboard = new Screen({ ...tree, a11y_tree: tree.ime_tree });
-  return [...new Screen(tree).elements, ...keyboard.elements];
 }
 
 /** Returns a captured screen without the secrets that have been learned since; its picture goes if one was in it. */

@@ -1,6 +1,6 @@
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
-import { type PhoneApp, SYSTEM_APPS } from '../../phone/apps.ts';
+import { isProtected, type PhoneApp } from '../../phone/apps.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
 import { withInteractiveOnly } from '../../phone/uiState.ts';
 import { Refusal } from '../../runtime/refusal.ts';
@@ -11,7 +11,6 @@ import { isAwake, reach, requireDevice, targetOf } from './reach.ts';
 import { reachPhone } from './reachPhone.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];
-const PROTECTED = new Set(Object.values(SYSTEM_APPS).map(({ packageName }) => packageName));
 
 /** Handlers for gestures, keys, the screen and installed apps (spec 4.9, wire facts 9). */
 export const deviceControlHandlers = {
@@ -78,7 +77,7 @@ function chosenApps(
   includeProtected = false,
 ): readonly PhoneApp[] {
   return apps.filter(({ packageName, isSystemApp }) =>
-    PROTECTED.has(packageName) ? includeProtected : includeSystem || !isSystemApp,
+    isProtected(packageName) ? includeProtected : includeSystem || !isSystemApp,
   );
 }
 

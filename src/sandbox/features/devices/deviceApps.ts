@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SYSTEM_APPS } from '../../phone/apps.ts';
+import { isProtected } from '../../phone/apps.ts';
 import { launch } from '../../phone/installedApps.ts';
 import type { InstalledIcon } from '../../phone/state.ts';
 import { findApp } from '../../records/findApp.ts';
@@ -165,6 +165,5 @@ function findStored(store: Store, platform: string, appId: string): InstalledIco
 }
 
 function refuseProtected(packageName: string): void {
-  if (!Object.values(SYSTEM_APPS).some(app => app.packageName === packageName)) return;
-  throw new Refusal(422, 'protected_app', `${packageName} is protected.`);
+  if (isProtected(packageName)) throw new Refusal(422, 'protected_app', `${packageName} is protected.`);
 }

@@ -1,5 +1,5 @@
-import { Limits } from '../../../contract/limits.ts';
 import { childPath, isDeviceFileName } from '../../../util/devicePath.ts';
+import { readPhonePath } from '../../drivers/phoneValues.ts';
 import { invalidValue, type Refusal } from '../../runtime/refusal.ts';
 
 /**
@@ -7,11 +7,9 @@ import { invalidValue, type Refusal } from '../../runtime/refusal.ts';
  * no file name has.
  */
 export function requireDevicePath(given: string): string {
-  const [root, ...names] = given.replace(/\/+$/, '').split('/');
-  const isAbsolute = given.startsWith('/') && root === '';
-  if (!isAbsolute || given.length > Limits.devicePath || !names.every(isDeviceFileName))
-    throw invalidPath('query.path', 'is not an absolute path on the device', given);
-  return `/${names.join('/')}`;
+  const path = readPhonePath(given);
+  if (path === undefined) throw invalidPath('query.path', 'is not an absolute path on the device', given);
+  return path;
 }
 
 /** Returns the path of a file in a folder. Throws a 422 Refusal like `requireDevicePath`. */

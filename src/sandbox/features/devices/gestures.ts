@@ -103,14 +103,14 @@ export async function enterText(
 ): Promise<{ readonly durationMs: number }> {
   const reached = await reachPhone(service, target, signal);
   const { driver, display } = reached;
-  const tree = driver.knownTree(display.id);
+  // A text with several lines can reach the fields after the first.
+  const tree = /[\t\n]/.test(text) ? driver.knownTree(display.id) : {};
+  const mayReachPassword = !tree || hasPassword(tree);
   const wasSecret = driver.hasPasswordFocus();
   if (clear) await driver.clearText({ signal });
   await driver.typeText(text, { signal });
   const { durationMs, mistakes } = simulateTyping(text, { stealth, wpm, errorRate }, service.random);
-  // A text with several lines can reach the fields after the first.
-  const mayReachOthers = /[\t\n]/.test(text) && (!tree || hasPassword(tree));
-  const isSecret = wasSecret !== false || driver.hasPasswordFocus() === true || mayReachOthers;
+  const isSecret = wasSecret !== false || driver.hasPasswordFocus() === true || mayReachPassword;
   log(service, reached, {
     kind: 'text',
     stealth,

@@ -161,7 +161,14 @@ function toCapturedScreen(id: string, screen: StoredTraceScreen & CapturedScreen
   const { width, height } = tree?.device_context?.screen_bounds ?? {};
   const { currentApp, packageName, keyboardVisible } = tree?.phone_state ?? {};
   return {
-    ...{ id, deviceId, takenAt, tookMs, width, height, packageName, keyboardVisible },
+    id,
+    deviceId,
+    takenAt,
+    tookMs,
+    width,
+    height,
+    packageName,
+    keyboardVisible,
     app: currentApp,
     elements: tree ? [...treeElements(tree)] : [],
     evidence: 'captured',

@@ -1,6 +1,6 @@
 import { dirname, basename } from 'node:path/posix';
 import type { SimulatedHost } from '../../../drivers/simulated/simulatedPhone.ts';
-import { contextOf, MESSAGES } from '../../../records/phone.ts';
+import { contextOf, countShownMessages } from '../../../records/phone.ts';
 import type { PhoneCapability } from '../../../runtime/phoneDriver.ts';
 import { Refusal } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
@@ -31,7 +31,7 @@ export function simulatedHost(service: Service, deviceId: string): SimulatedHost
       const { state } = found.phone;
       return {
         state,
-        context: () => contextOf(service, found.device, found.phone, MESSAGES),
+        context: () => contextOf(service, found.device, found.phone, countShownMessages(state)),
         write: next => void putState(service, found, next),
       };
     },
