@@ -5,6 +5,7 @@ import { plainText } from '../../util/plainText.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { readLocator } from './appiumLocator.ts';
 import { CommandLog } from './commandLog.ts';
+import { nameOfFile } from './flowPath.ts';
 import {
   type DraftStep,
   type ImportedFlow,
@@ -68,11 +69,7 @@ class AppiumReading {
     for (const statement of statements) this.#add(statement);
     if (this.#gesture) this.#finish(this.#gesture, 'gesture', { left: 'The gesture has no end.' });
     return {
-      name:
-        this.#path
-          .split('/')
-          .at(-1)
-          ?.replace(/\.\w+$/, '') ?? '',
+      name: nameOfFile(this.#path),
       steps: this.#steps,
       commands: this.#log.list(),
       notes: payloadNotes(this.#steps),

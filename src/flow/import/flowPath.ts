@@ -13,4 +13,9 @@ export function pathBeside(file: string, named: string): string | undefined {
   return parts.join('/');
 }
 
+/** Returns the name of a file without its folder and its ending. */
+export function nameOfFile(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+}
+
 const MAX_LENGTH = 500;

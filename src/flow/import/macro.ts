@@ -5,6 +5,7 @@ import { isSecretName } from '../../util/secretNames.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
 import { lineColumns } from '../document/lineColumns.ts';
 import { CommandLog } from './commandLog.ts';
+import { nameOfFile } from './flowPath.ts';
 import {
   type DraftStep,
   type ImportedFlow,
@@ -72,13 +73,7 @@ export function importMacro(path: string, text: string, target: ImportTarget): I
   });
   const description = isObject(whole) ? plainScalar(whole['description']) : '';
   return {
-    name:
-      plainText(description, 80) ||
-      (path
-        .split('/')
-        .at(-1)
-        ?.replace(/\.json$/i, '') ??
-        ''),
+    name: plainText(description, 80) || nameOfFile(path),
     steps,
     commands: log.list(),
     notes: payloadNotes(steps),

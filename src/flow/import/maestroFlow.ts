@@ -7,7 +7,7 @@ import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
 import { type CommandContext, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
 import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
-import { pathBeside } from './flowPath.ts';
+import { nameOfFile, pathBeside } from './flowPath.ts';
 import {
   type DraftStep,
   type ImportedFlow,
@@ -81,12 +81,8 @@ class MaestroTranslation {
         `The flow would have more than ${BUDGETS.import.parts.steps} steps. Split the file.`,
       );
     const { name } = main.config;
-    const ownName = main.path
-      .split('/')
-      .at(-1)
-      ?.replace(/\.ya?ml$/i, '');
     return {
-      name: typeof name === 'string' && name.trim() !== '' ? name : (ownName ?? ''),
+      name: typeof name === 'string' && name.trim() !== '' ? name : nameOfFile(main.path),
       steps,
       commands: this.#log.list(),
       notes: [...payloadNotes(steps), ...new Set(this.#notes)],
