@@ -14,7 +14,7 @@ import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
 
-const NOT_CONNECTED = 'The phone is not connected to the adb server.';
+const NOT_CONNECTED = 'The phone is not connected to the adb server. Plug it in, or start the emulator.';
 const REASONS = {
   unauthorized: 'The phone does not trust this computer yet. Unlock it and allow USB debugging.',
   offline: 'The phone does not answer the adb server. Reconnect it, or turn USB debugging off and on.',
