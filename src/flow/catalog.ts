@@ -70,6 +70,8 @@ export interface FlowCatalog {
   readonly templates?: TemplateRules | undefined;
   /** Returns the apps on a device by package name, undefined until they are read; absent if nobody reads them. */
   readonly installedApps?: ((deviceId: string) => KnownReferences) | undefined;
+  /** Returns the capabilities of a device by name, undefined until they are read; absent if nobody reads them. */
+  readonly deviceCapabilities?: ((deviceId: string) => JsonObject | undefined) | undefined;
   /** Returns a JSON Schema of the outputs of an action that was learned from runs; absent if nothing was learned. */
   readonly learnedOutput?: ((actionId: string) => object | undefined) | undefined;
 }

@@ -15,6 +15,7 @@ import { gotNoAnswer } from '../client/failure.ts';
 import { BackgroundReads } from './backgroundReads.ts';
 import { readInstalledApps } from './installedApps.ts';
 import type { Session } from './session.ts';
+import type { JsonObject } from '../util/isObject.ts';
 import { parseJsonOrUndefined } from '../util/jsonText.ts';
 
 /** Persistent storage of one value per connection. */
@@ -90,6 +91,7 @@ export class CatalogStore implements Disposable {
   readonly onDidChange = this.#changed.event;
   /** The apps on the devices of the connection, by package name. */
   readonly installedApps: BackgroundReads<readonly NamedReference[]>;
+  readonly #capabilities: BackgroundReads<JsonObject>;
 
   /**
    * `onError` receives errors that are not thrown: failed reads and failed writes of what is stored. Without `outputs`,
@@ -108,7 +110,9 @@ export class CatalogStore implements Disposable {
     this.#outputs = outputs;
     this.#answers = answers;
     this.installedApps = this.#disposables.add(new BackgroundReads(session, readInstalledApps));
-    this.#disposables.add(this.installedApps.onDidChange(() => this.#renew()));
+    this.#capabilities = this.#disposables.add(new BackgroundReads(session, readCapabilities));
+    for (const reads of [this.installedApps, this.#capabilities])
+      this.#disposables.add(reads.onDidChange(() => this.#renew()));
     if (answers) this.#disposables.add(answers.onDidChange(() => this.#renew()));
   }
 
@@ -290,10 +294,17 @@ export class CatalogStore implements Disposable {
     const learned = this.#learned;
     const { catalog } = state;
     const isKnown = catalog === this.#state.catalog || catalog === NO_CATALOG.catalog;
-    // Every new catalog gets what was learned, and the apps on devices.
+    // Every new catalog gets what was learned, and what is known of devices.
     const installedApps = (deviceId: string): KnownReferences => this.installedApps.of(deviceId);
+    const deviceCapabilities = (deviceId: string): JsonObject | undefined => this.#capabilities.of(deviceId);
     const learnedOutput = learned && ((actionId: string) => learned.outputOf(actionId));
-    this.#state = isKnown ? state : { ...state, catalog: { ...catalog, installedApps, learnedOutput } };
+    this.#state = isKnown
+      ? state
+      : { ...state, catalog: { ...catalog, installedApps, deviceCapabilities, learnedOutput } };
     this.#changed.fire();
   }
+}
+
+async function readCapabilities(client: Client, deviceId: string): Promise<JsonObject> {
+  return (await client.getDeviceCapabilities({ params: { deviceId } })).value.capabilities;
 }

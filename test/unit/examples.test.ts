@@ -6,9 +6,10 @@ import { CreateFlow } from '../../src/contract/records/flow.ts';
 import { checkFlow } from '../../src/flow/check/checkFlow.ts';
 import { DIAGNOSTIC_TITLES } from '../../src/flow/document/diagnostic.ts';
 import { parseFlow } from '../../src/flow/document/flowDocument.ts';
-import { demoDevices } from '../../src/sandbox/demo/devices.ts';
+import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggers } from '../../src/sandbox/demo/triggers.ts';
 import { demoWebhooks } from '../../src/sandbox/demo/webhooks.ts';
+import type { JsonObject } from '../../src/util/isObject.ts';
 import { sampleCatalog } from '../support/sampleCatalog.ts';
 import { problemsOf } from '../support/sampleRun.ts';
 
@@ -68,7 +69,9 @@ describe('examples', () => {
     const problems = join(folder, 'problems');
     const texts = readdirSync(problems).map(name => readFileSync(join(problems, name), 'utf8'));
     const apps = [{ id: 'org.sandbox.messages', name: 'Messages' }];
-    const known = { ...sampleCatalog(), installedApps: () => apps };
+    const noGeo = demoDeviceId('no-geo');
+    const deviceCapabilities = (id: string): JsonObject => ({ geo: id !== noGeo });
+    const known = { ...sampleCatalog(), installedApps: () => apps, deviceCapabilities };
     const shown = new Map<string, string>();
     for (const text of texts) for (const { code } of checkFlow(parseFlow(text), known)) shown.set(code, text);
     // Only a service reports what it finds itself.

@@ -10,6 +10,7 @@ import { checkSettings } from './checkSettings.ts';
 import { findReadProblems, type PlacedRead } from './dataReads.ts';
 import { findMissingApps } from './missingApps.ts';
 import { findKeyProblems, findSiblingProblems } from './siblings.ts';
+import { findUnsupportedSteps } from './unsupportedSteps.ts';
 
 /** The limits of a check: what is left of a value or a file is reported as not checked. */
 interface FlowCheckLimits {
@@ -106,6 +107,7 @@ export class FlowCheck {
       ...findSiblingProblems(this.#document.entries),
       ...findKeyProblems(this.#document.entries),
       ...findMissingApps(this.#document, this.catalog),
+      ...findUnsupportedSteps(this.#document, this.catalog),
       ...findReadProblems(this.#document, this.#reads, this.catalog),
     ];
     return (this.#found = found.sort((left, right) => left.start - right.start || left.end - right.end));

@@ -34,6 +34,7 @@ export const DIAGNOSTIC_TITLES = {
   'unknown-mailbox': 'The mailbox is not known',
   'unknown-app': 'The app is not known',
   'missing-app': 'An app is not installed on the devices of the flow',
+  'unsupported-step': 'A device of the flow does not support a step',
   'nothing-to-notify': 'Notifications are switched on but go nowhere',
   'unused-setting': 'A setting has no effect',
   'template-syntax': 'A template expression cannot be read',

@@ -99,6 +99,7 @@ export function quickFixesFor(
     case 'number-lost':
     case 'number-rounded':
     case 'not-a-flow':
+    case 'unsupported-step':
     case 'cannot-check':
     case 'template-syntax':
     case 'template-unknown':

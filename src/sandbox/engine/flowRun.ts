@@ -19,6 +19,7 @@ import type { RunPayload, StartingStep, TrialPart } from './runJob.ts';
 import { RunMemory } from './runMemory.ts';
 import { describeStep, runPlaceOf, positionIn, type StepContext } from './stepContext.ts';
 import { StepLog, type StepPosition } from './stepLog.ts';
+import { findUnsupportedStep } from './unsupportedStep.ts';
 import type { StepTrace } from './trace/stepTrace.ts';
 import { TraceWriter } from './trace/traceWriter.ts';
 import { checkSchema } from '../../flow/schema/compileSchema.ts';
@@ -127,8 +128,10 @@ export class FlowRun {
     }
     try {
       // A run that continues after a restart goes on where it was.
-      if (this.#payload.isFresh === true && device && !this.#log.at(positionIn(top, 0)))
-        await this.#startFresh(device);
+      const isNew = !this.#log.at(positionIn(top, 0));
+      const isAll = !this.#control && this.#payload.target?.isAlone !== true;
+      if (device && isNew && isAll) this.#refuseUnsupported(device, top);
+      if (device && isNew && this.#payload.isFresh === true) await this.#startFresh(device);
       await this.#runSteps(this.#payload.plan, top);
       return { status: 'success' };
     } catch (error) {
@@ -143,6 +146,21 @@ export class FlowRun {
       if (error.outcome === 'success') return { status: 'success' };
       return { status: 'failed', code: 'logic', error: error.message };
     }
+  }
+
+  // Nothing acts on a device that cannot do all steps.
+  #refuseUnsupported(device: StoredDevice, context: StepContext): void {
+    const { plan } = this.#payload;
+    const { index = -1, failure } = findUnsupportedStep(plan, device) ?? {};
+    const unsupported = plan[index];
+    if (!unsupported) return;
+    this.#skipFrom(0, plan.slice(0, index), context);
+    const position = positionIn(context, index);
+    const record = { ...describeStep(unsupported), ...position, status: 'running', startedAt: this.#now() };
+    this.#put(record);
+    const trace = this.#trace?.begin(record);
+    this.#skipFrom(index + 1, plan, context);
+    this.#fail(unsupported, record, failure, trace);
   }
 
   // The apps of a real phone keep their data, which may be the user's.
@@ -170,8 +188,7 @@ export class FlowRun {
           index = error.index;
           continue;
         }
-        for (const [laterIndex, skipped] of steps.entries())
-          if (laterIndex > index) this.#skip(skipped, positionIn(context, laterIndex));
+        this.#skipFrom(index + 1, steps, context);
         throw error;
       }
     }
@@ -179,8 +196,7 @@ export class FlowRun {
 
   // Steps jumped over are skipped; those from the target on run again.
   #jump(steps: readonly PlannedStep[], context: StepContext, from: number, to: number): void {
-    for (const [index, step] of steps.entries())
-      if (index >= from && index < to) this.#skip(step, positionIn(context, index));
+    this.#skipFrom(from, steps.slice(0, to), context);
     this.#log.forget(
       ({ deviceId, index, childIndex, round }) =>
         deviceId === context.deviceId &&
@@ -393,6 +409,11 @@ export class FlowRun {
     const context = { deviceId, parent: index ?? 0, round, rounds, isCaught: continueOnError };
     this.#start = undefined;
     await this.#runSteps(children, { ...context, scope: { ...scope, ...more } });
+  }
+
+  #skipFrom(from: number, steps: readonly PlannedStep[], context: StepContext): void {
+    for (const [index, step] of steps.entries())
+      if (index >= from) this.#skip(step, positionIn(context, index));
   }
 
   #skip(step: PlannedStep, position: StepPosition): void {

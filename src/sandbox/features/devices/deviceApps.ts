@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isProtected } from '../../phone/apps.ts';
 import { launch } from '../../phone/installedApps.ts';
 import type { InstalledIcon } from '../../phone/state.ts';
+import { unsupported } from '../../records/capabilities.ts';
 import { findApp } from '../../records/findApp.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { type Handlers, HandlerReply } from '../../runtime/handler.ts';
@@ -10,7 +11,7 @@ import { invalidValue, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { Store } from '../../store/store.ts';
 import { findBuild } from './findBuild.ts';
-import { reach, type Reached, requireDevice, type DisplayTarget, targetOf, unsupported } from './reach.ts';
+import { reach, type Reached, requireDevice, type DisplayTarget, targetOf } from './reach.ts';
 import { reachPhone, type ReachedPhone } from './reachPhone.ts';
 import { putState } from './simulated/putState.ts';
 

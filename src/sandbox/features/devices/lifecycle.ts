@@ -4,7 +4,8 @@ import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { MAX_WAIT_MS, setDeviceState, startTransition, waitUntilSettled } from './deviceState.ts';
-import { AWAKE, refuseReal, requireDevice, isAwake, requireCapability } from './reach.ts';
+import { requireCapability } from '../../records/capabilities.ts';
+import { AWAKE, refuseReal, requireDevice, isAwake } from './reach.ts';
 import { rebootPhone } from './reachPhone.ts';
 
 /** Handlers that change the state of a device or wait for it (wire facts 8). */

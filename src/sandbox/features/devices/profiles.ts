@@ -9,7 +9,8 @@ import type { Store } from '../../store/store.ts';
 import type { StoredProfile } from '../../store/stored.ts';
 import { requireTimeZone, setLanguage, setTimeZone } from './deviceSettings.ts';
 import { moveDevice } from './location.ts';
-import { reach, type DisplayTarget, requireCapability, targetOf } from './reach.ts';
+import { requireCapability } from '../../records/capabilities.ts';
+import { reach, type DisplayTarget, targetOf } from './reach.ts';
 import { reachPhone } from './reachPhone.ts';
 import { connectProxy } from './simulated/position.ts';
 

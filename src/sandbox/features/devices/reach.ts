@@ -1,4 +1,5 @@
 import { type Display, displayOf } from '../../phone/state.ts';
+import { requireCapability } from '../../records/capabilities.ts';
 import { phoneOf } from '../../records/phone.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
@@ -81,19 +82,4 @@ export function unknownDisplay(displayId: number, displays: number): Refusal {
   };
   const message = `The device has no display ${displayId}.`;
   return new Refusal(422, 'unknown_display', message, { problems: [problem] });
-}
-
-/** Returns true if a device has a capability. A device that was stored before a capability existed has it. */
-export function hasCapability({ sandbox }: StoredDevice, capability: string): boolean {
-  return sandbox.capabilities[capability] !== false;
-}
-
-/** Throws the 422 Refusal `unsupported_feature` if a device lacks a capability (spec 4.8, wire facts 8). */
-export function requireCapability(device: StoredDevice, capability: string): void {
-  if (!hasCapability(device, capability)) throw unsupported(capability);
-}
-
-/** Returns the refusal of a device that lacks a feature. */
-export function unsupported(feature: string): Refusal {
-  return new Refusal(422, 'unsupported_feature', `This device does not support ${feature}.`);
 }

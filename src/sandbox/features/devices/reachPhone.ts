@@ -1,17 +1,12 @@
 import { SimulatedPhone } from '../../drivers/simulated/simulatedPhone.ts';
 import type { Display } from '../../phone/state.ts';
+import { requireCapability } from '../../records/capabilities.ts';
 import { type PhoneCapability, type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { conflict } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
 import { setDeviceState } from './deviceState.ts';
-import {
-  type DisplayTarget,
-  requireAwake,
-  requireCapability,
-  requireDevice,
-  unknownDisplay,
-} from './reach.ts';
+import { type DisplayTarget, requireAwake, requireDevice, unknownDisplay } from './reach.ts';
 import { simulatedHost } from './simulated/simulatedHost.ts';
 
 /** A usable device with its phone, simulated or real, and the selected display. */

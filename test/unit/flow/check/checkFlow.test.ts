@@ -293,6 +293,8 @@ describe('flow/check/checkFlow', () => {
     for (const { code } of checkFlow(parseFlow(mistakes), samples)) tested.add(code);
     // It needs devices whose apps are known (missingApps.test.ts).
     tested.add('missing-app');
+    // It needs devices whose capabilities are known (unsupportedSteps.test.ts).
+    tested.add('unsupported-step');
     // Only a service reports it (serviceFindings.test.ts).
     tested.add('service');
     assert.deepEqual(
