@@ -246,6 +246,8 @@ export const traceScreen = object({
   height: number,
   app: text,
   dialog: maybe(text),
+  /** The reason why the picture or the elements are missing. */
+  problem: maybe(text),
   elements: arrayOf(object({ box, text, isField: flag })),
 });
 export type TraceScreenState = Shaped<typeof traceScreen>;

@@ -33,6 +33,7 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
     facts: [
       ...(time === '' ? [] : [{ name: 'Duration', value: time }]),
       ...(began === undefined ? [] : [{ name: 'Start', value: `after ${secondsText(began)}` }]),
+      ...evidenceTime(document, step),
       ...(step.round == null ? [] : [{ name: 'Round', value: String(step.round + 1) }]),
       ...(step.deviceId == null ? [] : [{ name: 'Device', value: nameOfDevice(run, step.deviceId) }]),
       ...(step.method === '' ? [] : [{ name: 'Action', value: step.method }]),
@@ -86,6 +87,18 @@ export function evidenceOf(document: TraceDocument, step: TraceStep): StepEviden
     leftOut: Math.max(0, step.leftOut ?? 0),
     taskId: taskIdIn(output),
   };
+}
+
+// Capturing the screens of a real phone takes time beside the step.
+function evidenceTime(
+  { screens }: TraceDocument,
+  { screenBefore, screenAfter }: TraceStep,
+): StepEvidence['facts'] {
+  const times = [...new Set([screenBefore, screenAfter])].flatMap(
+    id => screens.find(screen => screen.id === id)?.tookMs ?? [],
+  );
+  if (times.length === 0) return [];
+  return [{ name: 'Screens captured in', value: secondsText(times.reduce((sum, ms) => sum + ms)) }];
 }
 
 /** Returns the part of an explanation that the page shows. */

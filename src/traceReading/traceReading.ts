@@ -104,6 +104,7 @@ export function toScreenState(
     height: sizeOf(screen?.height) ?? drawn?.height ?? sizeOf(extent('bottom')) ?? USUAL.height,
     app: screen?.app ?? '',
     dialog: screen?.dialog ?? undefined,
+    problem: screen?.problem?.slice(0, MAX.text),
     elements: visible.slice(0, MAX.elements).map(({ bounds, text, description, className }) => ({
       box: bounds,
       text: (text ?? description ?? '').slice(0, MAX.text),

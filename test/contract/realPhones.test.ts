@@ -198,6 +198,24 @@ describe('realPhones', () => {
     assert.equal(state.phone_state?.packageName, FORM);
   });
 
+  it('the time in which screens of a real phone are captured is not part of the duration of a step, also of a failed one', async () => {
+    const deviceId = await add();
+    const { id: executionId } = await run(deviceId, [
+      ['device.launchApp', launch(FORM)],
+      ['device.scrollTo', { element: { by: 'text', text: 'Nowhere' }, maxSwipes: 2 }],
+    ]);
+    const { steps, screens } = await traceOf(executionId);
+    assert.deepEqual(
+      steps.map(({ status }) => status),
+      ['success', 'failed'],
+    );
+    for (const { finishedAt, screenAfter } of steps) {
+      const { takenAt, tookMs } = screens.find(({ id }) => id === screenAfter) ?? {};
+      const sinceEnd = Date.parse(takenAt ?? '') - Date.parse(finishedAt ?? '');
+      assert.ok((tookMs ?? 0) > 0 && sinceEnd >= (tookMs ?? 0) / 2, `${sinceEnd} of ${tookMs}`);
+    }
+  });
+
   it('a run on a real phone covers passwords and passcodes in its pictures', async () => {
     const deviceId = await add();
     const { id: executionId } = await run(deviceId, [

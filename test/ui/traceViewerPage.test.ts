@@ -33,10 +33,26 @@ describe('traceViewerPage', () => {
     },
     pictures: new Map(),
   });
+  const problem = 'The phone gives no picture of this screen, since the app in front protects its windows.';
+  // As of a real phone whose app protects its windows, at last without elements.
+  const captured = (): Trace => ({
+    document: {
+      ...failed.document,
+      screens: failed.document.screens.map((screen, at, { length }) => ({
+        ...screen,
+        evidence: 'captured' as const,
+        tookMs: 1250,
+        problem,
+        elements: at === length - 1 ? [] : (screen.elements ?? null),
+      })),
+    },
+    pictures: new Map(),
+  });
   const states: Readonly<Record<string, () => { trace: Trace | string; width?: number; height?: number }>> = {
     failed: () => ({ trace: failed }),
     'several devices': () => ({ trace: several }),
     'without pictures': () => ({ trace: { ...failed, pictures: new Map() } }),
+    'from a real phone': () => ({ trace: captured() }),
     'from another service': () => ({ trace: bare() }),
     'a thousand steps': () => ({ trace: longTrace(1000) }),
     'no steps': () => ({
@@ -74,6 +90,16 @@ describe('traceViewerPage', () => {
     );
     await page.getByRole('heading', { name: '6 Tap' }).waitFor();
     assert.deepEqual(shown.errors, []);
+  });
+
+  it('the page of the trace viewer says why a screen of a real phone has no picture, and how long capturing took', async () => {
+    const { page } = await open({ trace: captured() });
+    const screen = page.getByRole('region', { name: 'Screen', exact: true });
+    await screen.getByText(problem).waitFor();
+    await page.getByText('Screens captured in').waitFor();
+    await page.getByText(/^(?:1\.3|2\.5) s$/).waitFor();
+    await page.getByRole('tree').press('Home');
+    await screen.getByText(`${problem} Drawn from the elements of the screen.`).waitFor();
   });
 
   it('the page of the trace viewer shows what a step touched, with its parameters, output, and log', async () => {

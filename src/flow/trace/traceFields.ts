@@ -35,7 +35,8 @@ const ELEMENT: Checks = {
   focused: isFlag,
 };
 const SCREEN: Checks = {
-  ...texts('deviceId', 'takenAt', 'app', 'packageName', 'dialog'),
+  ...texts('deviceId', 'takenAt', 'app', 'packageName', 'dialog', 'evidence', 'problem'),
+  tookMs: isNumber,
   width: isNumber,
   height: isNumber,
   keyboardVisible: isFlag,

@@ -248,10 +248,11 @@ export class FlowRun {
         return;
       } catch (error) {
         this.#signal.throwIfAborted();
+        const finishedAt = this.#now();
         await this.#trace?.captureScreen(record, 'after', this.#signal);
         if (error instanceof RunStopped || error instanceof RunJump) {
           const status = step.method === 'flow.stop' ? 'success' : 'stopped';
-          this.#end({ ...record, status, finishedAt: this.#now(), output: {} }, trace);
+          this.#end({ ...record, status, finishedAt, output: {} }, trace);
           throw error;
         }
         const decision =
@@ -265,7 +266,7 @@ export class FlowRun {
           this.#leave(step, record, decision);
           return;
         }
-        this.#fail(step, record, error, trace);
+        this.#fail(step, { ...record, finishedAt }, error, trace);
         return;
       }
     }
@@ -286,7 +287,7 @@ export class FlowRun {
     const failure =
       error instanceof RunFailure ? error : new RunFailure(stepForMessages(record), toStepFailure(error));
     const { code, message } = failure.failure;
-    this.#end({ ...record, status: 'failed', finishedAt: this.#now(), error: message, code }, trace);
+    this.#end({ finishedAt: this.#now(), ...record, status: 'failed', error: message, code }, trace);
     if (!(error instanceof StepFailure || error instanceof RunFailure))
       this.#service.log.error(`${step.method} failed in execution ${this.#execution.id}.`, error);
     if (!step.continueOnError) throw failure;

@@ -35,10 +35,9 @@ export function screenView(model: TraceModel): TemplateResult {
           ? screenPicture(screen, row, { touched: isAfter ? undefined : touchedIn(model) })
           : isReadingScreen
             ? html`<div class="empty"></div>`
-            : html`<div class="empty">
-                ${codicon('device-mobile')}
-                <p>${(row?.before ?? row?.after) ? 'The trace does not have this screen.' : noScreen(row)}</p>
-              </div>`
+            : emptyScreen(
+                (row?.before ?? row?.after) ? 'The trace does not have this screen.' : noScreen(row),
+              )
     }
   </section>`;
 }
@@ -88,7 +87,9 @@ export function screenPicture(
   row: TraceRow | undefined,
   { touched, changed = [], run = '' }: Marked,
 ): TemplateResult {
-  const { width, height, app, dialog } = screen;
+  const { width, height, app, dialog, problem = '', elements } = screen;
+  const isDrawn = url === undefined && !isPassing && elements.length > 0;
+  if (url === undefined && elements.length === 0 && problem !== '') return emptyScreen(problem);
   const title = [
     `Screen ${app === '' ? '' : `of ${app}`}`.trim(),
     dialog === undefined ? '' : `dialog “${dialog}”`,
@@ -106,7 +107,14 @@ export function screenPicture(
       ${touched?.target ? outline('target', touched.target.box, unit) : nothing}
       ${touched?.gestures.map(gesture => finger(gesture, unit)) ?? nothing}
     </svg>
-    ${url === undefined && !isPassing ? html`<p class="hint">Drawn from the elements of the screen.</p>` : nothing}
+    ${isDrawn || problem !== '' ? html`<p class="hint">${problem} ${isDrawn ? 'Drawn from the elements of the screen.' : ''}</p>` : nothing}
+  </div>`;
+}
+
+function emptyScreen(sentence: string): TemplateResult {
+  return html`<div class="empty">
+    ${codicon('device-mobile')}
+    <p>${sentence}</p>
   </div>`;
 }
 
