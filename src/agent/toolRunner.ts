@@ -1,7 +1,7 @@
 import { orAborted } from '../util/orAborted.ts';
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../client/failure.ts';
-import { ADB_PROVIDER } from '../contract/sandbox/phones.ts';
+import { isRealPhone } from '../contract/sandbox/phones.ts';
 import type { AgentCall, AgentSubject } from '../stores/agentCallStore.ts';
 import { SANDBOX } from '../stores/connection.ts';
 import { NotConnectedError } from '../stores/session.ts';
@@ -201,7 +201,7 @@ export class ToolRunner {
     const reason = refusePhone(this.#ports.settings(), effects);
     if (reason === undefined) return;
     const { value: device } = await client.getDevice({ params: { deviceId } }, { signal });
-    if (device.providerId === ADB_PROVIDER) throw new Refused(reason);
+    if (isRealPhone(device)) throw new Refused(reason);
   }
 
   #keepRun(output: Readonly<Record<string, unknown>>): void {

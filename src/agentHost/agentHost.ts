@@ -1,14 +1,19 @@
 import * as vscode from 'vscode';
 import { toolConnection } from '../agent/toolConnection.ts';
-import { readAgentSettings } from '../agent/policy.ts';
+import { readAgentSettings, refusePhone } from '../agent/policy.ts';
 import type { AgentQuestion, ToolConnection } from '../agent/ports.ts';
 import { ToolError } from '../agent/tool.ts';
+import { toolNamed } from '../agent/toolTable.ts';
 import { type CallResult, callErrorText, ToolRunner } from '../agent/toolRunner.ts';
+import { ApiError } from '../client/failure.ts';
+import { isRealPhone } from '../contract/sandbox/phones.ts';
 import { findNamedReference } from '../flow/findNamedReference.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
+import { SANDBOX } from '../stores/connection.ts';
+import { isObject } from '../util/isObject.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { once } from '../util/once.ts';
 import { plainText } from '../util/plainText.ts';
@@ -64,15 +69,19 @@ export class AgentHost extends Disposables {
     return { url, headers: { Authorization: `Bearer ${token}` } };
   }
 
-  /** Describes a call of the chat. What acts on a device of a service is confirmed there; the runner asks for the rest. */
-  prepare(name: string, input: unknown): vscode.PreparedToolInvocation {
+  /**
+   * Describes a call of the chat. What acts on a device of a service or on a real phone is confirmed there; the runner asks
+   * for the rest.
+   */
+  async prepare(name: string, input: unknown): Promise<vscode.PreparedToolInvocation> {
     const { connections, catalog, session } = this.#parts;
     // The window lists only the devices of the active connection.
     const nameOfDevice = (id: string, connection: string): string | undefined =>
       connection === session.connection?.name
         ? findNamedReference('device', id, catalog.catalog)?.name
         : undefined;
-    const { message, question } = describeCall(name, input, connections.all, nameOfDevice);
+    const isPhone = await this.#mayActOnPhone(name, input);
+    const { message, question } = describeCall(name, input, connections.all, nameOfDevice, isPhone);
     if (!question) return { invocationMessage: message };
     // VS Code renders the message as Markdown.
     const confirmationMessages = { title: question.title, message: escapeMarkdown(question.message) };
@@ -93,6 +102,22 @@ export class AgentHost extends Disposables {
       return toToolResult(result);
     } finally {
       subscription.dispose();
+    }
+  }
+
+  /** Returns false for a call that acts on no real phone, or will be refused because of the profile. */
+  async #mayActOnPhone(name: string, input: unknown): Promise<boolean> {
+    const effects: readonly string[] = toolNamed(name)?.effects ?? [];
+    const { connection = SANDBOX.name, deviceId } = isObject(input) ? input : {};
+    const sandbox = this.#parts.connections.all.find(({ kind }) => kind === 'sandbox');
+    if (!effects.includes('act') || connection !== SANDBOX.name || typeof deviceId !== 'string') return false;
+    if (!sandbox || refusePhone(readSettings(), effects) !== undefined) return false;
+    try {
+      const { client } = await this.#open(sandbox);
+      return isRealPhone((await client.getDevice({ params: { deviceId } })).value);
+    } catch (error) {
+      // The call fails as well if there is no such device.
+      return !(error instanceof ApiError && error.status === 404);
     }
   }
 

@@ -15,14 +15,16 @@ export interface CallDescription {
 }
 
 /**
- * Describes a tool call from the chat. The question covers only gestures on devices of a service; the tool runner asks
- * about all other effects. `nameOfDevice` returns undefined for a device that the window does not list.
+ * Describes a tool call from the chat. The question covers only gestures on devices of a service and on real phones, as
+ * `isPhone` says; the tool runner asks about all other effects. `nameOfDevice` returns undefined for a device that the
+ * window does not list.
  */
 export function describeCall(
   toolName: string,
   input: unknown,
   connections: readonly Pick<Connection, 'name' | 'kind'>[],
   nameOfDevice: (id: string, connection: string) => string | undefined,
+  isPhone = false,
 ): CallDescription {
   const tool = toolNamed(toolName);
   const given = isObject(input) ? input : {};
@@ -34,12 +36,14 @@ export function describeCall(
   const name = plainText(nameOfDevice(id, textOf('connection') || SANDBOX.name) ?? '', MAX_LENGTH);
   const message = [title, target, textOf('path'), name || id].filter(Boolean).join(' · ');
   const isService = connections.some(one => one.name === given['connection'] && one.kind === 'service');
-  if (!tool?.effects.includes('act') || !isService || tool.runsOn === 'sandbox') return { message };
+  const isAsked = isPhone || (isService && tool?.runsOn !== 'sandbox');
+  if (!tool?.effects.includes('act') || !isAsked) return { message };
+  const [which, noun] = isPhone ? ['a real phone', 'phone'] : [`a device of “${target}”`, 'device'];
   return {
     message,
     question: {
-      title: `Act on a device of “${target}”?`,
-      message: `An agent asks to ${effectOf(textOf('do'), given)} on the device ${name ? `“${name}” (${id})` : id}.`,
+      title: `Act on ${which}?`,
+      message: `An agent asks to ${effectOf(textOf('do'), given)} on the ${noun} ${name ? `“${name}” (${id})` : id}.`,
     },
   };
 }

@@ -10,6 +10,11 @@ const ADB_STATES = ['ready', 'unauthorized', 'offline'] as const;
 /** The `providerId` of devices that are real phones of an adb server. */
 export const ADB_PROVIDER = 'adb';
 
+/** Returns true for a device of the sandbox that is a real phone. */
+export function isRealPhone({ providerId }: Pick<Device, 'providerId'>): boolean {
+  return providerId === ADB_PROVIDER;
+}
+
 /** A phone of an adb server; with `deviceId` if it was added as a device. */
 const AdbPhoneRecord = record(
   { serial: z.string(), state: z.enum(ADB_STATES) },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Command } from '../../../src/manifest.ts';
+import { AgentHost } from '../../../src/agentHost/agentHost.ts';
+import { Command, SECTION } from '../../../src/manifest.ts';
 import { type Answers, runAnswering } from '../../support/dialogs.ts';
 import { extensionParts } from '../../support/extension.ts';
 import { AdbTestServer } from '../../support/fakePhone/adbServer.ts';
@@ -60,13 +61,38 @@ describe('shared/addPhone', () => {
     assert.deepEqual(await phoneNames(), []);
   });
 
-  it('the command for phones adds one after a question, and removes it', async () => {
+  it('the command for phones adds one after a question', async () => {
     server.connect(phone);
     await untilListed('ready');
     const questions: string[] = [];
     await run({ picks: ['Pixel 7'], buttons: ['Add Phone'], questions });
     assert.deepEqual(questions, ['Add Pixel 7 to the devices of the sandbox?']);
     assert.deepEqual(await phoneNames(), ['Google Pixel 7 ready']);
+  });
+
+  it('the chat asks before an agent acts on a real phone, and not for a simulated one', async () => {
+    const { services } = await extensionParts();
+    const { items } = (await (await services.session.client()).listDevices({})).value;
+    const idOf = (name: string): string | undefined => items?.find(device => device.name === name)?.id;
+    const host = new AgentHost({ ...services, version: '1.0.0', page: new URL('file:///none') });
+    const titleFor = async (name: string): Promise<unknown> => {
+      const input = { deviceId: idOf(name), do: 'press', button: 'home' };
+      return (await host.prepare('act_on_device', input)).confirmationMessages?.title;
+    };
+    const profile = vscode.workspace.getConfiguration(`${SECTION}.agents`);
+    try {
+      // The call is refused anyway.
+      assert.equal(await titleFor('Google Pixel 7'), undefined);
+      await profile.update('profile', 'devices', vscode.ConfigurationTarget.Global);
+      assert.equal(await titleFor('Google Pixel 7'), 'Act on a real phone?');
+      assert.equal(await titleFor('Pixel phone'), undefined);
+    } finally {
+      await profile.update('profile', undefined, vscode.ConfigurationTarget.Global);
+      host.dispose();
+    }
+  });
+
+  it('the command for phones removes one after a question', async () => {
     await run({ picks: ['Pixel 7'], buttons: ['Remove Phone'] });
     assert.deepEqual(await phoneNames(), []);
   });

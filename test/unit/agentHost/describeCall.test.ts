@@ -50,6 +50,17 @@ describe('agentHost/describeCall', () => {
     for (const [input, effect] of cases) assert.equal(questionOf({ ...onService, ...input }), about(effect));
   });
 
+  it('the description of a call of the chat asks about acts on a real phone, and not about what only reads', () => {
+    const input = { deviceId: ID, do: 'press', button: 'home' };
+    const ofPhone = (tool: string): CallDescription['question'] =>
+      describeCall(tool, input, CONNECTIONS, () => 'Pixel 8', true).question;
+    assert.deepEqual(ofPhone('act_on_device'), {
+      title: 'Act on a real phone?',
+      message: `An agent asks to press the button “home” on the phone “Pixel 8” (${ID}).`,
+    });
+    assert.equal(ofPhone('look_at_device'), undefined);
+  });
+
   it('the description of a call of the chat describes an element by all that selects it, within a length', () => {
     const selectors: readonly (readonly [unknown, string])[] = [
       [
