@@ -14,6 +14,7 @@ import { pngSize } from '../../../../src/util/pngSize.ts';
 import { AdbTestServer } from '../../../support/fakePhone/adbServer.ts';
 import { FakePhone, type FakePhoneSettings } from '../../../support/fakePhone/fakePhone.ts';
 import { testSandbox } from '../../../support/sandbox.ts';
+import { openServicePhone } from '../../../support/servicePhone.ts';
 
 /** A driver with a new phone on its home screen, and the end of both. */
 interface Opened {
@@ -50,6 +51,7 @@ const DRIVERS: readonly [name: string, open: () => Promise<Opened>][] = [
   ['Android 9 with CRLF', () => openAdb({ apiLevel: 28, lineEnd: '\r\n', hasLocaleCommand: false })],
   ['Android 11', () => openAdb({ apiLevel: 30, hasClipboard: false, hasLocaleCommand: false })],
   ['Android 16', () => openAdb({ apiLevel: 36 })],
+  ['a phone of a service', openServicePhone],
 ];
 
 function elementsIn(node: UiNode | null | undefined): readonly UiNode[] {

@@ -1,0 +1,37 @@
+import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { ServicePhone } from '../../src/sandbox/drivers/service/servicePhone.ts';
+import { findApp } from '../../src/sandbox/records/findApp.ts';
+import { type TestSandbox, testSandbox } from './sandbox.ts';
+
+/** A driver of a phone of a second sandbox, which is the service, and the end of both. */
+export interface OpenedServicePhone {
+  readonly driver: ServicePhone;
+  readonly service: TestSandbox;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts a second sandbox and opens a driver for its first phone, on its home screen. */
+export async function openServicePhone(): Promise<OpenedServicePhone> {
+  const service = await testSandbox({ timeScale: 0 });
+  const { baseUrl, key: token } = service;
+  offerShop(service);
+  const address = { baseUrl, token, deviceId: demoDeviceId('phone'), name: 'Far phone' };
+  const driver = await ServicePhone.open(address, { signal: new AbortController().signal });
+  return {
+    driver,
+    service,
+    end: async () => {
+      await driver.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Puts the version of an app that the tests of drivers install into the storage of the service. */
+function offerShop({ service: { store } }: TestSandbox): void {
+  const app = findApp(store, 'android', 'com.example.shop');
+  const [version] = app?.sandbox.versions ?? [];
+  if (!app || !version) throw new Error('The sandbox has no app com.example.shop.');
+  const versions = [{ ...version, versionName: '2.1', versionCode: 21, status: 'available' }];
+  store.apps.put({ ...app, sandbox: { versions } });
+}
