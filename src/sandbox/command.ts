@@ -42,7 +42,7 @@ export async function runSandbox(options: SandboxOptions): Promise<number> {
     const { adb, addPhones = [], ...rest } = options;
     const sandbox = await startSandbox({ ...rest, log, ...(adb ? { adb } : {}) });
     try {
-      if (addPhones.length > 0) await sandbox.phones.addFirst(addPhones);
+      if (addPhones.length > 0) await sandbox.phones.adb.addFirst(addPhones);
     } catch (error) {
       await sandbox.stop();
       throw error;

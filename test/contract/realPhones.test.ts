@@ -14,84 +14,21 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
 import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
 import { FakePhone } from '../support/fakePhone/fakePhone.ts';
-import { FlowRunner, step, stepsOf, type Entry } from '../support/flowRunner.ts';
+import { FlowRunner, step } from '../support/flowRunner.ts';
+import {
+  assertSameResults,
+  FORM,
+  launch,
+  NAME,
+  PHONE_FLOWS,
+  type PhoneFlow,
+  runOn,
+} from '../support/phoneFlows.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-/** The flows that fail. */
-const FAILING = ['does not find an element', 'names an app that is missing', 'types without a field'];
 /** The number of runs during which the phone is disconnected. */
 const ROUNDS = 20;
-const FORM = 'org.sandbox.form';
-const NAME = { by: 'resourceId', resourceId: `${FORM}:id/form.name` };
-const launch = (app: string): object => ({ platform: 'android', app, clearData: true });
-
-/** Flows whose steps must have the same results on every kind of phone. */
-const FLOWS: Readonly<Record<string, readonly [method: string, params: object][]>> = {
-  'fills a form': [
-    ['device.launchApp', launch(FORM)],
-    ['device.tap', { target: NAME }],
-    ['device.typeText', { text: 'Ada Lovelace' }],
-    ['device.hideKeyboard', {}],
-    ['device.readElement', { element: NAME }],
-    ['device.checkElement', { element: NAME, equals: 'Ada Lovelace' }],
-  ],
-  'corrects a text': [
-    ['device.launchApp', launch(FORM)],
-    ['device.tap', { target: NAME }],
-    ['device.typeText', { text: 'Adaa' }],
-    ['device.pressKey', { key: 'delete' }],
-    ['device.checkElement', { element: { by: 'text', text: 'Ada', role: 'field' } }],
-    ['device.clearText', {}],
-    ['device.typeText', { text: 'Grace', clear: true }],
-    ['device.checkElement', { element: { by: 'text', text: 'Grace' } }],
-  ],
-  'scrolls to a setting and switches it': [
-    ['device.launchApp', launch('org.sandbox.settings')],
-    ['device.scrollTo', { element: { by: 'text', text: 'About this phone', exact: false } }],
-    ['device.assertText', { contains: 'About this phone' }],
-    ['device.globalAction', { button: 'home' }],
-  ],
-  'does not find an element': [
-    ['device.launchApp', launch(FORM)],
-    ['device.waitForElement', { element: { by: 'text', text: 'Nowhere' }, timeoutSeconds: 1 }],
-  ],
-  'swipes and presses long': [
-    ['device.launchApp', launch('org.sandbox.maps')],
-    ['device.swipe', { gesture: { direction: 'left', distance: 0.3 }, stealth: false }],
-    ['device.longPress', { x: 540, y: 1200, duration: 700 }],
-    ['device.globalAction', { button: 'recents' }],
-    ['device.globalAction', { button: 'back' }],
-  ],
-  'opens an address': [
-    ['device.openUrl', { url: 'https://shop.example/' }],
-    ['device.assertText', { contains: 'shop', ignoreCase: true }],
-  ],
-  'sets the phone up': [
-    ['device.setTimeZone', { timezone: 'Asia/Tokyo' }],
-    ['device.setLanguage', { locale: 'pt-BR' }],
-    ['device.setClipboard', { content: 'copied' }],
-    ['device.readClipboard', {}],
-    ['device.setLocation', { latitude: 48.2, longitude: 16.4 }],
-    ['device.setPermission', { app: FORM, granted: true }],
-    ['device.resetLocation', {}],
-  ],
-  'stores a file and fetches it': [
-    [
-      'files.upload',
-      { filename: 'note.txt', folder: '/sdcard/Download', content: { kind: 'text', text: 'Hello' } },
-    ],
-    ['files.download', { path: '/sdcard/Download/note.txt' }],
-  ],
-  'takes a picture': [
-    ['device.launchApp', launch(FORM)],
-    ['device.screenshot', { name: 'whole' }],
-    ['device.screenshot', { name: 'part', area: { left: 0, top: 0, right: 200, bottom: 100 } }],
-  ],
-  'names an app that is missing': [['device.launchApp', launch('com.example.missing')]],
-  'types without a field': [['device.clearText', {}]],
-};
-
 describe('realPhones', () => {
   let server: AdbTestServer;
   let phone: FakePhone;
@@ -118,12 +55,8 @@ describe('realPhones', () => {
     return (await sandbox.sandboxClient.addAdbPhone({ body: { serial: phone.serial } })).value.id;
   }
 
-  async function run(deviceId: string, steps: readonly (readonly [string, object])[]): Promise<Execution> {
-    const runner = new FlowRunner(sandbox);
-    const entries: Entry[] = steps.map(([method, params], index) => step(method, index + 1, params));
-    const flow = await runner.createFlow(entries, { deviceIds: [deviceId] });
-    runner.verify(flow.id);
-    return runner.ended(flow);
+  function run(deviceId: string, steps: PhoneFlow): Promise<Execution> {
+    return runOn(sandbox, deviceId, steps);
   }
 
   async function traceOf(executionId: string): Promise<{ steps: TraceStep[]; screens: TraceScreen[] }> {
@@ -145,31 +78,15 @@ describe('realPhones', () => {
     );
     assert.equal((await list()).phones[0]?.deviceId, id);
     assert.equal(await add(), id);
-    await sandbox.sandboxClient.removeAdbPhone({ params: { deviceId: id } });
+    await sandbox.sandboxClient.removePhone({ params: { deviceId: id } });
     assert.equal((await list()).phones[0]?.deviceId, undefined);
     assert.equal((await sandbox.client.listDevices({})).value['total'], before);
   });
 
-  for (const [name, steps] of Object.entries(FLOWS))
+  for (const [name, steps] of Object.entries(PHONE_FLOWS))
     it(`a flow that ${name} has the same results on a simulated phone and through adb`, async () => {
-      const results = [];
-      for (const deviceId of [demoDeviceId('phone'), await add()]) {
-        const execution = await run(deviceId, steps);
-        results.push({
-          status: execution.status,
-          error: FAILING.includes(name) ? '' : execution.error,
-          steps: stepsOf(execution).map(({ method, status, output, code }) => ({
-            ...{ method, status, code },
-            output: withoutChance(output),
-          })),
-        });
-      }
-      assert.deepEqual(results[1], results[0]);
-      assert.equal(
-        results[0]?.status,
-        FAILING.includes(name) ? 'failed' : 'success',
-        results[0]?.error ?? '',
-      );
+      const simulated = await run(demoDeviceId('phone'), steps);
+      assertSameResults(name, simulated, await run(await add(), steps));
     });
 
   it('a run on a real phone keeps a picture and the elements before and after each step, equal ones once', async () => {
@@ -266,7 +183,7 @@ describe('realPhones', () => {
     await sandboxClient.resetSandbox({});
     assert.equal((await list()).phones[0]?.deviceId, deviceId);
     assert.equal((await run(deviceId, [['device.launchApp', launch(FORM)]])).status, 'success');
-    await sandboxClient.removeAdbPhone({ params: { deviceId } });
+    await sandboxClient.removePhone({ params: { deviceId } });
     await sandboxClient.restoreSnapshot({ params: { snapshotId: id } });
     assert.equal((await list()).phones[0]?.deviceId, undefined);
     assert.equal(sandbox.service.drivers.size, 0);
@@ -427,15 +344,3 @@ describe('realPhones', () => {
     assert.equal((await run(deviceId, [['device.launchApp', launch(FORM)]])).status, 'success');
   });
 });
-
-/** Returns an output without what differs from run to run: times, IDs, and texts of the drawn pictures. */
-function withoutChance(output: unknown): unknown {
-  if (typeof output !== 'object' || output === null) return output;
-  const { waitedMs, fileId, bounds, ...rest } = output as Record<string, unknown>;
-  return {
-    ...rest,
-    hasWaited: waitedMs !== undefined,
-    hasFile: fileId !== undefined,
-    hasBounds: bounds != null,
-  };
-}

@@ -112,7 +112,7 @@ async function remove(
     button,
   );
   if (answer !== button) return;
-  await client.removeAdbPhone({ params: { deviceId } });
+  await client.removePhone({ params: { deviceId } });
   await devices.refresh();
 }
 

@@ -36,11 +36,15 @@ export type StoredDevice = Stored<
   }
 >;
 
-/** A phone of an adb server that a user has added. */
-export interface RealPhoneAddress {
-  readonly driver: 'adb';
-  readonly serial: string;
-}
+/** A phone that a user has added: of an adb server, or a device of a service. */
+export type RealPhoneAddress =
+  | { readonly driver: 'adb'; readonly serial: string }
+  | {
+      readonly driver: 'service';
+      readonly serviceId: string;
+      readonly serviceName: string;
+      readonly deviceId: string;
+    };
 
 /** The simulated phone of a device; its ID is that of the device. */
 export interface StoredPhone {

@@ -113,7 +113,7 @@ describe('contract/knownValues: status of a successful response', () => {
     202: 'fireTrigger ingestEvent verifyFlow runFlow startTrial startDebugRun',
     204:
       'tapDevice swipeDevice pressGlobal typeText pressKey clearInput setLocation resetLocation setOverlay connectProxy disconnectProxy ' +
-      'setLanguage setTimezone applyProfile setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey removeAdbPhone',
+      'setLanguage setTimezone applyProfile setClipboard grantPermission revokePermission enterKiosk exitKiosk uploadDeviceFile deleteDeviceFile deleteScreenRecording openDeepLink startApp stopApp uninstallApp deleteWebhook clearFaults removeFault disconnectDevice reconnectDevice deleteSnapshot revokeKey removePhone',
     302: 'getExecutionScreenshot downloadAgentFile',
   };
 

@@ -1,253 +1,34 @@
-import { DEVICE_CAPABILITIES } from '../../../contract/enumerations.ts';
-import { ADB_PROVIDER, type AdbPhoneList } from '../../../contract/sandbox/phones.ts';
-import { plainText } from '../../../util/plainText.ts';
-import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { AdbAddress } from '../../drivers/adb/adbConnection.ts';
-import type { AdbPhones } from '../../drivers/adb/adbPhones.ts';
-import { setDeviceState } from '../../features/devices/deviceState.ts';
 import { requireDevice } from '../../features/devices/reach.ts';
-import { OWNED } from '../../records/owner.ts';
-import { stableId } from '../../records/stableId.ts';
-import { timestamp } from '../../runtime/clock.ts';
-import { type PhoneDriver, type PhoneFacts, PhoneFailure } from '../../runtime/phoneDriver.ts';
-import { conflict, Refusal } from '../../runtime/refusal.ts';
+import { conflict } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
-import type { StoredDevice } from '../../store/stored.ts';
+import { isDrivenBy } from './addedPhones.ts';
+import { AdbDevices } from './adbDevices.ts';
+import { ServiceDevices } from './serviceDevices.ts';
 
-const NOT_CONNECTED = 'The phone is not connected to the adb server. Plug it in, or start the emulator.';
-const REASONS = {
-  unauthorized: 'The phone does not trust this computer yet. Unlock it and allow USB debugging.',
-  offline: 'The phone does not answer the adb server. Reconnect it, or turn USB debugging off and on.',
-} as const;
-/** The pause before a phone that could not be used is tried again, in milliseconds. */
-const RETRY_MS = 5000;
-/** The maximum length of the name of a phone. */
-const MAX_NAME = 60;
-
-/** A device that is a real phone. */
-type RealDevice = StoredDevice & { readonly sandbox: Required<StoredDevice['sandbox']> };
-
-/**
- * The phones of an adb server that users have added as devices. The server is followed as soon as there is such a device,
- * or the phones are listed. Nothing acts on other phones.
- */
+/** The real phones that users have added as devices. Nothing acts on other phones. */
 export class RealPhones {
+  readonly adb: AdbDevices;
+  readonly services: ServiceDevices;
   readonly #service: Service;
-  readonly #address: AdbAddress;
-  readonly #changes = new SerialQueue();
-  #followed: Promise<AdbPhones> | undefined;
-  #retry: NodeJS.Timeout | undefined;
 
   constructor(service: Service, address: AdbAddress) {
     this.#service = service;
-    this.#address = address;
-    // A phone that was lost while it restarted may be there already.
-    service.events.on('device.changed', ({ device }) => {
-      if (isReal(device) && device.state === 'disconnected') this.#update();
-    });
+    this.adb = new AdbDevices(service, address);
+    this.services = new ServiceDevices(service);
   }
 
-  /** Connects the phones that were added before, and forgets those whose devices are gone. */
+  /** Connects the phones that were added before. */
   resume(): void {
-    const added = this.#added();
-    for (const device of added)
-      if (device.state !== 'disconnected' && !this.#service.drivers.has(device.id))
-        setDeviceState(this.#service, device, 'disconnected', NOT_CONNECTED);
-    if (added.length > 0 || this.#service.drivers.size > 0) this.#update();
-  }
-
-  /** Lists the phones of the server. */
-  async list(): Promise<AdbPhoneList> {
-    const { phones, problem } = await this.#askAgain();
-    const { host, port } = this.#address;
-    const devices = new Map(this.#added().map(({ id, sandbox }) => [sandbox.phone.serial, id]));
-    return {
-      server: `${host}:${port}`,
-      phones: phones.map(({ serial, model, state }) => {
-        const deviceId = devices.get(serial);
-        return { serial, state, model, ...(deviceId === undefined ? {} : { deviceId }) };
-      }),
-      ...(problem ? { problem: problem.message } : {}),
-    };
-  }
-
-  /** Adds a phone as a device. Throws a Refusal or a PhoneFailure for one that cannot be used. */
-  async add(serial: string): Promise<StoredDevice> {
-    const { phones, problem } = await this.#askAgain();
-    if (problem) throw problem;
-    const listed = phones.find(phone => phone.serial === serial);
-    if (!listed) throw new Refusal(404, 'phone_not_found', `The adb server knows no phone ${serial}.`);
-    if (listed.state !== 'ready') throw conflict('phone_not_ready', REASONS[listed.state]);
-    return this.#changes.run(async () => {
-      const known = this.#added().find(({ sandbox }) => sandbox.phone.serial === serial);
-      if (known && this.#service.drivers.has(known.id)) return requireDevice(this.#service.store, known.id);
-      const driver = await this.#open(serial);
-      const facts = await driver.facts({ signal: this.#service.ending }).catch(async (error: unknown) => {
-        await driver.close();
-        throw error;
-      });
-      const device = this.#describe(serial, driver, facts);
-      const { store, drivers, events } = this.#service;
-      drivers.set(device.id, driver);
-      store.transaction(() => {
-        store.devices.put(device);
-        events.emit('device.changed', { device });
-      });
-      return device;
-    });
-  }
-
-  /** Adds the phones with these serial numbers, or with `all` every phone that is ready. */
-  async addFirst(serials: readonly string[]): Promise<readonly StoredDevice[]> {
-    const { phones, problem } = await this.#askAgain();
-    if (problem) throw problem;
-    const ready = phones.filter(({ state }) => state === 'ready').map(({ serial }) => serial);
-    const added: StoredDevice[] = [];
-    for (const serial of serials.includes('all') ? ready : serials) added.push(await this.add(serial));
-    return added;
+    this.adb.resume();
+    this.services.resume();
   }
 
   /** Removes a phone that was added. */
   async remove(deviceId: string): Promise<void> {
-    const { store } = this.#service;
-    const { id } = requireReal(requireDevice(store, deviceId));
-    await this.#changes.run(async () => {
-      store.transaction(() => {
-        store.devices.delete(id);
-        store.gestures.deleteWhere({ deviceId: id });
-      });
-      await this.#disconnect(id);
-    });
+    const device = requireDevice(this.#service.store, deviceId);
+    if (isDrivenBy(device, 'adb')) await this.adb.remove(device);
+    else if (isDrivenBy(device, 'service')) await this.services.remove(device);
+    else throw conflict('not_a_phone', 'Only a phone that was added can be removed.');
   }
-
-  /** Returns the phones of the server, which is asked at once if it was missing. */
-  async #askAgain(): Promise<AdbPhones> {
-    const phones = await this.#follow();
-    if (phones.problem) await phones.retry();
-    return phones;
-  }
-
-  async #follow(): Promise<AdbPhones> {
-    const phones = await (this.#followed ??= this.#startFollowing());
-    await phones.known;
-    return phones;
-  }
-
-  // Loaded only for real phones, since it takes long.
-  async #startFollowing(): Promise<AdbPhones> {
-    const adb = await import('../../drivers/adb/adbPhones.ts');
-    const phones = new adb.AdbPhones(this.#address);
-    phones.onChange(() => this.#update());
-    void phones.follow(this.#service.ending);
-    return phones;
-  }
-
-  async #open(serial: string): Promise<PhoneDriver> {
-    const adb = await import('../../drivers/adb/adbPhone.ts');
-    return adb.AdbPhone.open(this.#address, serial, { signal: this.#service.ending });
-  }
-
-  #update(): void {
-    const { ending, log } = this.#service;
-    if (ending.aborted) return;
-    this.#changes
-      .run(() => this.#connect())
-      .catch((error: unknown) => {
-        if (!ending.aborted) log.error('The phones could not be connected.', error);
-      });
-  }
-
-  /** Connects the phones that are there, and disconnects those that are gone. */
-  async #connect(): Promise<void> {
-    const { store, drivers, ending } = this.#service;
-    const { phones } = await this.#follow();
-    for (const id of [...drivers.keys()]) if (!store.devices.get(id)) await this.#disconnect(id);
-    for (const { id, sandbox } of this.#added()) {
-      if (ending.aborted) return;
-      // It goes and comes back by itself.
-      if (drivers.get(id)?.isRestarting === true) continue;
-      const listed = phones.find(({ serial }) => serial === sandbox.phone.serial);
-      if (listed?.state === 'ready') await this.#connectDevice(id, listed.serial);
-      else {
-        await this.#disconnect(id);
-        this.#setState(id, 'disconnected', listed ? REASONS[listed.state] : NOT_CONNECTED);
-      }
-    }
-  }
-
-  async #connectDevice(id: string, serial: string): Promise<void> {
-    const { store, drivers, ending } = this.#service;
-    try {
-      const driver = drivers.get(id) ?? (await this.#open(serial));
-      if (!store.devices.get(id) || ending.aborted) await driver.close();
-      else {
-        drivers.set(id, driver);
-        this.#setState(id, 'ready', '');
-      }
-    } catch (error) {
-      if (!(error instanceof PhoneFailure)) throw error;
-      this.#setState(id, 'disconnected', error.message);
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.#update(), RETRY_MS).unref();
-    }
-  }
-
-  #setState(id: string, state: 'ready' | 'disconnected', message: string): void {
-    const device = this.#service.store.devices.get(id);
-    if (device && (device.state !== state || device.stateMessage !== message))
-      setDeviceState(this.#service, device, state, message);
-  }
-
-  async #disconnect(deviceId: string): Promise<void> {
-    const { drivers } = this.#service;
-    const driver = drivers.get(deviceId);
-    drivers.delete(deviceId);
-    await driver?.close();
-  }
-
-  #added(): readonly RealDevice[] {
-    return this.#service.store.devices.all({ providerId: ADB_PROVIDER }).filter(isReal);
-  }
-
-  #describe(serial: string, { capabilities }: PhoneDriver, facts: PhoneFacts): StoredDevice {
-    const now = timestamp(this.#service.clock);
-    const { manufacturer, model } = facts;
-    const name = plainText(model.startsWith(manufacturer) ? model : `${manufacturer} ${model}`, MAX_NAME);
-    const isEmulator = serial.startsWith('emulator-');
-    return {
-      id: stableId(`adb:${serial}`),
-      name: name.trim() === '' ? serial : name.trim(),
-      state: 'ready',
-      stateMessage: '',
-      type: isEmulator ? 'android_emulator' : 'android_physical_phone',
-      streamUrl: '',
-      activeTaskId: '',
-      taskCount: 0,
-      providerId: ADB_PROVIDER,
-      billingStrategy: 'sandbox',
-      createdAt: now,
-      updatedAt: now,
-      assignedAt: now,
-      terminatesAt: null,
-      ...OWNED,
-      sandbox: {
-        country: 'US',
-        capabilities: Object.fromEntries(
-          DEVICE_CAPABILITIES.map(name => [name, (capabilities as Record<string, boolean>)[name] ?? false]),
-        ),
-        platform: 'android-phone',
-        secondDisplay: false,
-        phone: { driver: 'adb', serial },
-      },
-    };
-  }
-}
-
-function requireReal(device: StoredDevice): RealDevice {
-  if (isReal(device)) return device;
-  throw conflict('not_a_phone', 'Only a phone that was added can be removed.');
-}
-
-function isReal(device: StoredDevice): device is RealDevice {
-  return device.sandbox.phone !== undefined;
 }

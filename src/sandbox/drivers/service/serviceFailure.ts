@@ -27,6 +27,8 @@ const CODES: Readonly<Record<string, readonly [kind: PhoneFailureKind, reason?: 
   unknown_display: ['unsupported', 'noDisplay'],
   unknown_permission: ['unsupported', 'unknownPermission'],
   unsupported_feature: ['unsupported'],
+  // The relay could not use the reply of the service.
+  unusable_reply: ['refused'],
 };
 
 /** The kinds of failures by status, for errors whose code says nothing. */

@@ -58,14 +58,17 @@ export class ServicePhone implements PhoneDriver {
   readonly language: PhoneDriver['language'];
   readonly timeZone: PhoneDriver['timeZone'];
   readonly position: PhoneDriver['position'];
+  /** The record of the phone at its service when it was opened. */
+  readonly record: Device;
   readonly #routes: ServiceRoutes;
   /** The displays as they were last described, by number. */
   readonly #displays = new Map<number, Display>();
   #tree: KnownTree | undefined;
   readonly #reads = new SerialQueue();
 
-  private constructor(routes: ServiceRoutes, capabilities: PhoneDriver['capabilities']) {
+  private constructor(routes: ServiceRoutes, record: Device, capabilities: PhoneDriver['capabilities']) {
     this.#routes = routes;
+    this.record = record;
     this.capabilities = capabilities;
     this.apps = serviceApps(routes);
     this.files = serviceFiles(routes);
@@ -87,11 +90,12 @@ export class ServicePhone implements PhoneDriver {
   ): Promise<ServicePhone> {
     const opening = new ServiceRoutes(address);
     try {
-      const { state } = await opening.call('getDevice', {}, limits);
-      if (!isReady(state)) throw notReady(address.name, state);
+      const record = await opening.call('getDevice', {}, limits);
+      if (!isReady(record.state)) throw notReady(address.name, record);
       const { capabilities } = await opening.call('getDeviceCapabilities', {}, limits);
       return new ServicePhone(
         new ServiceRoutes(address, onLost),
+        record,
         // What a service does not mention is tried.
         Object.fromEntries(CAPABILITIES.map(name => [name, capabilities[name] !== false])) as Record<
           PhoneCapability,
@@ -103,15 +107,8 @@ export class ServicePhone implements PhoneDriver {
     }
   }
 
-  /** Returns the record of the phone at its service. Throws the PhoneFailure `disconnected` if it is not ready. */
-  async requireReady(limits: DriverLimits): Promise<Device> {
-    const device = await this.#routes.call('getDevice', {}, limits);
-    if (isReady(device.state)) return device;
-    throw notReady(this.#name, device.state);
-  }
-
   async facts(limits: DriverLimits): Promise<PhoneFacts> {
-    const { name } = await this.requireReady(limits);
+    const { name } = await this.#routes.call('getDevice', {}, limits);
     const isScreenOn = await this.#isScreenOn(limits);
     const tree = this.capabilities.accessibility
       ? await this.tree(0, { ...limits, isFresh: true })
@@ -287,7 +284,7 @@ function isReady(state: Device['state']): boolean {
   return state === 'ready' || state === 'assigned';
 }
 
-function notReady(name: string, state: Device['state']): PhoneFailure {
+function notReady(name: string, { state }: Device): PhoneFailure {
   const message = `The phone ${name} is ${state ?? 'in an unknown state'} at its service. It must be ready.`;
   return new PhoneFailure('disconnected', message);
 }
