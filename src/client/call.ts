@@ -62,7 +62,7 @@ async function callWithRetries(settings: ClientSettings, context: CallContext): 
     const outcome = await tryOnce(settings, context, count);
     if ('reply' in outcome) return outcome.reply;
     const { failure, headers } = outcome;
-    const wait = retryWaitMs({
+    const waitMs = retryWaitMs({
       operation,
       failure: failure.failure,
       headers,
@@ -72,6 +72,7 @@ async function callWithRetries(settings: ClientSettings, context: CallContext): 
       maxWaitMs: settings.maxWaitMs,
       random: settings.random ?? Math.random,
     });
+    const wait = context.options.isOnce === true ? undefined : waitMs;
     if (wait === undefined || deadline.signal.aborted) throw toApiError(id, failure, headers);
     try {
       await (settings.wait ?? pause)(wait, deadline.signal);

@@ -12,6 +12,8 @@ export type Failure =
       readonly body: ErrorModel;
       /** The error code or mailbox reason, if any; unknown ones are kept. */
       readonly code: string | undefined;
+      /** The type of the problem in the device error model, such as `urn:problem:screen_off`. */
+      readonly problemType?: string;
       /** The human-readable message of the service. */
       readonly message: string;
       /** The errors listed by the device error model or in `details`, as `location: message`. */

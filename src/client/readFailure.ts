@@ -17,7 +17,7 @@ const MAX_TEXT_LENGTH = 2_000;
 
 // The fields of all error formats, unvalidated, because a service may use a format of its own.
 type Fields = Readonly<
-  Partial<Record<'code' | 'traceId' | 'retryAfterSeconds' | 'errors' | 'details', unknown>>
+  Partial<Record<'code' | 'type' | 'traceId' | 'retryAfterSeconds' | 'errors' | 'details', unknown>>
 >;
 
 /** Reads an unsuccessful response into the reason of the failure (spec 7.1). */
@@ -37,6 +37,7 @@ export async function readFailure(operation: Operation, response: HttpResponse):
     status,
     body: body ?? operation.errors,
     code: typeof fields.code === 'string' ? fields.code.slice(0, MAX_TEXT_LENGTH) : undefined,
+    ...(typeof fields.type === 'string' ? { problemType: fields.type.slice(0, MAX_TEXT_LENGTH) } : {}),
     message: messageOf(json.value)?.slice(0, MAX_TEXT_LENGTH) ?? `The service answered ${status}.`,
     problems: problemsOf(fields),
   } as const;

@@ -80,7 +80,11 @@ function redactFailure(failure: Failure, hide: (text: string) => string): Failur
   switch (failure.kind) {
     case 'refused': {
       const code = failure.code === undefined ? undefined : hide(failure.code);
-      return { ...failure, code, message: hide(failure.message), problems: failure.problems.map(hide) };
+      const { message, problems, problemType } = failure;
+      return {
+        ...{ ...failure, code, message: hide(message), problems: problems.map(hide) },
+        ...(problemType === undefined ? {} : { problemType: hide(problemType) }),
+      };
     }
     case 'notJson':
       return { ...failure, mediaType: hide(failure.mediaType), excerpt: hide(failure.excerpt) };

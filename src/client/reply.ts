@@ -3,6 +3,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Sent if the operation takes one; the same for every retry (spec 4.1). */
   readonly idempotencyKey?: string | undefined;
+  /** True to make one attempt only. */
+  readonly isOnce?: boolean | undefined;
   /** True if runs that the sandbox starts by this call, or by a trigger later, may call only this computer. */
   readonly isConfined?: boolean | undefined;
   /** True if a verification in the sandbox begins on the home screen, with apps that have no data. */
