@@ -18,7 +18,6 @@ import { LocalReceiver } from './appState/localReceiver.ts';
 import { createLog, logExchange } from './host/log.ts';
 import { rememberedIn } from './appState/remembered.ts';
 import { offerFreshData } from './appState/freshDataPrompt.ts';
-import { announceReceiverPort } from './appState/receiverPort.ts';
 import { type Scope, Scopes } from './appState/scopes.ts';
 import { SandboxProcess } from './appState/sandboxProcess.ts';
 import { Recordings } from './appState/recordings.ts';
@@ -202,7 +201,6 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
     ),
   );
   own(sandbox.onDidChange(running => connections.followSandbox(running)));
-  own(announceReceiverPort(receiver, sandbox, clients, log));
   own(followContextKeys(current, sandbox, receiver));
   own(promptWhenRejected(session));
   own(offerFreshData(sandbox, connections));
@@ -214,6 +212,14 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
     return own(new FlowDocuments(catalog));
   });
   const connected = { scopes, connections, keys, clients, userAgent, sandbox, sandboxStore };
+  const openInformer = once(async () => {
+    const { SandboxInformer } = await import('./appState/sandboxInformer.ts');
+    return own(new SandboxInformer({ ...connected, workspaceState, receiver, log }));
+  });
+  const inform = (): void => void openInformer();
+  own(receiver.onDidChange(inform));
+  own(sandbox.onDidChange(inform));
+  const openServicePhones = async () => (await openInformer()).phones;
   const kept = {
     actionChoices,
     catalogs,
@@ -230,7 +236,17 @@ function openCore(context: vscode.ExtensionContext, own: Own) {
     requests: own(new RequestStore(scopes)),
     uploads,
   };
-  return { version, documents, openFlowDocuments, log, ...connected, ...current, ...remembered, ...kept };
+  return {
+    version,
+    documents,
+    openFlowDocuments,
+    openServicePhones,
+    log,
+    ...connected,
+    ...current,
+    ...remembered,
+    ...kept,
+  };
 }
 
 /** Opens a URL in the browser; returns false if the user or the system declined. */

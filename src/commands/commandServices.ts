@@ -21,6 +21,7 @@ import type { RunHistory } from '../appState/runHistory.ts';
 import type { RememberedRecords } from '../appState/remembered.ts';
 import type { SandboxProcess } from '../appState/sandboxProcess.ts';
 import type { Scope, Scopes } from '../appState/scopes.ts';
+import type { ServicePhones } from '../appState/servicePhones.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { SecretClipboard } from '../appState/secretClipboard.ts';
 import type { Recordings } from '../appState/recordings.ts';
@@ -53,6 +54,8 @@ export interface WindowServices extends RememberedRecords {
   readonly documents: Documents;
   /** Returns the parsed and checked flow documents; the first call loads them. */
   readonly openFlowDocuments: () => Promise<FlowDocuments>;
+  /** Returns the phones of other connections that were added to the sandbox; the first call loads them. */
+  readonly openServicePhones: () => Promise<ServicePhones>;
   readonly log: vscode.LogOutputChannel;
   readonly actionChoices: ActionChoices;
   /** The stored catalogs, and the actions of a new sandbox. */

@@ -355,7 +355,7 @@ const handlers: HandlersOf<Name> = {
   ),
   ...loadedLater(() => import('./flows/showInTrace.ts'), 'showInTrace'),
   ...loadedLater(() => import('./devices/phone.ts'), 'actOnPhone'),
-  ...loadedLater(() => import('./devices/adbPhones.ts'), 'addPhone'),
+  ...loadedLater(() => import('./devices/addPhone.ts'), 'addPhone'),
   ...loadedLater(() => import('./mailboxes/messages.ts'), 'showMessage'),
   ...loadedLater(
     () => import('./mailboxes/mailboxLifecycle.ts'),

@@ -51,7 +51,9 @@ describe('servicePhones', () => {
       [farDevice.name, 'ready', farDevice.type, 'service'],
     );
     const { phones } = (await sandbox.sandboxClient.listServicePhones({})).value.data;
-    assert.deepEqual(phones, [{ deviceId: id, serviceId: SERVICE.id, phoneId }]);
+    assert.deepEqual(phones, [
+      { deviceId: id, serviceId: SERVICE.id, phoneId, name: farDevice.name, serviceName: SERVICE.name },
+    ]);
     assert.equal(await add(), id);
     await sandbox.sandboxClient.removePhone({ params: { deviceId: id } });
     assert.deepEqual((await sandbox.sandboxClient.listServicePhones({})).value.data.phones, []);

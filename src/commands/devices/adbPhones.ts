@@ -5,11 +5,11 @@ import type { SandboxClient } from '../../client/sandboxClient.ts';
 import type { AdbPhoneList, AdbPhoneRecord } from '../../contract/sandbox/phones.ts';
 import { adbPath } from '../../host/settings.ts';
 import { dialogs } from '../../host/dialogs.ts';
-import { Command, SECTION, Setting } from '../../manifest.ts';
+import { SECTION, Setting } from '../../manifest.ts';
+import { counted } from '../../util/counted.ts';
 import { errorCode, toError } from '../../util/errors.ts';
 import { plainText } from '../../util/plainText.ts';
-import type { Services } from '../commandServices.ts';
-import { inSandbox } from '../sandbox/sandboxClient.ts';
+import type { PhoneChoice } from './phoneChoice.ts';
 
 /** The maximum time that the adb server takes to start, in milliseconds. */
 const START_MS = 30_000;
@@ -21,37 +21,48 @@ const STATES: Readonly<Record<AdbPhoneRecord['state'], readonly [word: string, a
   offline: ['offline', 'Reconnect the phone, or turn USB debugging off and on'],
 };
 
-type Item = vscode.QuickPickItem & { readonly phone: AdbPhoneRecord };
+/**
+ * Returns the phones of the adb server. If there are none, says why: as a line if `isAmongOthers`, and otherwise in a
+ * message, and returns undefined.
+ */
+export async function adbChoices(
+  client: SandboxClient,
+  isAmongOthers: boolean,
+): Promise<readonly PhoneChoice[] | undefined> {
+  const list = await listPhones(client, isAmongOthers);
+  if (!list) return undefined;
+  if (list.problem != null) return [missingServer(client, list.problem)];
+  if (list.phones.length > 0) return list.phones.map(phone => choiceOf(client, phone));
+  const problem = `The adb server at ${list.server} knows no phone. Start an emulator, or connect a phone by USB and allow USB debugging in its developer options.`;
+  if (isAmongOthers) return [];
+  void dialogs.showInformationMessage(problem);
+  return undefined;
+}
 
-/** Lists the phones of the adb server, and adds one to the devices of the sandbox or removes it. */
-export const addPhone = inSandbox(async (services, client) => {
-  const list = await listPhones(client);
-  if (!list) return;
-  if (list.phones.length === 0) {
-    void dialogs.showInformationMessage(
-      `The adb server at ${list.server} knows no phone. Start an emulator, or connect a phone by USB and allow USB debugging in its developer options.`,
-    );
-    return;
-  }
-  const picked = await dialogs.showQuickPick(list.phones.map(itemOf), {
-    title: 'Add Phone',
-    placeHolder: 'Choose a phone to add, or one that was added to remove it',
-    matchOnDescription: true,
-  });
-  if (!picked) return;
-  const { phone } = picked;
-  if (phone.deviceId != null) await remove(services, client, phone, phone.deviceId);
-  else if (phone.state === 'ready') await add(services, client, phone);
-  else
-    void dialogs.showInformationMessage(
-      `${nameOf(phone)} is ${STATES[phone.state][0]}. ${STATES[phone.state][1]}.`,
-    );
-});
+function missingServer(client: SandboxClient, problem: string): PhoneChoice {
+  return {
+    name: 'Start adb Server',
+    description: '',
+    advice: plainText(problem),
+    icon: 'debug-start',
+    explain: async () => {
+      if (!(await startServer())) return;
+      const { data } = (await client.listAdbPhones({})).value;
+      const found = data.phones.length;
+      void dialogs.showInformationMessage(
+        plainText(
+          data.problem ??
+            `The adb server runs and knows ${counted(found, 'phone')}. Choose Add Phone… again.`,
+        ),
+      );
+    },
+  };
+}
 
-/** Lists the phones; without an adb server, offers to start one. */
-async function listPhones(client: SandboxClient): Promise<AdbPhoneList | undefined> {
+/** Lists the phones; without an adb server and other phones, offers to start one. */
+async function listPhones(client: SandboxClient, isAmongOthers: boolean): Promise<AdbPhoneList | undefined> {
   const { data } = (await client.listAdbPhones({})).value;
-  if (data.problem == null) return data;
+  if (data.problem == null || isAmongOthers) return data;
   const start = 'Start adb Server';
   if ((await dialogs.showWarningMessage(plainText(data.problem), start)) !== start) return undefined;
   if (!(await startServer())) return undefined;
@@ -80,52 +91,29 @@ async function startServer(): Promise<boolean> {
   }
 }
 
-async function add({ devices, run }: Services, client: SandboxClient, phone: AdbPhoneRecord): Promise<void> {
-  const button = 'Add Phone';
-  const answer = await dialogs.showWarningMessage(
-    `Add ${nameOf(phone)} to the devices of the sandbox?`,
-    {
-      modal: true,
-      detail:
-        'Flows, tests, and the device panel can then see its screen, tap and type on it, start and remove apps, and change its settings and files.\n\nAgents see its screen if the setting “cloudDevices.agents.profile” is “read”, and act on it if it is “devices” or “all”.\n\nYou can remove it at any time.',
-    },
-    button,
-  );
-  if (answer !== button) return;
-  const { id, name } = (await client.addAdbPhone({ body: { serial: phone.serial } })).value;
-  await devices.refresh();
-  const open = 'Open Device Panel';
-  const next = await dialogs.showInformationMessage(`${plainText(name ?? nameOf(phone))} was added.`, open);
-  if (next === open) await run(Command.openDevicePanel, { kind: 'device', record: { id } });
-}
-
-async function remove(
-  { devices }: Services,
-  client: SandboxClient,
-  phone: AdbPhoneRecord,
-  deviceId: string,
-): Promise<void> {
-  const button = 'Remove Phone';
-  const answer = await dialogs.showWarningMessage(
-    `Remove ${nameOf(phone)} from the devices of the sandbox?`,
-    { modal: true, detail: 'Flows that use it fail until it is added again. Nothing on the phone changes.' },
-    button,
-  );
-  if (answer !== button) return;
-  await client.removePhone({ params: { deviceId } });
-  await devices.refresh();
-}
-
-function itemOf(phone: AdbPhoneRecord): Item {
+function choiceOf(client: SandboxClient, phone: AdbPhoneRecord): PhoneChoice {
   const [word, advice] = STATES[phone.state];
-  const isAdded = phone.deviceId != null;
+  const { deviceId, state } = phone;
   const [name, serial] = [nameOf(phone), plainText(phone.serial)];
-  const state = isAdded ? 'added' : word;
+  const shownState = deviceId == null ? word : 'added';
   return {
-    label: `$(${isAdded ? 'check' : 'device-mobile'}) ${name}`,
-    description: name === serial ? state : `${serial} · ${state}`,
-    detail: isAdded ? 'Remove it from the devices of the sandbox' : advice,
-    phone,
+    name,
+    description: name === serial ? shownState : `${serial} · ${shownState}`,
+    advice,
+    ...(deviceId == null
+      ? {}
+      : {
+          remove: async () => {
+            await client.removePhone({ params: { deviceId } });
+          },
+        }),
+    ...(state === 'ready'
+      ? { add: async () => (await client.addAdbPhone({ body: { serial: phone.serial } })).value }
+      : {
+          explain: async () => {
+            await dialogs.showInformationMessage(`${name} is ${word}. ${advice}.`);
+          },
+        }),
   };
 }
 

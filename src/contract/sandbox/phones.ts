@@ -59,7 +59,10 @@ const PhoneService = z
 export type PhoneService = z.output<typeof PhoneService>;
 
 /** A device of the sandbox that is a phone of a service, where its ID is `phoneId`. */
-const ServicePhoneRecord = record({ deviceId: Uuid, serviceId: z.string(), phoneId: Uuid }, {});
+const ServicePhoneRecord = record(
+  { deviceId: Uuid, serviceId: z.string(), phoneId: Uuid },
+  { name: z.string(), serviceName: z.string() },
+);
 export type ServicePhoneRecord = z.output<typeof ServicePhoneRecord>;
 
 /** The phones of services that were added. */

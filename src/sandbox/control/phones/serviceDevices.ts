@@ -64,10 +64,12 @@ export class ServiceDevices {
 
   /** Lists the phones that were added. */
   list(): readonly ServicePhoneRecord[] {
-    return this.#added().map(({ id, sandbox: { phone } }) => ({
+    return this.#added().map(({ id, name, sandbox: { phone } }) => ({
       deviceId: id,
       serviceId: phone.serviceId,
       phoneId: phone.deviceId,
+      name,
+      serviceName: phone.serviceName,
     }));
   }
 
