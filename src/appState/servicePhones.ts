@@ -46,7 +46,7 @@ export class ServicePhones implements Disposable {
     return this.#parts.workspaceState.get<readonly AddedPhone[]>(MEMORY, []);
   }
 
-  /** Tells the running sandbox where the services of the added phones are. */
+  /** Informs the running sandbox of where the services of the added phones are. */
   async tellSandbox(): Promise<void> {
     await this.#changes.run(() => this.#tell());
   }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { SEED_NAMES } from '../contract/enumerations.ts';
 import type { SandboxOptions } from '../sandbox/command.ts';
+import { phoneServiceOption } from './connection/chosenConnection.ts';
+import type { RelayedPhones } from './connection/phoneRelay.ts';
 import {
   collectNames,
   collectPorts,
@@ -17,6 +19,7 @@ Examples:
   cloud-device-automation sandbox --port 4000 --data sandbox.db
   CLOUD_DEVICES_SANDBOX_KEY=local-only cloud-device-automation sandbox --port 4000
   cloud-device-automation sandbox --port 4000 --add-phone emulator-5554
+  cloud-device-automation sandbox --phone-service https://api.example.com/v1 --add-phone 3f2b7d0e-52a4-4c58-9d3b-1f9f8f7f6a10
 
 Exit codes: 0 it was stopped, 1 it could not start, 2 invalid usage.`;
 
@@ -69,6 +72,7 @@ export function sandboxCommand(
       'add this phone of the adb server as a device, or “all” that are ready; can be repeated',
       collectNames,
     )
+    .addOption(phoneServiceOption('--add-phone'))
     .option('--parent', 'end when standard input closes')
     .addHelpText('after', EXAMPLES)
     .action(
@@ -81,15 +85,18 @@ export function sandboxCommand(
         loopbackPort,
         loopbackWebhooks,
         parent,
+        phoneService,
         traceRuns,
         traceDays,
         schedules,
         ...options
       }) => {
+        const servicePhones = phoneService === undefined ? undefined : await relayOf(phoneService, addPhone);
         const exitCode = await run({
           ...options,
           adb: adb ?? addressInEnvironment(),
-          addPhones: addPhone,
+          addPhones: servicePhones ? [] : addPhone,
+          ...(servicePhones ? { servicePhones } : {}),
           loopbackWebhooks: loopbackWebhooks === true,
           control: control === true,
           parent: parent === true,
@@ -100,6 +107,7 @@ export function sandboxCommand(
           traces: { runs: traceRuns, days: traceDays },
           pictureThread: program,
         });
+        await servicePhones?.close();
         end(exitCode);
       },
     );
@@ -108,6 +116,11 @@ export function sandboxCommand(
 async function runSandbox(options: SandboxOptions): Promise<number> {
   const sandbox = await import('../sandbox/command.ts');
   return sandbox.runSandbox(options);
+}
+
+async function relayOf(address: string, phoneIds: readonly string[] = []): Promise<RelayedPhones> {
+  const { relayPhones } = await import('./connection/phoneRelay.ts');
+  return relayPhones(address, phoneIds);
 }
 
 function factor(text: string): number {

@@ -6,6 +6,7 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
+import { phoneServiceOption } from './connection/chosenConnection.ts';
 import {
   catalogOption,
   collectNames,
@@ -83,6 +84,7 @@ export function testCommand(
       'run on this phone of the adb server instead, or on “all” that are ready; can be repeated',
       collectNames,
     )
+    .addOption(phoneServiceOption('--phone'))
     .addOption(reporterOption())
     .option('--traces <folder>', 'save the traces of cases that pass in this folder')
     .option('--propose <file>', 'write proposed repairs of failed cases to this file, for heal')

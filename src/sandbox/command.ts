@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { lineLog } from './runtime/log.ts';
 import type { SeedName } from '../contract/enumerations.ts';
+import type { PhoneService } from '../contract/sandbox/phones.ts';
 import type { AdbAddress } from './drivers/adb/adbConnection.ts';
 import { PhoneFailure } from './runtime/phoneDriver.ts';
 import { Refusal } from './runtime/refusal.ts';
@@ -11,6 +12,12 @@ import { errorCode } from '../util/errors.ts';
 
 /** The maximum time for a shutdown, in milliseconds. */
 const MAX_STOP_MS = 2000;
+
+/** Phones of a service. */
+interface ServicePhones {
+  readonly service: PhoneService;
+  readonly phoneIds: readonly string[];
+}
 
 /** The options of the command line. */
 export interface SandboxOptions {
@@ -29,6 +36,8 @@ export interface SandboxOptions {
   readonly adb?: AdbAddress | undefined;
   /** The serial numbers of the phones to add at the start, or `all`. */
   readonly addPhones?: readonly string[] | undefined;
+  /** Phones of a service to add at the start, and where the service is. */
+  readonly servicePhones?: ServicePhones | undefined;
   /** The program itself, which draws pictures as a worker thread. */
   readonly pictureThread?: URL | undefined;
   /** True if the sandbox ends when standard input closes. */
@@ -39,10 +48,12 @@ export interface SandboxOptions {
 export async function runSandbox(options: SandboxOptions): Promise<number> {
   try {
     const log = lineLog(line => void process.stderr.write(line));
-    const { adb, addPhones = [], ...rest } = options;
+    const { adb, addPhones = [], servicePhones, ...rest } = options;
     const sandbox = await startSandbox({ ...rest, log, ...(adb ? { adb } : {}) });
     try {
-      if (addPhones.length > 0) await sandbox.phones.adb.addFirst(addPhones);
+      const { phones } = sandbox;
+      if (addPhones.length > 0) await phones.adb.addFirst(addPhones);
+      if (servicePhones) await phones.services.addFirst(servicePhones.service, servicePhones.phoneIds);
     } catch (error) {
       await sandbox.stop();
       throw error;

@@ -57,13 +57,17 @@ describe('agentTools', () => {
     const device = store.devices.get(deviceId);
     assert.ok(device);
     const id = '5a0b6c1e-6f0c-4d8e-9f53-6d8a1a0f0c11';
-    const phone = { driver: 'adb', serial: 'R5CT' } as const;
-    store.devices.put({ ...device, id, providerId: 'adb', sandbox: { ...device.sandbox, phone } });
-    for (const [tool, input] of [
-      ['act_on_device', { deviceId: id, do: 'press', button: 'home' }],
-      ['look_at_device', { deviceId: id }],
-    ] as const)
-      await assert.rejects(call(tool, input), /only simulated phones, and this device is a real one/);
+    for (const [providerId, phone] of [
+      ['adb', { driver: 'adb', serial: 'R5CT' }],
+      ['service', { driver: 'service', serviceId: 'far', serviceName: 'Far', deviceId: id }],
+    ] as const) {
+      store.devices.put({ ...device, id, providerId, sandbox: { ...device.sandbox, phone } });
+      for (const [tool, input] of [
+        ['act_on_device', { deviceId: id, do: 'press', button: 'home' }],
+        ['look_at_device', { deviceId: id }],
+      ] as const)
+        await assert.rejects(call(tool, input), /only simulated phones, and this device is a real one/);
+    }
     store.devices.delete(id);
   });
 

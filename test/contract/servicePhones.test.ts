@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Device } from '../../src/contract/records/device.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
+import { FlowRunner, step } from '../support/flowRunner.ts';
 import { assertSameResults, FORM, launch, NAME, PHONE_FLOWS, runOn } from '../support/phoneFlows.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
@@ -182,6 +185,32 @@ describe('servicePhones', () => {
     assert.equal(execution.status, 'success', execution.error ?? '');
     const taps = (await far.sandboxClient.listGestures({ params: { deviceId: phoneId } })).value.data;
     assert.equal(taps.filter(({ kind }) => kind === 'tap').length, 1);
+  });
+
+  it('the flows of a folder are tested on a phone of a service by its ID', async () => {
+    const test = (id: string): Promise<CommandOutcome> =>
+      callProgram(
+        ['test', 'examples/first-steps.flow.json', '--phone-service', far.baseUrl, '--phone', id],
+        '.',
+        { CLOUD_DEVICES_API_KEY: far.key },
+      );
+    const passed = await test(phoneId);
+    assert.equal(passed.code, 0, passed.stdout + passed.stderr);
+    const gestures = (await far.sandboxClient.listGestures({ params: { deviceId: phoneId } })).value.data;
+    assert.ok(gestures.length > 0);
+    const missing = await test('00000000-0000-4000-8000-000000000000');
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /There is no device with the id/);
+    assert.ok(![passed, missing].some(outcome => JSON.stringify(outcome).includes(far.key)));
+  });
+
+  it('a run that an agent has started does not use a phone of a service', async () => {
+    const runner = new FlowRunner(sandbox);
+    const actions = [step('device.globalAction', 1, { button: 'home' })];
+    const flow = await runner.createFlow(actions, { deviceIds: [await add()] });
+    const input = { params: { flowId: flow.id }, body: { invocationId: randomUUID() } };
+    await sandbox.client.verifyFlow(input, { isConfined: true });
+    assert.match((await runner.ended(flow)).error ?? '', /only simulated phones/);
   });
 
   it('a phone that restarts is a device that restarts, and the step waits for it', async () => {

@@ -113,8 +113,33 @@ export async function openConnection(
 ): Promise<OpenConnection> {
   const connection = await readConnection(options, environment);
   const key = await readKey(options, environment);
+  requireAllowed(connection.baseUrl, options, environment);
+  return openWith(connection, key, environment);
+}
+
+/** The name of the option for the service of phones. */
+const PHONE_SERVICE = '--phone-service';
+
+/** The option that names the service of phones. */
+export function phoneServiceOption(of: string): Option<'--phone-service <url>'> {
+  return new Option(
+    `${PHONE_SERVICE} <url>`,
+    `service whose devices ${of} names by their IDs, instead of phones of the adb server; its API key is in ${VARIABLES.key}`,
+  );
+}
+
+/** Opens the service at an address with the API key of the environment. Throws InputError with what is missing. */
+export async function openService(
+  address: string,
+  environment: Environment = process.env,
+): Promise<OpenConnection & { readonly key: string }> {
+  const connection = checkedConnection(PHONE_SERVICE, address);
+  const key = await readKey({ keyFile: undefined }, environment);
+  return { ...openWith(connection, key, environment), key };
+}
+
+function openWith(connection: Connection, key: string, environment: Environment): OpenConnection {
   const { baseUrl } = connection;
-  requireAllowed(baseUrl, options, environment);
   const isLocal = isLoopbackHost(new URL(baseUrl).hostname);
   const policy: ProxyPolicy = {
     support: !isLocal,
@@ -207,7 +232,10 @@ function checkedConnection(
   return serviceConnection(name ?? new URL(checked.url).host, checked.url, headerPrefix, keptAs);
 }
 
-async function readKey({ keyFile }: ConnectionOptions, environment: Environment): Promise<string> {
+async function readKey(
+  { keyFile }: Pick<ConnectionOptions, 'keyFile'>,
+  environment: Environment,
+): Promise<string> {
   const file = keyFile ?? environment[VARIABLES.keyFile];
   if (file === undefined || file === '') {
     const key = environment[VARIABLES.key]?.trim() ?? '';

@@ -1,4 +1,4 @@
-import { ADB_PROVIDER } from '../../contract/sandbox/phones.ts';
+import { ADB_PROVIDER, SERVICE_PROVIDER } from '../../contract/sandbox/phones.ts';
 import { parseFlow } from '../../flow/document/flowDocument.ts';
 import { orAborted } from '../../util/orAborted.ts';
 import { passcodesIn } from '../../flow/run/passcodes.ts';
@@ -107,8 +107,10 @@ async function untilAborted(
 }
 
 async function addedPhones({ client }: SandboxWorker): Promise<readonly string[]> {
-  const { items } = (await client.listDevices({ query: { providerId: ADB_PROVIDER } })).value;
-  return (items ?? []).map(({ id }) => id);
+  const lists = await Promise.all(
+    [ADB_PROVIDER, SERVICE_PROVIDER].map(providerId => client.listDevices({ query: { providerId } })),
+  );
+  return lists.flatMap(({ value }) => (value.items ?? []).map(({ id }) => id));
 }
 
 async function findDevices(

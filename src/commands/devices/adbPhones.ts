@@ -110,9 +110,7 @@ function choiceOf(client: SandboxClient, phone: AdbPhoneRecord): PhoneChoice {
     ...(state === 'ready'
       ? { add: async () => (await client.addAdbPhone({ body: { serial: phone.serial } })).value }
       : {
-          explain: async () => {
-            await dialogs.showInformationMessage(`${name} is ${word}. ${advice}.`);
-          },
+          explain: () => void dialogs.showInformationMessage(`${name} is ${word}. ${advice}.`),
         }),
   };
 }

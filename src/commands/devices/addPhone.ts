@@ -1,4 +1,4 @@
-import { QuickPickItemKind } from 'vscode';
+import * as vscode from 'vscode';
 import type { Device } from '../../contract/records/device.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { Command } from '../../manifest.ts';
@@ -14,9 +14,8 @@ export const addPhone = inSandbox(async (services, client) => {
   const groups = await servicePhoneGroups(services, client);
   const adb = await adbChoices(client, groups.length > 0);
   if (!adb) return;
-  const items = itemsOf(
-    groups.length === 0 ? [{ name: '', choices: adb }] : [{ name: 'adb server', choices: adb }, ...groups],
-  );
+  const own = { name: groups.length === 0 ? '' : 'adb server', choices: adb };
+  const items = itemsOf([own, ...groups].filter(({ choices }) => choices.length > 0));
   const picked = await dialogs.showQuickPick(items, {
     title: 'Add Phone',
     placeHolder: 'Choose a phone to add, or one that was added to remove it',
@@ -31,7 +30,7 @@ export const addPhone = inSandbox(async (services, client) => {
 
 function itemsOf(groups: readonly PhoneGroup[]) {
   return groups.flatMap(({ name, choices }) => [
-    ...(name === '' ? [] : [{ label: name, kind: QuickPickItemKind.Separator, choice: undefined }]),
+    ...(name === '' ? [] : [{ label: name, kind: vscode.QuickPickItemKind.Separator, choice: undefined }]),
     ...choices.map(choice => ({
       label: `$(${choice.remove ? 'check' : (choice.icon ?? 'device-mobile')}) ${choice.name}`,
       description: choice.description,

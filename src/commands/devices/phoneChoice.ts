@@ -12,7 +12,7 @@ export interface PhoneChoice {
   readonly add?: (() => Promise<Device>) | undefined;
   readonly remove?: (() => Promise<void>) | undefined;
   /** Shows why the phone cannot be added. */
-  readonly explain?: () => Promise<void>;
+  readonly explain?: () => unknown;
 }
 
 /** The phones of one place. */

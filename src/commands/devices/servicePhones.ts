@@ -88,11 +88,10 @@ function offered(services: Services, connection: Connection, { id, name, state }
     ...(isReady
       ? { add: async () => (await services.openServicePhones()).add(connection, id) }
       : {
-          explain: async () => {
-            await dialogs.showInformationMessage(
+          explain: () =>
+            void dialogs.showInformationMessage(
               `${shown} is ${word}. It must be ready before it can be added.`,
-            );
-          },
+            ),
         }),
   };
 }
@@ -103,8 +102,6 @@ function unreadable(problem: string): PhoneChoice {
     description: '',
     advice: problem,
     icon: 'warning',
-    explain: async () => {
-      await dialogs.showErrorMessage(problem);
-    },
+    explain: () => void dialogs.showErrorMessage(problem),
   };
 }

@@ -16,11 +16,6 @@ export function isRealPhone({ providerId }: Pick<Device, 'providerId'>): boolean
   return providerId === ADB_PROVIDER || providerId === SERVICE_PROVIDER;
 }
 
-/** Returns true for a device of the sandbox that is a real phone. */
-export function isRealPhone({ providerId }: Pick<Device, 'providerId'>): boolean {
-  return providerId === ADB_PROVIDER;
-}
-
 /** A phone of an adb server; with `deviceId` if it was added as a device. */
 const AdbPhoneRecord = record(
   { serial: z.string(), state: z.enum(ADB_STATES) },

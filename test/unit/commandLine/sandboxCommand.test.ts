@@ -85,6 +85,27 @@ describe('commandLine/sandboxCommand', () => {
     });
   });
 
+  it('the command line of the sandbox adds phones of a service by a relay, without the key of the service', async () => {
+    const id = '3f2b7d0e-52a4-4c58-9d3b-1f9f8f7f6a10';
+    const args = ['--phone-service', 'https://api.example.com/v1', '--add-phone', id];
+    const options = await readOptions(args, { CLOUD_DEVICES_API_KEY: 'sk_far_4711' });
+    assert.ok(typeof options === 'object');
+    const { addPhones, servicePhones } = options;
+    assert.deepEqual([addPhones, servicePhones?.phoneIds], [[], [id]]);
+    assert.equal(servicePhones?.service.name, 'api.example.com');
+    assert.match(servicePhones.service.baseUrl ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.ok(!JSON.stringify(options).includes('sk_far_4711'));
+  });
+
+  it('the command line of the sandbox says that the key or the address of the service of phones is missing', async () => {
+    const args = ['--phone-service', 'https://api.example.com/v1'];
+    await assert.rejects(readOptions(args, { CLOUD_DEVICES_API_KEY: '' }), /Set CLOUD_DEVICES_API_KEY/);
+    const plain = readOptions(['--phone-service', 'http://api.example.com/v1'], {
+      CLOUD_DEVICES_API_KEY: 'k',
+    });
+    await assert.rejects(plain, /--phone-service has an unusable address/);
+  });
+
   it('the command line of the sandbox reads the port of the adb server from the environment', async () => {
     for (const [value, adb] of [
       ['5039', { host: '127.0.0.1', port: 5039 }],

@@ -111,6 +111,12 @@ export class ServiceDevices {
     });
   }
 
+  /** Learns where a service is, and adds phones of it. */
+  async addFirst(service: PhoneService, deviceIds: readonly string[]): Promise<void> {
+    await this.follow([service]);
+    for (const deviceId of deviceIds) await this.add(service.id, deviceId);
+  }
+
   /** Removes a phone that was added. */
   async remove({ id }: ServiceDevice): Promise<void> {
     await this.#changes.run(() => forgetPhone(this.#service, id));
