@@ -56,10 +56,13 @@ export class ServiceDevices {
 
   /** Says why the phones that were added before are not connected, and connects them as soon as that is possible. */
   resume(): void {
-    for (const device of this.#added())
-      if (device.state !== 'disconnected' && !this.#service.drivers.has(device.id))
-        setPhoneState(this.#service, device.id, 'disconnected', this.#reasonOf(device) ?? '');
     if (this.#services) this.#update();
+    for (const device of this.#added()) {
+      const isConnected = this.#service.drivers.has(device.id);
+      // The reason of the last time may not be the one of now.
+      const reason = this.#reasonOf(device) ?? 'The phone is being connected.';
+      if (!isConnected) setPhoneState(this.#service, device.id, 'disconnected', reason);
+    }
   }
 
   /** Lists the phones that were added. */
