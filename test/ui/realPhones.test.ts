@@ -15,7 +15,7 @@ describe('realPhones', () => {
   before(async () => {
     server = await AdbTestServer.start();
     server.connect(phone);
-    server.connect(other, false);
+    server.connect(other, 'unauthorized');
     workbench = await Workbench.open({ env: { ANDROID_ADB_SERVER_PORT: String(server.address.port) } });
     await workbench.openSandbox();
     for (const view of ['Flows', 'Mailboxes']) await workbench.fold(view, true);

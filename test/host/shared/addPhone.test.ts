@@ -58,7 +58,7 @@ describe('shared/addPhone', () => {
   });
 
   it('the command for phones says what to do with one that is not authorized', async () => {
-    server.connect(phone, false);
+    server.connect(phone, 'unauthorized');
     await untilListed('unauthorized');
     assert.match((await run({ picks: ['R5CT'] })).join(), /is not authorized\. Unlock the phone/);
     assert.deepEqual(await phoneNames(), []);

@@ -1,19 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import type { AdbDaemonTransport } from '@yume-chan/adb';
 import { ByteReader } from './byteReader.ts';
 import type { FakePhone } from './fakePhone.ts';
-import { answerSync } from './syncService.ts';
+import { HostLink, relay } from './hostLink.ts';
+import { endOf, featuresOf, phoneService } from './phoneServices.ts';
 
-/** A phone at the server. Each connection of a phone has a number of its own. */
+/** What a server of adb says of a phone. */
+type PhoneState = 'device' | 'unauthorized' | 'offline';
+
+/** A phone at the server: in memory, or behind its service of adb. Each connection of a phone has a number of its own. */
 interface Transport {
   readonly id: number;
-  readonly phone: FakePhone;
-  readonly isAuthorized: boolean;
+  readonly serial: string;
+  readonly phone: FakePhone | undefined;
+  readonly link: HostLink | undefined;
+  /** The connection through the link, as soon as the phone trusts the server. */
+  remote: AdbDaemonTransport | undefined;
+  state: PhoneState;
   readonly sockets: Set<Socket>;
 }
 
 const VERSION = 41;
-const PACKETS = { out: 1, errors: 2, exit: 3 } as const;
 
 /** A server of adb on the loopback address, with fake phones. */
 export class AdbTestServer {
@@ -24,8 +32,6 @@ export class AdbTestServer {
   /** The connections that wait until a phone is gone, by its number. */
   readonly #waiting = new Map<Socket, number>();
   #lastId = 0;
-  /** The number of commands that run. */
-  commands = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -48,29 +54,58 @@ export class AdbTestServer {
     return { host: '127.0.0.1', port: (this.#server.address() as AddressInfo).port };
   }
 
-  connect(phone: FakePhone, isAuthorized = true): void {
+  connect(phone: FakePhone, state: PhoneState = 'device'): void {
     this.disconnect(phone);
-    this.#transports.set(phone.serial, { id: ++this.#lastId, phone, isAuthorized, sockets: new Set() });
-    this.#tellTrackers();
+    this.#add({ serial: phone.serial, phone, link: undefined, state });
+  }
+
+  /** Connects to a phone by its service of adb at a port, like `adb connect`. */
+  async connectTo(port: number): Promise<void> {
+    const serial = `127.0.0.1:${port}`;
+    this.disconnect({ serial });
+    const link = await HostLink.open(port);
+    const transport = this.#add({ serial, phone: undefined, link, state: 'unauthorized' });
+    void link.ended().then(() => this.#remove(transport));
+    void link.authorized.then(
+      remote => {
+        transport.remote = remote;
+        transport.state = 'device';
+        this.#tellTrackers();
+      },
+      () => link.close(),
+    );
   }
 
   /** Takes a phone from the server; `abruptly` also resets its connections. */
-  disconnect({ serial }: FakePhone, abruptly = false): void {
+  disconnect({ serial }: Pick<FakePhone, 'serial'>, abruptly = false): void {
     const transport = this.#transports.get(serial);
-    if (!transport) return;
-    this.#transports.delete(serial);
+    if (transport) this.#remove(transport, abruptly);
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    for (const { link } of this.#transports.values()) link?.close();
+    for (const socket of this.#sockets) socket.destroy();
+    await once(this.#server, 'close');
+  }
+
+  #add(given: Pick<Transport, 'serial' | 'phone' | 'link' | 'state'>): Transport {
+    const transport = { ...given, id: ++this.#lastId, remote: undefined, sockets: new Set<Socket>() };
+    this.#transports.set(given.serial, transport);
+    this.#tellTrackers();
+    return transport;
+  }
+
+  #remove(transport: Transport, abruptly = false): void {
+    if (this.#transports.get(transport.serial) !== transport) return;
+    this.#transports.delete(transport.serial);
+    transport.link?.close();
     for (const socket of transport.sockets) {
       if (abruptly) socket.resetAndDestroy();
       else socket.end();
     }
     for (const [socket, id] of this.#waiting) if (id === transport.id) socket.end('OKAY');
     this.#tellTrackers();
-  }
-
-  async stop(): Promise<void> {
-    this.#server.close();
-    for (const socket of this.#sockets) socket.destroy();
-    await once(this.#server, 'close');
   }
 
   async #answer(socket: Socket): Promise<void> {
@@ -106,11 +141,12 @@ export class AdbTestServer {
     const [, serial] = /^host:tport:serial:(.*)$/.exec(service) ?? [];
     const [, id] = /^host:transport-id:(\d+)$/.exec(service) ?? [];
     if (serial === undefined && id === undefined) return undefined;
-    const found = [...this.#transports.values()].find(
-      one => one.phone.serial === serial || one.id === Number(id),
-    );
+    const found = [...this.#transports.values()].find(one => one.serial === serial || one.id === Number(id));
     if (!found) return `device '${serial ?? id}' not found`;
-    return found.isAuthorized ? found : "device unauthorized.\nThis adb server's $ADB_VENDOR_KEYS is not set";
+    if (found.state === 'offline') return 'device offline';
+    if (found.state === 'unauthorized')
+      return "device unauthorized.\nThis adb server's $ADB_VENDOR_KEYS is not set";
+    return found;
   }
 
   async #serve(
@@ -122,8 +158,7 @@ export class AdbTestServer {
     const waiting = /^host-transport-id:(\d+):wait-for-any-disconnect$/.exec(service);
     // The program `adb` names the phone in the request instead.
     const [, serial] = /^host-serial:(.*):features$/.exec(service) ?? [];
-    const phone = transport?.phone ?? this.#transports.get(serial ?? '')?.phone;
-    const [, line] = /^shell,v2[^:]*:(.*)$/s.exec(service) ?? [];
+    const selected = transport ?? this.#transports.get(serial ?? '');
     if (service === 'host:version') answer(socket, VERSION.toString(16).padStart(4, '0'));
     else if (service === 'host:devices-l') answer(socket, this.#list());
     else if (service === 'host:track-devices-l') {
@@ -138,16 +173,20 @@ export class AdbTestServer {
       this.#waiting.set(socket, id);
       socket.on('close', () => this.#waiting.delete(socket));
       await endOf(reader, socket);
-    } else if (!phone) fail(socket, `unknown host service ${service}`);
-    else if (service.endsWith(':features')) answer(socket, featuresOf(phone));
-    else if (line !== undefined) {
-      this.commands++;
-      await runShell(phone, line, reader, socket);
-      this.commands--;
-    } else if (service === 'sync:') {
+    } else if (!selected) fail(socket, `unknown host service ${service}`);
+    else if (service.endsWith(':features')) answer(socket, featuresAt(selected));
+    else if (selected.remote) {
+      const stream = await Promise.resolve(selected.remote.connect(service)).catch(() => undefined);
+      if (stream) await relay(stream, reader, socket);
+      else fail(socket, 'closed');
+    } else if (selected.phone) await this.#serveHere(selected.phone, service, reader, socket);
+  }
+
+  async #serveHere(phone: FakePhone, service: string, reader: ByteReader, socket: Socket): Promise<void> {
+    const answerThat = phoneService(phone, service);
+    if (answerThat) {
       socket.write('OKAY');
-      await answerSync(phone, reader, socket);
-      socket.end();
+      await answerThat(socket, reader);
     } else if (service.startsWith('reboot:')) {
       socket.end('OKAY');
       this.disconnect(phone);
@@ -158,10 +197,10 @@ export class AdbTestServer {
 
   #list(): string {
     return [...this.#transports.values()]
-      .map(({ id, phone, isAuthorized }) =>
-        isAuthorized
-          ? `${phone.serial} device product:panther model:Pixel_7 device:panther transport_id:${id}\n`
-          : `${phone.serial} unauthorized transport_id:${id}\n`,
+      .map(({ id, serial, state }) =>
+        state === 'device'
+          ? `${serial} device product:panther model:Pixel_7 device:panther transport_id:${id}\n`
+          : `${serial} ${state} transport_id:${id}\n`,
       )
       .join('');
   }
@@ -171,33 +210,8 @@ export class AdbTestServer {
   }
 }
 
-async function runShell(phone: FakePhone, line: string, reader: ByteReader, socket: Socket): Promise<void> {
-  socket.write('OKAY');
-  // A caller that goes away ends the command.
-  const gone = endOf(reader, socket).then(() => undefined);
-  const output = await Promise.race([phone.run(line), gone]);
-  if (!output || socket.destroyed) return;
-  const send = (kind: number, data: Uint8Array): void => {
-    const header = Buffer.alloc(5);
-    header.writeUInt8(kind, 0);
-    header.writeUInt32LE(data.length, 1);
-    socket.write(Buffer.concat([header, data]));
-  };
-  send(PACKETS.out, Buffer.from(output.out));
-  if (output.errors !== '') send(PACKETS.errors, Buffer.from(output.errors));
-  send(PACKETS.exit, Buffer.from([output.exitCode]));
-  socket.end();
-}
-
-async function endOf(reader: ByteReader, socket: Socket): Promise<void> {
-  while (await reader.take(1));
-  socket.end();
-}
-
-// Android 11 has the second versions of `LIST`, `SEND`, and `RECV`.
-function featuresOf({ apiLevel }: FakePhone): string {
-  const features = ['shell_v2', 'cmd', 'stat_v2', 'fixed_push_mkdir', 'apex'];
-  return [...features, ...(apiLevel >= 30 ? ['ls_v2', 'sendrecv_v2'] : [])].join(',');
+function featuresAt({ phone, remote }: Transport): string {
+  return phone ? featuresOf(phone) : (remote?.banner.features.join(',') ?? '');
 }
 
 function sized(text: string): string {

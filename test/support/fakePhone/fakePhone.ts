@@ -71,6 +71,8 @@ export class FakePhone {
   /** Called before each command; what it returns is waited for. */
   beforeCommand: (words: Words) => void | Promise<void> = () => undefined;
   bootId = randomUUID();
+  /** The number of lines of the shell that run. */
+  running = 0;
   readonly #driver = new SimulatedPhone(this.phone);
   readonly #settings: Required<FakePhoneSettings>;
   #finger: { points: TimedPoint[]; ms: number } | undefined;

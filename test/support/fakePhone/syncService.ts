@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { ByteReader } from './byteReader.ts';
 import type { FakePhone } from './fakePhone.ts';
 
@@ -7,16 +7,16 @@ const FILE = 0o100_660;
 const ENOENT = 2;
 
 /** Answers the file transfer of adb: `STAT`, `LIST`, `RECV`, `SEND`, and their second versions. */
-export async function answerSync(phone: FakePhone, reader: ByteReader, socket: Socket): Promise<void> {
+export async function answerSync(phone: FakePhone, reader: ByteReader, stream: Duplex): Promise<void> {
   const send = (id: string, ...numbers: readonly number[]): void => {
     const bytes = Buffer.alloc(4 + 4 * numbers.length);
     bytes.write(id, 'latin1');
     numbers.forEach((value, index) => bytes.writeUInt32LE(value, 4 + 4 * index));
-    socket.write(bytes);
+    stream.write(bytes);
   };
   const fail = (message: string): void => {
     send('FAIL', Buffer.byteLength(message));
-    socket.write(message);
+    stream.write(message);
   };
   for (;;) {
     const header = await reader.take(8);
@@ -33,22 +33,22 @@ export async function answerSync(phone: FakePhone, reader: ByteReader, socket: S
       }
       case 'LST2':
       case 'STA2':
-        socket.write(secondStat(id, statOf(phone, path)));
+        stream.write(secondStat(id, statOf(phone, path)));
         break;
       case 'LIST':
       case 'LIS2':
         for (const name of namesIn(phone, path)) {
           const found = statOf(phone, `${path}/${name}`);
           if (id === 'LIS2') {
-            socket.write(secondStat('DNT2', found));
+            stream.write(secondStat('DNT2', found));
             const length = Buffer.alloc(4);
             length.writeUInt32LE(Buffer.byteLength(name));
-            socket.write(length);
+            stream.write(length);
           } else
             send('DENT', found?.mode ?? 0, found?.size ?? 0, found?.modifiedAt ?? 0, Buffer.byteLength(name));
-          socket.write(name);
+          stream.write(name);
         }
-        socket.write(Buffer.concat([Buffer.from('DONE'), Buffer.alloc(id === 'LIS2' ? 72 : 16)]));
+        stream.write(Buffer.concat([Buffer.from('DONE'), Buffer.alloc(id === 'LIS2' ? 72 : 16)]));
         break;
       case 'RECV': {
         const file = phone.files.get(path);
@@ -59,7 +59,7 @@ export async function answerSync(phone: FakePhone, reader: ByteReader, socket: S
         for (let start = 0; start < file.bytes.length; start += 65_536) {
           const part = file.bytes.subarray(start, start + 65_536);
           send('DATA', part.length);
-          socket.write(part);
+          stream.write(part);
         }
         send('DONE', 0);
         break;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AdbServerClient } from '@yume-chan/adb';
 import { errorCode, toError } from '../../../util/errors.ts';
 import { orAborted } from '../../../util/orAborted.ts';
 import { Emitter } from '../../../util/emitter.ts';
@@ -13,8 +14,14 @@ export interface ListedPhone {
   readonly state: 'ready' | 'unauthorized' | 'offline';
 }
 
+type Listed = readonly AdbServerClient.Device[];
+
+/** The states of the phones that are listed. The package itself leaves out `offline` in what it tells about changes. */
+const STATES: AdbServerClient.ConnectionState[] = ['device', 'unauthorized', 'offline'];
 /** The pause before the server is asked again after it was lost, in milliseconds. */
 const RETRY_MS = 2000;
+/** The pause before a phone that is offline is looked at again, in milliseconds. */
+const OFFLINE_MS = 1000;
 
 /** The phones of an adb server as they come and go. */
 export class AdbPhones {
@@ -86,27 +93,38 @@ export class AdbPhones {
 
   /** Rejects when the server is lost. */
   async #followOnce(signal: AbortSignal): Promise<void> {
-    const lost = Promise.withResolvers<never>();
-    const observer = await adbClient(this.#address).trackDevices({
-      signal,
-      includeStates: ['device', 'unauthorized', 'offline'],
-    });
+    const client = adbClient(this.#address);
+    const stream = await client.createConnection('host:track-devices-l', { signal });
+    const nextList = async (): Promise<Listed> =>
+      AdbServerClient.parseDeviceList(await stream.readString(), STATES);
     try {
-      observer.onListChange(devices => {
-        this.#problem = undefined;
-        this.#replace(
-          devices.map(({ serial, model = '', state }) => ({
-            serial,
-            model,
-            state: state === 'device' ? 'ready' : state,
-          })),
-        );
-      });
-      observer.onError(lost.reject);
-      await orAborted(lost.promise, signal);
+      let next = nextList();
+      for (;;) {
+        const list = await orAborted(this.#isSettled() ? next : Promise.race([next, later(signal)]), signal);
+        if (list) {
+          this.#take(list);
+          next = nextList();
+        } else this.#take(await orAborted(client.getDevices(STATES), signal));
+      }
     } finally {
-      await observer.stop();
+      await stream.dispose();
     }
+  }
+
+  // Some servers, such as version 29, do not tell when a phone that was offline is found not to trust the computer.
+  #isSettled(): boolean {
+    return this.#phones.every(({ state }) => state !== 'offline');
+  }
+
+  #take(list: Listed): void {
+    this.#problem = undefined;
+    this.#replace(
+      list.map(({ serial, model = '', state }) => ({
+        serial,
+        model,
+        state: state === 'device' ? 'ready' : state,
+      })),
+    );
   }
 
   #replace(phones: readonly ListedPhone[]): void {
@@ -115,4 +133,8 @@ export class AdbPhones {
     this.#known.resolve(undefined);
     if (!isSame) this.#changed.fire(phones);
   }
+}
+
+function later(signal: AbortSignal): Promise<undefined> {
+  return pause(OFFLINE_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -45,7 +45,7 @@ describe('sandbox/drivers/adb/adbPhone', () => {
 
   it('a phone that does not trust this computer is unauthorized', async () => {
     phone = new FakePhone({ serial: 'R58M123' });
-    server.connect(phone, false);
+    server.connect(phone, 'unauthorized');
     const opened = AdbPhone.open(server.address, 'R58M123', limits);
     await assert.rejects(
       opened,
@@ -87,7 +87,7 @@ describe('sandbox/drivers/adb/adbPhone', () => {
     phone.beforeCommand = () => Promise.withResolvers<never>().promise;
     const slow = opened.picture(0, { ...limits, timeoutMs: 100 });
     await assert.rejects(slow, failure('timeout', /did not finish “screencap -p” within 0\.1 seconds/));
-    await until('the end of the command', () => server.commands, 0);
+    await until('the end of the command', () => phone.running, 0);
   });
 
   it('an aborted call rejects with the reason of its signal, and ends its command on the phone', async () => {
@@ -95,18 +95,18 @@ describe('sandbox/drivers/adb/adbPhone', () => {
     phone.beforeCommand = () => Promise.withResolvers<never>().promise;
     const abort = new AbortController();
     const picture = opened.picture(0, { signal: abort.signal });
-    await until('the command', () => server.commands, 1);
+    await until('the command', () => phone.running, 1);
     const reason = new Error('stopped by the user');
     abort.abort(reason);
     await assert.rejects(picture, reason);
-    await until('the end of the command', () => server.commands, 0);
+    await until('the end of the command', () => phone.running, 0);
   });
 
   it('calls that run when the connection is closed are disconnected', async () => {
     const opened = await open();
     phone.beforeCommand = () => Promise.withResolvers<never>().promise;
     const picture = opened.picture(0, limits);
-    await until('the command', () => server.commands, 1);
+    await until('the command', () => phone.running, 1);
     const rejected = assert.rejects(picture, failure('disconnected', /was closed/));
     await opened.close();
     await rejected;

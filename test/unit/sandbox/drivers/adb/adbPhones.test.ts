@@ -33,8 +33,10 @@ describe('sandbox/drivers/adb/adbPhones', () => {
     server.connect(first);
     await until('the first phone', listed, 'one ready');
     assert.equal(phones.phones[0]?.model, 'Pixel_7');
-    server.connect(second, false);
+    server.connect(second, 'unauthorized');
     await until('the second phone', listed, 'one ready,two unauthorized');
+    server.connect(second, 'offline');
+    await until('the silence', listed, 'one ready,two offline');
     server.connect(second);
     await until('the trust', listed, 'one ready,two ready');
     server.disconnect(first);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hasAdb } from '../../../../support/fakePhone/adbProgram.ts';
 import { AdbTestServer } from '../../../../support/fakePhone/adbServer.ts';
 import { FakePhone } from '../../../../support/fakePhone/fakePhone.ts';
 import { useFolder } from '../../../../support/useFolder.ts';
@@ -16,7 +17,7 @@ describe('sandbox/drivers/adb/adbProgram', () => {
   let phone: FakePhone;
 
   before(function () {
-    if (spawnSync('adb', ['--version']).error) this.skip();
+    if (!hasAdb()) this.skip();
   });
 
   beforeEach(async () => {
