@@ -16,7 +16,7 @@ rmSync(RESULTS, { recursive: true, force: true });
 const env = { NODE_V8_COVERAGE: RAW, NODE_DISABLE_COMPILE_CACHE: '1' };
 await mustRun(npm(), ['run', '--silent', 'build', '--', '--production', '--meta'], { cwd: root });
 const mocha = join(root, 'node_modules/mocha/bin/mocha.js');
-for (const suite of ['unit', 'contract']) {
+for (const suite of ['unit', 'drivers', 'contract']) {
   await mustRun(process.execPath, [mocha, `test/${suite}/**/*.test.ts`], { cwd: root, env });
 }
 const c8 = join(root, 'node_modules/c8/bin/c8.js');

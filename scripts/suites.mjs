@@ -15,7 +15,18 @@ const EXIT = ['--exit'];
 const UI_PROGRAMS = 4;
 
 /** Names of the checks and suites in their planned order. */
-export const SUITES = ['types', 'lint', 'format', 'host', 'ui', 'contract', 'unit', 'package', 'bench'];
+export const SUITES = [
+  'types',
+  'lint',
+  'format',
+  'host',
+  'ui',
+  'contract',
+  'drivers',
+  'unit',
+  'package',
+  'bench',
+];
 
 export function suiteOf(file) {
   return file.replaceAll('\\', '/').split('/')[1];

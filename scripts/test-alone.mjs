@@ -6,12 +6,12 @@ import Mocha from 'mocha';
 import { emptyTally, tallyLine } from './host/tally.mjs';
 import { keepOnly, testsIn } from '../test/support/singleTests.ts';
 
-// Runs each file of test/unit and test/contract separately, then each of its tests separately, so that tests depending
+// Runs each file of test/unit, test/drivers, and test/contract separately, then each of its tests separately, so that tests depending
 // on the state left by others fail. Accepts paths of files or folders as arguments.
 
 const TIMEOUT_MS = 300_000;
 const { positionals } = parseArgs({ allowPositionals: true });
-const paths = positionals.length > 0 ? positionals : ['test/unit', 'test/contract'];
+const paths = positionals.length > 0 ? positionals : ['test/unit', 'test/drivers', 'test/contract'];
 const files = paths.flatMap(path =>
   path.endsWith('.test.ts') ? [path] : globSync(`${path}/**/*.test.ts`).toSorted(),
 );

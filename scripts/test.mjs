@@ -28,7 +28,7 @@ const USAGE = `Usage: npm test -- [options] [SUITE or FILE …]
   --seed N         shuffle the files with this seed
   --workers N      number of parallel programs (default: ${WORKERS})
   --times          print the slowest files and tests, and the time spent on starting servers and windows
-  --watch          run again when an imported file changes (unit and contract)`;
+  --watch          run again when an imported file changes (unit, contract, and drivers)`;
 
 const root = resolve(import.meta.dirname, '..');
 const { values, positionals } = parseArgs({
@@ -115,8 +115,8 @@ function quickJobs(options) {
 
 // Node.js watches the imported files and restarts the tests when one changes.
 async function watch() {
-  const jobs = plannedJobs().filter(({ suite }) => suite === 'unit' || suite === 'contract');
-  if (jobs.length === 0) throw new Error('Only unit and contract tests can be watched.');
+  const jobs = plannedJobs().filter(({ suite }) => ['unit', 'contract', 'drivers'].includes(suite));
+  if (jobs.length === 0) throw new Error('Only unit, contract, and driver tests can be watched.');
   const options = ['--watch', '--watch-preserve-output'];
   await Promise.all(
     jobs.map(({ program }) => run(process.execPath, [...options, ...program], { show: true })),

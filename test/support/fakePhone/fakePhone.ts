@@ -3,7 +3,7 @@ import { PhoneFailure } from '../../../src/sandbox/runtime/phoneDriver.ts';
 import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
 import { findBuiltInApp, phoneApps, programInFront } from '../../../src/sandbox/phone/apps.ts';
 import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
-import type { InstalledIcon } from '../../../src/sandbox/phone/state.ts';
+import type { InstalledIcon, Platform } from '../../../src/sandbox/phone/state.ts';
 import { uiStateOf } from '../../../src/sandbox/phone/uiState.ts';
 import { uiautomatorXml, windowDisplays, windowFocus, windowPolicy } from './dumps.ts';
 import { MemoryPhone } from './memoryPhone.ts';
@@ -31,14 +31,17 @@ export interface FakePhoneSettings {
   readonly lineEnd?: '\n' | '\r\n';
   readonly hasClipboard?: boolean;
   readonly hasLocaleCommand?: boolean;
+  readonly platform?: Platform;
 }
 
 const ANDROID: Readonly<Record<number, string>> = {
   28: '9',
+  29: '10',
   30: '11',
   31: '12',
   33: '13',
   34: '14',
+  35: '15',
   36: '16',
 };
 const LIMITS = { signal: new AbortController().signal };
@@ -53,7 +56,7 @@ type Words = readonly string[];
 export class FakePhone {
   readonly serial: string;
   readonly apiLevel: number;
-  readonly phone = new MemoryPhone();
+  readonly phone: MemoryPhone;
   readonly files = new Map<string, FakeFile>();
   /** The commands that ran, each as its words. */
   readonly commands: Words[] = [];
@@ -73,7 +76,7 @@ export class FakePhone {
   bootId = randomUUID();
   /** The number of lines of the shell that run. */
   running = 0;
-  readonly #driver = new SimulatedPhone(this.phone);
+  readonly #driver: SimulatedPhone;
   readonly #settings: Required<FakePhoneSettings>;
   #finger: { points: TimedPoint[]; ms: number } | undefined;
 
@@ -84,8 +87,11 @@ export class FakePhone {
       lineEnd: '\n',
       hasClipboard: true,
       hasLocaleCommand: true,
+      platform: 'android-phone',
       ...settings,
     };
+    this.phone = new MemoryPhone(this.#settings.platform);
+    this.#driver = new SimulatedPhone(this.phone);
     this.serial = this.#settings.serial;
     this.apiLevel = this.#settings.apiLevel;
   }
@@ -95,6 +101,13 @@ export class FakePhone {
     const { state } = this.phone;
     this.isRotated = !this.isRotated;
     const displays = state.displays.map(one => ({ ...one, width: one.height, height: one.width }));
+    this.phone.state = { ...state, displays };
+  }
+
+  /** Opens a phone that can be folded: its display gets wider, and differs from the one of the hardware. */
+  unfold(): void {
+    const { state } = this.phone;
+    const displays = state.displays.map(one => ({ ...one, width: 1840, height: 2208 }));
     this.phone.state = { ...state, displays };
   }
 
@@ -295,11 +308,14 @@ export class FakePhone {
     const given = args.at(-1) ?? '';
     if (kind === 'force-stop') await this.#driver.apps.stop(given, LIMITS);
     if (kind !== 'start') return '';
-    const isAddress = args.includes('-d');
+    const valueOf = (option: string): string | undefined => args[args.indexOf(option) + 1 || args.length];
+    const address = valueOf('-d');
     const start = `Starting: Intent { act=android.intent.action.MAIN }\n`;
-    if (!isAddress && !this.#hasApp(given))
+    if (address === undefined && !this.#hasApp(given))
       return failed(`${start}Error: Activity not started, unable to resolve Intent\n`);
-    await (isAddress ? this.#driver.apps.open(given, LIMITS) : this.#driver.apps.start(given, LIMITS));
+    await (address === undefined
+      ? this.#driver.apps.start(given, LIMITS)
+      : this.#driver.apps.open(address, LIMITS, valueOf('-p')));
     return `${start}Status: ok\nComplete\n`;
   }
 

@@ -2,7 +2,7 @@ import type { Location } from '../../../src/contract/records/gesture.ts';
 import { restartPhone } from '../../../src/sandbox/phone/applyEffect.ts';
 import { renderPng } from '../../../src/sandbox/phone/renderPng.ts';
 import type { ScreenContext } from '../../../src/sandbox/phone/screenContext.ts';
-import { createPhone, type PhoneState } from '../../../src/sandbox/phone/state.ts';
+import { createPhone, type PhoneState, type Platform } from '../../../src/sandbox/phone/state.ts';
 import type { SimulatedHost } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
 
 /** The real position of the phone. */
@@ -10,7 +10,7 @@ const HOME: Location = { latitude: 52.52, longitude: 13.405 };
 
 /** A simulated phone that is kept in memory. It has no files of its own. */
 export class MemoryPhone implements SimulatedHost {
-  state: PhoneState = createPhone('android-phone');
+  state: PhoneState;
   position: Location | null = null;
   readonly capabilities = {
     accessibility: true,
@@ -27,6 +27,10 @@ export class MemoryPhone implements SimulatedHost {
     write: noFiles,
     remove: noFiles,
   };
+
+  constructor(platform: Platform = 'android-phone') {
+    this.state = createPhone(platform);
+  }
 
   get context(): ScreenContext {
     return {
