@@ -4,8 +4,9 @@ export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Pr
   const abort = (): void => aborted.reject(signal.reason as Error);
   signal.addEventListener('abort', abort);
   try {
-    signal.throwIfAborted();
-    return await Promise.race([promise, aborted.promise]);
+    if (signal.aborted) abort();
+    // The race handles both, so that a promise that fails later is no unhandled rejection.
+    return await Promise.race([aborted.promise, promise]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

@@ -7,7 +7,6 @@ import { PNG } from 'pngjs';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import type { AdbPhoneList } from '../../src/contract/sandbox/phones.ts';
 import type { TraceElement, TraceScreen, TraceStep } from '../../src/contract/sandbox/traces.ts';
-import { seededRandom } from '../../src/util/random.ts';
 import { pngSize } from '../../src/util/pngSize.ts';
 import { readSandboxTrace } from '../../src/deploy/readSandboxTrace.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
@@ -27,8 +26,6 @@ import {
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
 import { until } from '../support/until.ts';
 
-/** The number of runs during which the phone is disconnected. */
-const ROUNDS = 20;
 describe('realPhones', () => {
   let server: AdbTestServer;
   let phone: FakePhone;
@@ -295,40 +292,6 @@ describe('realPhones', () => {
     const execution = await runner.ended(flow);
     assert.equal(execution.status, 'failed');
     assert.match(execution.error ?? '', /only simulated phones/);
-  });
-
-  it('a run ends with a failure whenever its phone is disconnected, and the phone works again afterwards', async () => {
-    const deviceId = await add();
-    const random = seededRandom(7).next;
-    const stateOf = async (): Promise<string | null | undefined> =>
-      (await sandbox.client.getDevice({ params: { deviceId } })).value.state;
-    const steps = [
-      ['device.launchApp', launch(FORM)],
-      ['device.tap', { target: NAME }],
-      ['device.typeText', { text: 'Ada' }],
-      ['device.globalAction', { button: 'home' }],
-    ] as const;
-    const endings = new Set<string>();
-    for (let round = 0; round < ROUNDS; round++) {
-      let left = Math.floor(random() * 40);
-      const lost = { isLost: false };
-      phone.beforeCommand = () => {
-        if (left-- !== 0) return;
-        lost.isLost = true;
-        server.disconnect(phone, random() < 0.5);
-      };
-      const { status, result } = await run(deviceId, steps);
-      phone.beforeCommand = () => undefined;
-      endings.add(status ?? '');
-      if (status !== 'success') assert.match(JSON.stringify(result), /disconnected|not connected|closed/);
-      if (!lost.isLost) continue;
-      await until('the lost phone', stateOf, 'disconnected');
-      server.connect(phone);
-      await until('the phone that is back', stateOf, 'ready');
-    }
-    assert.ok(endings.has('failed'));
-    const last = await run(deviceId, steps);
-    assert.equal(last.status, 'success', last.error ?? '');
   });
 
   it('a phone that is disconnected is a device that is disconnected, and is used again when it is back', async () => {

@@ -5,6 +5,7 @@ import { hiding } from './hiding.ts';
 import { links } from './links.ts';
 import { numbers } from './numbers.ts';
 import { patterns } from './patterns.ts';
+import { phones } from './phones.ts';
 import { replies } from './replies.ts';
 import { sandbox } from './sandbox.ts';
 import { schemas } from './schemas.ts';
@@ -22,4 +23,5 @@ export const sections: readonly Section[] = [
   replies,
   budgets,
   hiding,
+  phones,
 ];

@@ -67,6 +67,8 @@ export class FakePhone {
   isRotated = false;
   /** What `uiautomator` complains about the next times. */
   readonly dumpProblems: string[] = [];
+  /** A picture that is sent instead of one of the screen, since drawing takes long. */
+  picture: Uint8Array | undefined;
   /** Written before pictures. */
   pictureWarning = '';
   /** A command of `cmd` that has no effect, such as `alarm set-timezone`. */
@@ -192,7 +194,8 @@ export class FakePhone {
 
   async #screencap(): Promise<Uint8Array | CommandOutput> {
     if (this.isSecure) return failed('');
-    return Buffer.concat([Buffer.from(this.pictureWarning), await this.#driver.picture(0, LIMITS)]);
+    const picture = this.picture ?? (await this.#driver.picture(0, LIMITS));
+    return Buffer.concat([Buffer.from(this.pictureWarning), picture]);
   }
 
   #getprop([name]: Words): string {

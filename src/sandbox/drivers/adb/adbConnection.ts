@@ -114,6 +114,8 @@ export class AdbConnection {
     const late = AbortSignal.timeout(timeoutMs);
     const within = AbortSignal.any([signal, late, this.#end.signal]);
     try {
+      // A connection that was closed is not made again.
+      within.throwIfAborted();
       const { adb, ended } = await orAborted(this.#connect(), within);
       const whileConnected = AbortSignal.any([within, ended]);
       return await orAborted(work(adb, whileConnected), whileConnected);

@@ -112,6 +112,14 @@ describe('sandbox/drivers/adb/adbPhone', () => {
     await rejected;
   });
 
+  it('a phone whose connection was closed is not connected to again', async () => {
+    const opened = await open();
+    await opened.close();
+    server.disconnect(phone);
+    await assert.rejects(opened.facts(limits), failure('disconnected', /was closed/));
+    await assert.rejects(opened.tap(0, { x: 1, y: 1 }, limits), failure('disconnected', /was closed/));
+  });
+
   it('a screen that is protected has no picture', async () => {
     const opened = await open();
     phone.isSecure = true;
