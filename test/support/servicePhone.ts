@@ -7,7 +7,7 @@ import { type TestSandbox, testSandbox } from './sandbox.ts';
 export interface OpenedServicePhone {
   readonly driver: ServicePhone;
   readonly service: TestSandbox;
-  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts a second sandbox and opens a driver for its first phone, on its home screen. */
@@ -20,7 +20,7 @@ export async function openServicePhone(): Promise<OpenedServicePhone> {
   return {
     driver,
     service,
-    end: async () => {
+    close: async () => {
       await driver.close();
       await service.stop();
     },
