@@ -1,5 +1,5 @@
-import { isObject, memberOf } from '../../util/isObject.ts';
-import type { DraftStep, ImportTarget, Translation } from './imported.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import type { DraftStep, ImportMethod, ImportTarget, Translation } from './imported.ts';
 import { type ElementParams, readSelector } from './maestroSelector.ts';
 import type { Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -17,6 +17,59 @@ export interface CommandContext {
 
 /** Translates a command by its arguments. */
 export type CommandReader = (value: unknown, context: CommandContext) => Translation;
+
+/** The place of a step, on which its commands depend. */
+export interface StepContext {
+  readonly appId: string | undefined;
+  /**
+   * Returns a scalar as text, with `${…}` in place of the expressions of flows; undefined if it is no scalar or one has no
+   * name in Maestro.
+   */
+  readonly text: (value: unknown) => string | undefined;
+}
+
+/** A command as it is written into a file. */
+export interface WrittenCommand {
+  readonly name: string;
+  readonly args: JsonObject;
+}
+
+/** The commands of a step, and what differs from it. */
+export interface WrittenStep {
+  readonly commands: readonly WrittenCommand[];
+  readonly notes: readonly string[];
+}
+
+/** Writes a step as commands, by its parameters; undefined if Maestro has none. A reader turns them into the step again. */
+export type StepWriter = (params: JsonObject, context: StepContext) => WrittenStep | undefined;
+
+/** The writers of steps by the methods of their actions. */
+export type StepWriters = Readonly<Partial<Record<ImportMethod, StepWriter>>>;
+
+/** The argument that a command takes alone, in place of an object. */
+const ALONE: Readonly<Record<string, string>> = {
+  ...{ tapOn: 'text', longPressOn: 'text', assertVisible: 'text', assertNotVisible: 'text' },
+  ...{ copyTextFrom: 'text', inputText: 'text', setClipboard: 'text', evalScript: 'script' },
+  ...{ eraseText: 'charactersToErase', pressKey: 'key', openLink: 'link', takeScreenshot: 'path' },
+  ...{ launchApp: 'appId', assertTrue: 'condition' },
+};
+
+/** Returns the arguments of a command in their shortest form: none, one alone, or an object. */
+export function shortened(name: string, args: JsonObject): unknown {
+  const [first, ...others] = Object.keys(args);
+  if (first === undefined) return undefined;
+  return others.length === 0 && first === ALONE[name] ? args[first] : args;
+}
+
+/** Returns a step that is one command; undefined if an argument cannot be written. */
+export function oneCommand(
+  name: string,
+  args: JsonObject = {},
+  notes: readonly string[] = [],
+): WrittenStep | undefined {
+  if (Object.values(args).includes(undefined)) return undefined;
+  return { commands: [{ name, args }], notes };
+}
 
 /** A point of the screen in pixels. */
 export interface ScreenPoint {

@@ -64,6 +64,26 @@ export function interpolate(text: string, read: ReadVariable): string | undefine
   return result + rest;
 }
 
+/**
+ * Returns a text with `${…}` in place of the expressions of flows, the reverse of `interpolate`; undefined if one has no
+ * name in Maestro.
+ */
+export function writeExpressions(
+  text: string,
+  nameOf: (source: string) => string | undefined,
+): string | undefined {
+  let result = '';
+  let at = 0;
+  const literal = (end?: number): string => text.slice(at, end).replaceAll('${', String.raw`\${`);
+  for (const { start, end, source } of templateExpressions(text)) {
+    const name = nameOf(source);
+    if (name === undefined) return undefined;
+    result += `${literal(start)}\${${name}}`;
+    at = end;
+  }
+  return result + literal();
+}
+
 function known(value: string | number | boolean | null | undefined): ExpressionValue {
   return { kind: 'known', value };
 }

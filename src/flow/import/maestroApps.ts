@@ -3,7 +3,10 @@ import {
   type CommandContext,
   type CommandReader,
   numberArgument,
+  oneCommand,
   oneStep,
+  type StepWriter,
+  type StepWriters,
   textArgument,
 } from './commandContext.ts';
 import type { DraftStep, Translation } from './imported.ts';
@@ -190,4 +193,71 @@ export const APP_COMMANDS: Readonly<Record<string, CommandReader>> = {
   toggleAirplaneMode: left('Steps do not change the airplane mode.'),
   startRecording: left('Steps do not start a recording. Set the recording of the flow.'),
   stopRecording: left('Steps do not stop a recording. Set the recording of the flow.'),
+};
+
+const writeLaunch: StepWriter = ({ app, clearData }, { appId, text }) =>
+  oneCommand('launchApp', {
+    ...(app === appId ? {} : { appId: text(app) }),
+    ...(clearData === true ? { clearState: true } : {}),
+  });
+
+const writePermission: StepWriter = ({ app, granted }, { appId, text }) =>
+  oneCommand('setPermissions', {
+    ...(app === appId ? {} : { appId: text(app) }),
+    permissions: { notifications: granted === false ? 'deny' : 'allow' },
+  });
+
+const writeScreenshot: StepWriter = ({ name = 'screen' }, { text }) =>
+  oneCommand('takeScreenshot', { path: text(name) });
+
+const writeLocation: StepWriter = ({ latitude, longitude }, { text }) => {
+  const written = (value: unknown): unknown => (typeof value === 'number' ? value : text(value));
+  return oneCommand('setLocation', { latitude: written(latitude), longitude: written(longitude) });
+};
+
+const writeRoute: StepWriter = ({ route, speedKmh }) => {
+  const points = listOf(route);
+  const isFixed = points.every(point =>
+    listOf(point)
+      .slice(0, 2)
+      .every(number => typeof number === 'number'),
+  );
+  if (!isFixed || points.length < 2 || typeof speedKmh !== 'number') return undefined;
+  const stays = points.some(point => memberOf(point, 2) !== undefined);
+  const args = {
+    points: points.map(point => `${String(memberOf(point, 1))},${String(memberOf(point, 0))}`),
+    speed: Number((speedKmh / 3.6).toFixed(4)),
+  };
+  return oneCommand('travel', args, stays ? ['It does not stay at the points.'] : []);
+};
+
+const writePause: StepWriter = ({ seconds }) =>
+  typeof seconds === 'number'
+    ? oneCommand('waitForAnimationToEnd', seconds === 1 ? {} : { timeout: Math.round(seconds * 1000) }, [
+        `Maestro waits until the screen no longer moves${seconds === 1 ? '' : `, at most ${seconds} seconds`}.`,
+      ])
+    : undefined;
+
+const writeDecision: StepWriter = ({ question }, { text }) =>
+  oneCommand('assertWithAI', { assertion: text(question) }, ['The model of Maestro decides.']);
+
+const writeExtraction: StepWriter = ({ source, fields }, { text }) => {
+  const query = memberOf(memberOf(fields, 'text'), 'description');
+  const isText = isObject(fields) && Object.keys(fields).length === 1 && query !== undefined;
+  return isText && memberOf(source, 'kind') === 'screen'
+    ? oneCommand('extractTextWithAI', { query: text(query) }, ['The model of Maestro reads the text.'])
+    : undefined;
+};
+
+/** The writers of steps about apps, the device, and agents. */
+export const APP_STEPS: StepWriters = {
+  'device.launchApp': writeLaunch,
+  'device.setPermission': writePermission,
+  'device.openUrl': ({ url }, { text }) => oneCommand('openLink', { link: text(url) }),
+  'device.screenshot': writeScreenshot,
+  'device.setLocation': writeLocation,
+  'device.followRoute': writeRoute,
+  'flow.wait': writePause,
+  'agent.decide': writeDecision,
+  'agent.extract': writeExtraction,
 };

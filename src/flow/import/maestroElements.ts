@@ -1,19 +1,26 @@
-import { isObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import {
   type CommandContext,
   type CommandReader,
   findBy,
   LOOKUP_SECONDS,
   numberArgument,
+  oneCommand,
   oneStep,
   OPTIONAL_SECONDS,
   partNote,
   readPoint,
   secondsArgument,
+  shortened,
+  type StepContext,
+  type StepWriter,
+  type StepWriters,
   withSelector,
+  type WrittenStep,
 } from './commandContext.ts';
 import type { DraftStep, Translation } from './imported.ts';
-import type { ElementParams } from './maestroSelector.ts';
+import { type ElementParams, writeSelector } from './maestroSelector.ts';
+import { writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';
 
 const MAX_TAPS = 50;
@@ -171,3 +178,106 @@ export const ELEMENT_COMMANDS: Readonly<Record<string, CommandReader>> = {
   scrollUntilVisible,
   copyTextFrom,
 };
+
+/** Writes a command for the element of a step. */
+function writeElement(
+  name: string,
+  { element, fallback }: JsonObject,
+  context: StepContext,
+  options: JsonObject = {},
+  others: readonly string[] = [],
+): WrittenStep | undefined {
+  const written = writeSelector(element, fallback, context);
+  return written && oneCommand(name, { ...written.selector, ...options }, [...written.notes, ...others]);
+}
+
+/** Writes a point in pixels, such as `100,200`; undefined for one that is known only later. */
+function pointText(x: unknown, y: unknown): string | undefined {
+  return typeof x === 'number' && typeof y === 'number' ? `${x},${y}` : undefined;
+}
+
+const writeTap: StepWriter = ({ target, fallback }, context) =>
+  memberOf(target, 'by') === undefined
+    ? oneCommand('tapOn', { point: pointText(memberOf(target, 'x'), memberOf(target, 'y')) })
+    : writeElement('tapOn', { element: target, fallback }, context);
+
+/** Writes a condition about the screen, for a `when`, a `while`, or a wait. */
+export function writeCondition(
+  { element, fallback }: JsonObject,
+  isVisible: boolean,
+  context: StepContext,
+  state?: unknown,
+): { readonly condition: JsonObject; readonly notes: readonly string[] } | undefined {
+  const written = writeSelector(element, fallback, context);
+  if (!written) return undefined;
+  const { selector, notes } = written;
+  const checked = state === 'checked' || state === 'unchecked' ? { checked: state === 'checked' } : {};
+  const condition = shortened('tapOn', { ...selector, ...checked });
+  return { condition: { [isVisible ? 'visible' : 'notVisible']: condition }, notes };
+}
+
+const writeWait: StepWriter = (params, context) => {
+  const { until, timeoutSeconds = LOOKUP_SECONDS } = params;
+  const written = writeCondition(params, until !== 'gone', context);
+  if (!written || typeof timeoutSeconds !== 'number') return undefined;
+  const timeout = Math.round(timeoutSeconds * 1000);
+  return oneCommand('extendedWaitUntil', { ...written.condition, timeout }, written.notes);
+};
+
+const writeCheck: StepWriter = (params, context) => {
+  const { state = 'visible', timeoutSeconds = 0, equals, contains } = params;
+  const isVisible = state !== 'gone';
+  // A command waits longer only if it is told to.
+  const usual = isVisible ? LOOKUP_SECONDS : OPTIONAL_SECONDS;
+  if (typeof timeoutSeconds !== 'number') return undefined;
+  if (
+    timeoutSeconds > usual &&
+    (state === 'visible' || state === 'gone') &&
+    (equals ?? contains) === undefined
+  ) {
+    const wait = writeWait({ ...params, until: isVisible ? 'visible' : 'gone' }, context);
+    return wait && { ...wait, notes: [...wait.notes, 'It becomes a wait.'] };
+  }
+  const checked = state === 'checked' || state === 'unchecked' ? { checked: state === 'checked' } : {};
+  const hasId = memberOf(params['element'], 'by') === 'resourceId';
+  const text =
+    hasId && typeof equals === 'string'
+      ? { text: context.text(writeTextPattern(equals)) }
+      : hasId && typeof contains === 'string'
+        ? { text: context.text(writePartPattern(contains)) }
+        : {};
+  const compared = Object.keys(text).length > 0 ? ['Maestro compares the text together with the ID.'] : [];
+  return writeElement(
+    isVisible ? 'assertVisible' : 'assertNotVisible',
+    params,
+    context,
+    { ...text, ...checked },
+    compared,
+  );
+};
+
+const writeScroll: StepWriter = ({ element, fallback, direction = 'down' }, context) => {
+  const written = writeSelector(element, fallback, context);
+  if (!written) return undefined;
+  const way = direction === 'down' ? {} : { direction: context.text(direction)?.toUpperCase() };
+  return oneCommand(
+    'scrollUntilVisible',
+    { element: shortened('tapOn', written.selector), ...way },
+    written.notes,
+  );
+};
+
+/** The writers of steps that find an element. */
+export const ELEMENT_STEPS: StepWriters = {
+  'device.tap': writeTap,
+  'device.longPress': ({ x, y }) => oneCommand('longPressOn', { point: pointText(x, y) }),
+  'device.waitForElement': writeWait,
+  'device.checkElement': writeCheck,
+  'device.scrollTo': writeScroll,
+  'device.readElement': (params, context) => writeElement('copyTextFrom', params, context),
+};
+
+/** Writes a wait for an element and a long press on it. */
+export function writeLongPress(wait: JsonObject, context: StepContext): WrittenStep | undefined {
+  return writeElement('longPressOn', wait, context, {}, ['Maestro presses the middle of the element.']);
+}

@@ -5,7 +5,7 @@ import { plainText } from '../../util/plainText.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
-import { type CommandContext, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
+import { type CommandContext, type CommandReader, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
 import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
 import { nameOfFile, pathBeside } from './flowPath.ts';
 import {
@@ -25,12 +25,17 @@ import { plainScalar } from './plainScalar.ts';
 /** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
 export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;
 
-const COMMANDS = { ...ELEMENT_COMMANDS, ...INPUT_COMMANDS, ...APP_COMMANDS };
+/** The readers of commands, by their names. */
+export const COMMANDS: Readonly<Record<string, CommandReader>> = {
+  ...ELEMENT_COMMANDS,
+  ...INPUT_COMMANDS,
+  ...APP_COMMANDS,
+};
 /** The settings of a file that are read. */
 const SETTINGS = ['appId', 'url', 'name', 'env', 'onFlowStart', 'onFlowComplete'];
 /** The rounds of a loop that ends by a condition alone. */
-const MAX_ROUNDS = 50;
-const MAX_RETRIES = 3;
+export const MAX_ROUNDS = 50;
+export const MAX_RETRIES = 3;
 
 /** The place of a command: its file, and what applies there. */
 interface Frame {
@@ -329,11 +334,8 @@ class MaestroTranslation {
 
   #assertTrue({ value }: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
     const condition = this.#expression(isObject(value) ? value['condition'] : value, frame);
-    const reason = plainText(`Not true: ${plainScalar(isObject(value) ? value['condition'] : value)}`, 500);
-    const stop: DraftStep = {
-      method: 'flow.stop',
-      params: { outcome: 'failed', reason: reason.replaceAll('{{', '{ {') },
-    };
+    const reason = notTrueReason(plainScalar(isObject(value) ? value['condition'] : value));
+    const stop: DraftStep = { method: 'flow.stop', params: { outcome: 'failed', reason } };
     if (condition?.kind === 'known')
       return this.#finish(
         { steps: condition.value ? [] : [stop], hints: ['Its value is known.'] },
@@ -401,6 +403,11 @@ class MaestroTranslation {
   }
 }
 
+/** Returns the reason for which a run stops if a condition is not true. */
+export function notTrueReason(condition: string): string {
+  return plainText(`Not true: ${condition}`, 500).replaceAll('{{', '{ {');
+}
+
 function known(value: string | boolean): ExpressionValue {
   return { kind: 'known', value };
 }
@@ -424,7 +431,7 @@ function withoutData(block: CommandBlock): CommandBlock {
 }
 
 /** Returns the name of the field that has the focus after a command, as far as it is known. */
-function fieldAfter(name: string, value: unknown, before: string): string {
+export function fieldAfter(name: string, value: unknown, before: string): string {
   if (name !== 'tapOn') return before;
   const named = isObject(value)
     ? (value['id'] ?? value['text'] ?? memberOf(value['below'], 'text') ?? value['below'])

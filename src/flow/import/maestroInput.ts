@@ -1,13 +1,17 @@
 import { isSecretName } from '../../util/secretNames.ts';
-import { memberOf } from '../../util/isObject.ts';
+import { isObject, memberOf } from '../../util/isObject.ts';
 import {
   type CommandContext,
   type CommandReader,
   numberArgument,
+  oneCommand,
   oneStep,
   partNote,
   readPoint,
+  type StepWriter,
+  type StepWriters,
   textArgument,
+  type WrittenCommand,
 } from './commandContext.ts';
 import type { Translation } from './imported.ts';
 import { readExpression } from './expressions.ts';
@@ -121,11 +125,6 @@ const pressKey: CommandReader = (value, context) => {
     : oneStep('device.pressKey', { key });
 };
 
-/** Returns the name of a key in Maestro; undefined for one without a name. */
-export function keyName(key: unknown): string | undefined {
-  return Object.keys(KEYS).find(name => KEYS[name] === key);
-}
-
 const swipe: CommandReader = (value, context) => {
   const duration = numberArgument(value, 'duration', context) ?? SWIPE_MS;
   const points = ['start', 'end'].map(name => {
@@ -180,3 +179,76 @@ export const INPUT_COMMANDS: Readonly<Record<string, CommandReader>> = {
   back: () => oneStep('device.globalAction', { button: 'back' }),
   hideKeyboard: () => oneStep('device.hideKeyboard'),
 };
+
+/** Writes the typing of a text. A field is emptied by a command of its own. */
+const writeType: StepWriter = ({ text: typed, clear }, { text }) => {
+  if (typed === '{{execution.id}}')
+    return oneCommand('inputRandomText', {}, ['Maestro types a random text, not the ID of the execution.']);
+  if (typed === '{{execution.id}}@example.com')
+    return oneCommand('inputRandomEmail', {}, ['Maestro makes up the whole address.']);
+  const type = oneCommand('inputText', { text: text(typed) });
+  if (clear !== true || !type) return type;
+  const erase = { name: 'eraseText', args: {} };
+  return { commands: [erase, ...type.commands], notes: ['The field is emptied by a command before it.'] };
+};
+
+const writeKey: StepWriter = ({ key, times: given }) => {
+  if (key === PASTE_KEY) return oneCommand('pasteText');
+  if (key === 'delete' && typeof given === 'number')
+    return oneCommand('eraseText', { charactersToErase: given });
+  const times = given ?? 1;
+  const name = Object.keys(KEYS).find(one => KEYS[one] === key);
+  if (name === undefined || typeof times !== 'number' || times > MAX_KEYS) return undefined;
+  const press = { name: 'pressKey', args: { key: name.replace(/^./, first => first.toUpperCase()) } };
+  const notes = times > 1 ? ['The command is repeated for each press.'] : [];
+  return { commands: Array.from({ length: times }, () => press), notes };
+};
+
+const writeButton: StepWriter = ({ button }) => {
+  if (button === 'back') return oneCommand('back');
+  return button === 'home' ? oneCommand('pressKey', { key: 'Home' }) : undefined;
+};
+
+/** The middle of the screen and its half in percent. */
+const MIDDLE = 50;
+
+const writeSwipe: StepWriter = ({ gesture, duration = SWIPE_MS }) => {
+  if (!isObject(gesture) || typeof duration !== 'number') return undefined;
+  const timed = duration === SWIPE_MS ? {} : { duration };
+  const { direction, distance = 0.5, startX, startY, endX, endY } = gesture;
+  if (typeof direction !== 'string') {
+    const points = [startX, startY, endX, endY];
+    if (!points.every(point => typeof point === 'number')) return undefined;
+    const [start, end] = [points.slice(0, 2).join(','), points.slice(2).join(',')];
+    return oneCommand('swipe', { start, end, ...timed });
+  }
+  if (typeof distance !== 'number' || !Object.hasOwn(DISTANCES, direction)) return undefined;
+  if (direction === 'up' && distance === SCROLL_DISTANCE && duration === SWIPE_MS)
+    return oneCommand('scroll');
+  if (distance === DISTANCES[direction])
+    return oneCommand('swipe', { direction: direction.toUpperCase(), ...timed });
+  const half = distance * MIDDLE * (direction === 'up' || direction === 'left' ? 1 : -1);
+  const isVertical = direction === 'up' || direction === 'down';
+  const point = (offset: number): string => {
+    const place = `${Math.round(MIDDLE + offset)}%`;
+    return isVertical ? `${MIDDLE}%,${place}` : `${place},${MIDDLE}%`;
+  };
+  const args = { start: point(half), end: point(-half), ...timed };
+  return oneCommand('swipe', args, ['The swipe has the same distance, between two points of the screen.']);
+};
+
+/** The writers of steps that type, press, and swipe. */
+export const INPUT_STEPS: StepWriters = {
+  'device.typeText': writeType,
+  'device.clearText': () => oneCommand('eraseText'),
+  'device.hideKeyboard': () => oneCommand('hideKeyboard'),
+  'device.pressKey': writeKey,
+  'device.globalAction': writeButton,
+  'device.swipe': writeSwipe,
+  'device.setClipboard': ({ content }, { text }) => oneCommand('setClipboard', { text: text(content) }),
+};
+
+/** Returns the command that keeps the text that was copied last in a variable of scripts. */
+export function keepCopied(variable: string): WrittenCommand {
+  return { name: 'evalScript', args: { script: `\${${variable} = ${COPIED}}` } };
+}

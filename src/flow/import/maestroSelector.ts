@@ -1,5 +1,7 @@
+import { equalJson } from '../schema/equal.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
-import { readTextPattern } from './textPattern.ts';
+import type { StepContext } from './commandContext.ts';
+import { readTextPattern, type TextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** The parameters by which a step finds an element. */
@@ -74,8 +76,7 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   const text = context.text(raw);
   if (text === undefined) return unreadable(raw);
   if (text === '') return 'An empty text finds no element.';
-  // The value of an expression is compared as it is.
-  const pattern = text.includes('{{') ? { kind: 'whole' as const, texts: [text] } : readTextPattern(text);
+  const pattern = text.includes('{{') ? readLaterPattern(text) : readTextPattern(text);
   if (!pattern)
     return `The pattern “${text.slice(0, 60)}” has no fixed text by which a step finds an element.`;
   if (pattern.kind === 'part') {
@@ -99,6 +100,12 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
     ],
     named: first,
   };
+}
+
+/** Reads a pattern with expressions. Their values are compared as they are. */
+function readLaterPattern(text: string): TextPattern {
+  const part = /^\.\*(.+)\.\*$/s.exec(text)?.[1];
+  return part === undefined ? { kind: 'whole', texts: [text] } : { kind: 'part', text: part, isSame: true };
 }
 
 const FULL_ID = /^[\w.]+:id\/.+$/;
@@ -126,6 +133,118 @@ function byId(raw: string, { appId, platform, text }: SelectorContext): ElementP
 function idsOf(name: string, appId: string | undefined): readonly string[] {
   const hasPackage = appId !== undefined && !appId.includes('{{');
   return FULL_ID.test(name) || !hasPackage || !/^[\w.]+$/.test(name) ? [name] : [`${appId}:id/${name}`, name];
+}
+
+/** A selector, and what it does not say about an element. */
+interface WrittenSelector {
+  readonly selector: JsonObject;
+  readonly notes: readonly string[];
+}
+
+/** Writes how a step finds an element as a selector, the reverse of `readSelector`; undefined if it cannot be written. */
+export function writeSelector(
+  element: unknown,
+  fallback: unknown,
+  context: StepContext,
+): WrittenSelector | undefined {
+  switch (memberOf(element, 'by')) {
+    case 'text':
+      return writeText(element, fallback, context);
+    case 'description':
+      return writeDescription(element, fallback, context);
+    case 'resourceId':
+      return writeId(element, fallback, context);
+    case 'near':
+      return writeNear(element, fallback, context);
+    default:
+      return undefined;
+  }
+}
+
+const TEXTS_TOO = 'Maestro also compares the text of elements, not only the description for screen readers.';
+const DESCRIPTIONS_TOO = 'Maestro also compares the description for screen readers.';
+const NO_FALLBACK = 'The fallback is left out.';
+const NO_ROLE = 'Maestro does not compare the kind of element.';
+
+function writeText(element: unknown, fallback: unknown, context: StepContext): WrittenSelector | undefined {
+  const text = plainScalar(memberOf(element, 'text'));
+  const isWhole = memberOf(element, 'exact') !== false;
+  const role = memberOf(element, 'role') === undefined ? [] : [NO_ROLE];
+  const second = plainScalar(memberOf(fallback, 'text'));
+  if (isWhole && equalJson(fallback, { by: 'text', text: second }))
+    return found('text', patternOf([text, second], true, context), [...role, DESCRIPTIONS_TOO]);
+  const isSame = isWhole
+    ? equalJson(fallback, { by: 'description', description: text })
+    : fallback === undefined;
+  const differs = fallback !== undefined ? NO_FALLBACK : DESCRIPTIONS_TOO;
+  return found('text', patternOf([text], isWhole, context), [...role, ...(isSame ? [] : [differs])]);
+}
+
+function writeDescription(
+  element: unknown,
+  fallback: unknown,
+  context: StepContext,
+): WrittenSelector | undefined {
+  const text = plainScalar(memberOf(element, 'description'));
+  const role = memberOf(element, 'role');
+  // A field that has a label.
+  if (role === 'field' && equalJson(fallback, { by: 'near', near: text }))
+    return found('below', patternOf([text], true, context), [belowNote(text)]);
+  const isText = fallback === undefined || equalJson(fallback, { by: 'text', text });
+  const notes = [TEXTS_TOO, ...(role === undefined ? [] : [NO_ROLE]), ...(isText ? [] : [NO_FALLBACK])];
+  return found('text', patternOf([text], true, context), notes);
+}
+
+function writeId(element: unknown, fallback: unknown, context: StepContext): WrittenSelector | undefined {
+  const id = plainScalar(memberOf(element, 'resourceId'));
+  const second = memberOf(fallback, 'by') === 'resourceId' ? memberOf(fallback, 'resourceId') : undefined;
+  const { appId } = context;
+  if (typeof second === 'string')
+    return appId !== undefined && id === `${appId}:id/${second}`
+      ? found('id', patternOf([second], true, context), [])
+      : found('id', patternOf([id, second], true, context), []);
+  const isShort = appId !== undefined && !FULL_ID.test(id);
+  const notes = [
+    ...(isShort ? ['Maestro finds the ID also with the package of the app.'] : []),
+    ...(fallback === undefined ? [] : [NO_FALLBACK]),
+  ];
+  return found('id', patternOf([id], true, context), notes);
+}
+
+function writeNear(element: unknown, fallback: unknown, context: StepContext): WrittenSelector | undefined {
+  const label = plainScalar(memberOf(element, 'near'));
+  const role = memberOf(element, 'role') ?? 'field';
+  const [trait] = [...ROLES_OF_TRAITS].find(([, other]) => other === role) ?? [];
+  const notes = [
+    belowNote(label),
+    ...(trait === undefined && role !== 'field' ? [NO_ROLE] : []),
+    ...(fallback === undefined ? [] : [NO_FALLBACK]),
+  ];
+  const below = found('below', patternOf([label], true, context), notes);
+  return below && trait !== undefined ? { ...below, selector: { ...below.selector, traits: trait } } : below;
+}
+
+function belowNote(label: string): string {
+  return `Maestro takes the first element below “${label.slice(0, 60)}”.`;
+}
+
+/** Returns a pattern for texts; undefined if one is empty or cannot be written. */
+function patternOf(texts: readonly string[], isWhole: boolean, { text }: StepContext): string | undefined {
+  if (texts.includes('')) return undefined;
+  if (!texts.some(one => one.includes('{{')))
+    return text(isWhole ? writeTextPattern(...texts) : writePartPattern(texts[0] ?? ''));
+  const [only, ...others] = texts.map(text);
+  // An import compares the values of expressions as they are.
+  if (only === undefined || others.length > 0) return undefined;
+  return isWhole ? only : `.*${only}.*`;
+}
+
+function found(
+  name: string,
+  pattern: string | undefined,
+  notes: readonly string[],
+): WrittenSelector | undefined {
+  return pattern === undefined ? undefined : { selector: { [name]: pattern }, notes };
 }
 
 /** Finds an element without a text or an ID by what is around or inside it. */

@@ -124,7 +124,11 @@ function sourcesOf({ source, children = [] }: DraftStep): readonly number[] {
   return [...(source === undefined ? [] : [source]), ...children.flatMap(sourcesOf)];
 }
 
-function findAction(method: ImportMethod, actions: readonly CatalogAction[]): CatalogAction | undefined {
+/** Returns the action that does what a method does; undefined if there is none. */
+export function findAction(
+  method: ImportMethod,
+  actions: readonly CatalogAction[],
+): CatalogAction | undefined {
   const exact = actions.find(action => action.method === method);
   if (exact) return exact;
   const words = IMPORT_ACTIONS[method];

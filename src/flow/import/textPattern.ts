@@ -39,8 +39,18 @@ export function readTextPattern(pattern: string): TextPattern | undefined {
   return partOf(longest(only), isContained);
 }
 
-/** Returns a text as a pattern for exactly this text. */
-export function escapePattern(text: string): string {
+/** Returns a pattern for texts, of which one is the whole text of an element. */
+export function writeTextPattern(...texts: readonly string[]): string {
+  const [only = ''] = texts;
+  return texts.length === 1 && !PATTERN_SIGNS.test(only) ? only : texts.map(escapePattern).join('|');
+}
+
+/** Returns a pattern for texts that contain a text. */
+export function writePartPattern(text: string): string {
+  return `.*${escapePattern(text)}.*`;
+}
+
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
 
