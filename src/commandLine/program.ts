@@ -7,6 +7,7 @@ import { completeCommand, completionCommand } from './completion.ts';
 import { deployCommand } from './deployCommand.ts';
 import { diffCommand } from './diffCommand.ts';
 import { healCommand } from './healCommand.ts';
+import { exportCommand } from './exportCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { initCommand } from './initCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
@@ -84,6 +85,7 @@ function createProgram(facts: PackageFacts, end: (exitCode: number) => void): Co
   program.addCommand(traceCommand());
   program.addCommand(saveTaskCommand());
   program.addCommand(importCommand());
+  program.addCommand(exportCommand());
   program.addCommand(diffCommand(end));
   program.addCommand(deployCommand(end));
   program.addCommand(pullCommand(end));

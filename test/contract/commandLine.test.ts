@@ -12,6 +12,7 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { portOf } from '../../src/util/loopback.ts';
@@ -389,6 +390,44 @@ describe('commandLine', () => {
     assert.deepEqual([again.code, again.stderr.includes('already exists')], [2, true]);
     const other = await callProgram(['import', 'login.md'], folder);
     assert.deepEqual([other.code, other.stderr.includes('no format that can be imported')], [2, true]);
+  });
+
+  it('the command line exports a flow as Maestro YAML, which it imports again', async () => {
+    const file = join(folder, 'maestro-export.flow.json');
+    const stepOf = (method: string, params: object = {}): object => ({
+      actionId: demoActionId(method),
+      overrides: { params },
+    });
+    const actions = [
+      stepOf('device.launchApp', { platform: 'android', app: 'org.sandbox.form' }),
+      stepOf('device.typeText', { text: '{{event.payload.user}}' }),
+      stepOf('flow.wait', { seconds: 2 }),
+      stepOf('device.reboot'),
+    ];
+    writeFileSync(file, JSON.stringify({ name: 'Form', actions }, null, 2));
+    const printed = await callProgram(['export', file], folder);
+    assert.equal(printed.code, 0, printed.stderr);
+    assert.match(
+      printed.stdout,
+      /^appId: org\.sandbox\.form\nname: Form\n---\n- launchApp\n- inputText: \$\{user\}\n- waitForAnimationToEnd:\n {4}timeout: 2000\n/,
+    );
+    assert.match(printed.stderr, /^4 steps: 2 translated, 1 approximated, 1 not translated\.$/m);
+    assert.match(printed.stderr, /^Not translated \S+:\d+ Reboot device: Maestro has no command/m);
+    assert.match(printed.stderr, /^Pass “user” to Maestro with --env\.$/m);
+    const output = ['--output', 'export/form.yaml', '--report', 'export.md'];
+    const written = await callProgram(['export', file, ...output], folder);
+    assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);
+    assert.equal(readFileSync(join(folder, 'export/form.yaml'), 'utf8'), printed.stdout);
+    assert.match(readFileSync(join(folder, 'export.md'), 'utf8'), /## Approximated\n\n- .*Wait/);
+    const again = await callProgram(['export', file, ...output], folder);
+    assert.deepEqual([again.code, again.stderr.includes('already exists')], [2, true]);
+    const imported = await callProgram(['import', 'export/form.yaml'], folder);
+    assert.deepEqual(
+      [imported.code, imported.stdout.includes('"text": "{{event.payload.user}}"')],
+      [0, true],
+    );
+    const other = await callProgram(['export', 'export.md'], folder);
+    assert.deepEqual([other.code, other.stderr.includes('is no JSON')], [2, true]);
   });
 
   it('the command line with a connection prints the whole flow of a task, also a long one', async () => {

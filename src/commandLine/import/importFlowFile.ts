@@ -1,18 +1,17 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { nodeDisk } from '../../files/disk.ts';
 import { pathInside, readInside } from '../../files/insideFolder.ts';
 import { ImportError, type ImportTarget } from '../../flow/import/imported.ts';
 import { importFile } from '../../flow/import/importFile.ts';
-import { commandLineOf, importReport, importSummary } from '../../flow/import/importReport.ts';
 import type { ImportResult } from '../../flow/import/resolveImport.ts';
 import { demoDeviceId } from '../../sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../sandbox/demo/triggers.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { outputJson, outputLine } from '../../util/outputLine.ts';
+import { outputJson } from '../../util/outputLine.ts';
 import { readCatalogFile } from '../../validate/catalogFile.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { orInputError, requireText, writeOutput } from '../files.ts';
+import { requireNew, tellDifferences } from './tellDifferences.ts';
 
 /** The options of an import. */
 export interface ImportOptions extends ImportTarget {
@@ -27,25 +26,14 @@ export interface ImportOptions extends ImportTarget {
 /** Prints or writes the flow of a file of another tool, and prints what differs. Throws InputError. */
 export async function importFlowFile(options: ImportOptions): Promise<void> {
   const { output, report } = options;
-  for (const file of [output, report])
-    if (file !== undefined && existsSync(file))
-      throw new InputError(`${file} already exists. Name a new file.`);
+  requireNew(output, report);
   const result = await readImport(options).catch((error: unknown) => {
     throw error instanceof ImportError ? new InputError(error.message) : error;
   });
   if (output === undefined) process.stdout.write(`${outputJson(JSON.parse(result.text) as object)}\n`);
   else await writeOutput(output, result.text);
-  if (report !== undefined) await writeOutput(report, importReport(result));
-  const different = result.commands.filter(({ outcome }) => outcome !== 'translated');
-  const lines = [
-    importSummary(result),
-    ...different.map(command => `${TITLES[command.outcome]} ${commandLineOf(command)}`),
-    ...result.notes,
-  ];
-  for (const line of lines) process.stderr.write(`${outputLine(line)}\n`);
+  await tellDifferences(result, report);
 }
-
-const TITLES = { left: 'Not translated', approximated: 'Approximated', translated: 'Translated' } as const;
 
 async function readImport({ file, root, catalog, ...target }: ImportOptions): Promise<ImportResult> {
   const text = await requireText(file);

@@ -5,7 +5,10 @@ import type { ImportedCommand, ImportOutcome } from './imported.ts';
 import type { ImportResult } from './resolveImport.ts';
 
 /** The parts of the result that a report is about. */
-type Reported = Pick<ImportResult, 'name' | 'commands' | 'notes'>;
+export type Reported = Pick<ImportResult, 'name' | 'commands' | 'notes'>;
+
+/** What a report counts: the commands of an import, or the steps of an export. */
+export type ReportNoun = 'command' | 'step';
 
 const TITLES: Readonly<Record<ImportOutcome, string>> = {
   left: 'Not translated',
@@ -14,10 +17,13 @@ const TITLES: Readonly<Record<ImportOutcome, string>> = {
 };
 
 /** Returns a sentence with the number of commands by their results. */
-export function importSummary({ commands }: Pick<ImportResult, 'commands'>): string {
+export function importSummary(
+  { commands }: Pick<ImportResult, 'commands'>,
+  noun: ReportNoun = 'command',
+): string {
   const count = (outcome: ImportOutcome): number =>
     commands.filter(command => command.outcome === outcome).length;
-  const all = counted(commands.length, 'command');
+  const all = counted(commands.length, noun);
   return `${all}: ${count('translated')} translated, ${count('approximated')} approximated, ${count('left')} not translated.`;
 }
 
@@ -28,7 +34,7 @@ export function commandLineOf({ file, line, name, notes }: ImportedCommand): str
 }
 
 /** Formats what became of every command as Markdown. */
-export function importReport(result: Reported): string {
+export function importReport(result: Reported, noun: ReportNoun = 'command'): string {
   const { name, commands, notes } = result;
   const section = (outcome: ImportOutcome): readonly string[] => {
     const lines = commands
@@ -38,7 +44,7 @@ export function importReport(result: Reported): string {
   };
   return markdownDocument([
     `# ${escapeLine(name)}`,
-    escapeLine(importSummary(result)),
+    escapeLine(importSummary(result, noun)),
     ...(notes.length === 0 ? [] : ['## Notes', notes.map(note => `- ${escapeLine(note)}`).join('\n')]),
     ...section('left'),
     ...section('approximated'),
