@@ -8,11 +8,11 @@ const DESCRIBED = ['target', 'element', 'fallback', 'gesture', 'clear', 'route',
 const MAX_SHOWN = 60;
 
 /** True for steps that do the same. */
-export function isSameStep(one: DraftStep, other: DraftStep | undefined): boolean {
+export function doesTheSame(one: DraftStep, other: DraftStep | undefined): boolean {
   if (one.method !== other?.method || !equalJson(one.params, other.params)) return false;
   const { children: [...mine] = [] } = one;
   const { children: theirs = [] } = other;
-  return mine.length === theirs.length && mine.every((child, index) => isSameStep(child, theirs[index]));
+  return mine.length === theirs.length && mine.every((child, index) => doesTheSame(child, theirs[index]));
 }
 
 /** Returns sentences about the parameters of a step that its command leaves out or changes. */

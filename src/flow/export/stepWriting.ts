@@ -7,7 +7,7 @@ import {
   type CommandContext,
   OPTIONAL_SECONDS,
   shortened,
-  type StepContext,
+  type StepPlace,
   type StepWriters,
   withSelector,
   type WrittenStep,
@@ -24,7 +24,7 @@ import {
 } from '../import/imported.ts';
 import { APP_STEPS } from '../import/maestroApps.ts';
 import { checkStep, ELEMENT_STEPS, writeCondition } from '../import/maestroElements.ts';
-import { COMMANDS, fieldAfter } from '../import/maestroFlow.ts';
+import { COMMANDS, fieldNamedBy } from '../import/maestroFlow.ts';
 import { INPUT_STEPS, keepCopied } from '../import/maestroInput.ts';
 import { plainScalar } from '../import/plainScalar.ts';
 import { Variables } from '../import/variables.ts';
@@ -32,7 +32,7 @@ import { equalJson } from '../schema/equal.ts';
 import { isWholeExpression, templateExpressions } from '../template.ts';
 import { type ExportedStep, isHiddenIn, withInner } from './flowSteps.ts';
 import type { MaestroItem } from './maestroYaml.ts';
-import { differencesOf, isSameStep } from './stepDifferences.ts';
+import { differencesOf, doesTheSame } from './stepDifferences.ts';
 
 const WRITERS: StepWriters = { ...ELEMENT_STEPS, ...INPUT_STEPS, ...APP_STEPS };
 const NESTED = 'It is part of a step that is not translated.';
@@ -40,7 +40,7 @@ const SECRET = 'The secret is not written.';
 const PAYLOAD_FIELD = /^event\.payload\.(\w+)$/;
 
 /** A condition about the screen, and what differs from the check that it stands for. */
-export interface Guard {
+export interface WrittenGuard {
   readonly condition: JsonObject;
   readonly notes: readonly string[];
 }
@@ -133,7 +133,7 @@ export class StepWriting {
     for (const { name, value } of commands) {
       const translation = COMMANDS[name]?.(value, this.#commandContext);
       if (!translation || 'left' in translation) return this.leave(steps);
-      this.#field = fieldAfter(name, value, this.#field);
+      this.#field = fieldNamedBy(name, value, this.#field);
       read.push(...translation.steps);
     }
     this.#compare(steps, read, written.notes);
@@ -156,7 +156,7 @@ export class StepWriting {
         steps.find(({ method }) => method === step.method),
       ),
     );
-    const isSame = own.length === full.length && own.every((step, index) => isSameStep(step, full[index]));
+    const isSame = own.length === full.length && own.every((step, index) => doesTheSame(step, full[index]));
     if (!isSame) {
       for (const [index, step] of own.entries()) {
         const other = full.find(({ method }) => method === step.method);
@@ -232,7 +232,7 @@ export class StepWriting {
   }
 
   /** The place of a step. */
-  get context(): StepContext {
+  get context(): StepPlace {
     return { appId: this.appId, text: value => this.text(value) };
   }
 
@@ -300,7 +300,7 @@ export class StepWriting {
   }
 
   /** Writes a check as a condition, with what differs; undefined if it cannot be written. */
-  guard(check: ExportedStep): Guard | undefined {
+  guard(check: ExportedStep): WrittenGuard | undefined {
     const { params } = check;
     const isVisible = params['state'] !== 'gone';
     const written = writeCondition(params, isVisible, this.context, params['state']);
@@ -315,13 +315,13 @@ export class StepWriting {
     if (check.key !== undefined) this.#keys.set(check.key, key);
     const own = this.#draftOf(check);
     const full = withDefaults(step, check);
-    const notes = isSameStep(own, full)
+    const notes = doesTheSame(own, full)
       ? []
       : [...written.notes, ...differencesOf(own, full, check.action?.paramsSchema)];
     return {
       condition: written.condition,
       notes: [
-        ...(isSameStep(own, full) || notes.length > 0 ? notes : ['An import makes another check of it.']),
+        ...(doesTheSame(own, full) || notes.length > 0 ? notes : ['An import makes another check of it.']),
         ...(check.label === undefined ? [] : [`The name “${check.label.slice(0, 60)}” is left out.`]),
         ...this.ownNotes(check),
       ],

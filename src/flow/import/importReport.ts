@@ -7,7 +7,7 @@ import type { ImportResult } from './resolveImport.ts';
 /** The parts of the result that a report is about. */
 export type Reported = Pick<ImportResult, 'name' | 'commands' | 'notes'>;
 
-/** What a report counts: the commands of an import, or the steps of an export. */
+/** The things that a report counts: the commands of an import, or the steps of an export. */
 export type ReportNoun = 'command' | 'step';
 
 const TITLES: Readonly<Record<ImportOutcome, string>> = {

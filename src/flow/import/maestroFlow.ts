@@ -181,7 +181,7 @@ class MaestroTranslation {
     const translate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!translate) return this.#leave(source, `“${plainText(name, 40)}” is no known command.`);
     const translation = translate(value, this.#context(frame));
-    this.#field = fieldAfter(name, value, this.#field);
+    this.#field = fieldNamedBy(name, value, this.#field);
     return this.#finish(translation, value, source);
   }
 
@@ -431,7 +431,7 @@ function withoutData(block: CommandBlock): CommandBlock {
 }
 
 /** Returns the name of the field that has the focus after a command, as far as it is known. */
-export function fieldAfter(name: string, value: unknown, before: string): string {
+export function fieldNamedBy(name: string, value: unknown, before: string): string {
   if (name !== 'tapOn') return before;
   const named = isObject(value)
     ? (value['id'] ?? value['text'] ?? memberOf(value['below'], 'text') ?? value['below'])
