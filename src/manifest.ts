@@ -179,6 +179,7 @@ export const Command = {
   refreshCatalog: 'cloudDevices.catalog.refresh',
   newFlow: 'cloudDevices.flow.new',
   importFlow: 'cloudDevices.flow.import',
+  exportFlow: 'cloudDevices.flow.export',
   fillFlow: 'cloudDevices.flow.fill',
   checkAllFlows: 'cloudDevices.flow.checkAll',
   runFlow: 'cloudDevices.flow.run',

@@ -321,6 +321,7 @@ const handlers: HandlersOf<Name> = {
   ...loadedLater(() => import('./flows/flowServiceCheck.ts'), 'checkOnService'),
   ...loadedLater(() => import('./flows/flowNew.ts'), 'newFlow', 'fillFlow'),
   ...loadedLater(() => import('./flows/flowImport.ts'), 'importFlow'),
+  ...loadedLater(() => import('./flows/flowExport.ts'), 'exportFlow'),
   ...loadedLater(
     () => import('./flows/trial.ts'),
     'runFlow',

@@ -6,6 +6,7 @@ import {
   type CommandOf,
   file,
   fileStep,
+  flow,
   type DebugOptions,
   type FileTarget,
   type CommandArguments,
@@ -19,6 +20,8 @@ import {
   IN_FLOW_EDITOR,
   IS_FLOW_FILE,
   runMenu,
+  SERVED,
+  singleViewItem,
   viewTitle,
   webviewContext,
 } from './menus.ts';
@@ -48,6 +51,11 @@ function isLaunch(options: unknown): options is DebugOptions {
   return typeof options === 'object' && options !== null && !('groupId' in options);
 }
 
+/** Files to import; none to ask for them. */
+const files: CommandArguments<[files?: readonly vscode.Uri[]], readonly vscode.Uri[]> = {
+  read: given => given.files(),
+};
+
 /** Commands for flow files and their editors. */
 export const flowFileCommands = {
   [Command.newFlow]: command({
@@ -55,11 +63,27 @@ export const flowFileCommands = {
     icon: 'add',
     menus: [{ menu: 'file/newFile', group: 'Cloud Devices' }, viewTitle('flows', 'navigation@0')],
   }),
-  [Command.importFlow]: command({
-    title: 'Import Flow…',
-    icon: 'file-symlink-file',
-    menus: [viewTitle('flows', '3_files@0.7')],
-  }),
+  [Command.importFlow]: command(
+    {
+      title: 'Import Flow…',
+      icon: 'file-symlink-file',
+      menus: [viewTitle('flows', '3_files@0.7')],
+    },
+    files,
+  ),
+  [Command.exportFlow]: command(
+    {
+      title: 'Export as Maestro YAML…',
+      icon: 'export',
+      palette: IS_FLOW_FILE,
+      menus: [
+        explorer('7_cloudDevices@7', IS_FLOW_FILE),
+        singleViewItem('flows', /^flowFile$/, '4_file@7'),
+        singleViewItem('flows', SERVED, '4_file@7'),
+      ],
+    },
+    flow,
+  ),
   [Command.fillFlow]: command(
     { title: 'Fill from Template…', icon: 'symbol-snippet', palette: IS_FLOW_FILE },
     file,

@@ -7,13 +7,11 @@ import {
   explorer,
   IS_FLOW_FILE,
   runMenu,
+  SERVED,
   singleViewItem,
   viewItem,
   viewTitle,
 } from './menus.ts';
-
-/** `contextValue` of a flow that the service describes. */
-const SERVED = /^flow\b(?!.*\bbare\b)/;
 
 /** True for files that differ from their flows. */
 const IS_DRIFTED = `resourcePath in ${ContextKey.driftedFiles}`;

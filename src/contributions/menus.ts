@@ -9,6 +9,9 @@ export const CONNECTED = `${ContextKey.session} =~ /^(closed|opening|open|failed
 /** True for flow files. */
 export const IS_FLOW_FILE = 'resourceFilename =~ /\\.flow\\.json$/';
 
+/** `contextValue` of a flow that the service describes. */
+export const SERVED = /^flow\b(?!.*\bbare\b)/;
+
 /** True while the visual flow editor is active. */
 export const IN_FLOW_EDITOR = `activeCustomEditorId == ${FLOW_EDITOR}`;
 

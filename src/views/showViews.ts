@@ -41,13 +41,20 @@ export function showViews(own: Own, parts: ViewParts): Views {
   const openSources = once(async () => (await import('./viewSources.ts')).viewSources(own, parts));
   const source = (name: TreeName): RowSource => lazySource(own, async () => (await openSources())[name]);
   const list = { showCollapseAll: true, canSelectMany: true };
-  const tree = (name: TreeName): RowTree => own(new RowTree(View[name], list, source(name)));
+  const tree = (name: TreeName, command?: Command): RowTree =>
+    own(
+      new RowTree(
+        View[name],
+        command ? { ...list, dragAndDropController: dropOn(command) } : list,
+        source(name),
+      ),
+    );
   return {
     trees: {
       actions: tree('actions'),
-      flows: tree('flows'),
+      flows: tree('flows', Command.importFlow),
       devices: tree('devices'),
-      apps: own(new RowTree(View.apps, { ...list, dragAndDropController: uploadDropped }, source('apps'))),
+      apps: tree('apps', Command.uploadApp),
       credentials: tree('credentials'),
       mailboxes: tree('mailboxes'),
       webhooks: tree('webhooks'),
@@ -58,17 +65,9 @@ export function showViews(own: Own, parts: ViewParts): Views {
   };
 }
 
-/** Uploads the files that are dropped on the view. */
-const uploadDropped: vscode.TreeDragAndDropController<unknown> = {
+/** Lets a command handle the files that are dropped on a view. */
+const dropOn = (command: Command): vscode.TreeDragAndDropController<unknown> => ({
   dragMimeTypes: [],
   dropMimeTypes: ['text/uri-list'],
-  handleDrop: async (_, data) => {
-    const list = (await data.get('text/uri-list')?.asString()) ?? '';
-    const files = list
-      .split(/\r?\n/)
-      .filter(line => line !== '' && !line.startsWith('#'))
-      .map(line => vscode.Uri.parse(line, true))
-      .filter(({ scheme }) => scheme === 'file');
-    if (files.length > 0) await vscode.commands.executeCommand(Command.uploadApp, files);
-  },
-};
+  handleDrop: async (_, data) => (await import('./dropFiles.ts')).dropFiles(command, data),
+});

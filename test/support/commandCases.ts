@@ -77,6 +77,7 @@ const WITHOUT_SERVICE: ReadonlySet<Command> = new Set([
   Command.replayReceived,
   Command.newFlow,
   Command.importFlow,
+  Command.exportFlow,
   Command.fillFlow,
   Command.showChanges,
   Command.openFlowVisually,

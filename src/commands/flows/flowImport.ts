@@ -8,41 +8,112 @@ import { DEFAULT_TARGET } from '../../flow/import/imported.ts';
 import { IMPORT_ENDINGS, importFile, type ImportSource } from '../../flow/import/importFile.ts';
 import { importReport, importSummary } from '../../flow/import/importReport.ts';
 import type { DevicePlatform } from '../../flow/new/flowTemplates.ts';
+import type { ImportResult } from '../../flow/import/resolveImport.ts';
+import { dialogs } from '../../host/dialogs.ts';
 import { FILE_LIMIT, fileText } from '../../host/files.ts';
-import { SANDBOX } from '../../stores/connection.ts';
-import { decodeCatalog } from '../../stores/keptCatalog.ts';
+import { counted } from '../../util/counted.ts';
+import { isSecretName } from '../../util/secretNames.ts';
 import { platformOf } from '../../wording/deviceLabels.ts';
 import type { Services } from '../commandServices.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
-import { chooseId, withStatus } from '../prompts/ask.ts';
-import { loadedCatalog } from './knownCatalog.ts';
-import { saveNewFlow } from './saveNewFlow.ts';
+import { chooseId, done, withStatus } from '../prompts/ask.ts';
+import { catalogOrSandbox } from './knownCatalog.ts';
+import { offerReview, type Review, saveNewFlow, writeFlowFile } from './saveNewFlow.ts';
+import { showInFile } from './showInFile.ts';
 
-/** Converts a file of another tool to a new flow file, opens it, and says what differs. */
-export async function importFlow(services: Services): Promise<void> {
-  const [file] =
-    (await vscode.window.showOpenDialog({
-      title: 'Import Flow',
-      openLabel: 'Import',
-      canSelectMany: false,
-      filters: { 'Flows of other tools': [...IMPORT_ENDINGS] },
-    })) ?? [];
-  if (!file) return;
-  const source = await readSource(file);
-  const catalog = await withStatus('Reading the actions', () => catalogFor(services));
+/** The most variables whose values are asked for. */
+const MAX_VALUES = 10;
+
+/** A file with the flow that it becomes. */
+interface Converted {
+  readonly file: vscode.Uri;
+  readonly result: ImportResult;
+}
+
+/**
+ * Converts files of other tools to new flow files, opens the first one, and says what differs. Without given files, asks for
+ * one.
+ */
+export async function importFlow(services: Services, given: readonly vscode.Uri[]): Promise<void> {
+  const files = given.length > 0 ? given : await askFile();
+  if (files.length === 0) return;
+  const sources: (readonly [vscode.Uri, ImportSource])[] = [];
+  for (const file of files) sources.push([file, await readSource(file)]);
+  const catalog = await withStatus('Reading the actions', () => catalogOrSandbox(services));
   const chosen = await chooseDevice(services, catalog);
   if (!chosen) return;
   const { platform = DEFAULT_TARGET.platform, ...settings } = chosen;
-  const result = await importFile(source, { ...DEFAULT_TARGET, platform }, catalog, settings);
-  const { commands, notes } = result;
-  const isSame = notes.length === 0 && commands.every(({ outcome }) => outcome === 'translated');
-  const review = {
-    sentence: importSummary(result),
+  const convert = async (variables: ReadonlyMap<string, string>): Promise<readonly Converted[]> => {
+    const target = { ...DEFAULT_TARGET, platform, variables };
+    return Promise.all(
+      sources.map(async ([file, source]) => ({
+        file,
+        result: await importFile(source, target, catalog, settings),
+      })),
+    );
+  };
+  const first = await convert(DEFAULT_TARGET.variables);
+  const values = await askValues(first.flatMap(({ result }) => result.unset));
+  if (values) await save(services, values.size === 0 ? first : await convert(values));
+}
+
+async function askFile(): Promise<readonly vscode.Uri[]> {
+  const files = await vscode.window.showOpenDialog({
+    title: 'Import Flow',
+    openLabel: 'Import',
+    canSelectMany: true,
+    filters: { 'Flows of other tools': [...IMPORT_ENDINGS] },
+  });
+  return files ?? [];
+}
+
+/** Asks for the values of variables. Undefined if the user cancels. A secret is never written, so it is not asked for. */
+async function askValues(unset: readonly string[]): Promise<ReadonlyMap<string, string> | undefined> {
+  const names = [...new Set(unset)].filter(name => !isSecretName(name)).slice(0, MAX_VALUES);
+  const values = new Map<string, string>();
+  for (const [index, name] of names.entries()) {
+    const value = await dialogs.showInputBox({
+      title: names.length === 1 ? 'Import Flow: Value' : `Import Flow: Value ${index + 1} of ${names.length}`,
+      prompt: `Value of the variable “${name}”. If it is empty, steps read it from the payload of the trigger.`,
+      ignoreFocusOut: true,
+    });
+    if (value === undefined) return undefined;
+    if (value !== '') values.set(name, value);
+  }
+  return values;
+}
+
+async function save(services: Services, converted: readonly Converted[]): Promise<void> {
+  const [first, ...others] = converted;
+  if (!first) return;
+  if (others.length === 0) {
+    await saveNewFlow(services, folderFor(first.file), first.result, reviewOf(converted));
+    return;
+  }
+  const written: vscode.Uri[] = [];
+  for (const { file, result } of converted) written.push(await writeFlowFile(folderFor(file), result));
+  const [shown] = written;
+  if (shown) await showInFile({ file: shown, isVisual: true }, undefined, services.flowEditors);
+  const saved = `Saved ${counted(written.length, 'flow')}.`;
+  const review = reviewOf(converted);
+  if (review) offerReview(services, saved, review);
+  else done(saved);
+}
+
+/** Returns what to check in imported flows; undefined if they have the same meaning as the files. */
+function reviewOf(converted: readonly Converted[]): Review | undefined {
+  const all = converted.map(({ result }) => result);
+  const isSame = all.every(
+    ({ commands, notes }) => notes.length === 0 && commands.every(({ outcome }) => outcome === 'translated'),
+  );
+  if (isSame) return undefined;
+  const [name = ''] = converted.map(({ file }) => basename(file.path));
+  return {
+    sentence: importSummary({ commands: all.flatMap(({ commands }) => commands) }),
     button: 'Show Report',
-    report: importReport(result),
-    place: ['import', `${basename(file.path)}.md`],
-  } as const;
-  await saveNewFlow(services, folderFor(file), result, isSame ? undefined : review);
+    report: all.map(result => importReport(result)).join('\n'),
+    place: ['import', `${name}.md`],
+  };
 }
 
 /** Reads a file. The files that it names are read from its workspace folder, or else from its own folder. */
@@ -51,6 +122,9 @@ async function readSource(file: vscode.Uri): Promise<ImportSource> {
   if (file.scheme !== 'file')
     throw new Error(`${name} is not on the disk of this computer. Save it there, then import it.`);
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri.fsPath ?? dirname(file.fsPath);
+  const { type } = await vscode.workspace.fs.stat(file);
+  if (type & vscode.FileType.Directory)
+    throw new Error(`${name} is a folder. Import its files, for example by selecting several of them.`);
   const path = await pathInside(nodeDisk, folder, file.fsPath);
   if (path === undefined)
     throw new Error(
@@ -61,15 +135,6 @@ async function readSource(file: vscode.Uri): Promise<ImportSource> {
     text: await fileText(file),
     readFile: other => readInside(nodeDisk, folder, other, FILE_LIMIT),
   };
-}
-
-/** Returns the catalog of the active connection, or without one the actions of the sandbox. */
-async function catalogFor(services: Services): Promise<FlowCatalog> {
-  if (services.session.connection) return loadedCatalog(services);
-  const kept = await services.catalogs.read(SANDBOX.id);
-  const known = kept && decodeCatalog(kept);
-  if (!known) throw new Error('The actions of the sandbox cannot be read. Connect to a service first.');
-  return known.catalog;
 }
 
 /** The device of a flow; empty if there is none. */

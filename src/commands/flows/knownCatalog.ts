@@ -1,5 +1,8 @@
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import type { CatalogStore } from '../../stores/catalogStore.ts';
+import { SANDBOX } from '../../stores/connection.ts';
+import { decodeCatalog } from '../../stores/keptCatalog.ts';
+import type { Services } from '../commandServices.ts';
 
 type Catalog = Pick<CatalogStore, 'state' | 'catalog' | 'start' | 'refresh'>;
 
@@ -24,4 +27,13 @@ export async function cachedOrLoadedCatalog({
     if (catalog.state.count === 0) throw error;
   }
   return catalog.catalog;
+}
+
+/** Returns the catalog of the active connection, or without one the actions of the sandbox. */
+export async function catalogOrSandbox(services: Services): Promise<FlowCatalog> {
+  if (services.session.connection) return loadedCatalog(services);
+  const kept = await services.catalogs.read(SANDBOX.id);
+  const known = kept && decodeCatalog(kept);
+  if (!known) throw new Error('The actions of the sandbox cannot be read. Connect to a service first.');
+  return known.catalog;
 }

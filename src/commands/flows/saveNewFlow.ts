@@ -16,7 +16,7 @@ interface NewFlow {
 }
 
 /** A sentence that says what to check in a new flow, and the report that its button opens. */
-interface Review {
+export interface Review {
   readonly sentence: string;
   readonly button: string;
   readonly report: string;
@@ -26,20 +26,35 @@ interface Review {
 
 /** Writes a flow into a new file of a folder, opens it, and says what to check, if anything. */
 export async function saveNewFlow(
-  { documents, flowEditors }: Pick<Services, 'documents' | 'flowEditors'>,
+  services: Pick<Services, 'documents' | 'flowEditors'>,
   folder: vscode.Uri | undefined,
   flow: NewFlow,
   review: Review | undefined,
 ): Promise<void> {
-  const file = await freeFlowFile(folder, fileNameOf(flow.name));
-  await writeNewFlow(file, flow.text);
-  await showInFile({ file, isVisual: true }, undefined, flowEditors);
+  const file = await writeFlowFile(folder, flow);
+  await showInFile({ file, isVisual: true }, undefined, services.flowEditors);
   const saved = `Saved ${counted(flow.stepCount, 'step')} in ${vscode.workspace.asRelativePath(file)}.`;
-  if (!review) {
-    done(saved);
-    return;
-  }
-  const { sentence, button, report, place } = review;
+  if (review) offerReview(services, saved, review);
+  else done(saved);
+}
+
+/** Writes a flow into a new file of a folder. */
+export async function writeFlowFile(
+  folder: vscode.Uri | undefined,
+  { name, text }: Pick<NewFlow, 'name' | 'text'>,
+): Promise<vscode.Uri> {
+  const file = await freeFlowFile(folder, fileNameOf(name));
+  await writeNewFlow(file, text);
+  return file;
+}
+
+/** Says what was saved and what to check in it, with a button for the report. */
+export function offerReview(
+  { documents }: Pick<Services, 'documents'>,
+  saved: string,
+  { sentence, button, report, place }: Review,
+): void {
+  // Not awaited, since the user may never respond.
   void dialogs.showWarningMessage(`${saved} ${sentence}`, button).then(async choice => {
     if (choice === button) await documents.openMarkdown(...place, report);
   });

@@ -37,12 +37,14 @@ export interface ExportedStep {
 /** A flow that is exported. */
 export interface ExportedFlow {
   readonly name: string | undefined;
-  /** The names of the settings that have a value. */
+  /** The names of the settings that have a value and are not exported, without those that every flow has. */
   readonly settings: readonly string[];
   readonly steps: readonly ExportedStep[];
 }
 
 const METHODS = Object.keys(IMPORT_ACTIONS) as readonly ImportMethod[];
+/** The settings that every flow has, and those that are exported. */
+const EXPECTED = ['$schema', 'name', 'description', 'triggerId', 'deviceIds', 'actions'];
 const MEMBERS = ['actionId', 'position', 'key', 'nameOverride', 'continueOnError', 'overrides', 'children'];
 
 /** Reads the steps of a flow file in the order in which they run, without secrets. Throws ExportError. */
@@ -95,7 +97,7 @@ export function readExportedFlow(path: string, text: string, catalog: FlowCatalo
   return {
     name: typeof flowName === 'string' && flowName.trim() !== '' ? flowName : undefined,
     settings: Object.entries(isObject(flow) ? flow : {}).flatMap(([setting, value]) =>
-      ['name', 'actions', '$schema'].includes(setting) || value === null ? [] : [setting],
+      EXPECTED.includes(setting) || value === null ? [] : [setting],
     ),
     steps: stepsOf(propertyOf(shownRoot, 'actions')),
   };

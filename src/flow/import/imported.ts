@@ -67,6 +67,8 @@ export interface ImportedFlow {
   readonly commands: readonly ImportedCommand[];
   /** Sentences about the whole flow. */
   readonly notes: readonly string[];
+  /** The names of the variables that it reads and that nothing sets. */
+  readonly unset?: readonly string[];
 }
 
 /** Thrown for a file that cannot be imported; the message says why. */

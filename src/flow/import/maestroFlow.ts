@@ -91,6 +91,7 @@ class MaestroTranslation {
       steps,
       commands: this.#log.list(),
       notes: [...payloadNotes(steps), ...new Set(this.#notes)],
+      unset: variables.unset,
     };
   }
 

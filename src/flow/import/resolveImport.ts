@@ -22,6 +22,8 @@ export interface ImportResult {
   readonly stepCount: number;
   readonly commands: readonly ImportedCommand[];
   readonly notes: readonly string[];
+  /** The names of the variables that it reads and that nothing sets. */
+  readonly unset: readonly string[];
 }
 
 /**
@@ -42,7 +44,8 @@ export function resolveImport(
     ...settings,
     actions: steps,
   });
-  return { name, text, stepCount: countSteps(steps), commands, notes: imported.notes };
+  const { notes, unset = [] } = imported;
+  return { name, text, stepCount: countSteps(steps), commands, notes, unset };
 }
 
 interface ResolvedEntry extends JsonObject {

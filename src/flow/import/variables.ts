@@ -24,8 +24,14 @@ export class Variables {
     // A password stays out of the file.
     if (value && !(value.kind === 'known' && isSecretName(path))) return value;
     if (path.includes('.') || path === 'maestro' || path === 'output') return undefined;
+    if (value === undefined) this.#shared.unset.add(path);
     return { kind: 'later', text: this.payloadField(path), isUnset: value === undefined };
   };
+
+  /** The names of the variables that were read and that nothing sets. */
+  get unset(): readonly string[] {
+    return [...this.#shared.unset];
+  }
 
   /** Sets a value that later commands read, such as the text that was copied last. */
   setOutput(path: string, value: ExpressionValue | undefined): void {
@@ -65,6 +71,7 @@ export class Variables {
 class SharedVariables {
   readonly outputs = new Map<string, ExpressionValue>();
   readonly fields = new Set<string>();
+  readonly unset = new Set<string>();
   readonly secrets = new Map<string, string>();
   readonly keys = new Map<string, number>();
 }

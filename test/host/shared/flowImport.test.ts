@@ -7,6 +7,7 @@ import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { SANDBOX } from '../../../src/stores/connection.ts';
 import { ALL_DEVICES } from '../../../src/stores/deviceStore.ts';
+import { dropFiles } from '../../../src/views/dropFiles.ts';
 import { runAnswering } from '../../support/dialogs.ts';
 import { until } from '../../support/extension.ts';
 import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
@@ -62,8 +63,11 @@ describe('shared/flowImport', () => {
   }
 
   async function readFlow(path: string): Promise<NewFlow> {
-    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path));
-    return JSON.parse(new TextDecoder().decode(bytes)) as NewFlow;
+    return JSON.parse(await readText(path)) as NewFlow;
+  }
+
+  async function readText(path: string): Promise<string> {
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, path)));
   }
 
   async function flowFiles(): Promise<readonly string[]> {
@@ -138,5 +142,44 @@ describe('shared/flowImport', () => {
     }
     const { actions, deviceIds } = await readFlow('maestro/back.flow.json');
     assert.deepEqual([actions[0]?.actionId, deviceIds], [demoActionId('device.globalAction'), undefined]);
+  });
+
+  it('the values of variables are asked for, except of secrets, and an empty one is read from the payload', async () => {
+    await write(
+      'maestro/values.yaml',
+      'appId: org.sandbox.form\n---\n- inputText: ${USER} from ${TOWN}\n- inputText: ${API_PASSWORD}\n',
+    );
+    const questions: string[] = [];
+    const answers = { inputs: ['Ada', ''], questions, buttons: ['Show Report'] };
+    await importing('maestro/values.yaml', answers);
+    assert.match(await readText('maestro/values.flow.json'), /"Ada from \{\{event\.payload\.TOWN\}\}"/);
+    assert.match(await readText('maestro/values.flow.json'), /"\{\{event\.payload\.API_PASSWORD\}\}"/);
+  });
+
+  it('files that are dropped on the Flows view are imported, and a folder is refused with a sentence', async () => {
+    const paths = ['maestro/one.yaml', 'maestro/two.yaml'];
+    for (const path of paths) await write(path, 'appId: org.sandbox.form\n---\n- back\n');
+    const drop = async (...dropped: readonly string[]): Promise<void> => {
+      const data = new vscode.DataTransfer();
+      const list = dropped.map(path => vscode.Uri.joinPath(folder, path).toString()).join('\r\n');
+      data.set('text/uri-list', new vscode.DataTransferItem(list));
+      await dropFiles(Command.importFlow, data);
+    };
+    const panel = { kind: 'device', record: { id: demoDeviceId('phone') } } as const;
+    await vscode.commands.executeCommand(Command.openDevicePanel, panel);
+    await drop(...paths);
+    for (const path of paths) {
+      const { actions } = await readFlow(path.replace('.yaml', '.flow.json'));
+      assert.deepEqual(
+        actions.map(({ actionId }) => actionId),
+        [demoActionId('device.globalAction')],
+      );
+    }
+    const before = await flowFiles();
+    const messages = await runAnswering(Command.importFlow, {}, [vscode.Uri.joinPath(folder, 'shared')]);
+    assert.deepEqual(messages, [
+      'shared is a folder. Import its files, for example by selecting several of them.',
+    ]);
+    assert.deepEqual(await flowFiles(), before);
   });
 });

@@ -272,7 +272,7 @@ describe('flow/export/maestro', () => {
     };
     const result = exported(JSON.stringify(flow));
     assert.equal(result.text, 'appId: com.example.shop\nname: Test\n---\n- launchApp\n');
-    assert.deepEqual(result.notes, ['Settings without an equivalent: “triggerId”, “own”.']);
+    assert.deepEqual(result.notes, ['Settings without an equivalent: “own”.']);
     assert.match(exported(flowOf(back)).notes.join(), /Maestro needs the app/);
   });
 
