@@ -5,6 +5,7 @@ import { FolderLinks } from '../deploy/folderLinks.ts';
 import { LinksFile } from '../deploy/linksFile.ts';
 import { isWritableKey, writableFlow } from '../deploy/writableFlow.ts';
 import { changeText } from '../files/changeFile.ts';
+import { readInside } from '../files/insideFolder.ts';
 import { isLinkKey } from '../flow/deploy/linksText.ts';
 import { BUDGETS } from '../util/budgets.ts';
 import { decodeText, EncodingError } from '../util/decodeText.ts';
@@ -38,6 +39,7 @@ export function diskFiles(folder: string, disk: Disk = nodeDisk): FlowFiles {
       const bytes = await unlessMissing(disk.read(await fileOf(path), MAX_BYTES));
       return bytes && namingFile(path, () => decodeText(bytes).text);
     },
+    readOther: path => readOther(folder, path, disk),
     change: (path, change, signal) =>
       turns.take(path, async () => {
         const file = { disk, resolve: () => fileOf(path), most: MAX_BYTES };
@@ -55,6 +57,15 @@ export function diskFiles(folder: string, disk: Disk = nodeDisk): FlowFiles {
       exclusively: (path, work) => turns.take(`deploy ${path}`, () => links.exclusively(path, work)),
     }),
   };
+}
+
+/** Reads a file below a folder of this computer. Throws ToolError. */
+export async function readOther(folder: string, path: string, disk: Disk = nodeDisk): Promise<string> {
+  return readInside(disk, folder, path, BUDGETS.input.bytes).catch(() => {
+    throw new ToolError(
+      `${path} cannot be read: it is not there, is too large, is no UTF-8 text, or leads outside the folder.`,
+    );
+  });
 }
 
 /** Finds flow files below a folder, without those of packages and in hidden folders. Follows no symbolic link. */

@@ -24,6 +24,8 @@ export interface FlowFiles {
   readonly list: () => Promise<readonly string[]>;
   /** Returns the text of a file; undefined if there is none. Rejects for a path outside the workspace. */
   readonly read: (path: string) => Promise<string | undefined>;
+  /** Returns the text of a file of another tool. Rejects for a path outside the workspace, also by symbolic links. */
+  readonly readOther: (path: string) => Promise<string>;
   /**
    * Replaces the text of a file by what `change` returns for the current one, which is undefined if there is no file.
    * Changes by others are awaited, and `change` can be called again for their result. Rejects for a path where agents

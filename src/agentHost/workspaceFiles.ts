@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FlowFiles } from '../agent/ports.ts';
+import { readOther } from '../agent/diskFiles.ts';
 import { mark } from '../agent/marked.ts';
 import { ToolError } from '../agent/tool.ts';
 import type { FlowLinks } from '../appState/flowLinks.ts';
@@ -20,6 +21,12 @@ export function workspaceFiles(links: FlowLinks): FlowFiles {
     read: async path => {
       const file = await requireFile(path, links);
       return (await exists(file)) ? fileText(file) : undefined;
+    },
+    readOther: async path => {
+      const { folder, key } = placeOf(path);
+      if (folder.uri.scheme !== 'file')
+        throw new ToolError(`${path} is not on the disk of this computer, so it cannot be read.`);
+      return readOther(folder.uri.fsPath, key);
     },
     change: async (path, change, signal) => {
       const file = await requireFile(path, links);
@@ -53,8 +60,8 @@ function pathOf(file: vscode.Uri): string {
   return vscode.workspace.asRelativePath(file);
 }
 
-/** Returns the file at a path. Throws for a path outside the open folders, also by symbolic links. */
-async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> {
+/** Returns the open folder of a path, and the path in it. Throws if there is none. */
+function placeOf(path: string): { readonly folder: vscode.WorkspaceFolder; readonly key: string } {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const [only, second] = folders;
   if (!only) throw new ToolError('No folder is open, so there are no flow files. Ask the user to open one.');
@@ -64,7 +71,12 @@ async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> 
     const names = folders.map(({ name }) => name).join(', ');
     throw new ToolError(`${path} must begin with the name of an open folder.`, mark('file', names));
   }
-  const key = second ? rest.join('/') : path;
+  return { folder, key: second ? rest.join('/') : path };
+}
+
+/** Returns the file at a path. Throws for a path outside the open folders, also by symbolic links. */
+async function requireFile(path: string, links: FlowLinks): Promise<vscode.Uri> {
+  const { folder, key } = placeOf(path);
   if (!isWritableKey(key)) throw refusalOf(path);
   const file = vscode.Uri.joinPath(folder.uri, key);
   // Only flow files have links.

@@ -269,6 +269,29 @@ describe('agentTools', () => {
     await assert.rejects(call('save_task', { taskId: 'none', path: 'other.flow.json' }));
   });
 
+  it('the tools for agents import a Maestro flow of the folder into a new file, and nothing from outside', async () => {
+    const { folder } = agents;
+    writeFileSync(
+      join(folder, 'login.yaml'),
+      'appId: org.sandbox.form\n---\n- launchApp\n- runScript: a.js\n- inputText: ${USER}\n',
+    );
+    const saved = await call('save_task', { file: 'login.yaml', path: 'imported.flow.json' });
+    assert.equal(saved['steps'], 3);
+    assert.match(
+      JSON.stringify(saved['notes']),
+      /2 translated, 0 approximated, 1 not translated.*runScript: Scripts are not run.*Pass “USER”/,
+    );
+    const read = await call('read_flow', { path: 'imported.flow.json' });
+    assert.match(JSON.stringify(read['text']), /event\.payload\.USER/);
+    for (const file of ['../login.yaml', '/etc/hosts.yaml', 'missing.yaml', ''])
+      await assert.rejects(call('save_task', { file, path: 'other.flow.json' }), /cannot be read/);
+    await assert.rejects(
+      call('save_task', { file: 'imported.flow.json', path: 'other.flow.json' }),
+      /cannot be imported/,
+    );
+    await assert.rejects(call('save_task', { path: 'other.flow.json' }), /either taskId or file/);
+  });
+
   it('the tools for agents give a handle for a passcode, type it, and never show it', async () => {
     const waiting = call('wait_for_passcode', {
       mailboxId,

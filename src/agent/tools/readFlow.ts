@@ -16,7 +16,7 @@ export const readFlow = defineTool({
   name: 'read_flow',
   title: 'Read Flow',
   description:
-    'Read a flow file: its text without secrets, its steps with their paths for edit_flow, its tests, the flow on the connection it is linked to, and what the checks found.',
+    'Read a flow file: its text without secrets, its steps with paths for edit_flow, its tests, its flow on the connection, and the findings.',
   input: z.strictObject({ ...connectionInput, path: FlowPath }),
   output: z.object({
     path: z.string(),
@@ -67,7 +67,7 @@ export const checkFlow = defineTool({
   name: 'check_flow',
   title: 'Check Flow',
   description:
-    'Check a flow file against the actions of a connection. Errors make the service refuse the flow or fail its runs.',
+    'Check a flow file against the actions of a connection. The service refuses flows with errors, or their runs fail.',
   input: z.strictObject({ ...connectionInput, path: FlowPath }),
   output: z.object({ path: z.string(), errors: z.int(), findings: z.array(FindingOutput), more: z.int() }),
   effects: ['read'],

@@ -33,6 +33,8 @@ async function readSource(
   { path, text, readFile }: ImportSource,
   target: ImportTarget,
 ): Promise<ImportedFlow> {
+  if (path.toLowerCase().endsWith('.flow.json'))
+    throw new ImportError(`The file ${plainText(path, 200)} is a flow file already. Open it.`);
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
   switch (ending) {
     case 'yaml':
