@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { FlowDocuments } from '../appState/flowDocuments.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import { deviceName } from '../flow/recordNames.ts';

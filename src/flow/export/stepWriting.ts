@@ -7,7 +7,7 @@ import {
   type CommandContext,
   OPTIONAL_SECONDS,
   shortened,
-  type StepPlace,
+  type WritingPlace,
   type StepWriters,
   withSelector,
   type WrittenStep,
@@ -232,7 +232,7 @@ export class StepWriting {
   }
 
   /** The place of a step. */
-  get context(): StepPlace {
+  get context(): WritingPlace {
     return { appId: this.appId, text: value => this.text(value) };
   }
 

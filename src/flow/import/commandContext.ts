@@ -19,7 +19,7 @@ export interface CommandContext {
 export type CommandReader = (value: unknown, context: CommandContext) => Translation;
 
 /** The place of a step, on which its commands depend. */
-export interface StepPlace {
+export interface WritingPlace {
   readonly appId: string | undefined;
   /**
    * Returns a scalar as text, with `${…}` in place of the expressions of flows; undefined if it is no scalar or one has no
@@ -41,7 +41,7 @@ export interface WrittenStep {
 }
 
 /** Writes a step as commands, by its parameters; undefined if Maestro has none. A reader turns them into the step again. */
-export type StepWriter = (params: JsonObject, context: StepPlace) => WrittenStep | undefined;
+export type StepWriter = (params: JsonObject, context: WritingPlace) => WrittenStep | undefined;
 
 /** The writers of steps by the methods of their actions. */
 export type StepWriters = Readonly<Partial<Record<ImportMethod, StepWriter>>>;

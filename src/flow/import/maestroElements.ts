@@ -12,7 +12,7 @@ import {
   readPoint,
   secondsArgument,
   shortened,
-  type StepPlace,
+  type WritingPlace,
   type StepWriter,
   type StepWriters,
   withSelector,
@@ -183,7 +183,7 @@ export const ELEMENT_COMMANDS: Readonly<Record<string, CommandReader>> = {
 function writeElement(
   name: string,
   { element, fallback }: JsonObject,
-  context: StepPlace,
+  context: WritingPlace,
   options: JsonObject = {},
   others: readonly string[] = [],
 ): WrittenStep | undefined {
@@ -205,7 +205,7 @@ const writeTap: StepWriter = ({ target, fallback }, context) =>
 export function writeCondition(
   { element, fallback }: JsonObject,
   isVisible: boolean,
-  context: StepPlace,
+  context: WritingPlace,
   state?: unknown,
 ): { readonly condition: JsonObject; readonly notes: readonly string[] } | undefined {
   const written = writeSelector(element, fallback, context);
@@ -278,6 +278,6 @@ export const ELEMENT_STEPS: StepWriters = {
 };
 
 /** Writes a wait for an element and a long press on it. */
-export function writeLongPress(wait: JsonObject, context: StepPlace): WrittenStep | undefined {
+export function writeLongPress(wait: JsonObject, context: WritingPlace): WrittenStep | undefined {
   return writeElement('longPressOn', wait, context, {}, ['Maestro presses the middle of the element.']);
 }

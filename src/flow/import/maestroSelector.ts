@@ -1,6 +1,6 @@
 import { equalJson } from '../schema/equal.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
-import type { StepPlace } from './commandContext.ts';
+import type { WritingPlace } from './commandContext.ts';
 import { readTextPattern, type TextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';
 
@@ -145,7 +145,7 @@ interface WrittenSelector {
 export function writeSelector(
   element: unknown,
   fallback: unknown,
-  context: StepPlace,
+  context: WritingPlace,
 ): WrittenSelector | undefined {
   switch (memberOf(element, 'by')) {
     case 'text':
@@ -166,7 +166,7 @@ const DESCRIPTIONS_TOO = 'Maestro also compares the description for screen reade
 const NO_FALLBACK = 'The fallback is left out.';
 const NO_ROLE = 'Maestro does not compare the kind of element.';
 
-function writeText(element: unknown, fallback: unknown, context: StepPlace): WrittenSelector | undefined {
+function writeText(element: unknown, fallback: unknown, context: WritingPlace): WrittenSelector | undefined {
   const text = plainScalar(memberOf(element, 'text'));
   const isWhole = memberOf(element, 'exact') !== false;
   const role = memberOf(element, 'role') === undefined ? [] : [NO_ROLE];
@@ -183,7 +183,7 @@ function writeText(element: unknown, fallback: unknown, context: StepPlace): Wri
 function writeDescription(
   element: unknown,
   fallback: unknown,
-  context: StepPlace,
+  context: WritingPlace,
 ): WrittenSelector | undefined {
   const text = plainScalar(memberOf(element, 'description'));
   const role = memberOf(element, 'role');
@@ -195,7 +195,7 @@ function writeDescription(
   return found('text', patternOf([text], true, context), notes);
 }
 
-function writeId(element: unknown, fallback: unknown, context: StepPlace): WrittenSelector | undefined {
+function writeId(element: unknown, fallback: unknown, context: WritingPlace): WrittenSelector | undefined {
   const id = plainScalar(memberOf(element, 'resourceId'));
   const second = memberOf(fallback, 'by') === 'resourceId' ? memberOf(fallback, 'resourceId') : undefined;
   const { appId } = context;
@@ -211,7 +211,7 @@ function writeId(element: unknown, fallback: unknown, context: StepPlace): Writt
   return found('id', patternOf([id], true, context), notes);
 }
 
-function writeNear(element: unknown, fallback: unknown, context: StepPlace): WrittenSelector | undefined {
+function writeNear(element: unknown, fallback: unknown, context: WritingPlace): WrittenSelector | undefined {
   const label = plainScalar(memberOf(element, 'near'));
   const role = memberOf(element, 'role') ?? 'field';
   const [trait] = [...ROLES_OF_TRAITS].find(([, other]) => other === role) ?? [];
@@ -229,7 +229,7 @@ function belowNote(label: string): string {
 }
 
 /** Returns a pattern for texts; undefined if one is empty or cannot be written. */
-function patternOf(texts: readonly string[], isWhole: boolean, { text }: StepPlace): string | undefined {
+function patternOf(texts: readonly string[], isWhole: boolean, { text }: WritingPlace): string | undefined {
   if (texts.includes('')) return undefined;
   if (!texts.some(one => one.includes('{{')))
     return text(isWhole ? writeTextPattern(...texts) : writePartPattern(texts[0] ?? ''));
