@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
-import { CONFINED_HEADER, FRESH_HEADER } from '../contract/sandbox/runHeaders.ts';
+import { CONFINED_HEADER, FRESH_HEADER, SETTLE_HEADER } from '../contract/sandbox/runHeaders.ts';
 import type { AnyOperationId } from '../contract/sandboxOperations.ts';
 import { sendOnce, TRACE_HEADERS, type HttpResponse } from './sendOnce.ts';
 import { CallFailure } from './callFailure.ts';
@@ -36,10 +36,11 @@ export async function call(
   if (operation.effect !== 'read' && settings.isRestricted?.())
     throw toApiError(id, new CallFailure({ kind: 'restricted' }), {});
   const built = wrapErrors(id, () => buildRequest(operation, baseUrl, input, options.idempotencyKey));
-  const { isConfined, isFresh } = options;
+  const { isConfined, isFresh, settles } = options;
   const ofSandbox = {
     ...(isConfined === true ? { [CONFINED_HEADER]: 'true' } : {}),
     ...(isFresh === true ? { [FRESH_HEADER]: 'true' } : {}),
+    ...(settles === true ? { [SETTLE_HEADER]: 'true' } : {}),
   };
   const request = { ...built, headers: { ...built.headers, ...ofSandbox } };
   const deadline = new Deadline(options.deadlineMs ?? deadlineOf(operation), options.signal);

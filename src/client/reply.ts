@@ -9,6 +9,8 @@ export interface CallOptions {
   readonly isConfined?: boolean | undefined;
   /** True if a verification in the sandbox begins on the home screen, with apps that have no data. */
   readonly isFresh?: boolean | undefined;
+  /** True if the evidence of a run in the sandbox has the screens of real phones after they have settled. */
+  readonly settles?: boolean | undefined;
   /** The maximum wait for the headers of one attempt, in milliseconds; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
   /**

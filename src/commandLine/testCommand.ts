@@ -16,6 +16,7 @@ import {
   type PackageFacts,
   wholeNumber,
 } from './sharedOptions.ts';
+import { InputError } from '../validate/inputFile.ts';
 import { type ChosenReporter, collectReporters, REPORTERS } from './test/reporters.ts';
 
 /** The default factor of waits in the sandbox: fifty times as fast. */
@@ -36,6 +37,7 @@ Examples:
   cloud-device-automation test --reporter list --reporter html=report.html flows
   cloud-device-automation test --coverage --reporter list --reporter lcov=flows.lcov flows
   cloud-device-automation test --shard 1/4 --reporter json=reports/1.json flows
+  cloud-device-automation test --accept-pictures flows/sign-in.flow.json
   cloud-device-automation test --propose repairs.json --baseline traces/sign-in.flow-trace flows
 
 Exit codes: 0 all cases passed, 1 a case failed or could not run, 2 the command could not do its work, 130 ended by
@@ -94,6 +96,8 @@ export function testCommand(
       collectNames,
     )
     .addOption(coverageOption())
+    .option('--accept-pictures', 'accept the pictures of cases in which nothing else fails')
+    .option('--even-in-ci', 'with --accept-pictures: also if the environment variable CI is set')
     .option('--junit <file>', 'the same as --reporter list --reporter junit=FILE')
     .option(
       '--time-scale <factor>',
@@ -126,6 +130,7 @@ export function testCommand(
           phones: phone ?? [],
           timeScale: options.timeScale ?? (phone ? 1 : TIME_SCALE),
           list: list === true,
+          acceptsPictures: mayAccept(options),
           loopbackPorts: loopbackPort ?? [],
           reporters: [...(reporter ?? LIST), ...more],
           page: reportPage,
@@ -166,6 +171,21 @@ function reporterOption(): Option<'--reporter <name>', undefined, undefined, rea
     '--reporter <name>',
     `${REPORTERS.join(', ')}; add =FILE to write a file; can be repeated (default: list)`,
   ).argParser(collectReporters);
+}
+
+/** Returns true if pictures are accepted. Throws InputError in CI, where nobody looks at them. */
+function mayAccept({
+  acceptPictures,
+  evenInCi,
+}: {
+  readonly acceptPictures?: true | undefined;
+  readonly evenInCi?: true | undefined;
+}): boolean {
+  if (acceptPictures !== true) return false;
+  if (!process.env['CI'] || evenInCi === true) return true;
+  throw new InputError(
+    'Pictures are not accepted where the environment variable CI is set, because nobody looks at them. Add --even-in-ci to accept them anyway.',
+  );
 }
 
 function readShard(text: string): { readonly index: number; readonly total: number } {

@@ -9,6 +9,8 @@ export interface LiveRun extends FollowOptions {
   readonly payload: Readonly<Record<string, unknown>>;
   /** True if the run may send requests only to this computer. */
   readonly isConfined?: boolean;
+  /** True if the evidence of the sandbox has the screens of real phones after they have settled. */
+  readonly settles?: boolean;
 }
 
 /**
@@ -16,8 +18,8 @@ export interface LiveRun extends FollowOptions {
  * the signal aborts them and rejects; after any other error, they go on.
  */
 export async function runLive(run: LiveRun): Promise<readonly Execution[]> {
-  const { client, flowId, payload, signal, isConfined } = run;
-  const options = { signal, idempotencyKey: randomUUID(), ...(isConfined === true ? { isConfined } : {}) };
+  const { client, flowId, payload, signal, isConfined, settles } = run;
+  const options = { signal, idempotencyKey: randomUUID(), isConfined, settles };
   const { data } = (await client.runFlow({ params: { flowId }, body: { payload } }, options)).value;
   const runs = await Promise.allSettled(
     data.executionIds.map(id => followRun(run, { id, status: 'pending' })),

@@ -25,6 +25,19 @@ export interface TestFailure {
   readonly actual?: string | undefined;
   /** The line in the flow file, from 1; undefined if not determined. */
   readonly line?: number | undefined;
+  /** The pictures of a screen that does not look like its accepted picture. */
+  readonly picture?: FailedPicture | undefined;
+}
+
+/** A picture that is not as accepted, all as PNG. */
+export interface FailedPicture {
+  /** The name of the file of the accepted picture. */
+  readonly file: string;
+  readonly actual: Uint8Array;
+  /** Undefined if there is none, or if it cannot be read. */
+  readonly expected?: Uint8Array | undefined;
+  /** Undefined if the two cannot be compared. */
+  readonly difference?: Uint8Array | undefined;
 }
 
 /**
@@ -41,11 +54,11 @@ export function checkRun(
     ...checkEnd(execution, steps, expected),
     ...(expected.steps ?? []).flatMap(expectation => checkStep(expectation, steps, screens)),
     ...checkLastScreens(expected.screen ?? [], steps, screens),
-  ].map(withoutSecrets);
+  ].map(hideInFailure);
 }
 
-// Failures are in every report, also in comments on pull requests.
-function withoutSecrets({ message, expected, actual, ...failure }: TestFailure): TestFailure {
+/** Returns a failure without secrets, since it is in every report, also in comments on pull requests. */
+export function hideInFailure({ message, expected, actual, ...failure }: TestFailure): TestFailure {
   return {
     ...failure,
     message: hideSecretsInText(message),
@@ -104,17 +117,8 @@ function checkStep(
   steps: readonly RunStep[],
   screens: RunScreens,
 ): readonly TestFailure[] {
-  const [index = 0, child] = String(expected.step)
-    .split('.')
-    .map(number => Number(number) - 1);
-  const stepIndexes = { index, child };
-  const runs = steps.filter(
-    run =>
-      run.index === index &&
-      run.child === child &&
-      (expected.round === undefined || run.round === expected.round - 1) &&
-      (expected.deviceId === undefined || run.deviceId === expected.deviceId.toLowerCase()),
-  );
+  const stepIndexes = indexesOf(expected);
+  const runs = runsOf(expected, steps);
   const name = `Step ${runStepNumber(stepIndexes)}${runs[0]?.name === undefined ? '' : ` “${runs[0].name}”`}`;
   const count = runs.filter(({ status }) => status !== 'skipped').length;
   if (expected.runs !== undefined && expected.runs !== count) {
@@ -123,6 +127,25 @@ function checkStep(
   }
   if (runs.length === 0 && expected.runs !== 0) return [{ message: `${name} was never reached.` }];
   return runs.flatMap(run => checkStepRun(expected, run, name, screens));
+}
+
+/** Returns the runs of the step that an expectation is about. */
+export function runsOf(expected: StepExpectation, steps: readonly RunStep[]): readonly RunStep[] {
+  const { index, child } = indexesOf(expected);
+  return steps.filter(
+    run =>
+      run.index === index &&
+      run.child === child &&
+      (expected.round === undefined || run.round === expected.round - 1) &&
+      (expected.deviceId === undefined || run.deviceId === expected.deviceId.toLowerCase()),
+  );
+}
+
+function indexesOf({ step }: StepExpectation): Pick<RunStep, 'index' | 'child'> {
+  const [index = 0, child] = String(step)
+    .split('.')
+    .map(number => Number(number) - 1);
+  return { index, child };
 }
 
 function checkStepRun(

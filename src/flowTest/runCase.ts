@@ -8,11 +8,13 @@ import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { executionSteps, type RunStep, runStepNumber } from '../flow/run/runSteps.ts';
 import { counted } from '../util/counted.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
+import { acceptPictures, type AcceptedPictures } from './acceptedPictures.ts';
+import { checkPictures } from './checkPictures.ts';
 import { combineRuns } from './combineRuns.ts';
 import { readScreens } from './runScreens.ts';
 import { toSandboxBody } from './sandboxBody.ts';
 import { readSandboxRecords } from './sandboxRecords.ts';
-import type { TestCase } from './testFile.ts';
+import { picturesIn, type TestCase } from './testFile.ts';
 import { UnfitFile, unfitReason } from './unfitFile.ts';
 
 /** A sandbox that tests may reset, and the catalog for the flows of the files. */
@@ -34,6 +36,8 @@ export interface CaseResult {
   readonly steps?: readonly RunStep[] | undefined;
   /** Device names by device ID in lower case. */
   readonly devices?: ReadonlyMap<string, string> | undefined;
+  /** The names of the files with pictures that were accepted. */
+  readonly accepted?: readonly string[] | undefined;
 }
 
 /** The input of a debugger for a case. */
@@ -46,6 +50,10 @@ interface CaseOptions {
   readonly signal?: AbortSignal;
   /** Runs the flow in a debugger. The time limit of the case does not apply then. */
   readonly debug?: (run: DebuggedRun) => Promise<Execution>;
+  /** The accepted pictures of the flow file; undefined if it is not on this computer. */
+  readonly pictures?: AcceptedPictures | undefined;
+  /** True to accept pictures that are not as accepted if nothing else fails. */
+  readonly acceptsPictures?: boolean;
 }
 
 const TIMEOUT_SECONDS = 60;
@@ -78,7 +86,7 @@ async function executeCase(
   bench: TestBench,
   text: string,
   test: TestCase,
-  { signal, debug }: CaseOptions,
+  { signal, debug, pictures, acceptsPictures = false }: CaseOptions,
 ): Promise<CaseResult> {
   const { client, sandboxClient, catalog } = bench;
   const { name } = test;
@@ -104,7 +112,8 @@ async function executeCase(
       mail.catch(() => undelivered.abort());
     };
     const payload = test.payload ?? {};
-    const input = { client, flowId, payload, onProgress, signal: stopSignal };
+    const settles = picturesIn(test.expect).length > 0;
+    const input = { client, flowId, payload, onProgress, settles, signal: stopSignal };
     const run = debug ? debug({ ...input, sandboxClient }).then(only => [only]) : runLive(input);
     // The next case begins with a reset, so nothing of this one may still be running.
     await run.catch(() => undefined);
@@ -118,11 +127,19 @@ async function executeCase(
       deviceIds: body.deviceIds ?? [],
       devices,
     });
-    if (checkRun(execution, test.expect, undefined, screens).length === 0)
-      return { name, outcome: 'passed', failures: [], tookMs, execution, devices };
+    let unlike = await checkPictures(sandboxClient, ended, test.expect, { pictures, devices });
+    if (checkRun(execution, test.expect, undefined, screens).length === 0) {
+      const passed = { name, outcome: 'passed', failures: [], tookMs, execution, devices } as const;
+      if (unlike.length === 0) return passed;
+      if (acceptsPictures && pictures) {
+        const done = await acceptPictures(pictures, unlike);
+        if ('accepted' in done) return { ...passed, accepted: done.accepted };
+        unlike = done.failures;
+      }
+    }
     const explained = ended.map(async one => explainExecution(one, sandboxClient, signal));
     const steps = (await Promise.all(explained)).flat();
-    const failures = checkRun(execution, test.expect, steps, screens);
+    const failures = [...checkRun(execution, test.expect, steps, screens), ...unlike];
     return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;

@@ -4,10 +4,15 @@ import { EXECUTION_STATUSES } from '../contract/enumerations.ts';
 import { parseJson } from '../flow/document/jsonTree.ts';
 import { lineColumns } from '../flow/document/lineColumns.ts';
 import { ROLES } from '../flow/selector/selector.ts';
+import { isPictureName, PICTURE_NAME_RULE } from './pictureNames.ts';
 
 const Uuid = z.guid();
 const MAX_VALUE_LENGTH = 10_000;
 const MAX_SECONDS = 3600;
+const MAX_PIXELS = 100_000;
+const MAX_MASKS = 100;
+/** The maximum number of pictures of a step or of the end of a run. */
+const MAX_PICTURES = 50;
 
 const criteria = {
   resourceId: z
@@ -62,6 +67,44 @@ const ScreenExpectation = z.discriminatedUnion('check', [
 ]);
 const Screen = z.array(ScreenExpectation);
 
+const Pixels = z.int().min(0).max(MAX_PIXELS);
+
+/** A part of the screen that a picture leaves out. */
+const PictureMask = z
+  .strictObject({
+    element: ElementSelector.exactOptional().describe('Each element that the selector finds.'),
+    area: z
+      .strictObject({ left: Pixels, top: Pixels, right: Pixels, bottom: Pixels })
+      .exactOptional()
+      .describe('A rectangle of the screen in device pixels.'),
+  })
+  .refine(({ element, area }) => (element === undefined) !== (area === undefined), {
+    error: 'Name either an element or an area.',
+  })
+  .meta({ oneOf: [{ required: ['element'] }, { required: ['area'] }] });
+
+/** The expectation that a screen, or an element of it, looks like its accepted picture. */
+const PictureExpectation = z.strictObject({
+  name: z
+    .string()
+    .refine(isPictureName, { error: PICTURE_NAME_RULE })
+    .meta({ pattern: '^[a-z0-9][a-z0-9-]{0,59}$' })
+    .describe('The name of the picture, which begins the names of its files.'),
+  element: ElementSelector.exactOptional().describe('The element to compare: the whole screen unless given.'),
+  masks: z
+    .array(PictureMask)
+    .max(MAX_MASKS)
+    .exactOptional()
+    .describe('What is left out besides the status bar, the keyboard, and the cursor.'),
+  tolerance: z
+    .number()
+    .min(0)
+    .max(1)
+    .exactOptional()
+    .describe('The share of pixels that may be different, such as 0.01 for one percent: 0 unless given.'),
+});
+const Pictures = z.array(PictureExpectation).max(MAX_PICTURES);
+
 /** The expectation for a step; it applies to every matching run of the step, over rounds and devices. */
 const StepExpectation = z.strictObject({
   step: z
@@ -76,6 +119,9 @@ const StepExpectation = z.strictObject({
     .optional()
     .describe('What the output has to hold: fields that are not named may be anything.'),
   screen: Screen.optional().describe('What the screen has to show after the step.'),
+  pictures: Pictures.optional().describe(
+    'The accepted pictures that the screen has to look like after the step.',
+  ),
   runs: z.int().min(0).optional().describe('How often it ran, over all rounds and devices.'),
 });
 
@@ -85,6 +131,9 @@ const RunExpectation = z.strictObject({
   error: z.string().optional().describe('A part of what the run says of its failure.'),
   steps: z.array(StepExpectation).optional(),
   screen: Screen.optional().describe('What the screen has to show at the end of the run.'),
+  pictures: Pictures.optional().describe(
+    'The accepted pictures that the screen has to look like at the end of the run.',
+  ),
 });
 
 /** An email that is delivered when the run begins. */
@@ -110,6 +159,11 @@ const TestCase = z.strictObject({
   expect: RunExpectation.optional(),
 });
 
+function hasUniquePictures(cases: readonly TestCase[]): boolean {
+  const names = cases.flatMap(({ expect }) => picturesIn(expect).map(({ name }) => name));
+  return new Set(names).size === names.length;
+}
+
 /** The schema of a `*.flow.test.json` file: cases that each run the flow file beside it in a freshly reset sandbox. */
 export const FlowTestFile = z.strictObject({
   $schema: z.string().optional(),
@@ -118,13 +172,23 @@ export const FlowTestFile = z.strictObject({
     .min(1)
     .refine(cases => new Set(cases.map(({ name }) => name)).size === cases.length, {
       error: 'Two cases have the same name.',
-    }),
+    })
+    .refine(hasUniquePictures, { error: 'Two pictures have the same name.' }),
 });
 
 /** A run of a flow and the expectation for it. */
 export type TestCase = z.output<typeof TestCase>;
 export type RunExpectation = z.output<typeof RunExpectation>;
 export type StepExpectation = z.output<typeof StepExpectation>;
+export type PictureExpectation = z.output<typeof PictureExpectation>;
+
+/** Returns the pictures that a run is compared with. */
+export function picturesIn({
+  steps = [],
+  pictures = [],
+}: RunExpectation = {}): readonly PictureExpectation[] {
+  return [...steps.flatMap(step => step.pictures ?? []), ...pictures];
+}
 
 /** The case of a flow without a test file: a run without a payload must succeed. */
 export const PLAIN_CASE: TestCase = { name: 'the run succeeds' };

@@ -18,3 +18,8 @@ export function testPathOf(flowPath: string): string {
 export function flowPathOf(path: string): string {
   return path.endsWith(TEST) ? `${path.slice(0, -TEST.length)}${FLOW}` : path;
 }
+
+/** Returns the path of the folder with the accepted pictures of a flow file. */
+export function picturesPathOf(flowPath: string): string {
+  return `${flowPath.slice(0, -FLOW.length)}.pictures`;
+}

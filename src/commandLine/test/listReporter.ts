@@ -20,6 +20,7 @@ export function caseLines(report: CaseReport): readonly string[] {
   const flaky = outcome === 'flaky' ? ' flaky' : '';
   return [
     `${MARKS[outcome]} ${outputLine(`${file}: ${name}`)}${flaky}${took}`,
+    ...attempts.flatMap(({ accepted = [] }) => accepted.map(name => `    accepted ${outputLine(name)}`)),
     ...failuresOf(report).flatMap(failure => failureLines(file, failure)),
   ];
 }

@@ -29,6 +29,8 @@ const Attempt = z.object({
   tookMs: z.number(),
   failures: z.array(Failure),
   steps: z.array(Step),
+  /** The names of the files with pictures that were accepted. */
+  accepted: z.array(z.string()).optional(),
   /** The name of the file with the trace of the run, in the folder next to the report. */
   trace: z
     .string()

@@ -9,6 +9,7 @@ import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
 import { failureDetails } from '../../flowTest/checkRun.ts';
 import { failureOffsets } from '../../flowTest/failurePlace.ts';
 import { type CaseResult, createUnfitResult, runCase, type TestBench } from '../../flowTest/runCase.ts';
+import { AcceptedPictures } from '../../flowTest/acceptedPictures.ts';
 import { readSandboxRecords } from '../../flowTest/sandboxRecords.ts';
 import { findPasscodes } from '../../util/passcodes/findPasscodes.ts';
 import { CodeHider } from '../../util/passcodes/hideCodes.ts';
@@ -30,6 +31,8 @@ export interface RunSettings extends WorkerSettings {
   readonly maxFailures: number;
   /** Names or IDs of sandbox devices to use instead of those of the flow. */
   readonly devices: readonly string[];
+  /** True to accept the pictures of cases in which nothing else fails. */
+  readonly acceptsPictures: boolean;
   /** Receives the traces of failed attempts; undefined if no report shows them. */
   readonly traces?: TraceStore | undefined;
   /** Ends the run: what is running and what follows is reported as skipped. */
@@ -131,19 +134,20 @@ async function runAttempts(
   bench: TestBench,
   planned: PlannedCase,
   deviceIds: readonly string[] | undefined,
-  { retries, traces, onAttempt }: RunSettings,
+  { retries, traces, acceptsPictures, onAttempt }: RunSettings,
 ): Promise<Attempt[]> {
-  const { text, name, test, order } = planned;
+  const { file, text, name, test, order } = planned;
   if ('problem' in test) return [toAttempt(text, createUnfitResult(name, test.problem))];
   const chosen = deviceIds === undefined ? test : { ...test, deviceIds: [...deviceIds] };
+  const pictures = new AcceptedPictures(file);
   const attempts: Attempt[] = [];
   do {
-    const result = await runCase(bench, text, chosen);
+    const result = await runCase(bench, text, chosen, { pictures, acceptsPictures });
     await onAttempt?.(bench, planned, result);
     // The next case resets the sandbox.
     const trace = traces && (await readFailedRun(bench, result));
-    const file = trace && (await traces.add(order, attempts.length, trace));
-    attempts.push({ ...toAttempt(text, result), trace: file });
+    const traceName = trace && (await traces.add(order, attempts.length, trace));
+    attempts.push({ ...toAttempt(text, result), trace: traceName });
   } while (attempts.at(-1)?.outcome === 'failed' && attempts.length <= retries);
   return attempts;
 }
@@ -177,6 +181,7 @@ export function toAttempt(text: string, result: CaseResult): Attempt {
       actual: failure.actual === undefined ? undefined : hide(failure.actual),
     })),
     steps: reportSteps(run, result.devices, hide),
+    ...(result.accepted ? { accepted: [...result.accepted] } : {}),
   };
 }
 

@@ -108,6 +108,8 @@ export type TraceElement = z.output<typeof TraceElement>;
 /** The kinds of evidence of a screen. */
 const TRACE_EVIDENCE = ['drawn', 'captured'] as const;
 
+const TRACE_THEMES = ['light', 'dark'] as const;
+
 /** A screen of a device during a run. */
 export const TraceScreen = record(
   { id: z.string() },
@@ -119,6 +121,8 @@ export const TraceScreen = record(
     app: z.string(),
     packageName: z.string(),
     keyboardVisible: z.boolean(),
+    /** Of a real phone, it is known only for runs that settle. */
+    theme: z.enum(TRACE_THEMES),
     /** The title of a dialog that covers the screen. */
     dialog: z.string(),
     elements: z.array(TraceElement),

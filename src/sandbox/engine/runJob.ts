@@ -33,6 +33,8 @@ export interface RunPayload {
   readonly deviceIds: readonly string[];
   /** True to begin on the home screen of each device, with apps that have no data. */
   readonly isFresh?: boolean;
+  /** True if its evidence has the screens of real phones after they have settled. */
+  readonly settles?: boolean;
   readonly plan: readonly PlannedStep[];
   /** Set for a trial run. */
   readonly target?: TrialPart;

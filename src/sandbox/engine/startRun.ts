@@ -26,8 +26,10 @@ interface RunStart {
   readonly isConfined?: boolean;
   /** True to begin on the home screen of each device, with apps that have no data. */
   readonly isFresh?: boolean | undefined;
+  /** True if its evidence has the screens of real phones after they have settled. */
+  readonly settles?: boolean;
   /** The steps of a trial or debug run, in place of all steps of the flow. */
-  readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds' | 'isFresh'>;
+  readonly job?: Omit<RunPayload, 'executionId' | 'payload' | 'deviceIds' | 'isFresh' | 'settles'>;
 }
 
 /** Returns the ID of the job that runs an execution. */
@@ -47,6 +49,7 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
     eventId = null,
     isConfined = false,
     isFresh = false,
+    settles = false,
     job,
   } = start;
   const queuedAt = timestamp(clock);
@@ -71,7 +74,7 @@ export function startRun(service: Service, start: RunStart): StoredExecution {
   });
   if (kind === 'live') store.flows.patch(flow.id, { lastTriggeredAt: queuedAt });
   const steps = job ?? { plan: createPlan(store, flow.id) };
-  const run = { executionId: execution.id, payload, deviceIds, isFresh, ...steps };
+  const run = { executionId: execution.id, payload, deviceIds, isFresh, settles, ...steps };
   jobs.add(runJob, clock.now(), run, runJobId(execution.id));
   return execution;
 }

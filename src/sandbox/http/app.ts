@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { CONFINED_HEADER, FRESH_HEADER } from '../../contract/sandbox/runHeaders.ts';
+import { CONFINED_HEADER, FRESH_HEADER, SETTLE_HEADER } from '../../contract/sandbox/runHeaders.ts';
 import type { ErrorModel, Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { sandboxOperations } from '../../contract/sandboxOperations.ts';
@@ -133,6 +133,7 @@ async function handleRequest<Id extends RowId>(
     service,
     isConfined: parts.headers[CONFINED_HEADER] === 'true',
     isFresh: parts.headers[FRESH_HEADER] === 'true',
+    settles: parts.headers[SETTLE_HEADER] === 'true',
     // Created on demand, because it is expensive and rarely used.
     get signal() {
       return request.signal;

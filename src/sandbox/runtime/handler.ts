@@ -20,6 +20,8 @@ export interface Call<Id extends RowId> {
   readonly isConfined: boolean;
   /** True if a verification begins on the home screen of the device, with apps that have no data. */
   readonly isFresh: boolean;
+  /** True if the evidence of a run has the screens of real phones after they have settled. */
+  readonly settles: boolean;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   readonly service: Service;

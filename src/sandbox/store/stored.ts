@@ -359,6 +359,8 @@ export interface CapturedScreen {
   readonly picture: string | null;
   /** The reason why a part is missing. */
   readonly problem: string | null;
+  /** Known for runs that settle. */
+  readonly theme?: 'light' | 'dark';
 }
 
 export interface StoredJob {

@@ -230,6 +230,8 @@ export class FakePhone {
         return windowPolicy({ isLocked: this.isLocked, isOn: state.isScreenOff !== true });
       case 'input_method':
         return `  mShowRequested=true mInputShown=${state.keyboardVisible}\n`;
+      case 'uimode':
+        return `Current UI Mode Service state:\n  mDockState=0\n  mNightMode=2 (yes) mComputedNightMode=${state.switches.darkTheme}\n`;
       case 'location': {
         const { latitude, longitude } = position ?? context.position;
         return `  gps provider:\n    last location=Location[gps ${latitude.toFixed(6)},${longitude.toFixed(6)} hAcc=5.0]\n`;

@@ -136,8 +136,8 @@ export const IMPORT_RULES: ImportRules = {
     },
     flowTest: {
       contents: 'Running flow files as tests and checking the results',
-      modules: ['util', 'contract', 'client', 'flow', 'deploy'],
-      packages: ['node', 'zod'],
+      modules: ['util', 'files', 'contract', 'client', 'flow', 'deploy'],
+      packages: ['node', 'pixelmatch', 'pngjs', 'zod'],
     },
     testExplorer: { ...FEATURE, contents: 'Flow files and their cases in the Test Explorer' },
     debugger: { ...FEATURE, contents: 'The debugger of flows' },

@@ -29,6 +29,19 @@ const good = {
         ],
       },
     },
+    {
+      name: 'd',
+      expect: {
+        steps: [{ step: 1, pictures: [{ name: 'welcome' }, { name: 'pay-2', element: { text: 'Pay' } }] }],
+        pictures: [
+          {
+            name: 'end',
+            masks: [{ element: { role: 'image' } }, { area: { left: 0, top: 1, right: 20, bottom: 30 } }],
+            tolerance: 0.01,
+          },
+        ],
+      },
+    },
   ],
 };
 const wrong: readonly (readonly [object, RegExp])[] = [
@@ -53,6 +66,23 @@ const wrongScreens: readonly (readonly [object, RegExp])[] = [
   [{ element, check: 'textContains', value: '' }, /\.value: /],
   [{ element, check: 'gone', value: 'Pay' }, /value/],
 ];
+
+const area = { left: 0, top: 0, right: 1, bottom: 1 };
+const wrongPictures: readonly (readonly [object, RegExp])[] = [
+  [{}, /\.name: /],
+  ...['', 'Welcome', '../secret', 'a/b', 'a.b', '-a', 'con', 'lpt1', 'x'.repeat(61)].map(
+    name => [{ name }, /\.name: Name a picture by 1 to 60 lowercase letters, digits, and hyphens/] as const,
+  ),
+  [{ name: 'a', tolerance: 2 }, /\.tolerance: /],
+  [{ name: 'a', masks: [{}] }, /\.masks\.0: Name either an element or an area\./],
+  [{ name: 'a', masks: [{ element, area }] }, /\.masks\.0: Name either an element or an area\./],
+  [{ name: 'a', masks: [{ area: { ...area, left: -1 } }] }, /\.area\.left: /],
+  [{ name: 'a', threshold: 1 }, /threshold/],
+];
+
+const withPicture = (expected: object): object => ({
+  cases: [{ name: 'a', expect: { steps: [{ step: 1, pictures: [expected] }] } }],
+});
 
 const withScreen = (expected: object): object => ({ cases: [{ name: 'a', expect: { screen: [expected] } }] });
 
@@ -92,4 +122,17 @@ it('a file of tests has an equivalent schema for editors', async () => {
   for (const [value] of wrong) assert.notDeepEqual(check(value), [], JSON.stringify(value));
   for (const [expected] of wrongScreens)
     assert.notDeepEqual(check(withScreen(expected)), [], JSON.stringify(expected));
+});
+
+it('a file of tests with a wrong picture is refused with the reason', () => {
+  for (const [expected, pattern] of wrongPictures) {
+    const read = readTestFile(JSON.stringify(withPicture(expected)));
+    assert.match('problem' in read ? read.problem : '', pattern, JSON.stringify(expected));
+  }
+  const twice = [
+    { name: 'a', expect: { pictures: [{ name: 'p' }] } },
+    { name: 'b', expect: { pictures: [{ name: 'p' }] } },
+  ];
+  const read = readTestFile(JSON.stringify({ cases: twice }));
+  assert.deepEqual(read, { problem: 'cases: Two pictures have the same name.' });
 });

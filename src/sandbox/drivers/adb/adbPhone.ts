@@ -30,6 +30,7 @@ import {
   readMainDisplay,
   readProperties,
   readScreenState,
+  readTheme,
 } from './readDumps.ts';
 import { planTyping, TYPING_KEYS, typingCommands } from './typing.ts';
 
@@ -168,6 +169,10 @@ export class AdbPhone implements PhoneDriver {
   hasPasswordFocus(): boolean | undefined {
     const tree = this.knownTree(0);
     return tree && hasPasswordFocus(tree);
+  }
+
+  async theme(limits: DriverLimits): Promise<'light' | 'dark'> {
+    return readTheme((await this.#connection.mustRun(limits, ['dumpsys', 'uimode'])).text);
   }
 
   async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {

@@ -50,6 +50,11 @@ export function readScreenState(text: string): { readonly isScreenOn: boolean; r
   };
 }
 
+/** Reads the theme from `dumpsys uimode`. A schedule can change it, so the setting alone does not tell it. */
+export function readTheme(text: string): 'light' | 'dark' {
+  return /\bmComputedNightMode=true\b/.test(text) ? 'dark' : 'light';
+}
+
 /** Reads from `dumpsys input_method` if the keyboard is shown. */
 export function readKeyboardShown(text: string): boolean {
   return /\bmInputShown=true\b/.test(text);

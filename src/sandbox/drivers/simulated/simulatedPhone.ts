@@ -187,6 +187,10 @@ export class SimulatedPhone implements PhoneDriver {
     return focus !== null && FIELDS[focus.field].password;
   }
 
+  theme(limits: DriverLimits): Promise<'light' | 'dark'> {
+    return this.#ask(limits, ({ switches }) => (switches.darkTheme ? 'dark' : 'light'));
+  }
+
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {
     return this.#touch(displayId, limits, (state, context) => tap(state, context, displayId, point));
   }

@@ -7,7 +7,7 @@ import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { coverInPicture } from '../../runtime/editPicture.ts';
-import { type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
+import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { CapturedScreen, StoredTraceScreen } from '../../store/stored.ts';
 
@@ -16,8 +16,17 @@ const MAX_MS = 20_000;
 const TOO_MUCH = 'The pictures of this run take too much space, so that this one was left out.';
 /** The time for which a screen counts as the current one, in milliseconds. */
 const FRESH_MS = 1000;
+/** The maximum time for which a screen is waited for that does not settle, in milliseconds. */
+const SETTLE_MS = 10_000;
 /** The maximum size of the pictures of a run, in bytes as they are stored. */
 const MAX_BYTES: number = BUDGETS.picture.bytes;
+
+interface CapturedOptions {
+  readonly mask: SecretMask;
+  readonly learnPasscode: (code: string) => void;
+  /** True to capture screens when they have settled, and their theme. */
+  readonly settles?: boolean | undefined;
+}
 
 /** Captures what real phones show during a run, equal screens once. It learns the passcodes that they show. */
 export class CapturedScreens {
@@ -25,6 +34,7 @@ export class CapturedScreens {
   readonly #executionId: string;
   readonly #mask: SecretMask;
   readonly #learnPasscode: (code: string) => void;
+  readonly #settles: boolean;
   /** The last screen of each device that was captured. */
   readonly #last = new Map<string, string>();
   /** The times at which this was, in milliseconds of the clock of this computer. */
@@ -32,16 +42,12 @@ export class CapturedScreens {
   readonly #stored = new Set<string>();
   #bytes = 0;
 
-  constructor(
-    service: Service,
-    executionId: string,
-    mask: SecretMask,
-    learnPasscode: (code: string) => void,
-  ) {
+  constructor(service: Service, executionId: string, { mask, learnPasscode, settles }: CapturedOptions) {
     this.#service = service;
     this.#executionId = executionId;
     this.#mask = mask;
     this.#learnPasscode = learnPasscode;
+    this.#settles = settles === true;
   }
 
   /** Returns the ID of the last screen of a device; undefined if none was captured. */
@@ -85,6 +91,8 @@ export class CapturedScreens {
       problems.push(error.message);
       return null;
     };
+    if (this.#settles) await settleScreen(driver, limits).catch(unless);
+    const theme = this.#settles ? await driver.theme(limits).catch(unless) : undefined;
     const before = driver.knownTree(0);
     const picture = await driver.picture(0, limits).catch(unless);
     const tree = await driver.tree(0, { ...limits, isFresh: true }).catch(unless);
@@ -100,6 +108,7 @@ export class CapturedScreens {
       tree: tree && this.#mask.textsIn(tree),
       picture: isTooMuch ? null : shown,
       problem: problems[0] ?? null,
+      ...(theme ? { theme } : {}),
     };
   }
 
@@ -126,6 +135,17 @@ export class CapturedScreens {
         .filter(({ isSecret }, at) => isSecret || JSON.stringify(hidden[at]) !== JSON.stringify(texts[at]))
         .map(({ visible, bounds }) => visible ?? bounds);
     });
+  }
+}
+
+/** Waits until two looks in a row find the same elements, or until the limit. */
+async function settleScreen(driver: PhoneDriver, limits: DriverLimits): Promise<void> {
+  const end = performance.now() + SETTLE_MS;
+  let before: string | undefined;
+  while (performance.now() < end) {
+    const now = JSON.stringify(await driver.tree(0, { ...limits, isFresh: true }));
+    if (now === before) return;
+    before = now;
   }
 }
 

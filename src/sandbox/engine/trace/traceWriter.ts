@@ -62,7 +62,8 @@ export class TraceWriter implements RunSecrets {
     this.#execution = execution;
     this.#screens = new TraceScreens(service, execution.id, this.#mask);
     const learnPasscode = (code: string): void => this.#learnPasscode(code);
-    this.#captured = new CapturedScreens(service, execution.id, this.#mask, learnPasscode);
+    const { settles } = given;
+    this.#captured = new CapturedScreens(service, execution.id, { mask: this.#mask, learnPasscode, settles });
     const { events } = service;
     this.#listening = [
       events.on('gesture.done', ({ gesture }) => {

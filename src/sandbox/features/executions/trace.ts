@@ -152,12 +152,13 @@ function toScreen(id: string, screen: StoredTraceScreen, withHidden: boolean): T
     keyboardVisible: state.keyboardVisible,
     dialog: state.dialog,
     elements: [...visibleElements(state, world), ...(withHidden ? hiddenElements(state, world) : [])],
+    theme: state.switches.darkTheme ? 'dark' : 'light',
     evidence: 'drawn',
   };
 }
 
 function toCapturedScreen(id: string, screen: StoredTraceScreen & CapturedScreen): TraceScreen {
-  const { deviceId, takenAt, tookMs, tree, problem } = screen;
+  const { deviceId, takenAt, tookMs, tree, problem, theme } = screen;
   const { width, height } = tree?.device_context?.screen_bounds ?? {};
   const { currentApp, packageName, keyboardVisible } = tree?.phone_state ?? {};
   return {
@@ -172,6 +173,7 @@ function toCapturedScreen(id: string, screen: StoredTraceScreen & CapturedScreen
     app: currentApp,
     elements: tree ? [...treeElements(tree)] : [],
     evidence: 'captured',
+    ...(theme ? { theme } : {}),
     ...(problem === null ? {} : { problem }),
   };
 }

@@ -93,7 +93,7 @@ export const verificationHandlers = {
   },
 } as const satisfies Handlers;
 
-function runFlow({ params, body, isConfined, service }: Call<'runFlow'>) {
+function runFlow({ params, body, isConfined, settles, service }: Call<'runFlow'>) {
   const { store } = service;
   const flow = requireRunnable(store, params.flowId);
   const trigger = store.triggers.get(flow.triggerId ?? '');
@@ -102,7 +102,7 @@ function runFlow({ params, body, isConfined, service }: Call<'runFlow'>) {
   // As for a verification, a flow without devices has a run of its own.
   const places = bound.size === 0 ? [[]] : [...bound].map(id => [id]);
   const executionIds = places.map(deviceIds => {
-    const run = { flow, trigger, payload, deviceIds, isConfined, kind: 'live' } as const;
+    const run = { flow, trigger, payload, deviceIds, isConfined, settles, kind: 'live' } as const;
     return startRun(service, run).id;
   });
   return { data: { enqueuedCount: executionIds.length, executionIds } };

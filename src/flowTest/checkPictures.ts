@@ -1,0 +1,207 @@
+import type { SandboxClient } from '../client/sandboxClient.ts';
+import type { Execution } from '../contract/records/execution.ts';
+import { type RunStep, runSteps, runStepNumber } from '../flow/run/runSteps.ts';
+import { matchElements } from '../flow/selector/matchElements.ts';
+import { Screen } from '../flow/selector/screen.ts';
+import { describeSelector } from '../flow/selector/selector.ts';
+import { counted } from '../util/counted.ts';
+import type { AcceptedPictures } from './acceptedPictures.ts';
+import { runsOf, type TestFailure, hideInFailure } from './checkRun.ts';
+import { comparePictures, partOfPicture, type CursorPlace, leaveOut } from './comparePictures.ts';
+import { densityOf, boundsOfFocus, leftOutParts, visibleOf } from './leftOutParts.ts';
+import { type PixelPicture, PictureError, readDensity, readPicture, writePicture } from './pictureFormat.ts';
+import { pictureFileName } from './pictureNames.ts';
+import { findScreens, readShownScreen, type ScreenPlace, type ScreenOfRun } from './runPictures.ts';
+import { runKey } from './runScreens.ts';
+import { type PictureExpectation, picturesIn, type RunExpectation } from './testFile.ts';
+
+/** The accepted pictures, and the names of the devices that they are for. */
+interface PictureContext {
+  /** Undefined if the flow file is not on this computer. */
+  readonly pictures: AcceptedPictures | undefined;
+  /** Device names by device ID in lower case. */
+  readonly devices: ReadonlyMap<string, string>;
+}
+
+/** A picture to compare, and the screen of a run that should look like it. */
+interface WantedPicture {
+  readonly expected: PictureExpectation;
+  readonly place: ScreenPlace | undefined;
+  /** The beginning of the messages about it. */
+  readonly prefix: string;
+  readonly step: RunStep | undefined;
+}
+
+/** A picture of a screen that was taken for a comparison. */
+interface TakenPicture {
+  readonly picture: PixelPicture;
+  /** Pixels per inch; undefined if they are not known. */
+  readonly dpi: number | undefined;
+  readonly cursor: CursorPlace | undefined;
+}
+
+/**
+ * Compares the screens of runs with accepted pictures, before the sandbox is reset, and returns the failures. Rejects with
+ * ApiError.
+ */
+export async function checkPictures(
+  reader: Pick<SandboxClient, 'getExecutionTrace' | 'getTraceScreen' | 'getTraceUiState'>,
+  runs: readonly Execution[],
+  expected: RunExpectation | undefined,
+  { pictures, devices }: PictureContext,
+): Promise<readonly TestFailure[]> {
+  if (picturesIn(expected).length === 0) return [];
+  if (!pictures)
+    return [{ message: 'Pictures are compared only for flow files on this computer, and this one is not.' }];
+  const places = await findScreens(reader, runs);
+  const steps = runs.flatMap(({ result }) => runSteps(result));
+  const screens = new Map<string, ScreenOfRun | string>();
+  const failures: TestFailure[] = [];
+  for (const { place, prefix, step, expected: one } of wantedPictures(expected, places, steps, devices)) {
+    const fail = (failure: TestFailure): void =>
+      void failures.push(hideInFailure({ ...failure, message: `${prefix}${failure.message}`, step }));
+    if (!place) {
+      fail({ message: `There is no screen to compare with the picture “${one.name}”.` });
+      continue;
+    }
+    const key = `${place.executionId} ${place.screenId}`;
+    const shown = screens.get(key) ?? (await readShownScreen(reader, place));
+    screens.set(key, shown);
+    const file = pictureFileName(one.name, devices.get(place.deviceId) ?? 'device', place.theme);
+    const failure = await checkPicture(shown, one, pictures, file);
+    if (failure) fail(failure);
+  }
+  return failures;
+}
+
+function wantedPictures(
+  { steps: ofSteps = [], pictures: atEnd = [] }: RunExpectation = {},
+  { after, last }: Awaited<ReturnType<typeof findScreens>>,
+  steps: readonly RunStep[],
+  devices: ReadonlyMap<string, string>,
+): readonly WantedPicture[] {
+  const afterSteps = ofSteps.flatMap(one => {
+    const { pictures = [] } = one;
+    return runsOf(one, steps).flatMap(step => {
+      const name = step.name === undefined ? '' : ` “${step.name}”`;
+      const round = step.round === undefined ? '' : `, round ${step.round + 1}`;
+      const place = after.get(runKey(step));
+      const prefix = `Step ${runStepNumber(step)}${name}${round}: `;
+      return pictures.map(expected => ({ expected, place, prefix, step }));
+    });
+  });
+  const ends = (last.length > 0 ? last : [undefined]).flatMap(place => {
+    const step = steps.findLast(one => one.deviceId === place?.deviceId && one.status !== 'skipped');
+    const name = place && (devices.get(place.deviceId) ?? place.deviceId);
+    const prefix = last.length > 1 ? `On ${name ?? ''}: ` : '';
+    return atEnd.map(expected => ({ expected, place, prefix, step }));
+  });
+  return [...afterSteps, ...ends];
+}
+
+async function checkPicture(
+  shown: ScreenOfRun | string,
+  expected: PictureExpectation,
+  pictures: AcceptedPictures,
+  file: string,
+): Promise<TestFailure | undefined> {
+  const what = `The picture “${expected.name}”`;
+  if (typeof shown === 'string') return { message: `${what} cannot be compared. ${shown}` };
+  const taken = takePicture(shown, expected);
+  if (typeof taken === 'string') return { message: `${what} cannot be compared: ${taken}` };
+  const actual = writePicture(taken.picture, taken.dpi);
+  const name = pictures.nameOf(file);
+  try {
+    const png = await pictures.read(file);
+    if (!png)
+      return {
+        message: `${what} is not accepted yet: ${name} is missing. Accept the picture of this run if it is right.`,
+        picture: { file, actual },
+      };
+    return compare(png, taken, { expected, what, name, file, actual });
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    const message = `${what} was not compared, because ${name} ${error.message}.`;
+    return { message, picture: { file, actual } };
+  }
+}
+
+/** Compares an accepted picture with a taken one. Throws PictureError if it cannot be read. */
+function compare(
+  png: Uint8Array,
+  { picture, dpi, cursor }: TakenPicture,
+  {
+    expected: { tolerance = 0 },
+    what,
+    name,
+    file,
+    actual,
+  }: {
+    readonly expected: PictureExpectation;
+    readonly what: string;
+    readonly name: string;
+    readonly file: string;
+    readonly actual: Uint8Array;
+  },
+): TestFailure | undefined {
+  const accepted = readPicture(png);
+  const failed = { file, actual, expected: png };
+  if (accepted.width !== picture.width || accepted.height !== picture.height) {
+    const message = `${what} was not compared: it has ${sizeText(picture)} pixels, and ${name} has ${sizeText(accepted)}. Accept it again if this size is right.`;
+    return { message, picture: failed };
+  }
+  const acceptedDpi = readDensity(png);
+  if (dpi !== undefined && acceptedDpi !== undefined && dpi !== acceptedDpi) {
+    const message = `${what} was not compared: it has ${dpi} pixels per inch, and ${name} has ${acceptedDpi}. Accept it again if this density is right.`;
+    return { message, picture: failed };
+  }
+  const { different, difference } = comparePictures(accepted, picture, cursor);
+  const all = picture.width * picture.height;
+  if (different <= all * tolerance) return undefined;
+  const allowed = tolerance === 0 ? '' : `, more than the tolerance of ${percentText(tolerance)}`;
+  return {
+    message: `${what} is different from ${name} in ${counted(different, 'pixel')} (${percentText(different / all)})${allowed}.`,
+    picture: { ...failed, difference: writePicture(difference) },
+  };
+}
+
+/** Takes the picture of a screen or an element. Returns the end of a sentence if that is not possible. */
+function takePicture(
+  { png, state }: ScreenOfRun,
+  { element, masks }: PictureExpectation,
+): TakenPicture | string {
+  const screen = new Screen(state);
+  const [found] = element ? matchElements(screen, element) : [];
+  if (element && !found) return `${describeSelector(element)} is not on the screen.`;
+  let picture: PixelPicture;
+  try {
+    picture = readPicture(png);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return `the picture of the screen ${error.message}.`;
+  }
+  for (const part of leftOutParts(state, screen, masks)) leaveOut(picture, part);
+  const area = found && visibleOf(found);
+  const part = area ? partOfPicture(picture, area) : picture;
+  if (!part) return 'nothing of the element can be seen.';
+  const density = densityOf(state);
+  const dpi = state.device_context?.display_metrics?.densityDpi ?? undefined;
+  const field = boundsOfFocus(screen);
+  const { left, top } = area ?? { left: 0, top: 0 };
+  const bounds = field && {
+    left: field.left - left,
+    top: field.top - top,
+    right: field.right - left,
+    bottom: field.bottom - top,
+  };
+  return { picture: part, dpi, cursor: bounds && { bounds, density } };
+}
+
+function sizeText({ width, height }: PixelPicture): string {
+  return `${width} × ${height}`;
+}
+
+function percentText(share: number): string {
+  const percent = share * 100;
+  return `${percent < 0.01 ? '<0.01' : percent.toFixed(percent < 1 ? 2 : 1)}%`;
+}

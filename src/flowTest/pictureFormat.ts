@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib';
+import { PNG } from 'pngjs';
+import { BUDGETS } from '../util/budgets.ts';
+import { isPng, pngSize, type Size } from '../util/pngSize.ts';
+
+/** A picture with four bytes a pixel: red, green, blue, and opacity. */
+export interface PixelPicture extends Size {
+  readonly data: Uint8Array;
+}
+
+/** Thrown for a picture that cannot be used; the message is the end of a sentence about it. */
+export class PictureError extends Error {}
+
+const DENSITY_CHUNK = 'pHYs';
+const DENSITY_BYTES = 9;
+const METERS_PER_INCH = 0.0254;
+/** The bytes before the first chunk after the header: the signature and the chunk `IHDR`. */
+const HEADER_BYTES = 33;
+/** The bytes of a chunk besides its content: the length, the type, and the checksum. */
+const CHUNK_BYTES = 12;
+
+/** Reads a PNG picture. Its size is checked before it is unpacked. Throws PictureError. */
+export function readPicture(png: Uint8Array): PixelPicture {
+  const size = isPng(png) ? pngSize(png) : undefined;
+  if (!size) throw new PictureError('is not a PNG picture');
+  const { side, area } = BUDGETS.picture.pixels;
+  const { width, height } = size;
+  if (Math.max(width, height) > side || width * height > area)
+    throw new PictureError(`has ${width} × ${height} pixels, which is more than can be compared`);
+  try {
+    const { data } = PNG.sync.read(Buffer.from(png));
+    if (data.length !== width * height * 4) throw new PictureError('is damaged');
+    return { width, height, data };
+  } catch {
+    throw new PictureError('is damaged');
+  }
+}
+
+/** Returns a picture as PNG, with the density in pixels per inch if it is known. */
+export function writePicture({ width, height, data }: PixelPicture, dpi?: number): Uint8Array {
+  const png = new PNG({ width, height });
+  png.data = Buffer.from(data);
+  const bytes = PNG.sync.write(png);
+  if (dpi === undefined) return bytes;
+  const chunk = densityChunk(dpi);
+  return Buffer.concat([bytes.subarray(0, HEADER_BYTES), chunk, bytes.subarray(HEADER_BYTES)]);
+}
+
+/** Returns the density of a PNG picture in pixels per inch; undefined if it is not told. */
+export function readDensity(png: Uint8Array): number | undefined {
+  const bytes = Buffer.from(png.buffer, png.byteOffset, png.length);
+  for (let at = HEADER_BYTES; at + CHUNK_BYTES <= bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === DENSITY_CHUNK && length === DENSITY_BYTES && at + CHUNK_BYTES + length <= bytes.length) {
+      const isPerMeter = bytes[at + 16] === 1;
+      return isPerMeter ? Math.round(bytes.readUInt32BE(at + 8) * METERS_PER_INCH) : undefined;
+    }
+    if (type === 'IDAT') return undefined;
+    at += CHUNK_BYTES + length;
+  }
+  return undefined;
+}
+
+function densityChunk(dpi: number): Buffer {
+  const chunk = Buffer.alloc(CHUNK_BYTES + DENSITY_BYTES);
+  const perMeter = Math.round(dpi / METERS_PER_INCH);
+  chunk.writeUInt32BE(DENSITY_BYTES, 0);
+  chunk.write(DENSITY_CHUNK, 4, 'latin1');
+  chunk.writeUInt32BE(perMeter, 8);
+  chunk.writeUInt32BE(perMeter, 12);
+  chunk.writeUInt8(1, 16);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17);
+  return chunk;
+}

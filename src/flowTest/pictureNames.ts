@@ -1,0 +1,23 @@
+import { plainFileName } from '../util/plainText.ts';
+
+/** The theme of a screen. */
+export type ScreenTheme = 'light' | 'dark';
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,59}$/;
+/** Windows takes these names for devices, also with an extension. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** The sentence about a name that is no name of a picture. */
+export const PICTURE_NAME_RULE =
+  'Name a picture by 1 to 60 lowercase letters, digits, and hyphens, such as “welcome”. Names of devices of Windows, such as “con”, are reserved.';
+
+/** Returns true for a name of a picture, which can be a part of a file name everywhere. */
+export function isPictureName(name: string): boolean {
+  return NAME.test(name) && !RESERVED.test(name);
+}
+
+/** Returns the name of the file with a picture of a device model and a theme, such as `welcome.pixel-7.dark.png`. */
+export function pictureFileName(name: string, model: string, theme: ScreenTheme): string {
+  const plain = plainFileName(model.toLowerCase()).replaceAll(/^-+|-+$/g, '');
+  return `${name}.${plain === '' ? 'device' : plain}.${theme}.png`;
+}
