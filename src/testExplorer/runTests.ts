@@ -7,6 +7,7 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { outcomeText } from '../flow/run/outcomeText.ts';
 import { runSteps, runStepNumber } from '../flow/run/runSteps.ts';
 import { stepOutcomes } from '../flow/run/stepOutcomes.ts';
+import { AcceptedPictures } from '../flowTest/acceptedPictures.ts';
 import { failureDetails, type TestFailure } from '../flowTest/checkRun.ts';
 import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, type DebuggedRun, runCase, type TestBench } from '../flowTest/runCase.ts';
@@ -15,6 +16,7 @@ import { explain } from '../wording/explain.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { debugTest } from './debugTest.ts';
+import { ACCEPT_PICTURES, PictureFiles, type PictureLinks } from './pictureFiles.ts';
 import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
 import { TestCoverage } from './testCoverage.ts';
 
@@ -41,6 +43,8 @@ export async function runTests(
   const subscription = token.onCancellationRequested(() => stop.abort());
   const isCovered = request.profile?.kind === vscode.TestRunProfileKind.Coverage;
   const covered = isCovered ? new TestCoverage() : undefined;
+  const pictures = new PictureFiles();
+  run.onDidDispose(() => void pictures.delete());
   let bench: (TestBench & Disposable) | undefined;
   try {
     const tests = await items.selectTests(request);
@@ -48,8 +52,9 @@ export async function runTests(
     bench = tests.length === 0 ? undefined : await parts.openBench();
     for (const test of tests) {
       if (!bench || stop.signal.aborted) run.skipped(test.item);
-      else await runTest({ run, request, bench, parts, covered, signal: stop.signal }, test);
+      else await runTest({ run, request, bench, parts, covered, pictures, signal: stop.signal }, test);
     }
+    if (request.profile?.label === ACCEPT_PICTURES) await pictures.accept();
     if (bench) covered?.report(run, bench.catalog, parts.runs);
   } catch (error) {
     run.appendOutput(`${explain(error).summary}\r\n`);
@@ -69,11 +74,13 @@ interface Running {
   readonly parts: TestRunParts;
   /** Set for a run with coverage. */
   readonly covered: TestCoverage | undefined;
+  /** The pictures of failures. */
+  readonly pictures: PictureFiles;
   readonly signal: AbortSignal;
 }
 
 async function runTest(
-  { run, request, bench, parts: { runs, debuggedTests }, covered, signal }: Running,
+  { run, request, bench, parts: { runs, debuggedTests }, covered, pictures, signal }: Running,
   { item, file, test }: FlowTest,
 ): Promise<void> {
   run.started(item);
@@ -88,8 +95,11 @@ async function runTest(
     const isDebugged = request.profile?.kind === vscode.TestRunProfileKind.Debug;
     const debugged = { testRun: run, document, name: item.label };
     const debug = (given: DebuggedRun): Promise<Execution> => debugTest(debuggedTests, debugged, given);
-    const result = await runCase(bench, text, test, { signal, ...(isDebugged ? { debug } : {}) });
-    report(run, item, document, result);
+    const accepted = file.scheme === 'file' ? new AcceptedPictures(file.fsPath) : undefined;
+    const options = { signal, pictures: accepted, ...(isDebugged ? { debug } : {}) };
+    const result = await runCase(bench, text, test, options);
+    const links = accepted && (await pictures.add(accepted, result.failures));
+    report(run, item, document, result, links);
     covered?.add(item, file, text, result);
     // Shown in the editor of the flow file.
     const { execution, steps = runSteps(execution?.result) } = result;
@@ -108,6 +118,7 @@ function report(
   item: vscode.TestItem,
   document: vscode.TextDocument,
   { name, outcome, failures, tookMs, execution, steps = runSteps(execution?.result) }: CaseResult,
+  links: PictureLinks = new Map(),
 ): void {
   const flow = parseFlow(document.getText());
   const outcomes = stepOutcomes(flow, steps);
@@ -124,18 +135,22 @@ function report(
   const offsets = failureOffsets(flow, execution, failures);
   const messages = failures.map((failure, index) => {
     const at = document.positionAt(offsets[index] ?? 0);
-    return messageOf(failure, new vscode.Location(document.uri, at));
+    return messageOf(failure, new vscode.Location(document.uri, at), links.get(failure));
   });
   if (outcome === 'unfit') run.errored(item, messages);
   else run.failed(item, messages, tookMs);
 }
 
-function messageOf(failure: TestFailure, location: vscode.Location): vscode.TestMessage {
+function messageOf(
+  failure: TestFailure,
+  location: vscode.Location,
+  links: vscode.MarkdownString | undefined,
+): vscode.TestMessage {
   const { expected, actual } = failure;
   const text = [failure.message, ...failureDetails(failure)].join('\n');
   const testMessage =
     expected === undefined
-      ? new vscode.TestMessage(text)
+      ? new vscode.TestMessage(links ?? text)
       : vscode.TestMessage.diff(text, expected, actual ?? '');
   testMessage.location = location;
   return testMessage;

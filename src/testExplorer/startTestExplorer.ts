@@ -36,6 +36,7 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   };
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
   controller.createRunProfile('Run in a Sandbox', Run, run, true);
+  controller.createRunProfile('Accept Pictures', Run, run);
   controller.createRunProfile('Debug in a Sandbox', Debug, run, true);
   const coverageProfile = controller.createRunProfile('Run with Coverage in a Sandbox', Coverage, run, true);
   const details = async () => import('./testCoverage.ts');

@@ -1,0 +1,153 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { AcceptedPictures } from '../flowTest/acceptedPictures.ts';
+import type { FailedPicture, TestFailure } from '../flowTest/checkRun.ts';
+import { dialogs } from '../host/dialogs.ts';
+import { counted } from '../util/counted.ts';
+import { toError } from '../util/errors.ts';
+import { escapeMarkdown } from '../util/markdown.ts';
+
+/** The name of the profile that asks which pictures to accept. */
+export const ACCEPT_PICTURES = 'Accept Pictures';
+
+/** The texts of failures with links that show their pictures. */
+export type PictureLinks = ReadonlyMap<TestFailure, vscode.MarkdownString>;
+
+const COMPARE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('diff'),
+  tooltip: 'Compare with the Accepted Picture',
+};
+const OPEN: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('preview'),
+  tooltip: 'Open the Picture',
+};
+
+/** A command that shows pictures, and its arguments. */
+type Show = readonly ['vscode.diff' | 'vscode.open', ...(vscode.Uri | string)[]];
+
+interface PictureItem extends vscode.QuickPickItem {
+  readonly pictures: AcceptedPictures;
+  readonly picture: FailedPicture;
+  readonly show: Show;
+}
+
+/** The pictures of the failures of a run of tests, as files that editors show. */
+export class PictureFiles {
+  readonly #items = new Map<string, PictureItem>();
+  #folder: Promise<string> | undefined;
+  #count = 0;
+
+  /** Writes the pictures of failures, and returns their texts with links. */
+  async add(pictures: AcceptedPictures, failures: readonly TestFailure[]): Promise<PictureLinks> {
+    const links = new Map<TestFailure, vscode.MarkdownString>();
+    for (const failure of failures) {
+      const { picture, message } = failure;
+      if (!picture) continue;
+      const name = pictures.nameOf(picture.file);
+      const actual = await this.#write(picture, 'actual', picture.actual);
+      const difference = picture.difference && (await this.#write(picture, 'difference', picture.difference));
+      const show: Show = picture.expected
+        ? [
+            'vscode.diff',
+            vscode.Uri.file(pictures.pathOf(picture.file)),
+            actual,
+            `${name} (accepted ↔ actual)`,
+          ]
+        : ['vscode.open', actual];
+      const shown: (readonly [string, Show])[] = [[picture.expected ? 'Compare' : 'Open Picture', show]];
+      if (difference) shown.push(['Show Difference', ['vscode.open', difference]]);
+      links.set(failure, linksTo(message, shown));
+      // Of several pictures for the same file, the first counts.
+      const path = pictures.pathOf(picture.file);
+      // An accepted picture cannot replace what else failed, but nothing else fails in most cases.
+      const isAlone = failures.every(other => other.picture);
+      if (isAlone && !this.#items.has(path))
+        this.#items.set(path, {
+          label: name,
+          description: picture.expected ? 'different' : 'new',
+          picked: true,
+          buttons: [picture.expected ? COMPARE : OPEN],
+          pictures,
+          picture,
+          show,
+        });
+    }
+    return links;
+  }
+
+  /** Asks which pictures to accept, and writes them. */
+  async accept(): Promise<void> {
+    const items = [...this.#items.values()];
+    if (items.length === 0) {
+      void dialogs.showInformationMessage(
+        'There is no picture to accept. Only those of cases in which nothing else fails can be accepted.',
+      );
+      return;
+    }
+    const chosen = await choose(items);
+    let count = 0;
+    for (const { pictures, picture, label } of chosen)
+      try {
+        await pictures.write(picture.file, picture.actual);
+        count++;
+      } catch (error) {
+        void dialogs.showErrorMessage(
+          `A picture was not accepted, because ${label} ${toError(error).message}.`,
+        );
+      }
+    if (count > 0)
+      void dialogs.showInformationMessage(`Accepted ${counted(count, 'picture')}. Run the tests again.`);
+  }
+
+  /** Deletes the files. */
+  async delete(): Promise<void> {
+    const folder = await this.#folder;
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+
+  async #write({ file }: FailedPicture, kind: string, bytes: Uint8Array): Promise<vscode.Uri> {
+    this.#folder ??= mkdtemp(join(tmpdir(), 'cloud-devices-pictures-'));
+    const path = join(await this.#folder, `${++this.#count}-${kind}-${file}`);
+    await writeFile(path, bytes);
+    return vscode.Uri.file(path);
+  }
+}
+
+function linksTo(message: string, shown: readonly (readonly [string, Show])[]): vscode.MarkdownString {
+  const links = shown.map(([title, [command, ...args]]) => {
+    // Parentheses would end the link.
+    const given = encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
+    return `[${title}](command:${command}?${given})`;
+  });
+  const text = new vscode.MarkdownString(`${escapeMarkdown(message)}\n\n${links.join(' | ')}`);
+  text.isTrusted = { enabledCommands: ['vscode.diff', 'vscode.open'] };
+  return text;
+}
+
+/** Shows a list of pictures, whose buttons show them, and returns the chosen ones; none on cancel. */
+async function choose(items: readonly PictureItem[]): Promise<readonly PictureItem[]> {
+  const list = dialogs.createQuickPick<PictureItem>();
+  list.title = 'Accept Pictures';
+  list.placeholder = 'Compare each picture, and choose those that are right';
+  list.canSelectMany = true;
+  list.ignoreFocusOut = true;
+  list.items = items;
+  list.selectedItems = items;
+  return new Promise(resolve => {
+    list.onDidTriggerItemButton(({ item: { show } }) => {
+      const [command, ...args] = show;
+      void vscode.commands.executeCommand(command, ...args);
+    });
+    list.onDidAccept(() => {
+      resolve(list.selectedItems);
+      list.hide();
+    });
+    list.onDidHide(() => {
+      resolve([]);
+      list.dispose();
+    });
+    list.show();
+  });
+}

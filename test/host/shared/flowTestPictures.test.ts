@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import * as vscode from 'vscode';
+import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
+import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
+import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
+import { until } from '../../support/extension.ts';
+import { freshWindow } from '../../support/freshWindow.ts';
+
+type UriParts = Parameters<typeof vscode.Uri.from>[0];
+
+describe('shared/flowTestPictures', () => {
+  let tests: FlowTests;
+  let folder: vscode.Uri;
+
+  before(async () => {
+    tests = (await freshWindow()).flowTests;
+    const [open] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(open);
+    folder = vscode.Uri.joinPath(open.uri, 'pictured');
+    await vscode.workspace.fs.createDirectory(folder);
+    const params = { platform: 'android', app: 'org.sandbox.form' };
+    const flow = {
+      name: 'Opens the form',
+      triggerId: demoTriggerId('custom'),
+      deviceIds: [demoDeviceId('phone')],
+      actions: [{ actionId: demoActionId('device.launchApp'), position: 1, overrides: { params } }],
+    };
+    write('form.flow.json', flow);
+    const expect = { pictures: [{ name: 'form' }] };
+    write('form.flow.test.json', { cases: [{ name: 'looks right', expect }] });
+    await tests.controller.resolveHandler?.(undefined);
+  });
+
+  const pathOf = (name: string): string => vscode.Uri.joinPath(folder, name).fsPath;
+  const write = (name: string, value: unknown): void => writeFileSync(pathOf(name), JSON.stringify(value));
+
+  /** Runs the test, and returns its messages; none if it passes. */
+  async function run(profile?: vscode.TestRunProfile): Promise<readonly vscode.TestMessage[]> {
+    const item = tests.controller.items.get(vscode.Uri.joinPath(folder, 'form.flow.json').toString());
+    assert.ok(item);
+    const told: vscode.TestMessage[] = [];
+    const original = tests.controller.createTestRun.bind(tests.controller);
+    tests.controller.createTestRun = (...given) => ({
+      ...original(...given),
+      passed: () => undefined,
+      failed: (_, messages) => void told.push(...[messages].flat()),
+      errored: (_, messages) => void told.push(...[messages].flat()),
+    });
+    try {
+      const request = new vscode.TestRunRequest([item], undefined, profile);
+      await tests.run(request, new vscode.CancellationTokenSource().token);
+    } finally {
+      tests.controller.createTestRun = original;
+    }
+    return told;
+  }
+
+  it('a picture of a flow test is offered for acceptance, and a different one is compared by links', async () => {
+    const [missing] = await run();
+    assert.ok(missing?.message instanceof vscode.MarkdownString, JSON.stringify(missing));
+    assert.match(
+      missing.message.value,
+      /is not accepted yet: [\s\S]*\[Open Picture\]\(command:vscode\.open\?/,
+    );
+    const profile = tests.controller.createRunProfile(
+      'Accept Pictures',
+      vscode.TestRunProfileKind.Run,
+      () => undefined,
+    );
+    const file = pathOf('form.pictures/form.pixel-phone.light.png');
+    try {
+      const accepting = run(profile);
+      await until('the accepted picture', async () => {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        return existsSync(file);
+      });
+      await accepting;
+    } finally {
+      profile.dispose();
+    }
+    assert.deepEqual(await run(), []);
+    const bytes = readFileSync(file);
+    // Another density, so that the two are not compared.
+    bytes.writeUInt32BE(1, 41);
+    writeFileSync(file, bytes);
+    const [different] = await run();
+    assert.ok(different?.message instanceof vscode.MarkdownString);
+    const [, query = ''] = /\[Compare\]\(command:vscode\.diff\?([^)]*)\)/.exec(different.message.value) ?? [];
+    const [accepted, actual, title] = JSON.parse(decodeURIComponent(query)) as [UriParts, UriParts, string];
+    assert.equal(vscode.Uri.from(accepted).fsPath, file);
+    assert.ok(existsSync(vscode.Uri.from(actual).fsPath));
+    assert.equal(title, 'form.pictures/form.pixel-phone.light.png (accepted ↔ actual)');
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      vscode.Uri.from(accepted),
+      vscode.Uri.from(actual),
+      title,
+    );
+    // The editor of pictures names both files.
+    assert.match(
+      vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '',
+      /^form\.pixel-phone\.light\.png ↔ .*-actual-form\.pixel-phone\.light\.png$/,
+    );
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});
