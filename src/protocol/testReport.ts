@@ -8,7 +8,10 @@ const reportedFailure = object({
   details: arrayOf(text),
   expected: maybe(text),
   actual: maybe(text),
+  /** The IDs of the elements with the pictures of a picture check. */
+  picture: maybe(object({ actual: text, expected: maybe(text), difference: maybe(text) })),
 });
+export type ReportPageFailure = Shaped<typeof reportedFailure>;
 
 const reportedStep = object({
   /** Such as 2, or 2.1 for a child. */

@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { REPORT_ELEMENT, REPORT_PLACE, type ReportPageAttempt } from '../../protocol/testReport.ts';
+import { REPORT_ELEMENT, REPORT_PLACE, type ReportPageFailure } from '../../protocol/testReport.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import { git } from '../git.ts';
 import { summarizeAll, summarizeFile } from './coverageSummary.ts';
-import { type Attempt, type CaseReport, type FileCoverage, totalDurationOf } from './report.ts';
+import {
+  type Attempt,
+  type CaseReport,
+  type FileCoverage,
+  type ReportedFailure,
+  totalDurationOf,
+} from './report.ts';
 import type { TraceStore } from './traceStore.ts';
 
 /** The results in a report. */
@@ -52,7 +58,21 @@ export function formatHtmlReport(page: string, { cases, coverage, traces, origin
     if (bytes && !elements.has(id)) elements.set(id, Buffer.from(bytes).toString('base64'));
     return id;
   };
-  const attemptOf = ({ trace, ...attempt }: Attempt): Attempt | ReportPageAttempt => {
+  const pictureOf = (key: string | undefined): string | undefined => {
+    const bytes = key === undefined ? undefined : traces.pictures.get(key);
+    return bytes && addElement(`picture-${key}`, bytes);
+  };
+  const failureOf = ({
+    picture,
+    ...failure
+  }: ReportedFailure): Omit<ReportedFailure, 'picture'> & Partial<Pick<ReportPageFailure, 'picture'>> => {
+    const actual = pictureOf(picture?.actual);
+    if (!picture || actual === undefined) return failure;
+    const expected = pictureOf(picture.expected);
+    return { ...failure, picture: { actual, expected, difference: pictureOf(picture.difference) } };
+  };
+  const attemptOf = ({ trace, ...given }: Attempt): unknown => {
+    const attempt = { ...given, failures: given.failures.map(failureOf) };
     const stored = trace === undefined ? undefined : traces.get(trace);
     if (trace === undefined || !stored) return attempt;
     return {

@@ -9,6 +9,10 @@ const Failure = z.object({
   details: z.array(z.string()),
   expected: z.string().optional(),
   actual: z.string().optional(),
+  /** The digests of the pictures of a picture check, which only HTML reports of the same run have. */
+  picture: z
+    .object({ actual: z.string(), expected: z.string().optional(), difference: z.string().optional() })
+    .optional(),
 });
 
 const Step = z.object({

@@ -57,6 +57,16 @@ export class TraceStore {
     return name;
   }
 
+  /** Keeps a picture that is in no trace. Returns its digest; undefined if it does not fit. */
+  addPicture(bytes: Uint8Array): string | undefined {
+    const key = digest(bytes);
+    if (this.#pictures.has(key)) return key;
+    if (this.#bytes + bytes.length > this.#mostBytes) return undefined;
+    this.#bytes += bytes.length;
+    this.#pictures.set(key, new Uint8Array(bytes));
+    return key;
+  }
+
   get(name: string): StoredTrace | undefined {
     return this.#traces.get(name);
   }

@@ -1,6 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { OUTCOME_WORDS, type ReportPageAttempt, type ReportPageCase } from '../../protocol/testReport.ts';
+import {
+  OUTCOME_WORDS,
+  type ReportPageAttempt,
+  type ReportPageCase,
+  type ReportPageFailure,
+} from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
 import { fragmentOf, type ShownAttempt } from './reportModel.ts';
 
@@ -45,17 +50,21 @@ export function attemptLinks(
   </nav>`;
 }
 
-/** Renders the failures of an attempt. `isExplained` leaves out facts and suggestions, which the trace viewer shows. */
+/**
+ * Renders the failures of an attempt. `isExplained` leaves out facts and suggestions, which the trace viewer shows;
+ * `addressOf` returns the address of a picture in the page.
+ */
 export function failureList(
   file: string,
   { failures }: ReportPageAttempt,
   isExplained: boolean,
+  addressOf: (id: string) => string,
 ): TemplateResult | typeof nothing {
   if (failures.length === 0) return nothing;
   return html`<section class="failures" aria-label="Failures">
     <ul>
       ${failures.map(
-        ({ message, line, details, expected, actual }) =>
+        ({ message, line, details, expected, actual, picture }) =>
           html`<li>
             <p class="message">${message}</p>
             ${line === undefined ? nothing : html`<p class="place"><code>${file}:${line}</code></p>`}
@@ -67,6 +76,7 @@ export function failureList(
                   </ul>`
             }
             ${expected?.includes('\n') ? valuePair(expected, actual ?? '') : nothing}
+            ${picture ? pictureSet(picture, addressOf) : nothing}
           </li>`,
       )}
     </ul>
@@ -99,6 +109,30 @@ export function stepList({ steps }: ReportPageAttempt): TemplateResult | typeof 
       </tbody>
     </table>
   </section>`;
+}
+
+/** Renders the pictures of a picture check side by side. */
+function pictureSet(
+  { expected, actual, difference }: NonNullable<ReportPageFailure['picture']>,
+  addressOf: (id: string) => string,
+): TemplateResult {
+  const shown = [
+    ['Expected', expected],
+    ['Actual', actual],
+    ['Difference', difference],
+  ] as const;
+  return html`<div class="picture-set">
+    ${shown.map(([title, id]) =>
+      id === undefined
+        ? nothing
+        : html`<figure>
+            <figcaption>${title}</figcaption>
+            <a href=${addressOf(id)} target="_blank"
+              ><img src=${addressOf(id)} alt=${`${title} picture`}
+            /></a>
+          </figure>`,
+    )}
+  </div>`;
 }
 
 function valuePair(expected: string, actual: string): TemplateResult {

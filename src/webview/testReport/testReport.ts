@@ -8,6 +8,8 @@ import {
   type ReportPageCase,
 } from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
+import { blobOf } from '../common/bytes.ts';
+import { excessiveSize } from '../../util/pictureSize.ts';
 import { closestTo, PageElement, inputValueOf } from '../common/element.ts';
 import { TraceViewer } from '../traceViewer/traceViewer.ts';
 import { attemptLinks, failureList, outcomeChip, outcomeIcon, stepList } from './caseView.ts';
@@ -44,6 +46,15 @@ export class TestReportView extends PageElement {
   #isCoverageShown = false;
   #hasMoved = false;
   #viewer: { readonly trace: string; readonly element: TraceViewer } | undefined;
+  readonly #addresses = new Map<string, string>();
+  readonly #addressOf = (id: string): string => {
+    const known = this.#addresses.get(id);
+    if (known !== undefined) return known;
+    const bytes = bytesOf(id);
+    const address = URL.createObjectURL(excessiveSize(bytes) ? new Blob() : blobOf(bytes));
+    this.#addresses.set(id, address);
+    return address;
+  };
   readonly #go = (): void => {
     this.#last = this.#isCoverageShown ? 'coverage' : (this.#place?.index ?? this.#last);
     this.#readPlace();
@@ -188,7 +199,7 @@ export class TestReportView extends PageElement {
     const { file, name, outcome } = shown;
     const attempt = shown.attempts[place.attempt];
     const isTraced = attempt?.trace !== undefined;
-    const body = html`${attempt ? failureList(file, attempt, isTraced) : nothing}
+    const body = html`${attempt ? failureList(file, attempt, isTraced, this.#addressOf) : nothing}
     ${attempt && !isTraced ? stepList(attempt) : nothing}`;
     return html`<header class="top case-head">
         <a class="back" href="#">${codicon('arrow-left')} All Cases</a>

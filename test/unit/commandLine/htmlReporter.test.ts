@@ -24,6 +24,12 @@ function traceOf(bytes: number): Trace {
   return { document, pictures: new Map([['a', picture]]) };
 }
 
+interface PicturesOfReport {
+  readonly cases: readonly {
+    readonly attempts: readonly { readonly failures: readonly { readonly picture?: object }[] }[];
+  }[];
+}
+
 function caseWith(trace: string | undefined, name = 'fails'): CaseReport {
   const attempt = { outcome: 'failed', tookMs: 1, failures: [], steps: [], trace } as const;
   return {
@@ -125,4 +131,32 @@ it('the HTML reporter passes traces on in the folder next to a JSON report', asy
 it('the HTML reporter says what to do if the page is not built', async () => {
   const missing = new URL('missing.html.br', import.meta.url);
   await assert.rejects(readReportPage(missing), /^InputError: The page of HTML reports is not built\./);
+});
+
+it('the HTML reporter writes the pictures of picture checks, equal ones once, and leaves out unknown ones', () => {
+  const traces = new TraceStore();
+  const [actual, expected] = [1, 2].map(number => traces.addPicture(Uint8Array.from([...PNG, number])));
+  assert.ok(actual !== undefined && expected !== undefined);
+  const failure = { message: 'The picture “a” is different.', details: [] };
+  const one = caseWith(undefined);
+  const [attempt] = one.attempts;
+  assert.ok(attempt);
+  const failures = [
+    { ...failure, picture: { actual, expected } },
+    { ...failure, picture: { actual } },
+    { ...failure, picture: { actual: 'gone' } },
+  ];
+  const cases = [{ ...one, attempts: [{ ...attempt, failures }] }];
+  const html = formatHtmlReport(PAGE, { cases, coverage: undefined, traces });
+  const elements = [...html.matchAll(/<script type="application\/octet-stream" id="([^"]+)">/g)];
+  const ids = [actual, expected].map(key => `picture-${key}`);
+  assert.deepEqual(
+    elements.map(([, id]) => id),
+    ids,
+  );
+  const content = JSON.parse(/id="report">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PicturesOfReport;
+  assert.deepEqual(
+    content.cases[0]?.attempts[0]?.failures.map(({ picture }) => picture),
+    [{ actual: ids[0], expected: ids[1] }, { actual: ids[0] }, undefined],
+  );
 });
