@@ -180,8 +180,8 @@ export interface PhoneDriver {
   knownTree(displayId: number): UiState | undefined;
   /** Returns true if the focused field is a password; undefined if that is not known without asking the phone. */
   hasPasswordFocus(): boolean | undefined;
-  /** Returns the theme of the system, which apps follow. */
-  theme(limits: DriverLimits): Promise<'light' | 'dark'>;
+  /** Returns the theme of the system, which apps follow; undefined if the phone does not say. */
+  theme(limits: DriverLimits): Promise<'light' | 'dark' | undefined>;
   tap(displayId: number, point: Point, limits: DriverLimits): Promise<void>;
   /** Presses the start of a path for its time, at least for that of a long press. */
   longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void>;

@@ -176,6 +176,11 @@ export class ServicePhone implements PhoneDriver {
     return tree && hasPasswordFocus(tree);
   }
 
+  // No route of devices returns it.
+  theme(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async tap(displayId: number, point: Point, limits: DriverLimits): Promise<void> {
     await this.#routes.call('tapDevice', { displayId, body: pixelOf(point) }, limits);
   }
