@@ -10,7 +10,7 @@ import { buildSinglePages } from './singlePages.mjs';
 // Builds the npm package of the command line: one file without dependencies, the pages of test reports and of agents,
 // and the file that checks the version of Node.js.
 
-const MAX_BYTES = 2_400_000;
+const MAX_BYTES = 2_500_000;
 
 const root = resolve(import.meta.dirname, '..');
 const folder = join(root, 'out/npm');

@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { AcceptedPictures } from '../flowTest/acceptedPictures.ts';
 import type { FailedPicture, TestFailure } from '../flowTest/checkRun.ts';
 import { dialogs } from '../host/dialogs.ts';
+import { markdown } from '../host/markdown.ts';
 import { counted } from '../util/counted.ts';
 import { toError } from '../util/errors.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
@@ -48,19 +49,13 @@ export class PictureFiles {
       const name = pictures.nameOf(picture.file);
       const actual = await this.#write(picture, 'actual', picture.actual);
       const difference = picture.difference && (await this.#write(picture, 'difference', picture.difference));
-      const show: Show = picture.expected
-        ? [
-            'vscode.diff',
-            vscode.Uri.file(pictures.pathOf(picture.file)),
-            actual,
-            `${name} (accepted ↔ actual)`,
-          ]
-        : ['vscode.open', actual];
-      const shown: (readonly [string, Show])[] = [[picture.expected ? 'Compare' : 'Open Picture', show]];
-      if (difference) shown.push(['Show Difference', ['vscode.open', difference]]);
-      links.set(failure, linksTo(message, shown));
-      // Of several pictures for the same file, the first counts.
       const path = pictures.pathOf(picture.file);
+      const accepted = picture.expected && vscode.Uri.file(path);
+      links.set(failure, linksTo(message, { Accepted: accepted, Actual: actual, Difference: difference }));
+      const show: Show = accepted
+        ? ['vscode.diff', accepted, actual, `${name} (accepted ↔ actual)`]
+        : ['vscode.open', actual];
+      // Of several pictures for the same file, the first counts.
       // An accepted picture cannot replace what else failed, but nothing else fails in most cases.
       const isAlone = failures.every(other => other.picture);
       if (isAlone && !this.#items.has(path))
@@ -115,15 +110,14 @@ export class PictureFiles {
   }
 }
 
-function linksTo(message: string, shown: readonly (readonly [string, Show])[]): vscode.MarkdownString {
-  const links = shown.map(([title, [command, ...args]]) => {
-    // Parentheses would end the link.
-    const given = encodeURIComponent(JSON.stringify(args)).replaceAll('(', '%28').replaceAll(')', '%29');
-    return `[${title}](command:${command}?${given})`;
-  });
-  const text = new vscode.MarkdownString(`${escapeMarkdown(message)}\n\n${links.join(' | ')}`);
-  text.isTrusted = { enabledCommands: ['vscode.diff', 'vscode.open'] };
-  return text;
+function linksTo(
+  message: string,
+  pictures: Readonly<Record<string, vscode.Uri | undefined>>,
+): vscode.MarkdownString {
+  const links = Object.entries(pictures).flatMap(([title, uri]) =>
+    uri ? [`[${title}](${uri.toString()})`] : [],
+  );
+  return markdown(`${escapeMarkdown(message)}\n\n${links.join(' | ')}`);
 }
 
 /** Shows a list of pictures, whose buttons show them, and returns the chosen ones; none on cancel. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { Command } from '../../src/manifest.ts';
@@ -54,6 +54,12 @@ export class FlowWorkbench {
       .first()
       .waitFor();
     await page.locator('.monaco-editor .view-lines').first().waitFor();
+  }
+
+  /** Changes a file of the folder on disk, as another program does. */
+  async changeFile(name: string, change: (text: string) => string): Promise<void> {
+    const path = join(this.#folder, name);
+    await writeFile(path, change(await readFile(path, 'utf8')));
   }
 
   /** Moves the cursor of the active text editor to an offset of its text. */

@@ -1,3 +1,4 @@
+import type { LayoutFault } from '../../../src/contract/sandbox/fault.ts';
 import type { Location } from '../../../src/contract/records/gesture.ts';
 import { restartPhone } from '../../../src/sandbox/phone/applyEffect.ts';
 import { renderPng } from '../../../src/sandbox/phone/renderPng.ts';
@@ -12,6 +13,8 @@ const HOME: Location = { latitude: 52.52, longitude: 13.405 };
 export class MemoryPhone implements SimulatedHost {
   state: PhoneState;
   position: Location | null = null;
+  /** The other layout of the apps; undefined for the usual one. */
+  layout: LayoutFault | undefined;
   readonly capabilities = {
     accessibility: true,
     apps: true,
@@ -49,6 +52,7 @@ export class MemoryPhone implements SimulatedHost {
         },
       ],
       ...(this.state.locale === undefined ? {} : { locale: this.state.locale }),
+      ...(this.layout ? { layout: this.layout } : {}),
     };
   }
 
