@@ -9,6 +9,7 @@ import { SerialQueue } from '../util/serialQueue.ts';
 import type { Clients } from './clients.ts';
 import type { Connections } from './connections.ts';
 import type { Keys } from './keys.ts';
+import type { SandboxProcess } from './sandboxProcess.ts';
 
 /** A phone of a connection that the user has added to the sandbox. */
 interface AddedPhone {
@@ -21,6 +22,7 @@ export interface PhoneParts {
   readonly keys: Keys;
   readonly clients: Clients;
   readonly connections: Connections;
+  readonly sandbox: Pick<SandboxProcess, 'isRunning'>;
   readonly workspaceState: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
 }
@@ -53,9 +55,9 @@ export class ServicePhones implements Disposable {
 
   /** Adds a phone of a connection to the sandbox. Rejects if the sandbox cannot use it. */
   async add(connection: Connection, phoneId: string): Promise<Device> {
-    const before = this.added;
     const phone = { connectionId: connection.id, phoneId };
     return this.#changes.run(async () => {
+      const before = this.added;
       try {
         await this.#remember([...withoutPhone(before, phone), phone]);
         await this.#tell();
@@ -64,7 +66,7 @@ export class ServicePhones implements Disposable {
         return (await sandbox.addServicePhone({ body })).value;
       } catch (error) {
         await this.#remember(before);
-        await this.#tell();
+        await this.#tell().catch(() => undefined);
         throw error;
       }
     });
@@ -99,6 +101,8 @@ export class ServicePhones implements Disposable {
       const { baseUrl, token } = await this.#relayTo(connection);
       services.push({ id, name: connection.name, baseUrl, token });
     }
+    // It can have ended meanwhile, and is told when it starts.
+    if (!this.#parts.sandbox.isRunning) return;
     const sandbox = await clients.openSandbox();
     await sandbox.setPhoneServices({ body: { services } });
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
-import type { PhoneOperationId } from '../contract/phoneOperations.ts';
+import { INSTALL_MS, type PhoneOperationId } from '../contract/phoneOperations.ts';
 import { portOf } from '../util/loopback.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './failure.ts';
@@ -126,7 +126,12 @@ async function forward(
   };
   const client = await target.client();
   if (!client) throw refuse(401, 'missing_key', `Sign in to “${target.name}” again.`);
-  const value = await valueOf(client, id, input, { signal, isOnce: operation.effect !== 'read' });
+  const options = {
+    signal,
+    isOnce: operation.effect !== 'read',
+    ...(id === 'installApp' ? { timeoutMs: INSTALL_MS } : {}),
+  };
+  const value = await valueOf(client, id, input, options);
   const reply = toReply(operation, id === 'getDevice' ? onlyNeeded(value) : value);
   const key = (await target.key()) ?? '';
   if (reply.bytes && containsKey(reply.bytes, key))

@@ -1,6 +1,9 @@
 import type { OperationId } from './operations.ts';
 
-/** The operations by which a device of a service is used as a phone. The keys of services are used for no other. */
+/** The time limit for installing an app on a phone of a service, in milliseconds. */
+export const INSTALL_MS = 180_000;
+
+/** The operations by which a device of a service is used as a phone. A relay forwards no others. */
 export const PHONE_OPERATIONS = [
   'getDevice',
   'getDeviceCapabilities',

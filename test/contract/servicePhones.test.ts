@@ -7,6 +7,7 @@ import type { Device } from '../../src/contract/records/device.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { callProgram, type CommandOutcome } from '../support/commandLine.ts';
 import { FlowRunner, step } from '../support/flowRunner.ts';
+import { setDeviceState } from '../../src/sandbox/features/devices/deviceState.ts';
 import { FORM, launch, NAME, PHONE_FLOWS } from '../support/drivers/phoneFlows.ts';
 import { assertSameResults, runOn } from '../support/drivers/sameResults.ts';
 import { type TestSandbox, testSandbox } from '../support/sandbox.ts';
@@ -75,6 +76,16 @@ describe('servicePhones', () => {
       const simulated = await runOn(sandbox, phoneId, steps);
       assertSameResults(status, simulated, await runOn(sandbox, await add(), steps));
     });
+
+  it('a phone of a service that did not come back from a restart is connected again', async () => {
+    const id = await add();
+    const device = sandbox.service.store.devices.get(id);
+    assert.ok(device);
+    setDeviceState(sandbox.service, device, 'disconnected', 'The phone did not come back.');
+    await tellService(sandbox);
+    assert.equal(deviceOf(sandbox, id)?.state, 'ready');
+    assert.equal((await runOn(sandbox, id, [['device.globalAction', { button: 'home' }]])).status, 'success');
+  });
 
   it('a phone of a service that is unknown, missing, or not ready is not added', async () => {
     const { sandboxClient } = sandbox;

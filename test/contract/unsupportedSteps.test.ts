@@ -72,6 +72,12 @@ describe('unsupportedSteps', () => {
       step('device.setLocation', 1, HERE, { continueOnError: true }),
     ]);
     assert.equal(mayFail.status, 'success');
+    const guarded = await runOf([
+      step('device.pressKey', 0, { key: 'tab' }),
+      step('flow.stop', 1, { outcome: 'success' }),
+      step('device.setLocation', 2, HERE),
+    ]);
+    assert.equal(guarded.status, 'success');
     const inside = step('device.setLocation', 0, HERE);
     const branch = { left: '{{event.payload.nobody}}', operator: 'exists' };
     const children = [inside];

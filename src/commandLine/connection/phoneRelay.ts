@@ -1,5 +1,6 @@
 import { startDeviceRelay } from '../../client/deviceRelay.ts';
 import type { PhoneService } from '../../contract/sandbox/phones.ts';
+import { InputError } from '../../validate/inputFile.ts';
 import { openService } from './chosenConnection.ts';
 
 /** Some phones of a service, and where their relay is. */
@@ -11,6 +12,8 @@ export interface RelayedPhones {
 
 /** Starts a relay to phones of the service at an address. The API key is that of the environment, and stays here. */
 export async function relayPhones(address: string, phoneIds: readonly string[]): Promise<RelayedPhones> {
+  if (phoneIds.length === 0 || phoneIds.includes('all'))
+    throw new InputError('--phone-service needs the IDs of the devices to use as phones.');
   const { connection, client, key, close } = await openService(address);
   const { id, name } = connection;
   const relay = await startDeviceRelay({

@@ -51,7 +51,12 @@ export async function startWorker({
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: 'pipe',
     // The sandbox uses a service only by a relay of this program.
-    env: { ...process.env, CLOUD_DEVICES_API_KEY: undefined, NODE_NO_WARNINGS: '1' },
+    env: {
+      ...process.env,
+      CLOUD_DEVICES_API_KEY: undefined,
+      CLOUD_DEVICES_API_KEY_FILE: undefined,
+      NODE_NO_WARNINGS: '1',
+    },
     windowsHide: true,
   });
   // Ctrl+C reaches the sandbox before its input closes, and it then ends by itself.

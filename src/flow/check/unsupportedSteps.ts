@@ -24,13 +24,12 @@ export function findUnsupportedSteps(
       const lacking = devices.filter(id => deviceCapabilities(id)?.[need.capability] === false);
       if (lacking.length === 0) return [];
       const names = lacking.map(id => findNamedReference('device', id, catalog)?.name ?? id);
-      const verb = names.length === 1 ? 'does' : 'do';
       return [
         {
           code: 'unsupported-step',
           severity: 'warning',
           ...rangeOf(actionId),
-          message: `${names.join(' and ')} ${verb} not support ${need.feature}, so this step fails there. Remove the step, or choose another device.`,
+          message: `${names.join(' and ')} ${names.length > 1 ? 'do' : 'does'} not support ${need.feature}, so this step fails there. Remove it, or choose another device.`,
         } as const,
       ];
     });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { CommanderError } from '@commander-js/extra-typings';
 import { sandboxCommand } from '../../../src/commandLine/sandboxCommand.ts';
 import type { SandboxOptions } from '../../../src/sandbox/command.ts';
@@ -97,10 +98,16 @@ describe('commandLine/sandboxCommand', () => {
     assert.ok(!JSON.stringify(options).includes('sk_far_4711'));
   });
 
-  it('the command line of the sandbox says that the key or the address of the service of phones is missing', async () => {
+  it('the command line of the sandbox says that the key, the address, or the IDs of the phones of a service are missing', async () => {
+    const phone = ['--add-phone', demoDeviceId('phone')];
     const args = ['--phone-service', 'https://api.example.com/v1'];
-    await assert.rejects(readOptions(args, { CLOUD_DEVICES_API_KEY: '' }), /Set CLOUD_DEVICES_API_KEY/);
-    const plain = readOptions(['--phone-service', 'http://api.example.com/v1'], {
+    for (const more of [[], ['--add-phone', 'all']])
+      await assert.rejects(readOptions([...args, ...more], { CLOUD_DEVICES_API_KEY: 'k' }), /needs the IDs/);
+    await assert.rejects(
+      readOptions([...args, ...phone], { CLOUD_DEVICES_API_KEY: '' }),
+      /Set CLOUD_DEVICES_API_KEY/,
+    );
+    const plain = readOptions(['--phone-service', 'http://api.example.com/v1', ...phone], {
       CLOUD_DEVICES_API_KEY: 'k',
     });
     await assert.rejects(plain, /--phone-service has an unusable address/);

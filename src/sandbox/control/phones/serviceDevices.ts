@@ -95,7 +95,11 @@ export class ServiceDevices {
   /** Adds a phone as a device. Throws a Refusal or a PhoneFailure for one that cannot be used. */
   async add(serviceId: string, deviceId: string): Promise<StoredDevice> {
     const service = this.#services?.get(serviceId);
-    if (!service) throw conflict('unknown_service', 'The sandbox does not know where this service is.');
+    if (!service)
+      throw conflict(
+        'unknown_service',
+        'The sandbox does not know where this service is. Add the phone in a window that has its connection, or start the sandbox with --phone-service.',
+      );
     const phone = { driver: 'service', serviceId, serviceName: service.name, deviceId } as const;
     const id = stableId(`service:${serviceId}:${deviceId}`);
     return this.#changes.run(async () => {
@@ -143,7 +147,7 @@ export class ServiceDevices {
     const service = this.#services?.get(serviceId);
     const shown = plainText(serviceName, MAX_NAME);
     if (!this.#services)
-      return `The connection “${shown}” of this phone is not open. Open it in a window, or start the sandbox with --phone-service.`;
+      return `The connection “${shown}” of this phone is not open. Open the window in which it was added, or start the sandbox with --phone-service.`;
     if (!service)
       return `The connection “${shown}” of this phone is gone. Add it again, or remove the phone.`;
     const { baseUrl, token, problem } = service;
@@ -189,10 +193,12 @@ export class ServiceDevices {
     const { drivers, ending } = this.#service;
     clearTimeout(this.#retry);
     this.#retry = undefined;
-    const missing = this.#added().filter(({ id }) => !drivers.has(id));
+    // A phone that did not come back from a restart still has its driver.
+    const missing = this.#added().filter(({ id, state }) => !drivers.has(id) || state === 'disconnected');
     const failures = await Promise.all(
       missing.map(async device => {
         if (ending.aborted) return undefined;
+        await disconnectPhone(this.#service, device.id);
         const failure = await this.#connectDevice(device);
         if (failure) setPhoneState(this.#service, device.id, 'disconnected', failure.message);
         // Without an address, nothing changes until one is told.
@@ -242,7 +248,7 @@ export class ServiceDevices {
   }
 }
 
-// The token opens the way to the phones, so it leaves this computer for no other.
+// Whoever has the token can use the phones, so it is sent only to this computer.
 function requireLocal(baseUrl: string): void {
   const url = URL.parse(baseUrl);
   if (url?.protocol === 'http:' && isThisComputer(url.hostname)) return;

@@ -1,8 +1,7 @@
+import { INSTALL_MS } from '../../../contract/phoneOperations.ts';
 import type { PhoneApp } from '../../phone/apps.ts';
 import type { PhoneApps } from '../../runtime/phoneDriver.ts';
 import type { ServiceRoutes } from './serviceRoutes.ts';
-
-const INSTALL_MS = 180_000;
 
 /** Returns the apps of a phone. */
 export function serviceApps(routes: ServiceRoutes): PhoneApps {

@@ -27,7 +27,9 @@ const CODES: Readonly<Record<string, readonly [kind: PhoneFailureKind, reason?: 
   unknown_display: ['unsupported', 'noDisplay'],
   unknown_permission: ['unsupported', 'unknownPermission'],
   unsupported_feature: ['unsupported'],
-  // The relay could not use the reply of the service.
+  // Of the relay.
+  relay_failed: ['refused'],
+  route_not_allowed: ['refused'],
   unusable_reply: ['refused'],
 };
 

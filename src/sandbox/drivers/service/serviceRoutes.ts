@@ -75,6 +75,9 @@ export class ServiceRoutes {
       const isLost = failure.kind === 'disconnected' || failure.kind === 'unauthorized';
       if (isLost && !this.#end.signal.aborted) this.#onLost(failure);
       throw failure;
+    } finally {
+      // Elements that were read meanwhile can be those from before.
+      if (operation.effect !== 'read') this.actions++;
     }
   }
 
@@ -194,7 +197,7 @@ export class ServiceRoutes {
 function pathOf(template: string, params: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const text = params[name] ?? '';
-    if (/^\.{0,2}$/.test(text))
+    if (/^\.{0,2}$|[/\\\p{Cc}]/u.test(text))
       throw new PhoneFailure('refused', `“${text}” is not a name that can be sent to a service.`);
     return encodeURIComponent(text.toWellFormed());
   });

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { shownPasscodes } from '../../../flow/selector/screenSecrets.ts';
 import { allElements } from '../../phone/elements.ts';
 import type { Rectangle } from '../../phone/geometry.ts';
 import type { SecretMask } from '../../../flow/trace/secretMask.ts';
 import { BUDGETS } from '../../../util/budgets.ts';
+import { toError } from '../../../util/errors.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { coverInPicture } from '../../runtime/editPicture.ts';
 import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
@@ -13,6 +15,8 @@ import type { CapturedScreen, StoredTraceScreen } from '../../store/stored.ts';
 
 /** The maximum time for a picture and a UI tree, in milliseconds. */
 const MAX_MS = 20_000;
+/** The time between two looks at a screen that may not have settled, in milliseconds. */
+const LOOK_MS = 100;
 const TOO_MUCH = 'The pictures of this run take too much space, so that this one was left out.';
 /** The time for which a screen counts as the current one, in milliseconds. */
 const FRESH_MS = 1000;
@@ -85,14 +89,17 @@ export class CapturedScreens {
     const limits = { signal, timeoutMs: MAX_MS };
     const startedAt = performance.now();
     const problems: string[] = [];
-    const unless = (error: unknown): null => {
+    const orUnknown = (error: unknown): undefined => {
       signal.throwIfAborted();
       if (!(error instanceof PhoneFailure)) throw error;
-      problems.push(error.message);
+    };
+    const unless = (error: unknown): null => {
+      orUnknown(error);
+      problems.push(toError(error).message);
       return null;
     };
-    if (this.#settles) await settleScreen(driver, limits).catch(unless);
-    const theme = this.#settles ? await driver.theme(limits).catch(unless) : undefined;
+    if (this.#settles) await settleScreen(driver, limits).catch(orUnknown);
+    const theme = this.#settles ? await driver.theme(limits).catch(orUnknown) : undefined;
     const before = driver.knownTree(0);
     const picture = await driver.picture(0, limits).catch(unless);
     const tree = await driver.tree(0, { ...limits, isFresh: true }).catch(unless);
@@ -146,6 +153,7 @@ async function settleScreen(driver: PhoneDriver, limits: DriverLimits): Promise<
     const now = JSON.stringify(await driver.tree(0, { ...limits, isFresh: true }));
     if (now === before) return;
     before = now;
+    await pause(LOOK_MS, undefined, { signal: limits.signal });
   }
 }
 

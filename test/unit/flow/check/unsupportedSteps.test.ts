@@ -33,7 +33,7 @@ it('a step that a device of the flow does not support is reported with the devic
   const language = step('device.setLanguage', 0);
   const steps = [step('device.tap', 0), step('flow.repeat', 1, [language])];
   assert.deepEqual(unsupportedIn([PHONE, TABLET], steps), [
-    `"${demoActionId('device.setLanguage')}" Pixel phone does not support changes of the language, so this step fails there. Remove the step, or choose another device.`,
+    `"${demoActionId('device.setLanguage')}" Pixel phone does not support changes of the language, so this step fails there. Remove it, or choose another device.`,
   ]);
 });
 

@@ -222,10 +222,8 @@ describe('sandbox/drivers/service/servicePhone', () => {
 
   it('a name that leads to another path is not sent', async () => {
     const before = server.requests.length;
-    for (const name of ['..', '.', ''])
+    for (const name of ['..', '.', '', 'a/../../b', 'a\\b', 'a\nb'])
       await assert.rejects(driver.apps.start(name, limits), isFailure('refused', /cannot|not a name/));
     assert.equal(server.requests.length, before);
-    await driver.apps.start('a/../../b', limits);
-    assert.ok(server.requests.at(-1)?.endsWith('/apps/a%2F..%2F..%2Fb'));
   });
 });
