@@ -16,6 +16,7 @@ export const PARTS: Readonly<Record<string, () => Promise<Measure>>> = {
   flowPage: async () => (await import('./flowPage.ts')).measureFlowPage,
   requests: async () => (await import('./requests.ts')).measureRequests,
   pictures: async () => (await import('./pictures.ts')).measurePictures,
+  phones: async () => (await import('./phones.ts')).measurePhones,
   soak: async () => (await import('./soak.ts')).measureSoak,
   agents: async () => (await import('./agents.ts')).measureAgents,
   testRuns: async () => (await import('./testRuns.ts')).measureTestRuns,
