@@ -212,6 +212,15 @@ const SUCCEEDING: Readonly<Record<string, PhoneSteps>> = {
     upload("it's $(x) ü.txt", 'Grüße'),
     ['files.download', { path: "/sdcard/Download/it's $(x) ü.txt" }],
   ],
+  'writes into two fields and reads both': [
+    open(FORM),
+    tap(NAME),
+    type('Ada'),
+    tap(field('email')),
+    type('ada@example.com'),
+    read(NAME),
+    read(field('email')),
+  ],
   'turns a permission on and off': [
     ['device.setPermission', { app: FORM, granted: true }],
     ['device.setPermission', { app: FORM, granted: false }],
