@@ -8,8 +8,10 @@ import { lineColumns } from '../document/lineColumns.ts';
 import { inRunOrder } from '../document/runOrder.ts';
 import { NO_FLOW } from '../deploy/flowSource.ts';
 import { IMPORT_ACTIONS, type ImportMethod } from '../import/imported.ts';
+import { plainScalar } from '../import/plainScalar.ts';
 import { findAction } from '../import/resolveImport.ts';
 import { readFileSecrets } from '../secrets/readFileSecrets.ts';
+import { findTypedSecrets, type TypingStep } from './findTypedSecrets.ts';
 
 /** Thrown for a flow that cannot be exported; the message says why. */
 export class ExportError extends Error {}
@@ -25,6 +27,8 @@ export interface ExportedStep {
   readonly isOptional: boolean;
   /** The parameters with those of the action, secrets hidden. */
   readonly params: JsonObject;
+  /** The number of the secret that it types, the same one for the same text; undefined if it types none. */
+  readonly typedSecret: number | undefined;
   readonly children: readonly ExportedStep[];
   /** The names of members that are not exported. */
   readonly others: readonly string[];
@@ -40,6 +44,12 @@ export interface ExportedFlow {
   /** The names of the settings that have a value and are not exported, without those that every flow has. */
   readonly settings: readonly string[];
   readonly steps: readonly ExportedStep[];
+}
+
+/** A step as it is in the file. */
+interface FileStep extends TypingStep {
+  readonly node: JsonNode;
+  readonly children: readonly FileStep[];
 }
 
 const METHODS = Object.keys(IMPORT_ACTIONS) as readonly ImportMethod[];
@@ -62,44 +72,57 @@ export function readExportedFlow(path: string, text: string, catalog: FlowCatalo
     if (action) methods.set(action.id, method);
   }
   const lineAt = lineColumns(shown);
-  const stepOf = (node: JsonNode): ExportedStep => {
+  const meaningOf = (entry: unknown): StepMeaning => {
+    const own = isObject(entry) ? without(entry, ['children']) : {};
+    const [meaning] = meaningOfBody({ actions: [own] }, catalog).steps as [StepMeaning];
+    return meaning;
+  };
+  const readSteps = (list: JsonNode | undefined): readonly FileStep[] =>
+    inRunOrder(list?.type === 'array' ? (list.children ?? []) : [], node =>
+      memberOf(valueOf(node), 'position'),
+    ).map(node => {
+      const { actionId, key, continueOnError, params } = meaningOf(valueOf(node));
+      const children = readSteps(propertyOf(node, 'children'));
+      return { node, method: methods.get(actionId), key, isOptional: continueOnError, params, children };
+    });
+  const shownRoot = parseJson(shown).root;
+  const fileSteps = readSteps(propertyOf(shownRoot, 'actions'));
+  const typed = [...findTypedSecrets(fileSteps)];
+  for (const secret of typed) mask.learn(secret);
+  const stepOf = ({ node, method, params: { text: typedText }, children }: FileStep): ExportedStep => {
     const entry = mask.textsIn(valueOf(node));
     const own = isObject(entry) ? entry : {};
-    const [meaning] = meaningOfBody({ actions: [without(own, ['children'])] }, catalog).steps as [
-      StepMeaning,
-    ];
+    const meaning = meaningOf(entry);
     const { actionId, key, nameOverride, continueOnError } = meaning;
     const [line] = lineAt(node.offset);
+    const secret = method === 'device.typeText' ? typed.indexOf(plainScalar(typedText)) : -1;
     return {
       action: catalog.action(actionId),
-      method: methods.get(actionId),
+      method,
       name: meaning.name,
       label: nameOverride,
       key,
       isOptional: continueOnError,
       params: mask.textsIn(shownParams(meaning)),
-      children: stepsOf(propertyOf(node, 'children')),
+      typedSecret: secret === -1 ? undefined : secret,
+      children: children.map(stepOf),
       others: [
         ...Object.keys(without(own, MEMBERS)),
         ...Object.keys(isObject(own['overrides']) ? without(own['overrides'], ['params']) : {}),
       ],
-      json: JSON.stringify(entry),
+      // A passcode can be a number.
+      json: JSON.stringify(mask.hideIn(entry)),
       line: line + 1,
     };
   };
-  const stepsOf = (list: JsonNode | undefined): readonly ExportedStep[] =>
-    inRunOrder(list?.type === 'array' ? (list.children ?? []) : [], node =>
-      memberOf(valueOf(node), 'position'),
-    ).map(stepOf);
-  const shownRoot = parseJson(shown).root;
   const flow = shownRoot && valueOf(shownRoot);
   const flowName = memberOf(flow, 'name');
   return {
-    name: typeof flowName === 'string' && flowName.trim() !== '' ? flowName : undefined,
+    name: typeof flowName === 'string' && flowName.trim() !== '' ? mask.text(flowName) : undefined,
     settings: Object.entries(isObject(flow) ? flow : {}).flatMap(([setting, value]) =>
       EXPECTED.includes(setting) || value === null ? [] : [setting],
     ),
-    steps: stepsOf(propertyOf(shownRoot, 'actions')),
+    steps: fileSteps.map(stepOf),
   };
 }
 

@@ -1,7 +1,6 @@
 import { changeTexts } from '../../util/changeTexts.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { type JsonObject, memberOf } from '../../util/isObject.ts';
-import { isSecretName } from '../../util/secretNames.ts';
 import { actionParams } from '../catalog.ts';
 import {
   type CommandContext,
@@ -18,7 +17,6 @@ import {
   DEFAULT_TARGET,
   type DraftStep,
   type ImportedCommand,
-  type ImportMethod,
   type ImportOutcome,
   type ImportTarget,
 } from '../import/imported.ts';
@@ -65,6 +63,7 @@ export class StepWriting {
   readonly #reads: ReadonlySet<string>;
   /** Parameters in which secrets are fields of the payload, by the original ones. */
   readonly #secretFields = new Map<JsonObject, JsonObject>();
+  /** The field into which an import sees the commands type. */
   #field = '';
   #secrets = 0;
 
@@ -98,11 +97,12 @@ export class StepWriting {
   }
 
   /** Returns the commands of a step alone; undefined if it has none. */
-  written({ method, params, children, key }: ExportedStep): WrittenStep | undefined {
+  written(step: ExportedStep): WrittenStep | undefined {
+    const { method, children, key } = step;
     const written =
       method === undefined || children.length > 0
         ? undefined
-        : WRITERS[method]?.(this.#withoutSecrets(method, params), this.context);
+        : WRITERS[method]?.(this.#withoutSecrets(step), this.context);
     if (!written || key === undefined) return written;
     const variable = key.replaceAll('-', '_');
     const text = `steps.${key}.body.text`;
@@ -185,10 +185,11 @@ export class StepWriting {
   }
 
   /** Returns a step as an import makes it, with the keys that an import gives. */
-  #draftOf({ method = 'webhooks.log', params, children }: ExportedStep): DraftStep {
+  #draftOf(step: ExportedStep): DraftStep {
+    const { method = 'webhooks.log', children } = step;
     return {
       method,
-      params: this.#renamed(this.#withoutSecrets(method, params)) as JsonObject,
+      params: this.#renamed(this.#withoutSecrets(step)) as JsonObject,
       children: children.map(child => this.#draftOf(child)),
     };
   }
@@ -205,18 +206,18 @@ export class StepWriting {
   }
 
   /** Returns parameters in which secrets are fields of the payload. */
-  #withoutSecrets(method: ImportMethod, params: JsonObject): JsonObject {
+  #withoutSecrets({ params, typedSecret }: ExportedStep): JsonObject {
     const known = this.#secretFields.get(params);
     if (known) return known;
-    const { text } = params;
-    const isTyped = method === 'device.typeText' && typeof text === 'string' && !text.includes('{{');
-    const isSecret = isTyped && text !== '' && isSecretName(this.#field);
-    const changed = isSecret
-      ? { ...params, text: this.#variables.secretField(text, 'password') }
-      : (changeTexts(params, one =>
-          one.replaceAll(HIDDEN, () => this.#variables.secretField(`${++this.#secrets}`, 'secret')),
-        ) as JsonObject);
-    const shown = isHiddenIn(params) || isSecret ? changed : params;
+    const given =
+      typedSecret === undefined
+        ? params
+        : { ...params, text: this.#variables.secretField(`typed ${typedSecret}`, 'password') };
+    const shown = isHiddenIn(given)
+      ? (changeTexts(given, one =>
+          one.replaceAll(HIDDEN, () => this.#variables.secretField(`hidden ${++this.#secrets}`, 'secret')),
+        ) as JsonObject)
+      : given;
     this.#secretFields.set(params, shown);
     return shown;
   }
@@ -301,7 +302,7 @@ export class StepWriting {
 
   /** Writes a check as a condition, with what differs; undefined if it cannot be written. */
   guard(check: ExportedStep): WrittenGuard | undefined {
-    const { params } = check;
+    const params = this.#withoutSecrets(check);
     const isVisible = params['state'] !== 'gone';
     const written = writeCondition(params, isVisible, this.context, params['state']);
     if (!written) return undefined;

@@ -2,7 +2,6 @@ import { BUDGETS } from '../../util/budgets.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { parseJsonOrUndefined } from '../../util/jsonText.ts';
 import { plainText } from '../../util/plainText.ts';
-import { isSecretName } from '../../util/secretNames.ts';
 import { readLocator } from './appiumLocator.ts';
 import { CommandLog } from './commandLog.ts';
 import { nameOfFile } from './flowPath.ts';
@@ -14,6 +13,7 @@ import {
   type Translation,
 } from './imported.ts';
 import type { ElementParams } from './maestroSelector.ts';
+import { isSecretField } from './secretFields.ts';
 import { type RecordingLanguage, splitStatements, type Statement } from './statements.ts';
 import { payloadNotes, Variables } from './variables.ts';
 
@@ -145,7 +145,7 @@ class AppiumReading {
       this.#finish(statement, method, { left: 'The text cannot be read.' });
       return;
     }
-    const isSecret = isSecretName(field);
+    const isSecret = isSecretField(field);
     const written = isSecret ? this.#variables.secretField(text, 'password') : text;
     const clear = method === 'setValue' ? { clear: true } : {};
     const type: DraftStep = { method: 'device.typeText', params: { text: written, ...clear } };

@@ -1,7 +1,6 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
-import { isSecretName } from '../../util/secretNames.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
 import { lineColumns } from '../document/lineColumns.ts';
 import { CommandLog } from './commandLog.ts';
@@ -14,6 +13,7 @@ import {
   type Translation,
 } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
+import { isSecretField } from './secretFields.ts';
 import { payloadNotes, Variables } from './variables.ts';
 
 const LONG_PRESS_MS = 800;
@@ -96,7 +96,7 @@ class MacroReading {
 
   /** True for an action whose text is not written. */
   isSecret(name: string): boolean {
-    return /^(?:input_text|type)/.test(name) && (this.#field === undefined || isSecretName(this.#field));
+    return /^(?:input_text|type)/.test(name) && (this.#field === undefined || isSecretField(this.#field));
   }
 
   read(name: string, action: JsonObject): Translation {

@@ -1,8 +1,8 @@
 import { BUDGETS } from '../../util/budgets.ts';
+import { changeTexts } from '../../util/changeTexts.ts';
 import { HIDDEN } from '../../util/hidden.ts';
-import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf, without } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
-import { isSecretName } from '../../util/secretNames.ts';
 import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
 import { type CommandContext, type CommandReader, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
@@ -21,6 +21,7 @@ import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
 import { INPUT_COMMANDS } from './maestroInput.ts';
 import { payloadNotes, Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
+import { isSecretField } from './secretFields.ts';
 
 /** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
 export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;
@@ -33,6 +34,8 @@ export const COMMANDS: Readonly<Record<string, CommandReader>> = {
 };
 /** The settings of a file that are read. */
 const SETTINGS = ['appId', 'url', 'name', 'env', 'onFlowStart', 'onFlowComplete'];
+/** The commands that give a field the focus. */
+const FOCUSING = ['tapOn', 'doubleTapOn', 'longPressOn'];
 /** The rounds of a loop that ends by a condition alone. */
 export const MAX_ROUNDS = 50;
 export const MAX_RETRIES = 3;
@@ -167,7 +170,7 @@ class MaestroTranslation {
   #add({ name, line, text }: MaestroCommand, { file }: Frame): number {
     if (this.#log.size >= BUDGETS.import.parts.commands)
       throw new ImportError(`The files run more than ${BUDGETS.import.parts.commands} commands. Split them.`);
-    const isSecret = name === 'inputText' && isSecretName(this.#field);
+    const isSecret = name === 'inputText' && isSecretField(this.#field);
     return this.#log.add({ file: file.path, line, name, text: isSecret ? `${name}: ${HIDDEN}` : text });
   }
 
@@ -431,11 +434,10 @@ function withoutData(block: CommandBlock): CommandBlock {
   return { ...block, step: { ...block.step, params: { ...block.step.params, clearData: true } } };
 }
 
-/** Returns the name of the field that has the focus after a command, as far as it is known. */
+/** Returns the names of the field that has the focus after a command, as far as they are known. */
 export function fieldNamedBy(name: string, value: unknown, before: string): string {
-  if (name !== 'tapOn') return before;
-  const named = isObject(value)
-    ? (value['id'] ?? value['text'] ?? memberOf(value['below'], 'text') ?? value['below'])
-    : value;
-  return typeof named === 'string' ? named : '';
+  if (!FOCUSING.includes(name)) return before;
+  const names: string[] = [];
+  changeTexts(isObject(value) ? without(value, ['label']) : value, text => names.push(text));
+  return names.join('\n');
 }

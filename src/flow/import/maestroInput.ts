@@ -1,4 +1,3 @@
-import { isSecretName } from '../../util/secretNames.ts';
 import { isObject, memberOf } from '../../util/isObject.ts';
 import {
   type CommandContext,
@@ -16,6 +15,7 @@ import {
 import type { Translation } from './imported.ts';
 import { readExpression } from './expressions.ts';
 import { plainScalar } from './plainScalar.ts';
+import { isSecretField } from './secretFields.ts';
 
 const MAX_KEYS = 50;
 /** The variable that holds the text that was copied last. */
@@ -59,7 +59,7 @@ const UNREADABLE = 'An expression in its text cannot be read.';
 
 /** Returns the step that types a text, which is not written if it is a secret. */
 function typeText(text: string, { field, variables }: CommandContext): Translation {
-  if (text.includes('{{') || !isSecretName(field)) return oneStep('device.typeText', { text });
+  if (text.includes('{{') || !isSecretField(field)) return oneStep('device.typeText', { text });
   const name = /otp|code/i.test(field) ? 'passcode' : 'password';
   const step = { method: 'device.typeText', params: { text: variables.secretField(text, name) } } as const;
   return { steps: [step], hints: ['Secrets are not written. Pass them in the payload of the trigger.'] };

@@ -5,6 +5,7 @@ import { compareFlows } from '../../../../src/flow/compare/compareFlows.ts';
 import type { FlowDifference } from '../../../../src/flow/compare/difference.ts';
 import { meaningOfBody } from '../../../../src/flow/compare/flowMeaning.ts';
 import { exportMaestro, type ExportResult } from '../../../../src/flow/export/exportMaestro.ts';
+import { importReport } from '../../../../src/flow/import/importReport.ts';
 import { newFlowText, usableTemplates } from '../../../../src/flow/new/newFlow.ts';
 import { HIDDEN } from '../../../../src/util/hidden.ts';
 import type { JsonObject } from '../../../../src/util/isObject.ts';
@@ -261,6 +262,97 @@ describe('flow/export/maestro', () => {
     ]);
     const again = stepLines(await importFlow(result.text));
     assert.ok(again.includes('device.typeText {"text":"{{event.payload.password}}"}'), again.join('\n'));
+  });
+
+  const password: TestStep = { method: 'device.tap', params: { target: { by: 'text', text: 'Password' } } };
+  const note: TestStep = { method: 'device.tap', params: { target: { by: 'text', text: 'Note' } } };
+  const typing = (text: unknown): TestStep => ({ method: 'device.typeText', params: { text } });
+  const reading = { left: '{{steps.other.body.code}}', operator: 'equals', right: 'x' };
+  const found = { element: { by: 'description', description: 'Password' } };
+  const nowhere = {
+    ...password,
+    params: { target: { by: 'text', text: '{{steps.other.body.label}} password' } },
+  };
+  const elements: readonly (readonly [name: string, target: JsonObject])[] = [
+    ...['id/password_field', 'com.example:id/passwordEditText', 'passwordinput'].map(
+      id => [id, { by: 'resourceId', resourceId: id }] as const,
+    ),
+    ...['Password (required)', 'PIN code (4 digits)', 'Dein Passwort hier', '请输入密码（必填）'].map(
+      text => [text, { by: 'text', text }] as const,
+    ),
+    ['a description', { by: 'description', description: 'Password, edit box' }],
+    ['a label', { by: 'near', near: 'Password' }],
+  ];
+  const typings: readonly (readonly [name: string, ...steps: TestStep[]])[] = [
+    ...elements.map(
+      ([name, target]) =>
+        [`a field “${name}”`, { method: 'device.tap', params: { target } }, typing('hunter2secret')] as const,
+    ),
+    [
+      'inside a condition that is not translated',
+      { method: 'flow.branch', params: reading, children: [password, typing('hunter2secret')] },
+    ],
+    [
+      'inside a repeat over items',
+      { method: 'flow.repeat', params: { items: ['a'] }, children: [password, typing('hunter2secret')] },
+    ],
+    [
+      'items',
+      {
+        method: 'flow.repeat',
+        params: { items: ['hunter2secret'] },
+        children: [password, typing('{{item}}')],
+      },
+    ],
+    [
+      'items that are numbers',
+      {
+        method: 'flow.repeat',
+        params: { items: [{ own: 482913 }] },
+        children: [password, typing('{{item.own}}')],
+      },
+    ],
+    ['a number', password, typing(482913)],
+    ['after a tap that is not translated', note, nowhere, typing('hunter2secret')],
+    [
+      'after a tap inside a condition',
+      { method: 'flow.branch', params: reading, children: [password] },
+      typing('482913'),
+    ],
+    ['after a tap that may fail', password, { ...note, optional: true }, typing('hunter2secret')],
+    ['with an expression', password, typing('hunter2secret{{event.payload.day}}')],
+    [
+      'after a tap on the place of an element',
+      { method: 'device.readElement', key: 'place', params: found },
+      { ...note, params: { target: { x: '{{steps.place.body.bounds.left}}', y: 5 } } },
+      typing('hunter2secret'),
+    ],
+    [
+      'that other steps contain',
+      { method: 'device.checkElement', params: { element: { by: 'text', text: 'Hi hunter2secret' } } },
+      password,
+      { ...typing('hunter2secret'), name: 'Type hunter2secret' },
+      { method: 'webhooks.notify', params: { message: 'hunter2secret' } },
+    ],
+  ];
+  for (const [name, ...steps] of typings)
+    it(`a password is not in the file or the report: ${name}`, () => {
+      const result = exported(flowOf(back, ...steps));
+      assert.doesNotMatch(result.text, /hunter2|482913/);
+      assert.doesNotMatch(importReport(result, 'step') + JSON.stringify(result), /hunter2|482913/);
+    });
+
+  it('a text is written if the tap before it is on another field, also if that tap is not translated', () => {
+    const other = {
+      method: 'device.tap',
+      params: { target: { by: 'text', text: '{{steps.other.body.label}}' } },
+    };
+    const result = exported(
+      flowOf(password, typing('hunter2'), other, typing('Ada'), password, typing('hunter2')),
+    );
+    assert.match(result.text, /- inputText: Ada\n/);
+    assert.equal(result.text.match(/- inputText: \$\{password\}\n/g)?.length, 2);
+    assert.deepEqual(result.notes.slice(1), ['Pass “password” to Maestro with --env.']);
   });
 
   it('the file names the app that is started first, its name, and what has no equivalent', () => {

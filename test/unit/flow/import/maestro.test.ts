@@ -137,6 +137,21 @@ describe('flow/import/maestro', () => {
     assert.deepEqual(result.notes, ['Pass “TOWN” in the payload of the trigger.']);
   });
 
+  for (const tap of [
+    'tapOn:\n    id: password_field',
+    'tapOn: Password (required)',
+    'tapOn:\n    id: input\n    text: Password',
+    'doubleTapOn: Password',
+  ])
+    it(`a password is not written into the flow: ${JSON.stringify(tap)}`, async () => {
+      const result = await importFlow(
+        `appId: com.example.shop\n---\n- tapOn: Name\n- inputText: Ada\n- ${tap}\n- inputText: hunter2\n`,
+      );
+      assert.doesNotMatch(JSON.stringify(result), /hunter/);
+      assert.ok(stepLines(result).includes('device.typeText {"text":"{{event.payload.password}}"}'));
+      assert.ok(stepLines(result).includes('device.typeText {"text":"Ada"}'));
+    });
+
   it('passwords are not written into the flow', async () => {
     const result = await importFlow(
       'appId: com.example.shop\nenv:\n  API_PASSWORD: hunter2\n---\n- tapOn: Password\n- inputText: hunter3\n- inputText: ${API_PASSWORD}\n- runScript:\n    file: a.js\n    env:\n      TOKEN: hunter4\n',
