@@ -10,8 +10,8 @@ export type MaestroItem =
     }
   | { readonly comment: string };
 
-/** Line breaks of YAML 1.1, which parsers of Maestro know, and characters that are not seen. */
-const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff]/g;
+/** Control characters, which terminals obey, and line breaks of YAML 1.1, which parsers of Maestro know. */
+const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
 
 /** Formats a Maestro file. */
 export function maestroYaml(settings: JsonObject, items: readonly MaestroItem[]): string {

@@ -1,6 +1,7 @@
 import { changeTexts } from '../../util/changeTexts.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import { type JsonObject, memberOf } from '../../util/isObject.ts';
+import { plainText, spellInvisible } from '../../util/plainText.ts';
 import { actionParams } from '../catalog.ts';
 import {
   type CommandContext,
@@ -33,6 +34,7 @@ import type { MaestroItem } from './maestroYaml.ts';
 import { differencesOf, doesTheSame } from './stepDifferences.ts';
 
 const WRITERS: StepWriters = { ...ELEMENT_STEPS, ...INPUT_STEPS, ...APP_STEPS };
+const MAX_NAME = 60;
 const NESTED = 'It is part of a step that is not translated.';
 const SECRET = 'The secret is not written.';
 const PAYLOAD_FIELD = /^event\.payload\.(\w+)$/;
@@ -266,7 +268,7 @@ export class StepWriting {
     return steps.map(step => {
       this.note(step, 'left', [this.#reasonOf(step)]);
       for (const inner of step.children.flatMap(withInner)) this.note(inner, 'left', [NESTED]);
-      return { comment: `Not translated: ${step.name}\n${step.json}` };
+      return { comment: `Not translated: ${plainText(step.name, MAX_NAME)}\n${spellInvisible(step.json)}` };
     });
   }
 

@@ -355,6 +355,20 @@ describe('flow/export/maestro', () => {
     assert.deepEqual(result.notes.slice(1), ['Pass “password” to Maestro with --env.']);
   });
 
+  it('the file has no control characters, also in comments and names', async () => {
+    const bad = 'Red\u001b[31m\u0000\u0007\u0008\u000b\u009b\u202e\r\n- runScript: evil.js\u2028x';
+    const reboot = { method: 'device.reboot', name: bad, params: { reason: bad } };
+    const text = flowOf(reboot, { ...back, name: bad }, typing(bad), reboot);
+    const result = exported(text.replace('"Test"', JSON.stringify(bad)));
+    assert.doesNotMatch(result.text, /[^\P{Cc}\n]|[\u2028\ufeff]/u);
+    for (const line of result.text.split('\n').filter(one => one.includes('#')))
+      assert.doesNotMatch(line, /\p{Bidi_Control}/u);
+    assert.deepEqual(stepLines(await importFlow(result.text)), [
+      'device.globalAction {"button":"back"} “Red [31m - runScript: evil.js x”',
+      `device.typeText ${JSON.stringify({ text: bad })}`,
+    ]);
+  });
+
   it('the file names the app that is started first, its name, and what has no equivalent', () => {
     const flow = {
       ...(JSON.parse(flowOf(launch)) as JsonObject),
