@@ -18,6 +18,8 @@ export interface ExportResult {
   readonly notes: readonly string[];
 }
 
+/** The most rounds of a repeat. */
+const MAX_TIMES = 1000;
 /** The most presses of a tap that is repeated by one command. */
 const MAX_TAPS = 50;
 
@@ -85,7 +87,7 @@ class MaestroExport {
   #repeat(step: ExportedStep): readonly MaestroItem[] | undefined {
     const { method, params, children, isOptional } = step;
     const { times, pauseSeconds = 0 } = params;
-    const isCounted = typeof times === 'number' && Number.isInteger(times) && times > 0 && times < 1000;
+    const isCounted = typeof times === 'number' && Number.isInteger(times) && times > 0 && times <= MAX_TIMES;
     if (method !== 'flow.repeat' || !isCounted) return undefined;
     const [first, ...others] = children;
     if (

@@ -369,6 +369,16 @@ describe('flow/export/maestro', () => {
     ]);
   });
 
+  it('a repeat of a thousand rounds is translated', async () => {
+    const text = flowOf({ method: 'flow.repeat', params: { times: 1000 }, children: [back, launch] });
+    const result = exported(text);
+    assert.deepEqual(await differences(text, result), []);
+    assert.deepEqual(
+      result.commands.map(({ outcome }) => outcome),
+      ['translated', 'translated', 'translated'],
+    );
+  });
+
   it('the file names the app that is started first, its name, and what has no equivalent', () => {
     const flow = {
       ...(JSON.parse(flowOf(launch)) as JsonObject),
