@@ -12,8 +12,11 @@ import type { ImportResult } from '../../flow/import/resolveImport.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { FILE_LIMIT, fileText } from '../../host/files.ts';
 import { counted } from '../../util/counted.ts';
+import { escapeLine, markdownDocument } from '../../util/markdownDocument.ts';
+import { plainText } from '../../util/plainText.ts';
 import { isSecretName } from '../../util/secretNames.ts';
 import { platformOf } from '../../wording/deviceLabels.ts';
+import { explain } from '../../wording/explain.ts';
 import type { Services } from '../commandServices.ts';
 import { deviceChoices, givenDevices } from '../devices/perDevice.ts';
 import { chooseId, done, withStatus } from '../prompts/ask.ts';
@@ -24,10 +27,61 @@ import { showInFile } from './showInFile.ts';
 /** The most variables whose values are asked for. */
 const MAX_VALUES = 10;
 
+/** The most files that are imported at a time. */
+const MAX_FILES = 50;
+
+/** The most files that a message names. */
+const MAX_NAMED = 3;
+
 /** A file with the flow that it becomes. */
 interface Converted {
   readonly file: vscode.Uri;
   readonly result: ImportResult;
+}
+
+/** Imports files one after the other. One of several that fails does not prevent the others. */
+class Attempts {
+  /** The files that failed, with the reasons. */
+  readonly failed = new Map<vscode.Uri, string>();
+  readonly isSeveral: boolean;
+
+  constructor(isSeveral: boolean) {
+    this.isSeveral = isSeveral;
+  }
+
+  /** Does something with each file that has not failed, and returns the results. Throws the failure of a single file. */
+  async each<T extends { readonly file: vscode.Uri }, R>(
+    items: readonly T[],
+    act: (item: T) => Promise<R>,
+  ): Promise<readonly R[]> {
+    const results: R[] = [];
+    for (const item of items) {
+      if (this.failed.has(item.file)) continue;
+      try {
+        results.push(await act(item));
+      } catch (error) {
+        if (!this.isSeveral) throw error;
+        this.failed.set(item.file, explain(error).summary);
+      }
+    }
+    return results;
+  }
+
+  /** A sentence that names the files that failed; empty if none did. */
+  get sentence(): string {
+    if (this.failed.size === 0) return '';
+    const names = [...this.failed.keys()].map(file => plainText(vscode.workspace.asRelativePath(file), 100));
+    const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+    return `${counted(names.length, 'file')} could not be imported: ${names.slice(0, MAX_NAMED).join(', ')}${more}.`;
+  }
+
+  /** The reasons of the failures, as Markdown. */
+  get report(): string {
+    const lines = [...this.failed].map(
+      ([file, reason]) => `- ${escapeLine(`${vscode.workspace.asRelativePath(file)}: ${reason}`)}`,
+    );
+    return markdownDocument(['# Not imported', lines.join('\n')]);
+  }
 }
 
 /**
@@ -37,24 +91,27 @@ interface Converted {
 export async function importFlow(services: Services, given: readonly vscode.Uri[]): Promise<void> {
   const files = given.length > 0 ? given : await askFile();
   if (files.length === 0) return;
-  const sources: (readonly [vscode.Uri, ImportSource])[] = [];
-  for (const file of files) sources.push([file, await readSource(file)]);
+  if (files.length > MAX_FILES)
+    throw new Error(`${files.length} files were chosen. Import at most ${MAX_FILES} at a time.`);
+  const attempts = new Attempts(files.length > 1);
+  const sources = await attempts.each(
+    files.map(file => ({ file })),
+    async ({ file }) => ({ file, source: await readSource(file) }),
+  );
   const catalog = await withStatus('Reading the actions', () => catalogOrSandbox(services));
-  const chosen = await chooseDevice(services, catalog);
+  const chosen = sources.length === 0 ? {} : await chooseDevice(services, catalog);
   if (!chosen) return;
   const { platform = DEFAULT_TARGET.platform, ...settings } = chosen;
-  const convert = async (variables: ReadonlyMap<string, string>): Promise<readonly Converted[]> => {
+  const convert = (variables: ReadonlyMap<string, string>): Promise<readonly Converted[]> => {
     const target = { ...DEFAULT_TARGET, platform, variables };
-    return Promise.all(
-      sources.map(async ([file, source]) => ({
-        file,
-        result: await importFile(source, target, catalog, settings),
-      })),
-    );
+    return attempts.each(sources, async ({ file, source }) => ({
+      file,
+      result: await importFile(source, target, catalog, settings),
+    }));
   };
   const first = await convert(DEFAULT_TARGET.variables);
   const values = await askValues(first.flatMap(({ result }) => result.unset));
-  if (values) await save(services, values.size === 0 ? first : await convert(values));
+  if (values) await save(services, values.size === 0 ? first : await convert(values), attempts);
 }
 
 async function askFile(): Promise<readonly vscode.Uri[]> {
@@ -83,35 +140,43 @@ async function askValues(unset: readonly string[]): Promise<ReadonlyMap<string, 
   return values;
 }
 
-async function save(services: Services, converted: readonly Converted[]): Promise<void> {
-  const [first, ...others] = converted;
-  if (!first) return;
-  if (others.length === 0) {
-    await saveNewFlow(services, folderFor(first.file), first.result, reviewOf(converted));
+async function save(services: Services, converted: readonly Converted[], attempts: Attempts): Promise<void> {
+  const [first] = converted;
+  if (first && !attempts.isSeveral) {
+    await saveNewFlow(services, folderFor(first.file), first.result, reviewOf(converted, attempts));
     return;
   }
-  const written: vscode.Uri[] = [];
-  for (const { file, result } of converted) written.push(await writeFlowFile(folderFor(file), result));
-  const [shown] = written;
-  if (shown) await showInFile({ file: shown, isVisual: true }, undefined, services.flowEditors);
-  const saved = `Saved ${counted(written.length, 'flow')}.`;
-  const review = reviewOf(converted);
-  if (review) offerReview(services, saved, review);
-  else done(saved);
+  const saved = await attempts.each(converted, async one => ({
+    ...one,
+    flow: await writeFlowFile(folderFor(one.file), one.result),
+  }));
+  const [shown] = saved;
+  try {
+    if (shown) await showInFile({ file: shown.flow, isVisual: true }, undefined, services.flowEditors);
+  } finally {
+    const summary = shown ? `Saved ${counted(saved.length, 'flow')}.` : 'No flow was saved.';
+    const review = reviewOf(saved, attempts);
+    if (review) offerReview(services, summary, review);
+    else done(summary);
+  }
 }
 
-/** Returns what to check in imported flows; undefined if they have the same meaning as the files. */
-function reviewOf(converted: readonly Converted[]): Review | undefined {
+/** Returns what to check in imported flows; undefined if all have the same meaning as the files. */
+function reviewOf(converted: readonly Converted[], attempts: Attempts): Review | undefined {
   const all = converted.map(({ result }) => result);
   const isSame = all.every(
     ({ commands, notes }) => notes.length === 0 && commands.every(({ outcome }) => outcome === 'translated'),
   );
-  if (isSame) return undefined;
-  const [name = ''] = converted.map(({ file }) => basename(file.path));
+  const hasFailed = attempts.failed.size > 0;
+  if (isSame && !hasFailed) return undefined;
+  const summary = importSummary({ commands: all.flatMap(({ commands }) => commands) });
+  const [name = 'import'] = [...converted.map(({ file }) => file), ...attempts.failed.keys()].map(file =>
+    basename(file.path),
+  );
   return {
-    sentence: importSummary({ commands: all.flatMap(({ commands }) => commands) }),
+    sentence: [attempts.sentence, ...(all.length === 0 ? [] : [summary])].filter(Boolean).join(' '),
     button: 'Show Report',
-    report: all.map(result => importReport(result)).join('\n'),
+    report: [...(hasFailed ? [attempts.report] : []), ...all.map(result => importReport(result))].join('\n'),
     place: ['import', `${name}.md`],
   };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { Command, FLOW_EDITOR } from '../../../src/manifest.ts';
@@ -179,6 +179,48 @@ describe('shared/flowImport', () => {
     const messages = await runAnswering(Command.importFlow, {}, [vscode.Uri.joinPath(folder, 'shared')]);
     assert.deepEqual(messages, [
       'shared is a folder. Import its files, for example by selecting several of them.',
+    ]);
+    assert.deepEqual(await flowFiles(), before);
+  });
+
+  it('files that cannot be imported or written do not prevent the others, and are named with the reasons', async () => {
+    const place = join(folder.fsPath, 'gone');
+    await write('gone/two.yaml', 'appId: org.sandbox.form\n---\n- inputText: ${TOWN}\n');
+    await write('maestro/three.yaml', 'appId: org.sandbox.form\n---\n- back\n');
+    const questions: string[] = [];
+    // A file in place of the folder, into which the flow cannot be written.
+    const replace = (): string => {
+      rmSync(place, { recursive: true });
+      writeFileSync(place, '');
+      return 'Ulm';
+    };
+    const files = ['notes.yaml', 'gone/two.yaml', 'maestro/three.yaml', 'missing.yaml'];
+    await runAnswering(
+      Command.importFlow,
+      { inputs: [replace], questions, buttons: ['Show Report'] },
+      files.map(path => vscode.Uri.joinPath(folder, path)),
+    );
+    rmSync(place);
+    assert.deepEqual(questions, [
+      'Saved 1 flow. 3 files could not be imported: missing.yaml, notes.yaml, gone/two.yaml. 1 command: 1 translated, 0 approximated, 0 not translated.',
+    ]);
+    const { actions } = await readFlow('maestro/three.flow.json');
+    assert.deepEqual(
+      actions.map(({ actionId }) => actionId),
+      [demoActionId('device.globalAction')],
+    );
+    await until('the report is shown', () =>
+      vscode.workspace.textDocuments.some(document =>
+        /# Not imported\n[^]*notes\.yaml: .*is no Maestro flow[^]*two\.yaml: /.test(document.getText()),
+      ),
+    );
+  });
+
+  it('too many files at once are refused with a sentence, and nothing is written', async () => {
+    const before = await flowFiles();
+    const many = Array.from({ length: 51 }, () => vscode.Uri.joinPath(folder, 'maestro/back.yaml'));
+    assert.deepEqual(await runAnswering(Command.importFlow, {}, many), [
+      '51 files were chosen. Import at most 50 at a time.',
     ]);
     assert.deepEqual(await flowFiles(), before);
   });
