@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SandboxClient } from '../client/sandboxClient.ts';
 import type { Execution } from '../contract/records/execution.ts';
 import { type RunStep, runSteps, runStepNumber } from '../flow/run/runSteps.ts';
@@ -6,7 +7,7 @@ import { Screen } from '../flow/selector/screen.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
 import { counted } from '../util/counted.ts';
 import type { AcceptedPictures } from './acceptedPictures.ts';
-import { runsOf, type TestFailure, hideInFailure } from './checkRun.ts';
+import { type FailedPicture, runsOf, type TestFailure, hideInFailure } from './checkRun.ts';
 import { comparePictures, partOfPicture, type CursorPlace, leaveOut } from './comparePictures.ts';
 import { densityOf, boundsOfFocus, leftOutParts, visibleOf } from './leftOutParts.ts';
 import { type PixelPicture, PictureError, readDensity, readPicture, writePicture } from './pictureFormat.ts';
@@ -21,6 +22,7 @@ interface PictureContext {
   readonly pictures: AcceptedPictures | undefined;
   /** Device names by device ID in lower case. */
   readonly devices: ReadonlyMap<string, string>;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A picture to compare, and the screen of a run that should look like it. */
@@ -42,20 +44,22 @@ interface TakenPicture {
 
 /**
  * Compares the screens of runs with accepted pictures, before the sandbox is reset, and returns the failures. Rejects with
- * ApiError.
+ * ApiError, and if the signal aborts.
  */
 export async function checkPictures(
   reader: Pick<SandboxClient, 'getExecutionTrace' | 'getTraceScreen' | 'getTraceUiState'>,
   runs: readonly Execution[],
   expected: RunExpectation | undefined,
-  { pictures, devices }: PictureContext,
+  { pictures, devices, signal }: PictureContext,
 ): Promise<readonly TestFailure[]> {
   if (picturesIn(expected).length === 0) return [];
   if (!pictures)
     return [{ message: 'Pictures are compared only for flow files on this computer, and this one is not.' }];
-  const places = await findScreens(reader, runs);
+  const places = await findScreens(reader, runs, signal);
   const steps = runs.flatMap(({ result }) => runSteps(result));
   const screens = new Map<string, ScreenOfRun | string>();
+  // Pictures of the same screen follow one another, and decoded ones are large.
+  let decoded: { readonly shown: ScreenOfRun | string; readonly picture: PixelPicture | string } | undefined;
   const failures: TestFailure[] = [];
   for (const { place, prefix, step, expected: one } of wantedPictures(expected, places, steps, devices)) {
     const fail = (failure: TestFailure): void =>
@@ -65,10 +69,14 @@ export async function checkPictures(
       continue;
     }
     const key = `${place.executionId} ${place.screenId}`;
-    const shown = screens.get(key) ?? (await readShownScreen(reader, place));
+    const shown = screens.get(key) ?? (await readShownScreen(reader, place, signal));
     screens.set(key, shown);
+    // A comparison takes long, and other work waits meanwhile.
+    await nextTurn();
+    signal?.throwIfAborted();
+    if (decoded?.shown !== shown) decoded = { shown, picture: decode(shown) };
     const file = pictureFileName(one.name, devices.get(place.deviceId) ?? 'device', place.theme);
-    const failure = await checkPicture(shown, one, pictures, file);
+    const failure = await checkPicture(shown, decoded.picture, one, { pictures, file });
     if (failure) fail(failure);
   }
   return failures;
@@ -99,31 +107,51 @@ function wantedPictures(
   return [...afterSteps, ...ends];
 }
 
+/** Returns the picture of a screen, or the end of a sentence if it cannot be decoded. */
+function decode(shown: ScreenOfRun | string): PixelPicture | string {
+  if (typeof shown === 'string') return '';
+  try {
+    return readPicture(shown.png);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return `the picture of the screen ${error.message}.`;
+  }
+}
+
 async function checkPicture(
   shown: ScreenOfRun | string,
+  picture: PixelPicture | string,
   expected: PictureExpectation,
-  pictures: AcceptedPictures,
-  file: string,
+  { pictures, file }: { readonly pictures: AcceptedPictures; readonly file: string },
 ): Promise<TestFailure | undefined> {
   const what = `The picture “${expected.name}”`;
   if (typeof shown === 'string') return { message: `${what} cannot be compared. ${shown}` };
-  const taken = takePicture(shown, expected);
+  const taken = typeof picture === 'string' ? picture : takePicture(shown, picture, expected);
   if (typeof taken === 'string') return { message: `${what} cannot be compared: ${taken}` };
-  const actual = writePicture(taken.picture, taken.dpi);
   const name = pictures.nameOf(file);
+  const fail = (message: string, more: Partial<FailedPicture> = {}): TestFailure => ({
+    message,
+    picture: { file, actual: writePicture(taken.picture, taken.dpi), ...more },
+  });
   try {
     const png = await pictures.read(file);
     if (!png)
-      return {
-        message: `${what} is not accepted yet: ${name} is missing. Accept the picture of this run if it is right.`,
-        picture: { file, actual },
-      };
-    return compare(png, taken, { expected, what, name, file, actual });
+      return fail(
+        `${what} is not accepted yet: ${name} is missing. Accept the picture of this run if it is right.`,
+      );
+    const different = compare(png, taken, { expected, what, name });
+    return different && fail(different.message, { expected: png, difference: different.difference });
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    const message = `${what} was not compared, because ${name} ${error.message}.`;
-    return { message, picture: { file, actual } };
+    return fail(`${what} was not compared, because ${name} ${error.message}.`);
   }
+}
+
+/** What is different from an accepted picture. */
+interface Difference {
+  readonly message: string;
+  /** As PNG; undefined if the two cannot be compared. */
+  readonly difference?: Uint8Array;
 }
 
 /** Compares an accepted picture with a taken one. Throws PictureError if it cannot be read. */
@@ -134,52 +162,38 @@ function compare(
     expected: { tolerance = 0 },
     what,
     name,
-    file,
-    actual,
-  }: {
-    readonly expected: PictureExpectation;
-    readonly what: string;
-    readonly name: string;
-    readonly file: string;
-    readonly actual: Uint8Array;
-  },
-): TestFailure | undefined {
+  }: { readonly expected: PictureExpectation; readonly what: string; readonly name: string },
+): Difference | undefined {
   const accepted = readPicture(png);
-  const failed = { file, actual, expected: png };
-  if (accepted.width !== picture.width || accepted.height !== picture.height) {
-    const message = `${what} was not compared: it has ${sizeText(picture)} pixels, and ${name} has ${sizeText(accepted)}. Accept it again if this size is right.`;
-    return { message, picture: failed };
-  }
+  if (accepted.width !== picture.width || accepted.height !== picture.height)
+    return {
+      message: `${what} was not compared: it has ${sizeText(picture)} pixels, and ${name} has ${sizeText(accepted)}. Accept it again if this size is right.`,
+    };
   const acceptedDpi = readDensity(png);
-  if (dpi !== undefined && acceptedDpi !== undefined && dpi !== acceptedDpi) {
-    const message = `${what} was not compared: it has ${dpi} pixels per inch, and ${name} has ${acceptedDpi}. Accept it again if this density is right.`;
-    return { message, picture: failed };
-  }
-  const { different, difference } = comparePictures(accepted, picture, cursor);
+  if (dpi !== undefined && acceptedDpi !== undefined && dpi !== acceptedDpi)
+    return {
+      message: `${what} was not compared: it has ${dpi} pixels per inch, and ${name} has ${acceptedDpi}. Accept it again if this density is right.`,
+    };
+  const { different, drawDifference } = comparePictures(accepted, picture, cursor);
   const all = picture.width * picture.height;
   if (different <= all * tolerance) return undefined;
   const allowed = tolerance === 0 ? '' : `, more than the tolerance of ${percentText(tolerance)}`;
   return {
     message: `${what} is different from ${name} in ${counted(different, 'pixel')} (${percentText(different / all)})${allowed}.`,
-    picture: { ...failed, difference: writePicture(difference) },
+    difference: writePicture(drawDifference()),
   };
 }
 
-/** Takes the picture of a screen or an element. Returns the end of a sentence if that is not possible. */
+/** Takes a picture of a screen or an element out of that of the screen. Returns the end of a sentence if that is not possible. */
 function takePicture(
-  { png, state }: ScreenOfRun,
+  { state }: ScreenOfRun,
+  { data, ...size }: PixelPicture,
   { element, masks }: PictureExpectation,
 ): TakenPicture | string {
   const screen = new Screen(state);
   const [found] = element ? matchElements(screen, element) : [];
   if (element && !found) return `${describeSelector(element)} is not on the screen.`;
-  let picture: PixelPicture;
-  try {
-    picture = readPicture(png);
-  } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
-    return `the picture of the screen ${error.message}.`;
-  }
+  const picture = { ...size, data: new Uint8Array(data) };
   for (const part of leftOutParts(state, screen, masks)) leaveOut(picture, part);
   const area = found && visibleOf(found);
   const part = area ? partOfPicture(picture, area) : picture;

@@ -17,40 +17,45 @@ const EDGE_SHARE = 0.25;
 /** The number of levels that nobody sees. */
 const SLACK = 2;
 /** The width and height of the parts of a picture in which changes of edges are added up. */
-const PART = 16;
+export const PART = 16;
 /** The number of slightly changed pixels of a part, and the relative deviation of their changes, of another color. */
 const NEW_COLOR = { pixels: 40, deviation: 0.2 } as const;
 /** The number of different pixels in a part and around it from which they count. */
 const LEAST = 8;
 
-/** The pixels of a part whose change an edge explains, with the number and the sums of their slight changes. */
+/** The number and the sums of the slight changes in a part whose pixels an edge explains. */
 interface ChangedPart {
-  readonly pixels: number[];
   slight: number;
   sum: number;
   squares: number;
 }
 
+/** The mark of a pixel whose change an edge explains, until its part has been judged. */
+const EXPLAINED = 1;
+
 /**
  * Unmarks different pixels that anti-aliasing or a move by one pixel explains: the color of each picture is about that of
- * the pixel or of a neighbor in the other one. Also unmarks single pixels. `marks` has four bytes a pixel, of which the
- * last one is 0 unless marked.
+ * the pixel or of a neighbor in the other one. Also unmarks single pixels. `marks` has a value for each pixel, which is 0
+ * unless the pixel is marked.
  */
-export function unmarkEdges(marks: Uint8Array, pair: PicturePair): void {
+export function unmarkEdges(marks: Uint32Array, pair: PicturePair): void {
+  const { width } = pair;
   const parts = new Map<number, ChangedPart>();
-  for (const [pixel, key] of markedPixels(marks, pair.width)) {
-    const change = edgeChange(pair, pixel % pair.width, Math.floor(pixel / pair.width));
-    if (change === undefined) continue;
-    const part = parts.get(key) ?? { pixels: [], slight: 0, sum: 0, squares: 0 };
+  visitMarks(marks, width, (pixel, key) => {
+    const change = edgeChange(pair, pixel % width, Math.floor(pixel / width));
+    if (change === undefined) return;
+    marks[pixel] = EXPLAINED;
+    const part = parts.get(key) ?? { slight: 0, sum: 0, squares: 0 };
     parts.set(key, part);
-    part.pixels.push(pixel);
     part.slight += change === 0 ? 0 : 1;
     part.sum += change;
     part.squares += change ** 2;
-  }
-  for (const part of parts.values())
-    if (!hasNewColor(part)) for (const pixel of part.pixels) marks.fill(0, pixel * 4, pixel * 4 + 4);
-  unmarkFew(marks, pair.width);
+  });
+  const recolored = new Set([...parts].filter(([, part]) => hasNewColor(part)).map(([key]) => key));
+  visitMarks(marks, width, (pixel, key) => {
+    if (marks[pixel] === EXPLAINED && !recolored.has(key)) marks[pixel] = 0;
+  });
+  unmarkFew(marks, width);
 }
 
 /** Returns true if pixels have changed alike, as those of thin lines in another color. Anti-aliasing changes them differently. */
@@ -60,25 +65,30 @@ function hasNewColor({ slight, sum, squares }: ChangedPart): boolean {
   return slight >= NEW_COLOR.pixels && deviation <= Math.abs(mean) * NEW_COLOR.deviation;
 }
 
-function unmarkFew(marks: Uint8Array, width: number): void {
+/** Unmarks the pixels of parts that have few of them, also in the parts around. */
+function unmarkFew(marks: Uint32Array, width: number): void {
   const counts = new Map<number, number>();
-  for (const [, key] of markedPixels(marks, width)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  visitMarks(marks, width, (_, key) => void counts.set(key, (counts.get(key) ?? 0) + 1));
   const columns = Math.ceil(width / PART);
-  const countAround = (key: number): number =>
-    [-columns, 0, columns]
-      .flatMap(row => [key + row - 1, key + row, key + row + 1])
-      .reduce((sum, other) => sum + (counts.get(other) ?? 0), 0);
-  for (const [pixel, key] of [...markedPixels(marks, width)])
-    if (countAround(key) < LEAST) marks.fill(0, pixel * 4, pixel * 4 + 4);
+  const countAround = (key: number): number => {
+    let sum = 0;
+    for (const row of [key - columns, key, key + columns])
+      for (const other of [row - 1, row, row + 1]) sum += counts.get(other) ?? 0;
+    return sum;
+  };
+  const small = new Set([...counts.keys()].filter(key => countAround(key) < LEAST));
+  visitMarks(marks, width, (pixel, key) => {
+    if (small.has(key)) marks[pixel] = 0;
+  });
 }
 
-/** Returns the marked pixels, each with the number of its part. */
-function* markedPixels(marks: Uint8Array, width: number): Generator<readonly [pixel: number, part: number]> {
+/** Visits the marked pixels, each with the number of its part. */
+function visitMarks(marks: Uint32Array, width: number, visit: (pixel: number, part: number) => void): void {
   const columns = Math.ceil(width / PART);
-  for (let pixel = 0; pixel * 4 < marks.length; pixel++) {
-    if (marks[pixel * 4 + 3] === 0) continue;
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    yield [pixel, Math.floor(y / PART) * columns + Math.floor(x / PART)];
+  for (let pixel = 0; pixel < marks.length; pixel++) {
+    if (marks[pixel] === 0) continue;
+    const row = Math.floor(pixel / width);
+    visit(pixel, Math.floor(row / PART) * columns + Math.floor((pixel - row * width) / PART));
   }
 }
 

@@ -127,7 +127,7 @@ async function executeCase(
       deviceIds: body.deviceIds ?? [],
       devices,
     });
-    let unlike = await checkPictures(sandboxClient, ended, test.expect, { pictures, devices });
+    let unlike = await checkPictures(sandboxClient, ended, test.expect, { pictures, devices, signal });
     if (checkRun(execution, test.expect, undefined, screens).length === 0) {
       const passed = { name, outcome: 'passed', failures: [], tookMs, execution, devices } as const;
       if (unlike.length === 0) return passed;

@@ -30,11 +30,15 @@ export interface ScreenOfRun {
 }
 
 /** Finds the screens of runs in their evidence. Rejects with ApiError. */
-export async function findScreens(reader: Reader, runs: readonly Execution[]): Promise<ScreenPlaces> {
+export async function findScreens(
+  reader: Reader,
+  runs: readonly Execution[],
+  signal?: AbortSignal,
+): Promise<ScreenPlaces> {
   const after = new Map<string, ScreenPlace>();
   const last = new Map<string, ScreenPlace>();
   for (const { id: executionId } of runs) {
-    const { steps = [], screens = [] } = (await readEvidence(reader, executionId)) ?? {};
+    const { steps = [], screens = [] } = (await readEvidence(reader, executionId, signal)) ?? {};
     const themes = new Map(screens.map(({ id, theme }) => [id, theme]));
     for (const { index, childIndex, round, deviceId, screenAfter: screenId } of steps) {
       if (screenId == null || deviceId == null) continue;
@@ -53,11 +57,12 @@ export async function findScreens(reader: Reader, runs: readonly Execution[]): P
 export async function readShownScreen(
   reader: Reader,
   { executionId, screenId }: ScreenPlace,
+  signal?: AbortSignal,
 ): Promise<ScreenOfRun | string> {
   const params = { executionId, screenId };
   try {
-    const { value: state } = await reader.getTraceUiState({ params });
-    const { value } = await reader.getTraceScreen({ params });
+    const { value: state } = await reader.getTraceUiState({ params }, { signal });
+    const { value } = await reader.getTraceScreen({ params }, { signal });
     return { png: new Uint8Array(value), state };
   } catch (error) {
     const refusal = refusalOf(error);
