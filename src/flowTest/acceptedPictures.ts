@@ -62,29 +62,48 @@ export class AcceptedPictures {
   }
 }
 
-/** The names of the files with accepted pictures, or the failures that remain. */
-type Acceptance = { readonly accepted: readonly string[] } | { readonly failures: readonly TestFailure[] };
+/** The names of the files whose pictures were accepted, and the failures that remain. */
+export interface Acceptance {
+  readonly accepted: readonly string[];
+  readonly failures: readonly TestFailure[];
+}
 
 /**
- * Accepts the pictures of failures: of several with the same file, the first. Writes nothing if a failure has no picture.
+ * Accepts the pictures of failures. Of several with the same file, it accepts the first, and those that look different remain
+ * failures. Writes nothing if a failure has no picture.
  */
 export async function acceptPictures(
   pictures: AcceptedPictures,
   failures: readonly TestFailure[],
 ): Promise<Acceptance> {
-  const found = failures.flatMap(({ picture }) => picture ?? []);
-  if (found.length < failures.length) return { failures };
-  const first = new Map(found.toReversed().map(picture => [picture.file, picture.actual]));
-  const refused: TestFailure[] = [];
-  for (const [file, actual] of first)
+  const found = failures.flatMap(({ picture, ...failure }) => (picture ? [{ failure, picture }] : []));
+  if (found.length < failures.length) return { accepted: [], failures };
+  const accepted: string[] = [];
+  const left: TestFailure[] = [];
+  for (const [file, [first, ...others]] of Map.groupBy(found, ({ picture }) => picture.file)) {
+    if (!first) continue;
+    const same = [first, ...others];
+    if (same.some(({ picture }) => picture.isAcceptedElsewhere === true)) {
+      left.push(...same.map(({ failure, picture }) => withAdvice({ ...failure, picture })));
+      continue;
+    }
     try {
-      await pictures.write(file, actual);
+      await pictures.write(file, first.picture.actual);
+      accepted.push(pictures.nameOf(file));
+      left.push(
+        ...others.flatMap(({ picture }) => picture.compareWith(first.picture.actual) ?? []).map(withAdvice),
+      );
     } catch (error) {
       if (!(error instanceof PictureError)) throw error;
-      refused.push({
-        message: `A picture was not accepted, because ${pictures.nameOf(file)} ${error.message}.`,
-      });
+      const message = `A picture was not accepted, because ${pictures.nameOf(file)} ${error.message}.`;
+      left.push(...same.map(({ failure }) => ({ ...failure, message })));
     }
-  if (refused.length > 0) return { failures: refused };
-  return { accepted: [...first.keys()].map(file => pictures.nameOf(file)).toSorted() };
+  }
+  return { accepted: accepted.toSorted(), failures: left };
+}
+
+function withAdvice(failure: TestFailure): TestFailure {
+  const advice =
+    'Another round or device has the same file and looks different. Name the round or the device in the expectation, or use another name.';
+  return { ...failure, message: `${failure.message} ${advice}` };
 }

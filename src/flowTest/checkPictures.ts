@@ -34,6 +34,21 @@ interface WantedPicture {
   readonly step: RunStep | undefined;
 }
 
+/** The file of a picture, and the function that completes its failures. */
+interface PictureFile {
+  readonly pictures: AcceptedPictures;
+  readonly file: string;
+  readonly tell: (failure: TestFailure) => TestFailure;
+}
+
+/** What comparisons and failures need to know of a picture. */
+interface PictureSubject extends Pick<PictureFile, 'file' | 'tell'>, Omit<TakenPicture, 'picture'> {
+  readonly expected: PictureExpectation;
+  /** The picture in messages, and the name of its file. */
+  readonly what: string;
+  readonly name: string;
+}
+
 /** A picture of a screen that was taken for a comparison. */
 interface TakenPicture {
   readonly picture: PixelPicture;
@@ -61,11 +76,12 @@ export async function checkPictures(
   // Pictures of the same screen follow one another, and decoded ones are large.
   let decoded: { readonly shown: ScreenOfRun | string; readonly picture: PixelPicture | string } | undefined;
   const failures: TestFailure[] = [];
+  const passed = new Set<string>();
   for (const { place, prefix, step, expected: one } of wantedPictures(expected, places, steps, devices)) {
-    const fail = (failure: TestFailure): void =>
-      void failures.push(hideInFailure({ ...failure, message: `${prefix}${failure.message}`, step }));
+    const tell = (failure: TestFailure): TestFailure =>
+      hideInFailure({ ...failure, message: `${prefix}${failure.message}`, step });
     if (!place) {
-      fail({ message: `There is no screen to compare with the picture “${one.name}”.` });
+      failures.push(tell({ message: `There is no screen to compare with the picture “${one.name}”.` }));
       continue;
     }
     const key = `${place.executionId} ${place.screenId}`;
@@ -76,10 +92,16 @@ export async function checkPictures(
     signal?.throwIfAborted();
     if (decoded?.shown !== shown) decoded = { shown, picture: decode(shown) };
     const file = pictureFileName(one.name, devices.get(place.deviceId) ?? 'device', place.theme);
-    const failure = await checkPicture(shown, decoded.picture, one, { pictures, file });
-    if (failure) fail(failure);
+    const failure = await checkPicture(shown, decoded.picture, one, { pictures, file, tell });
+    if (failure) failures.push(failure);
+    else passed.add(file);
   }
-  return failures;
+  return failures.map(failure => {
+    const { picture } = failure;
+    return picture && passed.has(picture.file)
+      ? { ...failure, picture: { ...picture, isAcceptedElsewhere: true } }
+      : failure;
+  });
 }
 
 function wantedPictures(
@@ -122,29 +144,43 @@ async function checkPicture(
   shown: ScreenOfRun | string,
   picture: PixelPicture | string,
   expected: PictureExpectation,
-  { pictures, file }: { readonly pictures: AcceptedPictures; readonly file: string },
+  { pictures, file, tell }: PictureFile,
 ): Promise<TestFailure | undefined> {
   const what = `The picture “${expected.name}”`;
-  if (typeof shown === 'string') return { message: `${what} cannot be compared. ${shown}` };
+  if (typeof shown === 'string') return tell({ message: `${what} cannot be compared. ${shown}` });
   const taken = typeof picture === 'string' ? picture : takePicture(shown, picture, expected);
-  if (typeof taken === 'string') return { message: `${what} cannot be compared: ${taken}` };
+  if (typeof taken === 'string') return tell({ message: `${what} cannot be compared: ${taken}` });
   const name = pictures.nameOf(file);
-  const fail = (message: string, more: Partial<FailedPicture> = {}): TestFailure => ({
-    message,
-    picture: { file, actual: writePicture(taken.picture, taken.dpi), ...more },
-  });
+  const { dpi, cursor } = taken;
+  const subject = { expected, what, name, file, dpi, cursor, tell };
+  const fail = (message: string, more?: Partial<FailedPicture>): TestFailure =>
+    toFailure(message, writePicture(taken.picture, dpi), subject, more);
   try {
     const png = await pictures.read(file);
     if (!png)
       return fail(
         `${what} is not accepted yet: ${name} is missing. Accept the picture of this run if it is right.`,
       );
-    const different = compare(png, taken, { expected, what, name });
-    return different && fail(different.message, { expected: png, difference: different.difference });
+    const found = compare(png, taken.picture, subject);
+    return found && fail(found.message, { expected: png, difference: found.difference });
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     return fail(`${what} was not compared, because ${name} ${error.message}.`);
   }
+}
+
+/** Returns the failure of a picture, which keeps the picture only as PNG. */
+function toFailure(
+  message: string,
+  actual: Uint8Array,
+  subject: PictureSubject,
+  more: Partial<FailedPicture> = {},
+): TestFailure {
+  const compareWith = (expected: Uint8Array): TestFailure | undefined => {
+    const found = compare(expected, readPicture(actual), subject);
+    return found && toFailure(found.message, actual, subject, { expected, difference: found.difference });
+  };
+  return subject.tell({ message, picture: { file: subject.file, actual, compareWith, ...more } });
 }
 
 /** What is different from an accepted picture. */
@@ -157,12 +193,8 @@ interface Difference {
 /** Compares an accepted picture with a taken one. Throws PictureError if it cannot be read. */
 function compare(
   png: Uint8Array,
-  { picture, dpi, cursor }: TakenPicture,
-  {
-    expected: { tolerance = 0 },
-    what,
-    name,
-  }: { readonly expected: PictureExpectation; readonly what: string; readonly name: string },
+  picture: PixelPicture,
+  { expected: { tolerance = 0 }, what, name, dpi, cursor }: PictureSubject,
 ): Difference | undefined {
   const accepted = readPicture(png);
   if (accepted.width !== picture.width || accepted.height !== picture.height)

@@ -38,6 +38,10 @@ export interface FailedPicture {
   readonly expected?: Uint8Array | undefined;
   /** Undefined if the two cannot be compared. */
   readonly difference?: Uint8Array | undefined;
+  /** True if another round or device has the same file and looks like the accepted picture. */
+  readonly isAcceptedElsewhere?: boolean;
+  /** Compares the actual picture with another accepted one, and returns the failure. */
+  readonly compareWith: (accepted: Uint8Array) => TestFailure | undefined;
 }
 
 /**

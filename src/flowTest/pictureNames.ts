@@ -16,8 +16,8 @@ export function isPictureName(name: string): boolean {
   return NAME.test(name) && !RESERVED.test(name);
 }
 
-/** Returns the name of the file with a picture of a device model and a theme, such as `welcome.pixel-7.dark.png`. */
-export function pictureFileName(name: string, model: string, theme: ScreenTheme): string {
-  const plain = plainFileName(model.toLowerCase()).replaceAll(/^-+|-+$/g, '');
+/** Returns the name of the file with a picture of a device name and a theme, such as `welcome.pixel-7.dark.png`. */
+export function pictureFileName(name: string, deviceName: string, theme: ScreenTheme): string {
+  const plain = plainFileName(deviceName.toLowerCase()).replaceAll(/^-+|-+$/g, '');
   return `${name}.${plain === '' ? 'device' : plain}.${theme}.png`;
 }

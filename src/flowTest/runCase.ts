@@ -128,19 +128,21 @@ async function executeCase(
       devices,
     });
     let unlike = await checkPictures(sandboxClient, ended, test.expect, { pictures, devices, signal });
+    let accepted: readonly string[] | undefined;
     if (checkRun(execution, test.expect, undefined, screens).length === 0) {
       const passed = { name, outcome: 'passed', failures: [], tookMs, execution, devices } as const;
       if (unlike.length === 0) return passed;
       if (acceptsPictures && pictures) {
         const done = await acceptPictures(pictures, unlike);
-        if ('accepted' in done) return { ...passed, accepted: done.accepted };
-        unlike = done.failures;
+        ({ failures: unlike } = done);
+        if (done.accepted.length > 0) ({ accepted } = done);
+        if (unlike.length === 0) return { ...passed, accepted };
       }
     }
     const explained = ended.map(async one => explainExecution(one, sandboxClient, signal));
     const steps = (await Promise.all(explained)).flat();
     const failures = [...checkRun(execution, test.expect, steps, screens), ...unlike];
-    return { name, outcome: 'failed', failures, tookMs, execution, steps, devices };
+    return { name, outcome: 'failed', failures, tookMs, execution, steps, devices, accepted };
   } catch (error) {
     if (signal?.aborted || !limit.aborted) throw error;
     const tookMs = measureElapsed();

@@ -2,12 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { AcceptedPictures } from '../flowTest/acceptedPictures.ts';
+import { acceptPictures, type AcceptedPictures } from '../flowTest/acceptedPictures.ts';
 import type { FailedPicture, TestFailure } from '../flowTest/checkRun.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { markdown } from '../host/markdown.ts';
 import { counted } from '../util/counted.ts';
-import { toError } from '../util/errors.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 
 /** The name of the profile that asks which pictures to accept. */
@@ -30,7 +29,8 @@ type Show = readonly ['vscode.diff' | 'vscode.open', ...(vscode.Uri | string)[]]
 
 interface PictureItem extends vscode.QuickPickItem {
   readonly pictures: AcceptedPictures;
-  readonly picture: FailedPicture;
+  /** The failures with its file. The picture of the first is shown. */
+  readonly failures: TestFailure[];
   readonly show: Show;
 }
 
@@ -55,17 +55,18 @@ export class PictureFiles {
       const show: Show = accepted
         ? ['vscode.diff', accepted, actual, `${name} (accepted ↔ actual)`]
         : ['vscode.open', actual];
-      // Of several pictures for the same file, the first counts.
-      // An accepted picture cannot replace what else failed, but nothing else fails in most cases.
-      const isAlone = failures.every(other => other.picture);
-      if (isAlone && !this.#items.has(path))
+      // Pictures of a case in which something else fails cannot be accepted.
+      if (!failures.every(other => other.picture)) continue;
+      const known = this.#items.get(path);
+      if (known) known.failures.push(failure);
+      else
         this.#items.set(path, {
           label: name,
           description: picture.expected ? 'different' : 'new',
           picked: true,
           buttons: [picture.expected ? COMPARE : OPEN],
           pictures,
-          picture,
+          failures: [failure],
           show,
         });
     }
@@ -83,15 +84,11 @@ export class PictureFiles {
     }
     const chosen = await choose(items);
     let count = 0;
-    for (const { pictures, picture, label } of chosen)
-      try {
-        await pictures.write(picture.file, picture.actual);
-        count++;
-      } catch (error) {
-        void dialogs.showErrorMessage(
-          `A picture was not accepted, because ${label} ${toError(error).message}.`,
-        );
-      }
+    for (const { pictures, failures } of chosen) {
+      const done = await acceptPictures(pictures, failures);
+      count += done.accepted.length;
+      for (const { message } of done.failures) void dialogs.showErrorMessage(message);
+    }
     if (count > 0)
       void dialogs.showInformationMessage(`Accepted ${counted(count, 'picture')}. Run the tests again.`);
   }

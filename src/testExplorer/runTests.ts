@@ -34,7 +34,7 @@ export interface TestRunParts {
 export async function runTests(
   controller: vscode.TestController,
   items: FlowTestItems,
-  parts: TestRunParts,
+  parts: TestRunParts & { readonly disposed: AbortSignal },
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
 ): Promise<void> {
@@ -44,7 +44,13 @@ export async function runTests(
   const isCovered = request.profile?.kind === vscode.TestRunProfileKind.Coverage;
   const covered = isCovered ? new TestCoverage() : undefined;
   const pictures = new PictureFiles();
-  run.onDidDispose(() => void pictures.delete());
+  const removal = new AbortController();
+  const deletePictures = (): void => {
+    removal.abort();
+    void pictures.delete().catch((error: unknown) => parts.log.warn(explain(error).summary));
+  };
+  run.onDidDispose(deletePictures);
+  parts.disposed.addEventListener('abort', deletePictures, { once: true, signal: removal.signal });
   let bench: (TestBench & Disposable) | undefined;
   try {
     const tests = await items.selectTests(request);
@@ -54,7 +60,6 @@ export async function runTests(
       if (!bench || stop.signal.aborted) run.skipped(test.item);
       else await runTest({ run, request, bench, parts, covered, pictures, signal: stop.signal }, test);
     }
-    if (request.profile?.label === ACCEPT_PICTURES) await pictures.accept();
     if (bench) covered?.report(run, bench.catalog, parts.runs);
   } catch (error) {
     run.appendOutput(`${explain(error).summary}\r\n`);
@@ -64,6 +69,10 @@ export async function runTests(
     subscription.dispose();
     bench?.dispose();
   }
+  if (request.profile?.label === ACCEPT_PICTURES && !stop.signal.aborted)
+    await pictures.accept().catch((error: unknown) => {
+      void dialogs.showErrorMessage(`The pictures could not be accepted. ${explain(error).summary}`);
+    });
 }
 
 /** A test run in progress. */

@@ -20,6 +20,8 @@ export interface FlowTests extends Disposable {
  */
 export function startTestExplorer(parts: TestRunParts): FlowTests {
   const disposables = new Disposables();
+  const disposal = new AbortController();
+  disposables.add({ dispose: () => disposal.abort() });
   const controller = disposables.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
   const items = disposables.add(new FlowTestItems(controller));
   controller.resolveHandler = async item => {
@@ -32,7 +34,7 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
       return;
     }
     const { runTests } = await import('./runTests.ts');
-    await runTests(controller, items, parts, request, token);
+    await runTests(controller, items, { ...parts, disposed: disposal.signal }, request, token);
   };
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
   controller.createRunProfile('Run in a Sandbox', Run, run, true);
