@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { toError } from '../util/errors.ts';
 import { InputError } from '../validate/inputFile.ts';
@@ -53,6 +53,14 @@ export class GitChanges {
   hasChanged(file: string): boolean {
     const path = resolve(realpathSync.native('.'), file);
     return this.files.some(changed => changed.path === path);
+  }
+
+  /** True for a path, relative to the current folder, of a folder in which a file was added, changed, or deleted. */
+  hasChangedBelow(folder: string): boolean {
+    const start = resolve(realpathSync.native('.'), folder) + sep;
+    return this.files.some(({ path, before }) =>
+      [path, before && resolve(this.#root, before)].some(changed => changed?.startsWith(start)),
+    );
   }
 
   /** Returns the text of a file in the commit. */

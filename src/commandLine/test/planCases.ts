@@ -1,5 +1,5 @@
 import { readTestFile, PLAIN_CASE, type ReadTests, type TestCase } from '../../flowTest/testFile.ts';
-import { flowPathOf, testPathOf } from '../../flowTest/testPath.ts';
+import { flowPathOf, picturesPathOf, testPathOf } from '../../flowTest/testPath.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { hideSecretsInText } from '../../util/secretText.ts';
 import { type FlowFileText, readFlowFiles } from '../../validate/flowFiles.ts';
@@ -35,7 +35,12 @@ export async function planCases(selection: CaseSelection): Promise<readonly Plan
   let flows = await readFlowFiles(files.map(flowPathOf));
   if (onlyChanged !== undefined) {
     const changes = await GitChanges.since(onlyChanged === true ? 'HEAD' : onlyChanged);
-    flows = flows.filter(({ file }) => changes.hasChanged(file) || changes.hasChanged(testPathOf(file)));
+    flows = flows.filter(
+      ({ file }) =>
+        changes.hasChanged(file) ||
+        changes.hasChanged(testPathOf(file)) ||
+        changes.hasChangedBelow(picturesPathOf(file)),
+    );
   }
   const lists = await Promise.all(flows.map(readCases));
   // All cases are named, so that parts of a run do not use the same names.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -339,21 +339,27 @@ describe('commandLine/testCommand', () => {
     mkdirSync(join(project, 'flows'), { recursive: true });
     const flow = { name: 'F', triggerId: demoTriggerId('custom'), actions: [] };
     runGit(project, 'init', '--initial-branch', 'main');
-    for (const name of ['kept', 'changed', 'tested']) write(`project/flows/${name}.flow.json`, flow);
+    for (const name of ['kept', 'changed', 'pictured', 'tested', 'unpictured'])
+      write(`project/flows/${name}.flow.json`, flow);
+    mkdirSync(join(project, 'flows', 'unpictured.pictures'));
+    write('project/flows/unpictured.pictures/a.pixel.light.png', 'accepted');
     runGit(project, 'add', '.');
     runGit(project, 'commit', '--message', 'A');
     write('project/flows/changed.flow.json', { ...flow, name: 'G' });
     write('project/flows/tested.flow.test.json', { cases: [{ name: 'a new case' }] });
     write('project/flows/ä new.flow.json', flow);
+    mkdirSync(join(project, 'flows', 'pictured.pictures'));
+    write('project/flows/pictured.pictures/a.pixel.light.png', 'accepted');
+    rmSync(join(project, 'flows', 'unpictured.pictures'), { recursive: true });
     const changed = await callProgram(['test', '--list', 'flows', '--only-changed'], project);
     assert.equal(
       changed.stdout.replaceAll('\\', '/'),
-      'flows/changed.flow.json: the run succeeds\nflows/tested.flow.json: a new case\nflows/ä new.flow.json: the run succeeds\n',
+      'flows/changed.flow.json: the run succeeds\nflows/pictured.flow.json: the run succeeds\nflows/tested.flow.json: a new case\nflows/unpictured.flow.json: the run succeeds\nflows/ä new.flow.json: the run succeeds\n',
     );
     const before = await callProgram(['test', '--list', '--only-changed', 'flows'], project);
     assert.deepEqual(before, changed);
     const below = await callProgram(['test', '--list', '--only-changed=main', '.'], join(project, 'flows'));
-    assert.equal(below.stdout.split('\n').length, 4);
+    assert.equal(below.stdout.split('\n').length, 6);
     runGit(project, 'branch', 'flows');
     const ambiguous = await callProgram(['test', '--list', '--only-changed', 'flows'], project);
     assert.equal(
