@@ -192,6 +192,28 @@ describe('pictureChecks', () => {
     );
   });
 
+  it('of rounds with the same file that look different, one is accepted and the others fail with advice', async () => {
+    const tap = step('device.tap', 1, { target: { by: 'text', ...TERMS } });
+    const text = flowWith(step('flow.repeat', 2, { times: 2 }, { children: [tap] }));
+    const expect = { steps: [{ step: '2.1', pictures: [{ name: 'form', element: TERMS }] }] };
+    const advice =
+      /round (\d): The picture “form” is different from .*\. Another round or device has the same file and looks different\. Name the round/;
+    const first = await run(expect, { text, accepts: true });
+    assert.deepEqual([first.outcome, first.accepted], ['failed', [`terms.pictures/${FILE}`]]);
+    assert.deepEqual(
+      messagesOf(first).map(message => advice.exec(message)?.[1]),
+      ['2'],
+    );
+    assert.equal(first.failures[0]?.step?.index, 1);
+    const bytes = readFileSync(pathOf());
+    const second = await run(expect, { text, accepts: true });
+    assert.deepEqual(
+      messagesOf(second).map(message => advice.exec(message)?.[1]),
+      ['2'],
+    );
+    assert.deepEqual(readFileSync(pathOf()), bytes);
+  });
+
   it('a picture of another size or density is not compared, and the reason is told', async () => {
     const expect = { pictures: [{ name: 'form' }] };
     await run(expect, { accepts: true });
