@@ -41,7 +41,7 @@ interface PictureFile {
   readonly tell: (failure: TestFailure) => TestFailure;
 }
 
-/** What comparisons and failures need to know of a picture. */
+/** A picture as comparisons and failures know it. */
 interface PictureSubject extends Pick<PictureFile, 'file' | 'tell'>, Omit<TakenPicture, 'picture'> {
   readonly expected: PictureExpectation;
   /** The picture in messages, and the name of its file. */
@@ -183,7 +183,7 @@ function toFailure(
   return subject.tell({ message, picture: { file: subject.file, actual, compareWith, ...more } });
 }
 
-/** What is different from an accepted picture. */
+/** A difference from an accepted picture. */
 interface Difference {
   readonly message: string;
   /** As PNG; undefined if the two cannot be compared. */

@@ -192,7 +192,7 @@ describe('pictureChecks', () => {
     );
   });
 
-  it('of rounds with the same file that look different, one is accepted and the others fail with advice', async () => {
+  it('rounds with the same file that look different fail with advice, except the accepted one', async () => {
     const tap = step('device.tap', 1, { target: { by: 'text', ...TERMS } });
     const text = flowWith(step('flow.repeat', 2, { times: 2 }, { children: [tap] }));
     const expect = { steps: [{ step: '2.1', pictures: [{ name: 'form', element: TERMS }] }] };

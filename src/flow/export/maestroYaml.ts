@@ -11,7 +11,7 @@ export type MaestroItem =
   | { readonly comment: string };
 
 /** Control characters, which terminals obey, and line breaks of YAML 1.1, which parsers of Maestro know. */
-const UNSAFE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g;
+const UNSAFE = /(?![\t\n\r])\p{Cc}|[\u2028\u2029\ufeff]/gu;
 
 /** Formats a Maestro file. */
 export function maestroYaml(settings: JsonObject, items: readonly MaestroItem[]): string {

@@ -370,7 +370,7 @@ describe('comparePictures', () => {
     }
   });
 
-  it('of pictures that are different almost everywhere, all different pixels count', () => {
+  it('all different pixels count in pictures that are different almost everywhere', () => {
     const stripes = (from: number, share: number): PixelPicture => {
       const data = new Uint8Array(40_000).fill(0xff);
       for (let pixel = 0; pixel < 10_000 * share; pixel++)
