@@ -102,12 +102,12 @@ describe('run', () => {
         }
         await rows.first().hover(ATTEMPT);
         await compare.click(ATTEMPT);
-        await others.waitFor(ATTEMPT);
+        // The run that was opened instead can come later, and closes this list.
+        await others
+          .locator('.monaco-list-row')
+          .filter({ hasText: /Run, .+: succeeded/ })
+          .click(ATTEMPT);
       });
-      await others
-        .locator('.monaco-list-row')
-        .filter({ hasText: /Run, .+: succeeded/ })
-        .click();
       const trace = await pageWith(flows.workbench.page, '.comparison');
       await trace
         .locator('.comparison .runs li')
