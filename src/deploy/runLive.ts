@@ -19,7 +19,11 @@ export interface LiveRun extends FollowOptions {
  */
 export async function runLive(run: LiveRun): Promise<readonly Execution[]> {
   const { client, flowId, payload, signal, isConfined, settles } = run;
-  const options = { signal, idempotencyKey: randomUUID(), isConfined, settles };
+  const options = {
+    ...{ signal, idempotencyKey: randomUUID() },
+    ...(isConfined === undefined ? {} : { isConfined }),
+    ...(settles === undefined ? {} : { settles }),
+  };
   const { data } = (await client.runFlow({ params: { flowId }, body: { payload } }, options)).value;
   const runs = await Promise.allSettled(
     data.executionIds.map(id => followRun(run, { id, status: 'pending' })),

@@ -36,7 +36,7 @@ describe('validate/command', () => {
       stdout,
       /^examples[/\\]mistakes\.flow\.json:18:23: error param-value: “latitude” must be at most 90, not 95\.5\.$/m,
     );
-    assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 11 files\.\n$/);
+    assert.match(stdout, /\n\d+ errors, \d+ warnings, \d+ notes? in 12 files\.\n$/);
   });
 
   it('the command that checks flow files checks a value with many alternatives that would take too long while somebody types', async () => {
