@@ -12,7 +12,7 @@ import { dialogs } from '../host/dialogs.ts';
 import { logExchange } from '../host/log.ts';
 import { MCP_LABEL, SECTION, Setting } from '../manifest.ts';
 import { Disposables } from '../util/disposables.ts';
-import { SANDBOX } from '../stores/connection.ts';
+import { offersSandboxOperations, SANDBOX } from '../stores/connection.ts';
 import { isObject } from '../util/isObject.ts';
 import { escapeMarkdown } from '../util/markdown.ts';
 import { once } from '../util/once.ts';
@@ -106,14 +106,15 @@ export class AgentHost extends Disposables {
   }
 
   /** Returns false for a call that acts on no real phone, or will be refused because of the profile. */
-  async #mayActOnPhone(name: string, input: unknown): Promise<boolean> {
-    const effects: readonly string[] = toolNamed(name)?.effects ?? [];
-    const { connection = SANDBOX.name, deviceId } = isObject(input) ? input : {};
-    const sandbox = this.#parts.connections.all.find(({ kind }) => kind === 'sandbox');
-    if (!effects.includes('act') || connection !== SANDBOX.name || typeof deviceId !== 'string') return false;
-    if (!sandbox || refusePhone(readSettings(), effects) !== undefined) return false;
+  async #mayActOnPhone(tool: string, input: unknown): Promise<boolean> {
+    const effects: readonly string[] = toolNamed(tool)?.effects ?? [];
+    const { connection: name = SANDBOX.name, deviceId } = isObject(input) ? input : {};
+    const connection = this.#parts.connections.all.find(known => known.name === name);
+    if (!connection || !offersSandboxOperations(connection)) return false;
+    if (!effects.includes('act') || typeof deviceId !== 'string') return false;
+    if (refusePhone(readSettings(), effects) !== undefined) return false;
     try {
-      const { client } = await this.#open(sandbox);
+      const { client } = await this.#open(connection);
       return isRealPhone((await client.getDevice({ params: { deviceId } })).value);
     } catch (error) {
       // The call fails as well if there is no such device.

@@ -20,7 +20,8 @@ export interface LiveRun extends FollowOptions {
 export async function runLive(run: LiveRun): Promise<readonly Execution[]> {
   const { client, flowId, payload, signal, isConfined, settles } = run;
   const options = {
-    ...{ signal, idempotencyKey: randomUUID() },
+    signal,
+    idempotencyKey: randomUUID(),
     ...(isConfined === undefined ? {} : { isConfined }),
     ...(settles === undefined ? {} : { settles }),
   };

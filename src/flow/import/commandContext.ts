@@ -48,10 +48,20 @@ export type StepWriters = Readonly<Partial<Record<ImportMethod, StepWriter>>>;
 
 /** The argument that a command takes alone, in place of an object. */
 const ALONE: Readonly<Record<string, string>> = {
-  ...{ tapOn: 'text', longPressOn: 'text', assertVisible: 'text', assertNotVisible: 'text' },
-  ...{ copyTextFrom: 'text', inputText: 'text', setClipboard: 'text', evalScript: 'script' },
-  ...{ eraseText: 'charactersToErase', pressKey: 'key', openLink: 'link', takeScreenshot: 'path' },
-  ...{ launchApp: 'appId', assertTrue: 'condition' },
+  assertNotVisible: 'text',
+  assertTrue: 'condition',
+  assertVisible: 'text',
+  copyTextFrom: 'text',
+  eraseText: 'charactersToErase',
+  evalScript: 'script',
+  inputText: 'text',
+  launchApp: 'appId',
+  longPressOn: 'text',
+  openLink: 'link',
+  pressKey: 'key',
+  setClipboard: 'text',
+  takeScreenshot: 'path',
+  tapOn: 'text',
 };
 
 /** Returns the arguments of a command in their shortest form: none, one alone, or an object. */

@@ -23,7 +23,9 @@ export function assertSameResults(
     status: execution.status,
     error: status === 'failed' ? '' : execution.error,
     steps: stepsOf(execution).map(({ method, status: ended, output, code }) => ({
-      ...{ method, status: ended, code },
+      method,
+      status: ended,
+      code,
       output: withoutChance(output),
     })),
   }));

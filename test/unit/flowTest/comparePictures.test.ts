@@ -107,10 +107,17 @@ const KINDS: readonly (readonly [name: string, isImportant: boolean, change: Cha
 
 function contextOf(): ScreenContext {
   return {
-    ...{ now: new Date(Date.UTC(2026, 2, 14, 9, 41)), timeZone: 'Europe/Lisbon', deviceName: 'Pixel phone' },
-    ...{ position: { latitude: 38.7, longitude: -9.1 }, batteryPercent: 80, locale: 'en-GB' },
+    now: new Date(Date.UTC(2026, 2, 14, 9, 41)),
+    timeZone: 'Europe/Lisbon',
+    deviceName: 'Pixel phone',
+    position: { latitude: 38.7, longitude: -9.1 },
+    batteryPercent: 80,
+    locale: 'en-GB',
     messages: NAMES.map((from, index) => ({
-      ...{ id: `m${index}`, from, subject: `Subject ${index}`, text: `Text of message ${index}` },
+      id: `m${index}`,
+      from,
+      subject: `Subject ${index}`,
+      text: `Text of message ${index}`,
       receivedAt: new Date(Date.UTC(2026, 2, 14, 8, index)),
     })),
   };
