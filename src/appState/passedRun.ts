@@ -1,4 +1,5 @@
 import { readEvidence } from '../deploy/explainExecution.ts';
+import { readScreenPicture } from '../deploy/readSandboxTrace.ts';
 import type { TraceRun } from '../contract/sandbox/traces.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
 import { readLatestExecutions } from '../stores/readLatestExecutions.ts';
@@ -37,11 +38,7 @@ export async function readPassedRun(
   return (
     evidence && {
       evidence,
-      picture: async screenId => {
-        const params = { executionId: passed.id, screenId };
-        // A Buffer would reach the page as JSON.
-        return new Uint8Array((await sandbox.getTraceScreen({ params })).value);
-      },
+      picture: async screenId => readScreenPicture(sandbox, { executionId: passed.id, screenId }),
     }
   );
 }

@@ -9,6 +9,7 @@ import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { PathSegment } from '../flow/template.ts';
+import type { Trace } from '../flow/trace/traceFile.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { Clients } from '../appState/clients.ts';
 import type { Connections } from '../appState/connections.ts';
@@ -150,10 +151,12 @@ interface DeviceGridApi {
 
 /** The operations of trace viewers for commands. */
 interface TraceViewerApi {
-  /** Opens the evidence of a run, at a step of a flow file, or to compare it with another run. */
+  /** Opens the evidence of a run, at a step of a flow file, or compared with another run. */
   showRun(
     run: RunToShow,
-    wish?: 'compare' | { readonly text: string; readonly path: StepPath; readonly label: string },
+    wish?:
+      | { readonly name: string; readonly trace: Trace }
+      | { readonly text: string; readonly path: StepPath; readonly label: string },
   ): Promise<void>;
 }
 

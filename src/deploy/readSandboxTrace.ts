@@ -34,15 +34,27 @@ export async function readSandboxTrace(
   const shown = lastScreens(screens, mostPictures);
   for (const { id: screenId } of shown) {
     progress?.(`screen ${pictures.size + 1} of ${shown.length}`);
-    const params = { executionId, screenId };
-    const picture = await sandboxClient.getTraceScreen({ params }, { signal }).catch(noPicture);
-    if (picture) pictures.set(screenId, new Uint8Array(picture.value));
+    const picture = await readScreenPicture(sandboxClient, { executionId, screenId }, signal);
+    if (picture) pictures.set(screenId, picture);
   }
   const missing = mostPictures > 0 && screens.length > pictures.size ? ['pictures'] : [];
   return { document: { ...evidence, missing, tasks: [] }, pictures };
 }
 
-// An app can protect its screen, and pictures can show what turned out to be a secret.
-function noPicture(error: unknown): undefined {
-  if (refusalOf(error)?.code !== 'screen_not_found') throw error;
+/**
+ * Reads the picture of a screen of a run from the sandbox. Undefined if it has none: an app can protect its screen, and
+ * a picture that showed what turned out to be a secret is deleted.
+ */
+export async function readScreenPicture(
+  sandboxClient: Pick<SandboxClient, 'getTraceScreen'>,
+  params: { readonly executionId: string; readonly screenId: string },
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    // A Buffer would reach a page as JSON.
+    return new Uint8Array((await sandboxClient.getTraceScreen({ params }, { signal })).value);
+  } catch (error) {
+    if (refusalOf(error)?.code === 'screen_not_found') return undefined;
+    throw error;
+  }
 }

@@ -6,6 +6,7 @@ import { Disposables } from '../util/disposables.ts';
 import { Emitter } from '../util/emitter.ts';
 import { toError } from '../util/errors.ts';
 import { explain } from '../wording/explain.ts';
+import { readScreenPicture } from '../deploy/readSandboxTrace.ts';
 import { readScreenshot } from '../deploy/readServiceTrace.ts';
 import { RunReader, type RunSource } from './runReader.ts';
 import { RunRecordings } from './runRecordings.ts';
@@ -92,11 +93,9 @@ export class RunDocument implements ShownTrace {
       const { signal } = this.#closing;
       const screen = this.#content?.screens.find(one => one.id === id);
       picture = openSandbox
-        ? openSandbox().then(async sandbox => {
-            const params = { executionId, screenId: id };
-            // A Buffer would reach the page as JSON.
-            return new Uint8Array((await sandbox.getTraceScreen({ params }, { signal })).value);
-          })
+        ? openSandbox().then(async sandbox =>
+            readScreenPicture(sandbox, { executionId, screenId: id }, signal),
+          )
         : client().then(async service => readScreenshot(service, executionId, screen, signal));
       // A picture that could not be read is requested again.
       picture.then(

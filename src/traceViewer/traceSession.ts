@@ -91,8 +91,8 @@ export class TraceSession implements vscode.Disposable {
 
   async #answer(request: TraceRequest): Promise<unknown> {
     if (request.kind === 'open') return this.#show();
-    if (request.kind === 'compare') return this.compare();
-    if (request.kind === 'stopComparing') return this.#compareWith(undefined);
+    if (request.kind === 'compare') return this.#compare();
+    if (request.kind === 'stopComparing') return this.compareWith(undefined);
     if (request.kind === 'passedScreen') return (await this.#readRepairs()).screen(request.id);
     if (request.kind === 'passedPicture') return (await this.#readRepairs()).picture(request.id);
     if (request.kind === 'repair') return (await this.#readRepairs()).find(request.step);
@@ -151,13 +151,14 @@ export class TraceSession implements vscode.Disposable {
   }
 
   /** Lets the user choose another run of the flow, and compares the trace with it. */
-  async compare(): Promise<void> {
+  async #compare(): Promise<void> {
     const { document } = await this.#document.read();
     const other = await this.#services.chooseRun(document.run);
-    if (other) await this.#compareWith(other);
+    if (other) await this.compareWith(other);
   }
 
-  async #compareWith(other: OtherRun | undefined): Promise<void> {
+  /** Shows the comparison with another run; undefined to show the trace alone. */
+  async compareWith(other: OtherRun | undefined): Promise<void> {
     this.#other = other;
     this.#comparison = undefined;
     await this.#show();

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Disposables } from '../util/disposables.ts';
 import { TRACE_VIEWER } from '../manifest.ts';
+import type { OtherRun } from './comparedTraces.ts';
 import type { ShownRunTrace } from './runAddress.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import type { TraceServices, WantedStep } from './traceServices.ts';
@@ -11,8 +12,8 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
   readonly #extension: vscode.Uri;
   readonly #services: TraceServices;
   readonly #open = new Map<vscode.WebviewPanel, TraceSession>();
-  /** The step that the next viewer of a trace shows, or the wish to compare it. */
-  #wanted: { readonly uri: string; readonly wish: WantedStep | 'compare' } | undefined;
+  /** The step that the next viewer of a trace shows, or the run that it compares with. */
+  #wanted: { readonly uri: string; readonly wish: WantedStep | OtherRun } | undefined;
 
   constructor(extension: vscode.Uri, services: TraceServices) {
     super();
@@ -40,10 +41,10 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
   }
 
   /**
-   * Opens the evidence of a run, which may be in progress, or reveals the viewer that shows it; at a step, or asking for
-   * another run to compare it with.
+   * Opens the evidence of a run, which may be in progress, or reveals the viewer that shows it; at a step, or compared
+   * with another run.
    */
-  async showRun(run: ShownRunTrace, wish?: WantedStep | 'compare'): Promise<void> {
+  async showRun(run: ShownRunTrace, wish?: WantedStep | OtherRun): Promise<void> {
     const { runAddress, viewColumnOf } = await import('./openShownTrace.ts');
     const uri = runAddress(run);
     this.#wanted = wish && { uri: uri.toString(), wish };
@@ -55,7 +56,7 @@ export class TraceViewers extends Disposables implements vscode.CustomReadonlyEd
   #showWanted(session: TraceSession): void {
     const wanted = this.#wanted;
     this.#wanted = undefined;
-    if (wanted?.wish === 'compare') void session.compare();
-    else if (wanted) void session.showStep(wanted.wish);
+    if (!wanted) return;
+    void ('trace' in wanted.wish ? session.compareWith(wanted.wish) : session.showStep(wanted.wish));
   }
 }

@@ -170,7 +170,11 @@ describe('realPhoneStory', () => {
     await workbench.hosts.start(Command.showInTrace);
     const trace = await pageWith(workbench.page, '.repair');
     const repair = trace.getByRole('region', { name: 'Proposed repair' });
-    await repair.locator('image').nth(1).waitFor();
+    await until(
+      'the pictures of both runs',
+      async () => ({ pictures: await repair.locator('image').count(), shown: await repair.innerText() }),
+      ({ pictures }) => pictures === 2,
+    );
     await workbench.pictures('real-phone-repair');
     await repair.getByRole('button', { name: 'Apply to Flow…' }).click();
     await workbench.page.locator('.tabs-container .tab.dirty').waitFor();

@@ -84,7 +84,7 @@ async function withCancelled(
 /** Lets the user choose another run of a flow and reads it with its pictures; undefined if the user cancels. */
 export async function readOtherRun(
   services: RunListServices,
-  run: TraceRun,
+  run: Pick<TraceRun, 'flowId' | 'executionId'>,
 ): Promise<{ readonly name: string; readonly trace: Trace } | undefined> {
   const source = await chooseOtherRun(services, run);
   if (!source) return undefined;

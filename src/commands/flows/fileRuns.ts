@@ -6,6 +6,7 @@ import { millisecondsBetween } from '../../flow/run/runSteps.ts';
 import { dialogs } from '../../host/dialogs.ts';
 import { pickFrom } from '../../host/picker.ts';
 import { plainText } from '../../util/plainText.ts';
+import { readOtherRun } from '../activity/otherRuns.ts';
 import { nameOf, readRuns } from '../activity/pastRuns.ts';
 import type { Services } from '../commandServices.ts';
 import { withStatus } from '../prompts/ask.ts';
@@ -52,7 +53,10 @@ export async function showRuns(services: Services, given: vscode.Uri | undefined
 }
 
 async function showTrace(services: Services, run: PastRun, isCompared: boolean): Promise<void> {
-  const { id, kind, flowName } = run.execution;
+  const { id, kind, flowId, flowName } = run.execution;
+  // Chosen first, since a viewer that opens takes the focus from the list.
+  const other = isCompared ? await readOtherRun(services, { flowId, executionId: id }) : undefined;
+  if (isCompared && !other) return;
   const isTrial = run.isTest || kind === 'trial';
   const shown = {
     connectionId: run.connectionId,
@@ -60,7 +64,7 @@ async function showTrace(services: Services, run: PastRun, isCompared: boolean):
     isTrial,
     flowName: flowName ?? undefined,
   };
-  await services.traceViewers.showRun(shown, isCompared ? 'compare' : undefined);
+  await services.traceViewers.showRun(shown, other);
 }
 
 function itemOf(run: PastRun, isShown: boolean): Item {

@@ -10,6 +10,8 @@ export class RepairModel {
   readonly #reads = new Latest();
   readonly #passed: Pictures;
   readonly #now: Pictures;
+  /** Counts the traces, so that what was read of a former one is not shown. */
+  #trace = 0;
   /** The key of the row that the repair belongs to. */
   repairOf: string | undefined;
   repair: ShownRepair | undefined;
@@ -25,6 +27,7 @@ export class RepairModel {
 
   /** Gives up what was read of a trace that has changed. */
   clear(): void {
+    this.#trace++;
     this.repairOf = undefined;
     this.repair = undefined;
     this.#passed.clear();
@@ -39,6 +42,7 @@ export class RepairModel {
   async #read(row: TraceRow | undefined): Promise<void> {
     if (row?.step === undefined || row.state !== 'failed') return;
     if (this.repairOf === row.key) return;
+    const trace = this.#trace;
     // A run whose evidence cannot be compared has no proposals.
     const found = await this.#ask({ kind: 'repair', step: row.step }).catch(() => undefined);
     if (!shownRepair(found)) return;
@@ -46,6 +50,8 @@ export class RepairModel {
       this.#passed.read(found.before.screen).catch(() => undefined),
       this.#now.read(found.now.screen).catch(() => undefined),
     ]);
+    // What was cleared is read again for the trace as it is now.
+    if (trace !== this.#trace) return;
     [this.before, this.now] = screens;
     this.repair = found;
     this.repairOf = row.key;
