@@ -1,5 +1,16 @@
-import { type Document, isAlias, isMap, isNode, isSeq, LineCounter, parseAllDocuments } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isSeq,
+  LineCounter,
+  parseAllDocuments,
+  type Scalar,
+  visit,
+} from 'yaml';
 import { BUDGETS } from '../../util/budgets.ts';
+import { toError } from '../../util/errors.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { ImportError } from './imported.ts';
@@ -51,9 +62,9 @@ class MaestroReading {
       return this.#read();
     } catch (error) {
       if (error instanceof ImportError) throw error;
-      // The parser reports aliases that refer to too much, and the engine reports values that are nested too deep.
-      const message = error instanceof RangeError ? 'it is nested too deep' : plainText(String(error), 200);
-      return this.#refuse(`cannot be read: ${message}`);
+      if (error instanceof RangeError) return this.#refuse('is nested too deep or contains itself');
+      // The parser rejects aliases that stand for too much.
+      return this.#refuse(`cannot be read: ${plainText(toError(error).message, 200)}`);
     }
   }
 
@@ -64,6 +75,7 @@ class MaestroReading {
       const [error] = errors;
       if (error) this.#refuse(`is no YAML: ${plainText(error.message.split('\n')[0] ?? '', 200)}`);
     }
+    for (const document of documents) visit(document, { Scalar: (_key, node) => keepWritten(node) });
     const header = documents.find(({ contents }) => isMap(contents));
     const body = documents.find(({ contents }) => isSeq(contents));
     const isFlow = body && documents.length === (header ? 2 : 1) && documents.at(-1) === body;
@@ -116,6 +128,14 @@ class MaestroReading {
   #refuse(why: string): never {
     throw new ImportError(`The file ${plainText(this.#path, 200)} ${why}.`);
   }
+}
+
+/** Keeps the text of a number or a `yes` that would change, such as the zeros of a PIN. */
+function keepWritten(node: Scalar): void {
+  const { value, source } = node;
+  const isChanged = typeof value === 'number' && source !== String(value);
+  const isWord = typeof value === 'boolean' && !/^(?:true|false)$/i.test(source ?? '');
+  if (source !== undefined && (isChanged || isWord)) node.value = source;
 }
 
 /** Returns true if lists in brackets or on one line nest deeper than a number of levels, which takes long to read. */

@@ -283,6 +283,7 @@ class MaestroTranslation {
     const text = interpolate(plainScalar(named), variables.read);
     if (text === undefined || text.includes('{{'))
       return 'The name of the file is known only when the flow runs.';
+    if (text === '') return 'It names no file.';
     const path = pathBeside(frame.file.path, text);
     if (path === undefined) return `The file ${plainText(text, 100)} is outside of the folder of the import.`;
     if (frame.stack.includes(path)) return `The file ${plainText(path, 100)} runs itself without end.`;

@@ -37,6 +37,7 @@ describe('flow/import/maestro', () => {
       'do not fit the parameters of “Follow a route”',
     ],
     ['- runFlow: missing.yaml', 'missing.yaml cannot be read'],
+    ['- runFlow: ""', 'names no file'],
     [
       '- runFlow:\n    when:\n      true: ${f()}\n    commands:\n      - back',
       'The condition cannot be read',
@@ -176,6 +177,20 @@ describe('flow/import/maestro', () => {
     ]);
   });
 
+  for (const [written, typed] of [
+    ['004711', '004711'],
+    ['1.50', '1.50'],
+    ['0x1F', '0x1F'],
+    ['1e400', '1e400'],
+    ['012345678901234567890', '012345678901234567890'],
+    ['47', '47'],
+    ['True', 'true'],
+  ] as const)
+    it(`a number keeps its digits as text: ${written}`, async () => {
+      const result = await importFlow(`- inputText: ${written}`);
+      assert.equal(stepLines(result)[0], `device.typeText ${JSON.stringify({ text: typed })}`);
+    });
+
   it('settings that are not used are reported', async () => {
     const result = await importFlow('appId: a.b.c\ntags: [smoke]\n---\n- back\n');
     assert.deepEqual(result.notes, ['flow.yaml: “tags” of the settings is not used.']);
@@ -243,7 +258,7 @@ describe('flow/import/maestro: hostile files', () => {
     [
       'an alias of itself',
       'a: b\n---\n- &a\n  repeat:\n    times: 2\n    commands:\n      - *a\n',
-      /too many commands|cannot be read/,
+      /too many commands|contains itself/,
     ],
     ['lists that nest too deep', `---\n${'['.repeat(150_000)}`, /is nested too deep/],
     ['lists that nest too deep on one line', `---\n${'- '.repeat(90_000)}`, /is nested too deep/],
@@ -267,6 +282,43 @@ describe('flow/import/maestro: hostile files', () => {
         (error: unknown) => {
           assert.match(String(error), message);
         },
+      );
+    });
+
+  for (const [name, text, steps] of [
+    ['a byte order mark', '\uFEFFappId: a.b\n---\n- back\n', ['back']],
+    ['lines that end with CRLF', 'appId: a.b\r\n---\r\n- back\r\n- inputText: A\r\n', ['back', 'A']],
+    ['an anchor as a key', 'a: b\n---\n- &x inputText: A\n- *x : B\n', ['A', 'B']],
+    ['a command by its alias', 'a: b\n---\n- &x\n  inputText: A\n- *x\n', ['A', 'A']],
+    ['a directive', '%YAML 1.1\n---\na: b\n---\n- inputText: yes\n', ['yes']],
+  ] as const)
+    it(`a file is read in all its forms: ${name}`, async () => {
+      const result = await importFlow(text);
+      assert.deepEqual(
+        stepLines(result).map(line => /"(?:text|button)":"(\w+)"/.exec(line)?.[1]),
+        steps,
+      );
+    });
+
+  for (const [name, text, message] of [
+    [
+      'a key that is there twice',
+      '---\n- tapOn:\n    text: A\n    text: B\n',
+      /Map keys must be unique at line 4/,
+    ],
+    ['a third document', 'a: b\n---\n- back\n---\n- back\n', /is no Maestro flow: a flow has settings/],
+    ['no text', '', /is no Maestro flow/],
+  ] as const)
+    it(`a file is refused, since a part of it would be lost: ${name}`, async () => {
+      await assert.rejects(importFlow(text), message);
+    });
+
+  for (const name of ['__proto__', 'constructor', 'toString'])
+    it(`a command with the name ${name} is left`, async () => {
+      const result = await importFlow(`- ${name}: A\n- tapOn:\n    ${name}: A`);
+      assert.deepEqual(
+        result.commands.map(({ outcome }) => outcome),
+        ['left', 'left'],
       );
     });
 
