@@ -6,17 +6,18 @@ import {
   expectationsOf,
   type ElementOnScreen,
 } from '../flow/record/elementExpectations.ts';
-import { uniqueSelectors } from '../flow/record/recordedElement.ts';
+import { nameElement, uniqueSelectors } from '../flow/record/recordedElement.ts';
 import { type ElementCheck, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
 import { dialogs } from './questions.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import { expectInTest } from './expectInTest.ts';
+import { expectInTest, type NewPicture } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { Recorder } from './recorder.ts';
 
 interface CheckItem extends vscode.QuickPickItem {
   readonly expected?: Expected;
+  readonly picture?: 'element' | 'screen';
 }
 
 /**
@@ -30,18 +31,21 @@ export async function addElementCheck(
   recorder: Recorder | undefined,
 ): Promise<void> {
   const [best] = uniqueSelectors(checked.screen, checked.element);
-  if (!best) {
-    void dialogs.showInformationMessage('No selector finds only this element. Choose another one.');
-    return;
-  }
-  const picked = await dialogs.showQuickPick<CheckItem>(checkItems(checked), {
-    title: `Check ${describeSelector(best)}`,
-    placeHolder: ['Choose what to check', ...refusalsOf(checked)].join('. '),
+  const refusals = best ? refusalsOf(checked) : ['No selector finds only this element'];
+  const items = best ? [...checkItems(checked), ELEMENT_PICTURE, SCREEN_PICTURE] : [SCREEN_PICTURE];
+  const picked = await dialogs.showQuickPick<CheckItem>(items, {
+    title: `Check ${best ? describeSelector(best) : 'the screen'}`,
+    placeHolder: ['Choose what to check', ...refusals].join('. '),
     ignoreFocusOut: true,
   });
-  const expected = picked?.expected && (await withText(picked.expected, checked));
-  if (!expected) return;
+  if (!picked) return;
   if (services.catalog.state.count === 0) await services.catalog.refresh();
+  if (picked.picture) {
+    await expectInTest(newPicture(checked, picked.picture), services.catalog.catalog, recorder?.file);
+    return;
+  }
+  const expected = picked.expected && (await withText(picked.expected, checked));
+  if (!expected || !best) return;
   const actions = services.catalog.catalog.searchActions('', Infinity);
   const inStep = checkStepFor(checked, actions, expected);
   if (recorder && inStep) {
@@ -92,6 +96,20 @@ function checkItems(shown: ElementOnScreen): CheckItem[] {
     const description = check === 'gone' ? 'on a later screen' : check === now ? 'as now' : value;
     return { label: LABELS[check], ...(description === undefined ? {} : { description }), expected };
   });
+}
+
+const IN_TEST = 'compared with an accepted picture in a flow test';
+const ELEMENT_PICTURE: CheckItem = { label: 'It Looks the Same…', description: IN_TEST, picture: 'element' };
+const SCREEN_PICTURE: CheckItem = {
+  label: 'The Whole Screen Looks the Same…',
+  description: IN_TEST,
+  picture: 'screen',
+};
+
+/** Returns the picture of an element, or of its screen, as an expectation of a flow test. */
+export function newPicture({ screen, element }: ElementOnScreen, of: 'element' | 'screen'): NewPicture {
+  if (of === 'screen') return { title: 'screen' };
+  return { element: uniqueSelectors(screen, element)[0], title: nameElement(screen, element) };
 }
 
 const LABELS: Readonly<Record<ElementCheck, string>> = {

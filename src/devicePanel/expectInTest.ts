@@ -7,8 +7,10 @@ import { applyEdits } from '../flow/document/textEdits.ts';
 import { nameOfStep } from '../flow/document/stepName.ts';
 import { runStepNumber } from '../flow/run/runSteps.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
-import { addExpectation, newTestFile } from '../flowTest/addExpectation.ts';
-import { readTestFile } from '../flowTest/testFile.ts';
+import type { Selector } from '../flow/selector/selector.ts';
+import { addExpectation, type NewExpectation, newTestFile } from '../flowTest/addExpectation.ts';
+import { isPictureName, PICTURE_NAME_RULE, pictureNameFrom } from '../flowTest/pictureNames.ts';
+import { picturesIn, readTestFile, type TestCase } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { dialogs } from './questions.ts';
 import { exists, fileText } from '../host/files.ts';
@@ -16,17 +18,37 @@ import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MAX_FILES = 500;
 
-/** Adds an expectation to a case of a flow test that the user chooses. Does nothing on cancel. */
-export async function expectInTest(expected: ExpectedElement, catalog: FlowCatalog): Promise<void> {
-  const flow = await chooseFlow();
+/** The picture of an element to compare with, or of the whole screen, and the text that its name is made of. */
+export interface NewPicture {
+  readonly element?: Selector | undefined;
+  readonly title: string;
+}
+
+/**
+ * Adds an expectation to a case of the flow test of a file, or else of one that the user chooses. Does nothing on cancel.
+ * `recorded` is the address of the file of a recording, whose last step is offered first.
+ */
+export async function expectInTest(
+  wanted: ExpectedElement | NewPicture,
+  catalog: FlowCatalog,
+  recorded?: string,
+): Promise<void> {
+  const flow = recorded === undefined ? await chooseFlow() : vscode.Uri.parse(recorded);
   if (!flow) return;
+  if (flow.scheme === 'untitled') {
+    void dialogs.showInformationMessage('Save the flow first. Its test is a file beside it.');
+    return;
+  }
   const file = flow.with({ path: testPathOf(flow.path) });
   const name = vscode.workspace.asRelativePath(file);
   const text = (await exists(file)) ? await fileText(file) : undefined;
-  const caseIndex = text === undefined ? 0 : await chooseCase(text, name);
+  const cases = text === undefined ? [] : casesOf(text, name);
+  const caseIndex = cases.length > 1 ? await chooseCase(cases) : 0;
   if (caseIndex === undefined) return;
-  const when = await chooseTime(await fileText(flow), catalog);
+  const when = await chooseTime(await fileText(flow), catalog, recorded !== undefined);
   if (!when) return;
+  const expected = 'check' in wanted ? wanted : await namePicture(wanted, cases);
+  if (!expected) return;
   const { step, label } = when;
   const added = (now: string | undefined): string => {
     if (now !== text) throw new Error(`${name} has changed meanwhile. Try again.`);
@@ -34,7 +56,10 @@ export async function expectInTest(expected: ExpectedElement, catalog: FlowCatal
     return applyEdits(now, addExpectation(now, expected, { caseIndex, step }));
   };
   await changeFile(file, added, { leavesUnsaved: true });
-  const choice = await dialogs.showInformationMessage(`Added the expectation to ${name}: ${label}.`, 'Open');
+  const next =
+    'check' in expected ? '' : ' Run the test with the profile Accept Pictures to accept its picture.';
+  const sentence = `Added the expectation to ${name}: ${label}.${next}`;
+  const choice = await dialogs.showInformationMessage(sentence, 'Open');
   if (choice === 'Open') await vscode.window.showTextDocument(file);
 }
 
@@ -72,12 +97,35 @@ async function chooseFlow(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-/** Returns the index of a case of a test file; asks if there are several. Throws an Error if the file is invalid. */
-async function chooseCase(text: string, name: string): Promise<number | undefined> {
+/** Returns the cases of a test file. Throws an Error if the file is invalid. */
+function casesOf(text: string, name: string): readonly TestCase[] {
   const read = readTestFile(text);
   if ('problem' in read) throw new Error(`${name} is not a file of tests. ${read.problem}`);
-  if (read.cases.length === 1) return 0;
-  const items = read.cases.map((one, index) => ({ label: one.name, index }));
+  return read.cases;
+}
+
+/** Asks for the name of a picture; returns undefined on cancel. */
+async function namePicture(
+  { element, title }: NewPicture,
+  cases: readonly TestCase[],
+): Promise<NewExpectation | undefined> {
+  const taken = cases.flatMap(({ expect }) => picturesIn(expect).map(picture => picture.name));
+  const name = await dialogs.showInputBox({
+    title: 'Name of the Picture',
+    prompt: 'Its files begin with this name, such as “welcome.pixel-7.dark.png”',
+    value: pictureNameFrom(title, taken),
+    ignoreFocusOut: true,
+    validateInput: given => {
+      if (!isPictureName(given)) return PICTURE_NAME_RULE;
+      return taken.includes(given) ? `Another picture of the test has the name “${given}”.` : undefined;
+    },
+  });
+  return name === undefined ? undefined : { name, ...(element ? { element } : {}) };
+}
+
+/** Returns the index of the case that the user chooses. */
+async function chooseCase(cases: readonly TestCase[]): Promise<number | undefined> {
+  const items = cases.map((one, index) => ({ label: one.name, index }));
   const picked = await dialogs.showQuickPick(items, {
     title: 'Expect It in the Case',
     placeHolder: 'Choose a case of the test',
@@ -89,6 +137,7 @@ async function chooseCase(text: string, name: string): Promise<number | undefine
 async function chooseTime(
   text: string,
   catalog: FlowCatalog,
+  isLastFirst: boolean,
 ): Promise<{ readonly step: string | undefined; readonly label: string } | undefined> {
   const steps = topLevelSteps(parseFlow(text)).flatMap(step => [step, ...step.children]);
   const after = steps.map(({ index, child, facts }) => {
@@ -96,7 +145,8 @@ async function chooseTime(
     const name = nameOfStep(facts.nameOverride, facts.actionId, catalog);
     return { label: `After Step ${step}`, description: name, step };
   });
-  return dialogs.showQuickPick([{ label: 'At the End of the Run', step: undefined }, ...after], {
+  const atEnd = { label: 'At the End of the Run', step: undefined };
+  return dialogs.showQuickPick(isLastFirst ? [...after.toReversed(), atEnd] : [atEnd, ...after], {
     title: 'Expect It',
     placeHolder: 'Choose when the screen has to be like this',
     matchOnDescription: true,

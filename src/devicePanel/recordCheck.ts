@@ -1,13 +1,15 @@
 import {
   checkChoices,
   checkStepFor,
+  pictureChoices,
   type RecordedChoice,
   type ElementOnScreen,
   waitChoices,
 } from '../flow/record/elementExpectations.ts';
 import type { PointedElement } from '../flow/record/elementChoices.ts';
-import { withText } from './addElementCheck.ts';
+import { newPicture, withText } from './addElementCheck.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
+import { expectInTest } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -32,7 +34,9 @@ export async function addToRecording(
     if (!screen || !element) return [];
     const of = { screen, element };
     const found =
-      mode === 'check' ? checkChoices(of, actions) : waitChoices(of, session.screen.display, actions);
+      mode === 'check'
+        ? [...checkChoices(of, actions), ...pictureChoices(of)]
+        : waitChoices(of, session.screen.display, actions);
     return found.map(choice => ({ ...choice, of }));
   };
   const step = mode === 'check' ? 'Check' : 'Wait';
@@ -41,6 +45,10 @@ export async function addToRecording(
   const { adds, of } = chosen;
   if (adds.kind === 'wait') {
     await recorder.addWait(adds.wait);
+    return;
+  }
+  if (adds.kind === 'picture') {
+    await expectInTest(newPicture(of, adds.of), catalog.catalog, recorder.file);
     return;
   }
   const { expected } = adds;

@@ -120,6 +120,11 @@ export class Recorder implements Disposable {
     return this.#active?.device;
   }
 
+  /** The flow file of the recording in progress. */
+  get file(): string | undefined {
+    return this.#active?.file.uri;
+  }
+
   /**
    * Begins to record a device into a file, in place of an earlier recording. With an app, the flow begins by opening it in
    * a fresh state, which is also done on the device.

@@ -1,7 +1,10 @@
 import type { TextEdit } from '../flow/document/flowDocument.ts';
 import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
-import { PLAIN_CASE, readTestFile } from './testFile.ts';
+import { PLAIN_CASE, type PictureExpectation, readTestFile } from './testFile.ts';
+
+/** An expectation for an element of the screen, or for a picture of it. */
+export type NewExpectation = ExpectedElement | PictureExpectation;
 
 /** The place of an expectation in a test file: a case, and the number of a step or the end of the run. */
 export interface ExpectationPlace {
@@ -13,33 +16,34 @@ export interface ExpectationPlace {
 const INDENT = 2;
 
 /** Returns the text of a new test file with an expectation. */
-export function newTestFile(expected: ExpectedElement, { step }: Pick<ExpectationPlace, 'step'>): string {
-  const screen = [expected];
-  const expect = step === undefined ? { screen } : { steps: [{ step: stepValue(step), screen }] };
+export function newTestFile(expected: NewExpectation, { step }: Pick<ExpectationPlace, 'step'>): string {
+  const list = { [listOf(expected)]: [expected] };
+  const expect = step === undefined ? list : { steps: [{ step: stepValue(step), ...list }] };
   return `${JSON.stringify({ cases: [{ name: PLAIN_CASE.name, expect }] }, undefined, INDENT)}\n`;
 }
 
 /** Returns the edits that add an expectation to the text of a test file. Throws an Error if the file is invalid. */
 export function addExpectation(
   text: string,
-  expected: ExpectedElement,
+  expected: NewExpectation,
   { caseIndex, step }: ExpectationPlace,
 ): readonly TextEdit[] {
   const read = readTestFile(text);
   if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
   const { expect = {} } = read.cases[caseIndex] ?? {};
   const base = ['cases', caseIndex, 'expect'];
-  if (step === undefined) return appendItem(text, [...base, 'screen'], expect.screen?.length, expected);
+  const list = listOf(expected);
+  if (step === undefined) return appendItem(text, [...base, list], expect[list]?.length, expected);
   const index =
     expect.steps?.findIndex(
       one => String(one.step) === step && one.round === undefined && one.deviceId === undefined,
     ) ?? -1;
   const known = expect.steps?.[index];
   return known
-    ? appendItem(text, [...base, 'steps', index, 'screen'], known.screen?.length, expected)
+    ? appendItem(text, [...base, 'steps', index, list], known[list]?.length, expected)
     : appendItem(text, [...base, 'steps'], expect.steps?.length, {
         step: stepValue(step),
-        screen: [expected],
+        [list]: [expected],
       });
 }
 
@@ -54,6 +58,11 @@ function appendItem(
   const outcome = applyEdit(text, { kind: 'insertItem', location, index: length ?? 0, value });
   if (outcome.kind === 'refused') throw new Error(outcome.sentence);
   return outcome.edits;
+}
+
+/** Returns the name of the list that has such an expectation. */
+function listOf(expected: NewExpectation): 'screen' | 'pictures' {
+  return 'check' in expected ? 'screen' : 'pictures';
 }
 
 function stepValue(step: string): string | number {

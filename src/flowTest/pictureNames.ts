@@ -16,6 +16,18 @@ export function isPictureName(name: string): boolean {
   return NAME.test(name) && !RESERVED.test(name);
 }
 
+/** Returns a name of a picture that is made of a text, and that no other picture has. */
+export function pictureNameFrom(text: string, taken: readonly string[]): string {
+  // Upper case first, which turns ß into two letters.
+  const letters = text.toUpperCase().toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const words = letters.match(/[a-z0-9]+/g) ?? [];
+  const plain = words.join('-').slice(0, 50).replace(/-$/, '');
+  const name = isPictureName(plain) ? plain : 'screen';
+  const isFree = (one: string): boolean => !taken.includes(one);
+  if (isFree(name)) return name;
+  for (let count = 2; ; count++) if (isFree(`${name}-${count}`)) return `${name}-${count}`;
+}
+
 /** Returns the name of the file with a picture of a device name and a theme, such as `welcome.pixel-7.dark.png`. */
 export function pictureFileName(name: string, deviceName: string, theme: ScreenTheme): string {
   const plain = plainFileName(deviceName.toLowerCase()).replaceAll(/^-+|-+$/g, '');

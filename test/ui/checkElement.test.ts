@@ -83,6 +83,44 @@ describe('checkElement', () => {
     },
   );
 
+  step('the check of an element in the device panel adds pictures to a flow test', async () => {
+    const { workbench } = flows;
+    for (const [row, title, name] of [
+      ['It Looks the Same', 'It Looks the Same…', 'messages'],
+      ['The Whole Screen Looks the Same', 'The Whole Screen Looks the Same…', 'screen'],
+    ] as const) {
+      await panel.getByRole('button', { name: 'Check…' }).click();
+      await workbench.page.locator('.quick-input-title', { hasText: 'Check the element' }).waitFor();
+      await workbench.clickRow(title);
+      await choose('Expect It in the Test of', FILE, 'mouse');
+      await choose('Expect It', 'At the End of the Run', 'mouse');
+      await workbench.page.locator('.quick-input-title', { hasText: 'Name of the Picture' }).waitFor();
+      assert.equal(await workbench.input.inputValue(), name, row);
+      if (name === 'screen') {
+        await workbench.input.fill('messages');
+        await workbench.page.getByText('Another picture of the test has the name “messages”.').waitFor();
+        await workbench.pictures('check-picture-name');
+        await workbench.input.fill('home');
+      }
+      await workbench.input.press('Enter');
+      await workbench.notification(/Accept Pictures/);
+      await workbench.clearNotifications();
+    }
+    const element = { resourceId: 'org.sandbox.launcher:id/icon_messages' };
+    const written = await flows.saved(TEST_FILE, text => text.includes('"home"'));
+    assert.deepEqual(JSON.parse(written), {
+      cases: [
+        {
+          name: 'the run succeeds',
+          expect: {
+            screen: [{ element, check: 'exists' }],
+            pictures: [{ name: 'messages', element }, { name: 'home' }],
+          },
+        },
+      ],
+    });
+  });
+
   step('the check of an element in the device panel inserts a step by keyboard alone', async () => {
     const { page } = flows.workbench;
     await panel.locator('.glass').press('Enter');

@@ -5,6 +5,7 @@ import type { Frame, Locator } from 'playwright-core';
 import type { UiNode } from '../../src/contract/records/uiState.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { memberOf } from '../../src/util/isObject.ts';
 import { DeviceWorkbench } from '../support/deviceWorkbench.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { sharedFolder } from '../support/sharedFolder.ts';
@@ -197,6 +198,23 @@ describe('recordDevice', () => {
       await panel.getByText('6 steps').waitFor();
       await panel.getByRole('button', { name: 'Undo', exact: true }).click();
       await waitForSteps(editor, JOURNEY.slice(0, 5));
+      await check.click();
+      await check.and(panel.locator('[aria-pressed=true]')).waitFor();
+      await clickElement(screen, 'form.email');
+      await panel.getByRole('menuitem', { name: 'Looks the same…', exact: true }).click();
+      await window.workbench.waitForFocusedRow('After Step 5');
+      await page.keyboard.press('Enter');
+      await page.locator('.quick-input-title', { hasText: 'Name of the Picture' }).waitFor();
+      await window.workbench.pictures('record-picture-name');
+      await page.keyboard.press('Enter');
+      const tests = await flows.saved('mouse.flow.test.json', text => text.includes('"pictures"'));
+      assert.deepEqual(memberOf(memberOf(JSON.parse(tests), 'cases'), 0), {
+        name: 'the run succeeds',
+        expect: {
+          steps: [{ step: 5, pictures: [{ name: 'e-mail', element: { resourceId: 'form.email' } }] }],
+        },
+      });
+      await window.workbench.clearNotifications();
       await click(screen, 'form.password');
       await waitForSteps(editor, JOURNEY.slice(0, 6));
       await typeAtOnce(page, PASSWORD);

@@ -15,14 +15,15 @@ export interface ElementOnScreen {
 
 export type Expected = Omit<ExpectedElement, 'element'>;
 
-/** Something that a step can add to a recording: a check, or a wait. */
+/** Something that can be added during a recording: a check, a wait, or a picture in the test of the flow. */
 export interface RecordedChoice {
   readonly label: string;
   readonly detail: string;
   readonly isUnique: boolean;
   readonly adds:
     | { readonly kind: 'check'; readonly expected: Expected }
-    | { readonly kind: 'wait'; readonly wait: TimedInput };
+    | { readonly kind: 'wait'; readonly wait: TimedInput }
+    | { readonly kind: 'picture'; readonly of: 'element' | 'screen' };
 }
 
 /** The pause that a recording offers beside waiting for an element, in milliseconds. */
@@ -52,6 +53,17 @@ const CHECK_LABELS: Readonly<Record<Exclude<ElementCheck, 'gone'>, string>> = {
   checked: 'Is checked',
   notChecked: 'Is not checked',
 };
+
+/** Returns the pictures that a recording can compare with: of an element that a selector finds, and of the screen. */
+export function pictureChoices({ screen, element }: ElementOnScreen): readonly RecordedChoice[] {
+  const choice = { detail: 'in the flow test', isUnique: true };
+  return [
+    ...(uniqueSelectors(screen, element).length > 0
+      ? [{ ...choice, label: 'Looks the same…', adds: { kind: 'picture', of: 'element' } as const }]
+      : []),
+    { ...choice, label: 'Whole screen looks the same…', adds: { kind: 'picture', of: 'screen' } },
+  ];
+}
 
 /** Returns what a recording can check of an element as it is now, if the catalog has an action for it. */
 export function checkChoices(

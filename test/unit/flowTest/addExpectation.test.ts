@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/flow/document/textEdits.ts';
 import { addExpectation, newTestFile } from '../../../src/flowTest/addExpectation.ts';
+import { isPictureName, pictureNameFrom } from '../../../src/flowTest/pictureNames.ts';
 import { readTestFile } from '../../../src/flowTest/testFile.ts';
 
 const gone = { element: { text: 'Pay', role: 'button' }, check: 'gone' } as const;
@@ -52,6 +53,34 @@ it('an expectation for the screen is added to the expectations of a step', () =>
   const child = added(text, { caseIndex: 0, step: '2.1' });
   assert.deepEqual(expectOf(child), { steps: [...steps, { step: '2.1', screen: [gone] }] });
 });
+
+it('an expectation for a picture goes to the pictures of a step or of the end of the run', () => {
+  const picture = { name: 'welcome', element: { text: 'Pay' } };
+  const text = newTestFile(picture, { step: undefined });
+  assert.deepEqual(casesOf(text), [{ name: 'the run succeeds', expect: { pictures: [picture] } }]);
+  const other = { name: 'paid' };
+  const once = applyEdits(text, addExpectation(text, other, { caseIndex: 0, step: '2' }));
+  const twice = applyEdits(once, addExpectation(once, { name: 'end' }, { caseIndex: 0 }));
+  assert.deepEqual(casesOf(twice), [
+    {
+      name: 'the run succeeds',
+      expect: { pictures: [picture, { name: 'end' }], steps: [{ step: 2, pictures: [other] }] },
+    },
+  ]);
+});
+
+for (const [text, taken, name] of [
+  ['“E-mail”', [], 'e-mail'],
+  ['“Größe & Farbe”', [], 'grosse-farbe'],
+  ['“設定”', [], 'screen'],
+  ['con', [], 'screen'],
+  ['a button', ['a-button', 'a-button-2'], 'a-button-3'],
+  ['x'.repeat(100), [], 'x'.repeat(50)],
+] as const)
+  it(`a name of a picture is made of the text ${text.slice(0, 20)}, and is free`, () => {
+    assert.equal(pictureNameFrom(text, taken), name);
+    assert.equal(isPictureName(name), true);
+  });
 
 it('an expectation for the screen is refused for a file that is no test', () => {
   assert.throws(() => added('{"cases": []}', { caseIndex: 0 }), /It is not a file of tests\. cases: /);

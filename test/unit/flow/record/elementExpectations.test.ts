@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { UiNode } from '../../../../src/contract/records/uiState.ts';
 import {
   checkChoices,
+  pictureChoices,
   checkStepFor,
   type Expected,
   type ElementOnScreen,
@@ -46,6 +47,12 @@ describe('flow/record/elementExpectations: checks that a recording offers', () =
       ['Is visible', 'Text contains…'],
     );
     assert.deepEqual(checkChoices(shown(1), []), []);
+  });
+
+  it('the pictures that a recording offers are of the screen, and of an element that a selector finds', () => {
+    const labelsOf = (element: ElementOnScreen): readonly string[] =>
+      pictureChoices(element).map(({ label }) => label);
+    assert.deepEqual(labelsOf(shown(0)), ['Looks the same…', 'Whole screen looks the same…']);
   });
 
   it('the checks that a recording offers become steps with a name and a fallback', () => {
