@@ -160,6 +160,39 @@ describe('realPhones', () => {
     }
   });
 
+  it('a run on a real phone hides only what is typed into a password, also if no elements are known when it is typed', async () => {
+    const other = await testSandbox({
+      timeScale: 0.001,
+      adb: server.address,
+      traces: { runs: 0, days: 1 },
+    });
+    try {
+      const { id: deviceId } = (await other.sandboxClient.addAdbPhone({ body: { serial: phone.serial } }))
+        .value;
+      await runOn(other, deviceId, [
+        ['device.launchApp', launch(FORM)],
+        ['device.tap', { target: NAME }],
+        ['device.typeText', { text: 'Sam' }],
+        ['device.pressKey', { key: 29 }],
+        ['device.tap', { target: { by: 'resourceId', resourceId: `${FORM}:id/form.password` } }],
+        ['device.typeText', { text: 'hunter2hunter2' }],
+        ['device.pressKey', { key: 30 }],
+      ]);
+      const gestures = (await other.sandboxClient.listGestures({ params: { deviceId } })).value.data;
+      assert.deepEqual(
+        gestures.filter(({ kind }) => kind !== 'tap').map(({ kind, input }) => [kind, input]),
+        [
+          ['key', null],
+          ['text', null],
+          ['key', '29'],
+          ['text', 'Sam'],
+        ],
+      );
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('a run on a real phone says why a screen has no picture', async () => {
     const deviceId = await add();
     phone.isSecure = true;

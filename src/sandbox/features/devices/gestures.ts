@@ -1,9 +1,10 @@
 import type { Swipe } from '../../../contract/records/gesture.ts';
 import { SHIFT_PX, shiftRandomly } from '../../../flow/record/stealth.ts';
-import { elementTextAt, hasPassword } from '../../phone/elements.ts';
+import { elementTextAt, hasPassword, hasPasswordFocus } from '../../phone/elements.ts';
 import type { Point } from '../../phone/geometry.ts';
 import { type GlobalButton, typesCharacter } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
+import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { type RequestProblem, refuseProblems } from '../../runtime/refusal.ts';
 import type { Service } from '../../runtime/service.ts';
 import { type GestureDone, logGesture } from './gestureLog.ts';
@@ -85,6 +86,12 @@ export async function pressGlobalButton(
   log(service, reached, { kind: 'global', asked: { button }, input: button });
 }
 
+/** The reading of the focused field before something is typed, which counts as a password if the field is not known. */
+interface FocusReading {
+  /** True to ask the phone for its elements unless they are known, which delays the input. */
+  readonly readsFocus?: boolean | undefined;
+}
+
 /**
  * Types text into the focused field and returns the time it takes. Throws a PhoneFailure if no field has the focus (wire
  * facts 9).
@@ -98,15 +105,16 @@ export async function enterText(
     stealth = false,
     wpm = 0,
     errorRate = -1,
-  }: TypingPace & { readonly text: string; readonly clear?: boolean | undefined },
+    readsFocus,
+  }: TypingPace & FocusReading & { readonly text: string; readonly clear?: boolean | undefined },
   signal: AbortSignal,
 ): Promise<{ readonly durationMs: number }> {
   const reached = await reachPhone(service, target, signal);
   const { driver, display } = reached;
+  const wasSecret = await findPasswordFocus(reached, readsFocus, signal);
   // A text with several lines can reach the fields after the first.
   const tree = /[\t\n]/.test(text) ? driver.knownTree(display.id) : {};
   const mayReachPassword = !tree || hasPassword(tree);
-  const wasSecret = driver.hasPasswordFocus();
   if (clear) await driver.clearText({ signal });
   await driver.typeText(text, { signal });
   const { durationMs, mistakes } = simulateTyping(text, { stealth, wpm, errorRate }, service.random);
@@ -128,13 +136,14 @@ export async function pressKeyCode(
   target: DisplayTarget,
   keyCode: number,
   signal: AbortSignal,
-  times = 1,
+  { times = 1, readsFocus }: FocusReading & { readonly times?: number } = {},
 ): Promise<void> {
   const reached = await reachPhone(service, target, signal);
   const { driver } = reached;
-  const wasSecret = driver.hasPasswordFocus();
+  const isCharacter = typesCharacter(keyCode);
+  const wasSecret = await findPasswordFocus(reached, readsFocus === true && isCharacter, signal);
   await driver.pressKey(keyCode, { signal }, times);
-  const isSecret = (wasSecret ?? typesCharacter(keyCode)) || driver.hasPasswordFocus() === true;
+  const isSecret = (wasSecret ?? isCharacter) || driver.hasPasswordFocus() === true;
   log(service, reached, {
     kind: 'key',
     asked: isSecret ? { times } : { key: keyCode, times },
@@ -147,6 +156,22 @@ export async function clearText(service: Service, target: DisplayTarget, signal:
   const reached = await reachPhone(service, target, signal);
   await reached.driver.clearText({ signal });
   log(service, reached, { kind: 'key', asked: {}, input: 'clear' });
+}
+
+/** Returns true if the focused field is a password; undefined if that is not known. */
+async function findPasswordFocus(
+  { driver, display }: ReachedPhone,
+  reads: boolean | undefined,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  const known = driver.hasPasswordFocus();
+  if (known !== undefined || reads !== true) return known;
+  try {
+    return hasPasswordFocus(await driver.tree(display.id, { signal }));
+  } catch (error) {
+    if (!(error instanceof PhoneFailure)) throw error;
+    return undefined;
+  }
 }
 
 async function moveFinger(

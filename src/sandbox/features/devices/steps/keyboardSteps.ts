@@ -35,7 +35,7 @@ export const keyboardSteps: StepKinds = {
   'device.pressKey': onDevice<KeyParams>(false, async ({ params, service, deviceId, signal }) => {
     const { key: given, times = 1 } = params;
     const keyCode = typeof given === 'number' ? given : KEY_CODES[given];
-    await pressKeyCode(service, { deviceId }, keyCode, signal, times);
+    await pressKeyCode(service, { deviceId }, keyCode, signal, { times, readsFocus: true });
     return { keyCode };
   }),
 };
@@ -43,6 +43,8 @@ export const keyboardSteps: StepKinds = {
 async function typeStep(call: DeviceCall<TypeParams>): Promise<StepOutput> {
   const { text, wordsPerMinute: wpm, ...how } = call.params;
   const { service, deviceId, signal } = call;
-  await takingItsTime(call, () => enterText(service, { deviceId }, { ...how, text, wpm }, signal));
+  await takingItsTime(call, () =>
+    enterText(service, { deviceId }, { ...how, text, wpm, readsFocus: true }, signal),
+  );
   return { length: Array.from(text).length };
 }
