@@ -122,6 +122,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
     devicePanels,
     deviceGrids,
     traceViewers,
+    flowTests,
     selectedDevices,
     language,
   };

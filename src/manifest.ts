@@ -184,6 +184,7 @@ export const Command = {
   checkAllFlows: 'cloudDevices.flow.checkAll',
   runFlow: 'cloudDevices.flow.run',
   runTests: 'cloudDevices.flow.runTests',
+  acceptPictures: 'cloudDevices.flow.acceptPictures',
   showRuns: 'cloudDevices.flow.showRuns',
   runStep: 'cloudDevices.flow.runStep',
   runToStep: 'cloudDevices.flow.runToStep',

@@ -86,6 +86,7 @@ export interface WindowServices extends RememberedRecords {
   readonly devicePanels: DevicePanelApi;
   readonly deviceGrids: DeviceGridApi;
   readonly traceViewers: TraceViewerApi;
+  readonly flowTests: FlowTestApi;
 }
 
 type Params = Readonly<Record<string, unknown>>;
@@ -167,6 +168,12 @@ interface RunToShow {
   /** True for a trial run, which only the sandbox knows. */
   readonly isTrial: boolean;
   readonly flowName: string | undefined;
+}
+
+/** The operations of the Test Explorer for commands. */
+interface FlowTestApi {
+  /** Runs the tests of a flow file, and asks which of their pictures to accept. */
+  acceptPictures(file: vscode.Uri): Promise<void>;
 }
 
 /** The operations of the language features for commands. */

@@ -331,6 +331,7 @@ const handlers: HandlersOf<Name> = {
     'stopTrial',
     'editTrialPayload',
   ),
+  ...loadedLater(() => import('./flows/acceptPictures.ts'), 'acceptPictures'),
   ...loadedLater(() => import('./flows/fileRuns.ts'), 'showRuns'),
   ...loadedLater(() => import('./flows/trialPhone.ts'), 'showPhone', 'chooseTrialPhone'),
   ...loadedLater(

@@ -33,6 +33,8 @@ const EDITABLE = 'flowEditable';
 const IN_STEPS = all(IN_FLOW_EDITOR, ContextKey.flowStepsFocus);
 
 /** True in both editors of a flow file. */
+const IS_TEST_FILE = 'resourceFilename =~ /\\.flow\\.test\\.json$/';
+const IS_FLOW_OR_TEST = 'resourceFilename =~ /\\.flow(\\.test)?\\.json$/';
 const IN_FLOW = `(${IN_FLOW_EDITOR}) || (editorTextFocus && ${IS_FLOW_FILE})`;
 
 /** A flow file, and properties of its launch configuration. */
@@ -144,6 +146,16 @@ export const flowFileCommands = {
       palette: false,
       needsTrust: true,
       menus: [runMenu(4)],
+    },
+    file,
+  ),
+  [Command.acceptPictures]: command(
+    {
+      title: 'Accept Pictures…',
+      icon: 'check-all',
+      palette: IS_FLOW_OR_TEST,
+      needsTrust: true,
+      menus: [explorer('7_cloudDevices@8', IS_TEST_FILE)],
     },
     file,
   ),

@@ -39,16 +39,18 @@ export class FlowTestItems implements vscode.Disposable {
     await Promise.all([...candidates.values()].map(file => this.update(file)));
   }
 
-  /** Adds, updates or removes the item of a flow file; also accepts the path of its test file. */
-  async update(given: vscode.Uri): Promise<void> {
+  /** Adds, updates or removes the item of a flow file, and returns it; also accepts the path of its test file. */
+  async update(given: vscode.Uri): Promise<vscode.TestItem | undefined> {
     this.#watch();
     const file = given.with({ path: flowPathOf(given.path) });
-    await this.#turns.take(file.toString(), async () => {
+    return this.#turns.take(file.toString(), async () => {
       if (!(await exists(file))) {
         this.#controller.items.delete(file.toString());
-        return;
+        return undefined;
       }
-      await this.#readCases(this.#controller.items.get(file.toString()) ?? this.#createItem(file), file);
+      const item = this.#controller.items.get(file.toString()) ?? this.#createItem(file);
+      await this.#readCases(item, file);
+      return item;
     });
   }
 

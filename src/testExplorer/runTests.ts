@@ -40,7 +40,11 @@ export async function runTests(
 ): Promise<void> {
   const run = controller.createTestRun(request);
   const stop = new AbortController();
-  const subscription = token.onCancellationRequested(() => stop.abort());
+  const subscription = vscode.Disposable.from(
+    token.onCancellationRequested(() => stop.abort()),
+    // The Test Explorer stops a run that a command has started by this token.
+    run.token.onCancellationRequested(() => stop.abort()),
+  );
   const isCovered = request.profile?.kind === vscode.TestRunProfileKind.Coverage;
   const covered = isCovered ? new TestCoverage() : undefined;
   const pictures = new PictureFiles();

@@ -3,7 +3,7 @@ import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
 import { reportFailure } from '../appState/report.ts';
 import { RestrictedError } from '../wording/explain.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
-import { FlowTestItems } from './flowTestItems.ts';
+import { once } from '../util/once.ts';
 import type { TestRunParts } from './runTests.ts';
 
 /** The test controller of flows, exposed to tests in VS Code. */
@@ -12,6 +12,8 @@ export interface FlowTests extends Disposable {
   readonly coverageProfile: vscode.TestRunProfile;
   /** Runs or debugs the requested tests, or all of them if the request has no `include`; resolves when they have ended. */
   readonly run: (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
+  /** Runs the tests of a flow file, and asks which of their pictures to accept. */
+  readonly acceptPictures: (file: vscode.Uri) => Promise<void>;
 }
 
 /**
@@ -23,32 +25,53 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   const disposal = new AbortController();
   disposables.add({ dispose: () => disposal.abort() });
   const controller = disposables.add(vscode.tests.createTestController('cloudDevices.flows', 'Flows'));
-  const items = disposables.add(new FlowTestItems(controller));
+  const openItems = once(async () => {
+    const { FlowTestItems } = await import('./flowTestItems.ts');
+    return disposables.add(new FlowTestItems(controller));
+  });
+  const discover = async (): Promise<void> => (await openItems()).discover();
   controller.resolveHandler = async item => {
-    if (!item) await items.discover();
+    if (!item) await discover();
   };
-  controller.refreshHandler = () => items.discover();
+  controller.refreshHandler = discover;
   const run: FlowTests['run'] = async (request, token) => {
     if (!vscode.workspace.isTrusted) {
       void reportFailure(new RestrictedError(), parts.log);
       return;
     }
     const { runTests } = await import('./runTests.ts');
-    await runTests(controller, items, { ...parts, disposed: disposal.signal }, request, token);
+    await runTests(controller, await openItems(), { ...parts, disposed: disposal.signal }, request, token);
   };
   const { Run, Debug, Coverage } = vscode.TestRunProfileKind;
   controller.createRunProfile('Run in a Sandbox', Run, run, true);
-  controller.createRunProfile('Accept Pictures', Run, run);
+  const accepting = controller.createRunProfile('Accept Pictures', Run, run);
   controller.createRunProfile('Debug in a Sandbox', Debug, run, true);
   const coverageProfile = controller.createRunProfile('Run with Coverage in a Sandbox', Coverage, run, true);
   const details = async () => import('./testCoverage.ts');
   coverageProfile.loadDetailedCoverage = async (_, file) => (await details()).detailsOf(file);
   coverageProfile.loadDetailedCoverageForTest = async (_, file, item) =>
     (await details()).detailsOf(file, item);
+  const acceptPictures = async (file: vscode.Uri): Promise<void> => {
+    const item = await (await openItems()).update(file);
+    if (!item) return;
+    const { token } = new vscode.CancellationTokenSource();
+    await run(new vscode.TestRunRequest([item], undefined, accepting), token);
+  };
+  disposables.add(
+    vscode.languages.registerCodeActionsProvider(
+      { scheme: 'file', pattern: '**/*.flow.test.json' },
+      {
+        provideCodeActions: async (document, range) =>
+          (await import('./offerPictures.ts')).offerPictures(document, range),
+      },
+      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+    ),
+  );
   const updateItem = ({ uri }: vscode.TextDocument): void => {
-    if (uri.scheme === 'file' && (isFlowPath(uri.path) || isTestPath(uri.path))) void items.update(uri);
+    if (uri.scheme !== 'file' || !(isFlowPath(uri.path) || isTestPath(uri.path))) return;
+    void openItems().then(async items => items.update(uri));
   };
   disposables.add(vscode.workspace.onDidOpenTextDocument(updateItem));
   for (const document of vscode.workspace.textDocuments) updateItem(document);
-  return { controller, coverageProfile, run, dispose: () => disposables.dispose() };
+  return { controller, coverageProfile, run, acceptPictures, dispose: () => disposables.dispose() };
 }

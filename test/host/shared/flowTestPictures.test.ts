@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
@@ -93,5 +93,35 @@ describe('shared/flowTestPictures', () => {
       /^form\.pixel-phone\.light\.png ↔ .*-actual-form\.pixel-phone\.light\.png$/,
     );
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  it('a picture of a flow test is accepted by a quick fix where the file of tests lists it', async () => {
+    const accepted = pathOf('form.pictures/form.pixel-phone.light.png');
+    rmSync(accepted, { force: true });
+    const file = vscode.Uri.joinPath(folder, 'form.flow.test.json');
+    const document = await vscode.workspace.openTextDocument(file);
+    const text = document.getText();
+    const actionsAt = async (words: string): Promise<readonly vscode.CodeAction[]> => {
+      const at = document.positionAt(text.indexOf(words));
+      const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+        'vscode.executeCodeActionProvider',
+        file,
+        new vscode.Range(at, at),
+      );
+      return found.filter(({ title }) => title === 'Accept Pictures…');
+    };
+    assert.deepEqual(await actionsAt('looks right'), []);
+    const [action] = await actionsAt('"form"');
+    assert.ok(action?.command);
+    const accepting = vscode.commands.executeCommand(
+      action.command.command,
+      ...((action.command.arguments ?? []) as unknown[]),
+    );
+    await until('the accepted picture', async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return existsSync(accepted);
+    });
+    await accepting;
+    assert.deepEqual(await run(), []);
   });
 });
