@@ -1,3 +1,4 @@
+import { adbClient } from '../../../src/sandbox/drivers/adb/adbConnection.ts';
 import { AdbPhone } from '../../../src/sandbox/drivers/adb/adbPhone.ts';
 import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
@@ -7,6 +8,7 @@ import type { AdbHost } from '../fakePhone/adbHosts.ts';
 import { AdbTestServer } from '../fakePhone/adbServer.ts';
 import { FakePhone, type FakePhoneSettings } from '../fakePhone/fakePhone.ts';
 import { testSandbox } from '../sandbox.ts';
+import { until } from '../until.ts';
 import { type CreatedDriver, LIMITS } from './usedPhone.ts';
 
 /** Creates the driver of a simulated phone, in a sandbox of its own. */
@@ -44,7 +46,12 @@ export async function createByHost(host: AdbHost, settings: FakePhoneSettings): 
   };
   daemon.afterRestart = () => void reconnect();
   await host.connect(daemon);
-  await daemon.accepted();
+  // The server learns a moment after the phone that it is allowed.
+  await until(
+    'a phone that the server may use',
+    () => adbClient(host.address).getDevices(['device']),
+    phones => phones.some(({ serial }) => serial === daemon.serial),
+  );
   const driver = await AdbPhone.open(host.address, daemon.serial, LIMITS);
   return {
     driver,

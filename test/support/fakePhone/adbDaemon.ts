@@ -6,7 +6,6 @@ import { ByteReader } from './byteReader.ts';
 import { DaemonStream } from './daemonStream.ts';
 import type { FakePhone } from './fakePhone.ts';
 import { hasSigned, readHostKey, TOKEN_BYTES } from './hostKey.ts';
-import { until } from '../until.ts';
 import { featuresOf, phoneService } from './phoneServices.ts';
 
 /** The version of the protocol without checksums, and the maximum payload, since Android 9. */
@@ -58,11 +57,6 @@ export class AdbDaemon {
   /** True while a host waits until it is allowed. */
   get isAsking(): boolean {
     return [...this.#connections].some(({ isWaiting }) => isWaiting);
-  }
-
-  /** Resolves once a host is allowed. */
-  async accepted(): Promise<void> {
-    await until('a host that is allowed', () => [...this.#connections].some(({ isAllowed }) => isAllowed));
   }
 
   /** Allows the hosts that wait, as its user does in a dialog. */
@@ -117,10 +111,6 @@ class HostConnection {
   constructor(socket: Socket, daemon: AdbDaemon) {
     this.#socket = socket;
     this.#daemon = daemon;
-  }
-
-  get isAllowed(): boolean {
-    return this.#isAllowed;
   }
 
   get isWaiting(): boolean {
