@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
-import { BUDGETS } from '../util/budgets.ts';
-import { isPng, pngSize, type Size } from '../util/pngSize.ts';
+import { hasTooManyPixels } from '../util/pictureSize.ts';
+import { isInterlacedPng, isPng, pngSize, type Size } from '../util/pngSize.ts';
 
 /** A picture with four bytes a pixel: red, green, blue, and opacity. */
 export interface PixelPicture extends Size {
@@ -16,8 +16,6 @@ const DENSITY_BYTES = 9;
 const METERS_PER_INCH = 0.0254;
 /** The bytes before the first chunk after the header: the signature and the chunk `IHDR`. */
 const HEADER_BYTES = 33;
-/** The byte of the header that says whether a picture is interlaced. */
-const INTERLACE_AT = 28;
 /** The bytes of a chunk besides its content: the length, the type, and the checksum. */
 const CHUNK_BYTES = 12;
 
@@ -25,11 +23,9 @@ const CHUNK_BYTES = 12;
 export function readPicture(png: Uint8Array): PixelPicture {
   const size = isPng(png) ? pngSize(png) : undefined;
   if (!size) throw new PictureError('is not a PNG picture');
-  // The library unpacks such pictures without a limit.
-  if ((png[INTERLACE_AT] ?? 0) !== 0) throw new PictureError('is interlaced, which is not supported');
-  const { side, area } = BUDGETS.picture.pixels;
+  if (isInterlacedPng(png)) throw new PictureError('is interlaced, which is not supported');
   const { width, height } = size;
-  if (Math.max(width, height) > side || width * height > area)
+  if (hasTooManyPixels(size))
     throw new PictureError(`has ${width} × ${height} pixels, which is more than can be compared`);
   try {
     const { data } = PNG.sync.read(Buffer.from(png));

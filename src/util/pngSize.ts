@@ -22,3 +22,11 @@ export function pngSize(bytes: Uint8Array): Size | undefined {
   const [width, height] = [view.getUint32(WIDTH_AT), view.getUint32(HEIGHT_AT)];
   return width > 0 && height > 0 ? { width, height } : undefined;
 }
+
+/** The byte of a PNG header that says whether the picture is interlaced. */
+const INTERLACE_AT = 28;
+
+/** Returns true if a PNG header says that the picture is interlaced. pngjs unpacks such a picture without a limit. */
+export function isInterlacedPng(bytes: Uint8Array): boolean {
+  return (bytes[INTERLACE_AT] ?? 0) !== 0;
+}

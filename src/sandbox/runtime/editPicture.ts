@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
-import { BUDGETS } from '../../util/budgets.ts';
-import { pngSize } from '../../util/pngSize.ts';
+import { hasTooManyPixels } from '../../util/pictureSize.ts';
+import { isInterlacedPng, pngSize } from '../../util/pngSize.ts';
 import { clamp, type Rectangle } from '../phone/geometry.ts';
 import { PhoneFailure } from './phoneDriver.ts';
 
@@ -35,13 +35,12 @@ export async function coverInPicture(png: Uint8Array, parts: readonly Rectangle[
 }
 
 function readPicture(png: Uint8Array): Promise<PNG> {
-  const { width, height } = pngSize(png) ?? { width: Infinity, height: Infinity };
-  const { side, area } = BUDGETS.picture.pixels;
-  const isTooLarge = Math.max(width, height) > side || width * height > area;
+  const size = pngSize(png);
+  const isReadable = size !== undefined && !hasTooManyPixels(size) && !isInterlacedPng(png);
   return new Promise((resolve, reject) => {
     const fail = (cause?: Error): void =>
       reject(new PhoneFailure('refused', 'The phone sent a picture that cannot be read.', { cause }));
-    if (isTooLarge) fail();
+    if (!isReadable) fail();
     else
       new PNG().parse(Buffer.from(png), (error, picture) => {
         // The types of the package do not say that there is none after success.

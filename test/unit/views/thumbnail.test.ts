@@ -3,6 +3,7 @@ import { PNG } from 'pngjs';
 import { pngSize } from '../../../src/util/pngSize.ts';
 import { thumbnailOf } from '../../../src/views/thumbnail.ts';
 import { seededRandom } from '../../../src/util/random.ts';
+import { INTERLACED_BYTES, packedPicture, pngChunk } from '../../support/packedPicture.ts';
 
 /** Returns a picture of noise over two halves, whose bytes are too many for a tooltip. */
 function noisyHalves(width: number, height: number): Buffer {
@@ -59,6 +60,13 @@ it('a small picture is not made of what is too large, damaged, or no PNG', () =>
   huge.writeUInt32BE(8000, 20);
   assert.deepEqual(pngSize(huge), { width: 8000, height: 8000 });
   assert.equal(thumbnailOf(huge), undefined);
+});
+
+it('a small picture is not made of an interlaced picture, which would be unpacked without a limit', () => {
+  // Too long to be shown as it is.
+  const comment = pngChunk('teXt', Buffer.alloc(64_000));
+  assert.ok(thumbnailOf(packedPicture(8 * 33, false, [comment])));
+  assert.equal(thumbnailOf(packedPicture(INTERLACED_BYTES, true, [comment])), undefined);
 });
 
 it('a small picture is not enlarged', () => {
