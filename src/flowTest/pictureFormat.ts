@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { hasTooManyPixels } from '../util/pictureSize.ts';
-import { isInterlacedPng, isPng, pngSize, type Size } from '../util/pngSize.ts';
+import { hasSecondHeader, isInterlacedPng, isPng, pngSize, type Size } from '../util/pngSize.ts';
 
 /** A picture with four bytes a pixel: red, green, blue, and opacity. */
 export interface PixelPicture extends Size {
@@ -24,6 +24,7 @@ export function readPicture(png: Uint8Array): PixelPicture {
   const size = isPng(png) ? pngSize(png) : undefined;
   if (!size) throw new PictureError('is not a PNG picture');
   if (isInterlacedPng(png)) throw new PictureError('is interlaced, which is not supported');
+  if (hasSecondHeader(png)) throw new PictureError('is damaged');
   const { width, height } = size;
   if (hasTooManyPixels(size))
     throw new PictureError(`has ${width} × ${height} pixels, which is more than can be compared`);

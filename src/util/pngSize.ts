@@ -30,3 +30,20 @@ const INTERLACE_AT = 28;
 export function isInterlacedPng(bytes: Uint8Array): boolean {
   return (bytes[INTERLACE_AT] ?? 0) !== 0;
 }
+
+const HEADER_TYPE = 'IHDR';
+const CHUNK_BYTES = 12;
+
+/** Returns true if a PNG has a second header. pngjs would use its size instead of the first one. */
+export function hasSecondHeader(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (
+    let at = PNG_SIGNATURE.length;
+    at + CHUNK_BYTES <= bytes.length;
+    at += CHUNK_BYTES + view.getUint32(at)
+  ) {
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (type === HEADER_TYPE && at > PNG_SIGNATURE.length) return true;
+  }
+  return false;
+}

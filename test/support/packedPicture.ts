@@ -10,18 +10,23 @@ export function packedPicture(
   isInterlaced: boolean,
   more: readonly Uint8Array[] = [],
 ): Uint8Array {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(8, 0);
-  header.writeUInt32BE(8, 4);
-  header.set([8, 6, 0, 0, isInterlaced ? 1 : 0], 8);
   const content = deflateSync(Buffer.alloc(unpacked));
   return Buffer.concat([
     Buffer.from(PNG_SIGNATURE),
-    pngChunk('IHDR', header),
+    pngHeader(8, isInterlaced),
     pngChunk('IDAT', content),
     ...more,
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** Returns the header of a square PNG. */
+export function pngHeader(side: number, isInterlaced = false): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([8, 6, 0, 0, isInterlaced ? 1 : 0], 8);
+  return pngChunk('IHDR', header);
 }
 
 /** Returns a chunk of a PNG. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PictureError, readPicture } from '../../../src/flowTest/pictureFormat.ts';
-import { packedPicture } from '../../support/packedPicture.ts';
+import { packedPicture, pngHeader } from '../../support/packedPicture.ts';
 
 const MIB = 1024 * 1024;
 
@@ -9,6 +9,11 @@ describe('flowTest/pictureFormat', () => {
     const bomb = packedPicture(400 * MIB, true);
     assert.ok(bomb.length < MIB);
     assert.throws(() => readPicture(bomb), new PictureError('is interlaced, which is not supported'));
+  });
+
+  it('a picture with a second header is damaged, since the size of that header would count', () => {
+    const picture = packedPicture(8 * 33, false, [pngHeader(8)]);
+    assert.throws(() => readPicture(picture), new PictureError('is damaged'));
   });
 
   it('a picture that unpacks to more than its pixels is damaged', () => {

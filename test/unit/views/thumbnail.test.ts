@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { pngSize } from '../../../src/util/pngSize.ts';
 import { thumbnailOf } from '../../../src/views/thumbnail.ts';
 import { seededRandom } from '../../../src/util/random.ts';
-import { INTERLACED_BYTES, packedPicture, pngChunk } from '../../support/packedPicture.ts';
+import { INTERLACED_BYTES, packedPicture, pngChunk, pngHeader } from '../../support/packedPicture.ts';
 
 /** Returns a picture of noise over two halves, whose bytes are too many for a tooltip. */
 function noisyHalves(width: number, height: number): Buffer {
@@ -67,6 +67,11 @@ it('a small picture is not made of an interlaced picture, which would be unpacke
   const comment = pngChunk('teXt', Buffer.alloc(64_000));
   assert.ok(thumbnailOf(packedPicture(8 * 33, false, [comment])));
   assert.equal(thumbnailOf(packedPicture(INTERLACED_BYTES, true, [comment])), undefined);
+});
+
+it('a small picture is not made of a picture with a second header, whose size would count', () => {
+  const comment = pngChunk('teXt', Buffer.alloc(64_000));
+  assert.equal(thumbnailOf(packedPicture(8 * 33, false, [comment, pngHeader(8)])), undefined);
 });
 
 it('a small picture is not enlarged', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { coverInPicture, cropPicture } from '../../../../src/sandbox/runtime/editPicture.ts';
 import { PhoneFailure } from '../../../../src/sandbox/runtime/phoneDriver.ts';
-import { INTERLACED_BYTES, packedPicture } from '../../../support/packedPicture.ts';
+import { INTERLACED_BYTES, packedPicture, pngHeader } from '../../../support/packedPicture.ts';
 
 const whole = { left: 0, top: 0, right: 8, bottom: 8 };
 const unreadable = new PhoneFailure('refused', 'The phone sent a picture that cannot be read.');
@@ -12,6 +12,10 @@ describe('sandbox/runtime/editPicture', () => {
     const interlaced = packedPicture(INTERLACED_BYTES, true);
     await assert.rejects(coverInPicture(interlaced, [whole]), unreadable);
     await assert.rejects(cropPicture(interlaced, whole), unreadable);
+  });
+
+  it('a picture with a second header is refused, since the size of that header would count', async () => {
+    await assert.rejects(coverInPicture(packedPicture(8 * 33, false, [pngHeader(8)]), [whole]), unreadable);
   });
 
   it('a picture with more pixels than may be decoded is refused', async () => {
