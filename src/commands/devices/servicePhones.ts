@@ -1,5 +1,6 @@
 import { collect, pages } from '../../client/pages.ts';
 import type { SandboxClient } from '../../client/sandboxClient.ts';
+import { isAwake } from '../../contract/enumerations.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { ServicePhoneRecord } from '../../contract/sandbox/phones.ts';
@@ -78,7 +79,7 @@ function added(services: Services, sandbox: SandboxClient, phone: ServicePhoneRe
 
 function offered(services: Services, connection: Connection, { id, name, state }: Device): PhoneChoice {
   const shown = plainText(name ?? id);
-  const isReady = state === 'ready' || state === 'assigned';
+  const isReady = isAwake(state);
   const word = plainText(state ?? 'in an unknown state');
   return {
     name: shown,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAwake } from '../../../contract/enumerations.ts';
 import type { Device } from '../../../contract/records/device.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { orAborted } from '../../../util/orAborted.ts';
@@ -94,7 +95,7 @@ export class ServicePhone implements PhoneDriver {
     const opening = new ServiceRoutes(address);
     try {
       const record = await opening.call('getDevice', {}, limits);
-      if (!isReady(record.state)) throw notReady(address.name, record);
+      if (!isAwake(record.state)) throw notReady(address.name, record);
       const { capabilities } = await opening.call('getDeviceCapabilities', {}, limits);
       return new ServicePhone(
         new ServiceRoutes({ ...address, name: nameOf(record) || address.name }, onLost),
@@ -240,7 +241,7 @@ export class ServicePhone implements PhoneDriver {
     let wasAway = false;
     for (;;) {
       const state = await this.#stateDuringReboot(limits);
-      if (!isReady(state)) wasAway = true;
+      if (!isAwake(state)) wasAway = true;
       else if (wasAway || Date.now() - start >= BOOT_SEEN_MS) return;
       if (Date.now() - start > timeoutMs)
         throw new PhoneFailure('timeout', `The phone ${this.#name} did not come back from its restart.`);
@@ -289,11 +290,6 @@ export class ServicePhone implements PhoneDriver {
 
 function nameOf({ name }: Device): string {
   return plainText(name ?? '', MAX_NAME).trim();
-}
-
-/** Returns true if a phone in this state can be used (wire facts 8). */
-function isReady(state: Device['state']): boolean {
-  return state === 'ready' || state === 'assigned';
 }
 
 function notReady(name: string, { state }: Device): PhoneFailure {

@@ -1,3 +1,4 @@
+import { isAwake } from '../../../contract/enumerations.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { isProtected, type PhoneApp } from '../../phone/apps.ts';
@@ -7,7 +8,7 @@ import { Refusal } from '../../runtime/refusal.ts';
 import { wallTime } from '../../runtime/wallTime.ts';
 import { gesturesOf } from './gestureLog.ts';
 import { clearText, enterText, pressGlobalButton, pressKeyCode, swipeDevice, tapDevice } from './gestures.ts';
-import { isAwake, reach, requireDevice, targetOf } from './reach.ts';
+import { reach, requireDevice, targetOf } from './reach.ts';
 import { reachPhone } from './reachPhone.ts';
 
 const BUTTONS: readonly GlobalButton[] = ['back', 'home', 'recents'];

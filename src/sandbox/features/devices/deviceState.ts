@@ -1,3 +1,4 @@
+import { isAwake } from '../../../contract/enumerations.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { restartPhone } from '../../phone/applyEffect.ts';
@@ -5,7 +6,7 @@ import { newPhone, phoneOf } from '../../records/phone.ts';
 import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
 import { waitFor } from '../../runtime/waitFor.ts';
-import { reach, requireDevice, isAwake } from './reach.ts';
+import { reach, requireDevice } from './reach.ts';
 
 /** The duration of the transitional states, in milliseconds before the time scale. */
 const TRANSITION_MS = { rebooting: 3000, resetting: 5000 } as const;

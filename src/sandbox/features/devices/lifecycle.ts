@@ -1,3 +1,4 @@
+import { AWAKE_STATES, isAwake } from '../../../contract/enumerations.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
@@ -5,13 +6,13 @@ import type { Service } from '../../runtime/service.ts';
 import { toResponse, type StoredDevice } from '../../store/stored.ts';
 import { MAX_WAIT_MS, setDeviceState, startTransition, waitUntilSettled } from './deviceState.ts';
 import { requireCapability } from '../../records/capabilities.ts';
-import { AWAKE, refuseReal, requireDevice, isAwake } from './reach.ts';
+import { refuseReal, requireDevice } from './reach.ts';
 import { rebootPhone } from './reachPhone.ts';
 
 /** Handlers that change the state of a device or wait for it (wire facts 8). */
 export const lifecycleHandlers = {
   rebootDevice: ({ params, service }): undefined => {
-    const { id } = requireState(service, params.deviceId, AWAKE);
+    const { id } = requireState(service, params.deviceId, AWAKE_STATES);
     // The reply does not wait for the restart.
     rebootPhone(service, id, service.ending).catch((error: unknown) => {
       // The state of the device says it.
@@ -21,14 +22,14 @@ export const lifecycleHandlers = {
   },
   resetDevice: ({ params, service }): undefined => {
     requireCapability(requireDevice(service.store, params.deviceId), 'reset');
-    const device = requireState(service, params.deviceId, [...AWAKE, 'stopped']);
+    const device = requireState(service, params.deviceId, [...AWAKE_STATES, 'stopped']);
     startTransition(service, device, 'resetting');
   },
   stopDevice: ({ params, service }): undefined => {
     // This code and status are documented (wire facts 8), unlike those of `requireCapability`.
     if (requireDevice(service.store, params.deviceId).sandbox.capabilities['stop'] !== true)
       throw new Refusal(404, 'stop_not_supported', 'This device cannot be stopped.');
-    setDeviceState(service, requireState(service, params.deviceId, AWAKE), 'stopped');
+    setDeviceState(service, requireState(service, params.deviceId, AWAKE_STATES), 'stopped');
   },
   resumeDevice: ({ params, service }): undefined => {
     setDeviceState(service, requireState(service, params.deviceId, ['stopped']), 'ready');
@@ -40,7 +41,7 @@ export const lifecycleHandlers = {
     setDeviceState(service, device, 'terminated', 'The device was released.');
   },
   disconnectDevice: ({ params, service }): undefined => {
-    const device = requireState(service, params.deviceId, AWAKE);
+    const device = requireState(service, params.deviceId, AWAKE_STATES);
     refuseReal(device);
     setDeviceState(service, device, 'disconnected', 'The device is unreachable.');
   },

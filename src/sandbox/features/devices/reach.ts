@@ -1,17 +1,10 @@
+import { isAwake } from '../../../contract/enumerations.ts';
 import { type Display, displayOf } from '../../phone/state.ts';
 import { requireCapability } from '../../records/capabilities.ts';
 import { phoneOf } from '../../records/phone.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import type { StoredDevice, StoredPhone } from '../../store/stored.ts';
-
-/** The states in which a device can be used (wire facts 8). */
-export const AWAKE = ['ready', 'assigned'] as const;
-
-/** Returns true if a device in this state can be used. */
-export function isAwake(state: string | null | undefined): boolean {
-  return AWAKE.some(awake => awake === state);
-}
 
 /** A usable device with its simulated phone and the selected display. */
 export interface Reached {

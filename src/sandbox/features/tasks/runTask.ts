@@ -1,4 +1,4 @@
-import { FINISHED_TASKS, type TerminationReason } from '../../../contract/enumerations.ts';
+import { FINISHED_TASKS, isAwake, type TerminationReason } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
@@ -96,7 +96,7 @@ function takeStep(service: Service, task: Task, index: number): number | undefin
   const { steps, fails, message } = createScript(task.task ?? '');
   const step = steps[index];
   const device = service.store.devices.get(task.deviceId ?? '');
-  if (device?.state !== 'ready' && device?.state !== 'assigned') {
+  if (!isAwake(device?.state)) {
     endTask(service, task, 'failed', `The device is ${device?.state ?? 'gone'}.`, 'worker_lost');
     return undefined;
   }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isAwake } from '../../../../contract/enumerations.ts';
 import type { ExecutionStep } from '../../../../contract/records/execution.ts';
 import { phoneOf } from '../../../records/phone.ts';
 import type { Service } from '../../../runtime/service.ts';
 import type { RecordedStep } from '../../../store/stored.ts';
-import { isAwake, reach } from '../reach.ts';
+import { reach } from '../reach.ts';
 import {
   endRecording,
   type RecordingOptions,

@@ -1,4 +1,5 @@
 import { dirname, basename } from 'node:path/posix';
+import { isAwake } from '../../../../contract/enumerations.ts';
 import type { SimulatedHost } from '../../../drivers/simulated/simulatedPhone.ts';
 import { contextOf, countShownMessages } from '../../../records/phone.ts';
 import type { PhoneCapability } from '../../../runtime/phoneDriver.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../../../runtime/refusal.ts';
 import type { Service } from '../../../runtime/service.ts';
 import { restartDevice } from '../deviceState.ts';
 import { hasCapability } from '../../../records/capabilities.ts';
-import { isAwake, reach, requireDevice } from '../reach.ts';
+import { reach, requireDevice } from '../reach.ts';
 import { deleteFile, listFiles, readFile, writeFile } from './phoneFiles.ts';
 import { moveTo } from './position.ts';
 import { putState } from './putState.ts';
