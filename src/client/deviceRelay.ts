@@ -1,12 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { INSTALL_MS, type PhoneOperationId } from '../contract/phoneOperations.ts';
-import { portOf } from '../util/loopback.ts';
+import { closeServer, portOf } from '../util/loopback.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './failure.ts';
+import { isSameText } from './isSameText.ts';
 import { readRelayBody } from './readRelayBody.ts';
 import { type RelayRefusal, refuse, toRelayRefusal } from './relayRefusal.ts';
 import { findRelayRoute, readQuery } from './relayRoutes.ts';
@@ -45,10 +46,9 @@ const DISPLAY_HEADER = 'x-device-display-id';
  */
 export async function startDeviceRelay(target: RelayTarget): Promise<DeviceRelay> {
   const token = randomBytes(32).toString('base64url');
-  const isToken = comparator(`Bearer ${token}`);
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
     // An error here means that the caller disconnected.
-    answer(target, isToken, request, response).catch(() => response.destroy());
+    answer(target, token, request, response).catch(() => response.destroy());
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.listen(0, '127.0.0.1');
@@ -56,20 +56,8 @@ export async function startDeviceRelay(target: RelayTarget): Promise<DeviceRelay
   return {
     baseUrl: `http://127.0.0.1:${portOf(server)}`,
     token,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => closeServer(server),
   };
-}
-
-/** Returns a function that compares a text in constant time. */
-function comparator(expected: string): (given: string) => boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  const wanted = digest(expected);
-  return given => timingSafeEqual(digest(given), wanted);
 }
 
 /** A reply of the relay. */
@@ -81,14 +69,14 @@ interface RelayReply {
 
 async function answer(
   target: RelayTarget,
-  isToken: (given: string) => boolean,
+  token: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
   try {
-    if (!isToken(request.headers.authorization ?? ''))
+    if (!isSameText(request.headers.authorization ?? '', `Bearer ${token}`))
       throw refuse(401, 'unauthorized', 'The token of the relay is wrong.');
     const { status, type, bytes } = await forward(target, request, disconnected.signal);
     response.writeHead(status, type === undefined ? {} : { 'content-type': type });

@@ -28,7 +28,7 @@ import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
 import type { StepKinds } from './runtime/step.ts';
 import { Store } from './store/store.ts';
-import { portOf } from '../util/loopback.ts';
+import { closeServer, portOf } from '../util/loopback.ts';
 
 /** The settings of a sandbox; by default it behaves like the real service and logs nothing. */
 export interface SandboxSettings extends Partial<ServiceSettings> {
@@ -217,10 +217,7 @@ async function listen(
 }
 
 async function stop(server: Server, { jobs, store, drivers }: Service, end: AbortController): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  server.closeAllConnections();
-  await closed;
+  await closeServer(server);
   end.abort(new Error('The sandbox ends.'));
   await jobs.stop();
   await Promise.all([...drivers.values()].map(driver => driver.close()));

@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import { getRequestListener } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, type McpServer } from '@modelcontextprotocol/server';
+import { isSameText } from '../../client/isSameText.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { portOf } from '../../util/loopback.ts';
+import { closeServer, portOf } from '../../util/loopback.ts';
 import { HttpSessions } from './httpSessions.ts';
 import { createMcpServer, type McpParts } from './mcpServer.ts';
 
@@ -45,10 +46,7 @@ export async function serveHttp(parts: McpParts): Promise<HttpServer> {
     token,
     close: async () => {
       await Promise.all([handler.close(), sessions.close()]);
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await closeServer(server);
     },
   };
 }
@@ -60,11 +58,6 @@ function refusalOf({ headers, url = '' }: IncomingMessage, port: number, token: 
   // A page in a browser could reach the port by a name of its own, or send requests from its origin.
   if (host !== serverHost) return 403;
   if (origin !== undefined && origin !== `http://${serverHost}`) return 403;
-  if (!isEqual(authorization, `Bearer ${token}`)) return 401;
+  if (!isSameText(authorization, `Bearer ${token}`)) return 401;
   return url.split('?')[0] === PATH ? undefined : 404;
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { portOf } from '../../util/loopback.ts';
+import { closeServer, portOf } from '../../util/loopback.ts';
 import { errorCode } from '../../util/errors.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
@@ -28,12 +28,7 @@ export async function listen(port: number, sink: RequestSink): Promise<LoopbackS
   });
   return {
     port: portOf(server),
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+    close: () => closeServer(server),
   };
 }
 
