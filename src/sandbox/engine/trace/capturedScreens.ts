@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { shownPasscodes } from '../../../flow/selector/screenSecrets.ts';
 import { allElements } from '../../phone/elements.ts';
@@ -9,19 +8,18 @@ import { BUDGETS } from '../../../util/budgets.ts';
 import { toError } from '../../../util/errors.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import { coverInPicture } from '../../runtime/editPicture.ts';
-import { type DriverLimits, type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
+import { type PhoneDriver, PhoneFailure } from '../../runtime/phoneDriver.ts';
 import type { Service } from '../../runtime/service.ts';
+import { REAL_TIME, SETTLE_MS, settleScreen } from '../../runtime/settleScreen.ts';
 import type { CapturedScreen, StoredTraceScreen } from '../../store/stored.ts';
 
 /** The maximum time for a picture and a UI tree, in milliseconds. */
 const MAX_MS = 20_000;
-/** The time between two looks at a screen that may not have settled, in milliseconds. */
-const LOOK_MS = 100;
 const TOO_MUCH = 'The pictures of this run take too much space, so that this one was left out.';
 /** The time for which a screen counts as the current one, in milliseconds. */
 const FRESH_MS = 1000;
-/** The maximum time for which a screen is waited for that does not settle, in milliseconds. */
-const SETTLE_MS = 10_000;
+/** The display that is captured, and the wait until it has settled. */
+const SETTLING = { displayId: 0, limitMs: SETTLE_MS, time: REAL_TIME } as const;
 /** The maximum size of the pictures of a run, in bytes as they are stored. */
 const MAX_BYTES: number = BUDGETS.picture.bytes;
 
@@ -98,7 +96,7 @@ export class CapturedScreens {
       problems.push(toError(error).message);
       return null;
     };
-    if (this.#settles) await settleScreen(driver, limits).catch(orUnknown);
+    if (this.#settles) await settleScreen(driver, limits, SETTLING).catch(orUnknown);
     const theme = this.#settles ? await driver.theme(limits).catch(orUnknown) : undefined;
     const before = driver.knownTree(0);
     const picture = await driver.picture(0, limits).catch(unless);
@@ -142,18 +140,6 @@ export class CapturedScreens {
         .filter(({ isSecret }, at) => isSecret || JSON.stringify(hidden[at]) !== JSON.stringify(texts[at]))
         .map(({ visible, bounds }) => visible ?? bounds);
     });
-  }
-}
-
-/** Waits until two looks in a row find the same elements, or until the limit. */
-async function settleScreen(driver: PhoneDriver, limits: DriverLimits): Promise<void> {
-  const end = performance.now() + SETTLE_MS;
-  let before: string | undefined;
-  while (performance.now() < end) {
-    const now = JSON.stringify(await driver.tree(0, { ...limits, isFresh: true }));
-    if (now === before) return;
-    before = now;
-    await pause(LOOK_MS, undefined, { signal: limits.signal });
   }
 }
 
