@@ -1,7 +1,16 @@
 import { Limits } from '../../contract/limits.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
+import { plainText } from '../../util/plainText.ts';
 import { isTimeZone } from '../runtime/wallTime.ts';
 import { PhoneFailure } from '../runtime/phoneDriver.ts';
+
+/** The maximum length of the name of a phone. */
+const MAX_NAME = 60;
+
+/** Returns the name of a phone, or of the service that it belongs to, as short plain text; empty if there is none. */
+export function phoneName(given: string | null | undefined): string {
+  return plainText(given ?? '', MAX_NAME).trim();
+}
 
 /** Returns an absolute path on a phone without a slash at its end; undefined for another one. */
 export function readPhonePath(given: string): string | undefined {

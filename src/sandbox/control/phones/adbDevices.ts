@@ -1,8 +1,8 @@
 import { ADB_PROVIDER, type AdbPhoneList } from '../../../contract/sandbox/phones.ts';
-import { plainText } from '../../../util/plainText.ts';
 import { SerialQueue } from '../../../util/serialQueue.ts';
 import type { AdbAddress } from '../../drivers/adb/adbConnection.ts';
 import type { AdbPhones } from '../../drivers/adb/adbPhones.ts';
+import { phoneName } from '../../drivers/phoneValues.ts';
 import { requireDevice } from '../../features/devices/reach.ts';
 import { stableId } from '../../records/stableId.ts';
 import { type PhoneDriver, type PhoneFacts, PhoneFailure } from '../../runtime/phoneDriver.ts';
@@ -11,6 +11,8 @@ import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
 import {
   addedPhones,
+  changePhones,
+  connectPhone,
   disconnectPhone,
   forgetPhone,
   putPhone,
@@ -23,8 +25,6 @@ const REASONS = {
   unauthorized: 'The phone does not trust this computer yet. Unlock it and allow USB debugging.',
   offline: 'The phone does not answer the adb server. Reconnect it, or turn USB debugging off and on.',
 } as const;
-/** The maximum length of the name of a phone. */
-const MAX_NAME = 60;
 /** The pause before a phone that could not be used is tried again, in milliseconds. */
 const RETRY_MS = 5000;
 
@@ -142,13 +142,7 @@ export class AdbDevices {
   }
 
   #update(): void {
-    const { ending, log } = this.#service;
-    if (ending.aborted) return;
-    this.#changes
-      .run(() => this.#connect())
-      .catch((error: unknown) => {
-        if (!ending.aborted) log.error('The phones could not be connected.', error);
-      });
+    changePhones(this.#service, this.#changes, () => this.#connect());
   }
 
   /** Connects the phones that are there, and disconnects those that are gone. */
@@ -169,14 +163,9 @@ export class AdbDevices {
   }
 
   async #connectDevice(id: string, serial: string): Promise<void> {
-    const { store, drivers, ending } = this.#service;
     try {
-      const driver = drivers.get(id) ?? (await this.#open(serial));
-      if (!store.devices.get(id) || ending.aborted) await driver.close();
-      else {
-        drivers.set(id, driver);
-        setPhoneState(this.#service, id, 'ready', '');
-      }
+      const driver = this.#service.drivers.get(id) ?? (await this.#open(serial));
+      await connectPhone(this.#service, id, driver);
     } catch (error) {
       if (!(error instanceof PhoneFailure)) throw error;
       setPhoneState(this.#service, id, 'disconnected', error.message);
@@ -191,5 +180,5 @@ export class AdbDevices {
 }
 
 function nameOf({ manufacturer, model }: PhoneFacts): string {
-  return plainText(model.startsWith(manufacturer) ? model : `${manufacturer} ${model}`, MAX_NAME).trim();
+  return phoneName(model.startsWith(manufacturer) ? model : `${manufacturer} ${model}`);
 }

@@ -1,4 +1,5 @@
 import { DEVICE_CAPABILITIES } from '../../../contract/enumerations.ts';
+import type { SerialQueue } from '../../../util/serialQueue.ts';
 import { setDeviceState } from '../../features/devices/deviceState.ts';
 import { OWNED } from '../../records/owner.ts';
 import { timestamp } from '../../runtime/clock.ts';
@@ -83,6 +84,28 @@ export function setPhoneState(
   const device = service.store.devices.get(deviceId);
   if (device && (device.state !== state || device.stateMessage !== message))
     setDeviceState(service, device, state, message);
+}
+
+/** Changes the connections of phones after all earlier changes. A failure is logged, unless the sandbox ends. */
+export function changePhones(
+  { ending, log }: Service,
+  changes: SerialQueue,
+  change: () => Promise<void>,
+): void {
+  if (ending.aborted) return;
+  changes.run(change).catch((error: unknown) => {
+    if (!ending.aborted) log.error('The phones could not be connected.', error);
+  });
+}
+
+/** Uses a driver for a phone that was added, which is then ready. Closes it if the phone was removed meanwhile. */
+export async function connectPhone(service: Service, deviceId: string, driver: PhoneDriver): Promise<void> {
+  const { store, drivers, ending } = service;
+  if (!store.devices.get(deviceId) || ending.aborted) await driver.close();
+  else {
+    drivers.set(deviceId, driver);
+    setPhoneState(service, deviceId, 'ready', '');
+  }
 }
 
 /** Closes the driver of a phone. */

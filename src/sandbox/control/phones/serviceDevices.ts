@@ -8,6 +8,7 @@ import { toError } from '../../../util/errors.ts';
 import { plainText } from '../../../util/plainText.ts';
 import { isThisComputer } from '../../../util/publicAddress.ts';
 import { SerialQueue } from '../../../util/serialQueue.ts';
+import { phoneName } from '../../drivers/phoneValues.ts';
 import type { ServicePhone } from '../../drivers/service/servicePhone.ts';
 import type { ServiceAddress } from '../../drivers/service/serviceRoutes.ts';
 import { requireDevice } from '../../features/devices/reach.ts';
@@ -18,6 +19,8 @@ import type { Service } from '../../runtime/service.ts';
 import type { StoredDevice } from '../../store/stored.ts';
 import {
   addedPhones,
+  changePhones,
+  connectPhone,
   disconnectPhone,
   forgetPhone,
   putPhone,
@@ -29,8 +32,6 @@ import {
 const RETRY_MS = { first: 5000, most: 60_000 } as const;
 /** The time limit for connecting a phone, in milliseconds. */
 const OPEN_MS = 20_000;
-/** The maximum length of the name of a phone. */
-const MAX_NAME = 60;
 
 type ServiceDevice = RealDevice<'service'>;
 
@@ -110,7 +111,7 @@ export class ServiceDevices {
       const { name, type } = driver.record;
       return putPhone(this.#service, driver, {
         id,
-        name: plainText(name ?? '', MAX_NAME).trim() || deviceId,
+        name: phoneName(name) || deviceId,
         type: type ?? 'android_cloud_phone',
         providerId: SERVICE_PROVIDER,
         phone,
@@ -145,7 +146,7 @@ export class ServiceDevices {
     name: string,
   ): ServiceAddress | string {
     const service = this.#services?.get(serviceId);
-    const shown = plainText(serviceName, MAX_NAME);
+    const shown = phoneName(serviceName);
     if (!this.#services)
       return `The connection “${shown}” of this phone is not open. Open the window in which it was added, or start the sandbox with --phone-service.`;
     if (!service)
@@ -162,29 +163,21 @@ export class ServiceDevices {
   }
 
   #update(): void {
-    this.#inTurn(() => this.#connect());
+    changePhones(this.#service, this.#changes, () => this.#connect());
   }
 
   /** Finds out if a phone can still be used after a call of it failed. */
   #check(id: string): void {
-    this.#inTurn(async () => {
+    changePhones(this.#service, this.#changes, async () => {
       const device = this.#added().find(added => added.id === id);
       const driver = this.#service.drivers.get(id);
       // It goes and comes back by itself.
       if (!device || !driver || driver.isRestarting) return;
-      const failure = await this.#tryDevice(device);
+      const failure = await this.#withDriver(device, tried => tried.close());
       if (!failure) return;
       await disconnectPhone(this.#service, id);
       setPhoneState(this.#service, id, 'disconnected', failure.message);
       this.#retryLater();
-    });
-  }
-
-  #inTurn(work: () => Promise<void>): void {
-    const { ending, log } = this.#service;
-    if (ending.aborted) return;
-    this.#changes.run(work).catch((error: unknown) => {
-      if (!ending.aborted) log.error('The phones could not be connected.', error);
     });
   }
 
@@ -199,7 +192,9 @@ export class ServiceDevices {
       missing.map(async device => {
         if (ending.aborted) return undefined;
         await disconnectPhone(this.#service, device.id);
-        const failure = await this.#connectDevice(device);
+        const failure = await this.#withDriver(device, driver =>
+          connectPhone(this.#service, device.id, driver),
+        );
         if (failure) setPhoneState(this.#service, device.id, 'disconnected', failure.message);
         // Without an address, nothing changes until one is told.
         return this.#reasonOf(device) === undefined ? failure : undefined;
@@ -209,31 +204,15 @@ export class ServiceDevices {
     else this.#retryMs = RETRY_MS.first;
   }
 
-  async #connectDevice(device: ServiceDevice): Promise<PhoneFailure | undefined> {
-    const { store, drivers, ending } = this.#service;
-    const { id } = device;
-    const address = this.#addressOf(device.sandbox.phone, device.name ?? id);
-    if (typeof address === 'string') return new PhoneFailure('disconnected', address);
-    try {
-      const driver = await this.#open(id, address);
-      if (!store.devices.get(id) || ending.aborted) await driver.close();
-      else {
-        drivers.set(id, driver);
-        setPhoneState(this.#service, id, 'ready', '');
-      }
-      return undefined;
-    } catch (error) {
-      if (error instanceof PhoneFailure) return error;
-      throw toError(error);
-    }
-  }
-
-  /** Returns why a phone that has a driver cannot be used; undefined if it can. */
-  async #tryDevice(device: ServiceDevice): Promise<PhoneFailure | undefined> {
+  /** Opens a phone and does something with its new driver. Returns why the phone cannot be used; undefined if it can. */
+  async #withDriver(
+    device: ServiceDevice,
+    use: (driver: ServicePhone) => Promise<void>,
+  ): Promise<PhoneFailure | undefined> {
     const address = this.#addressOf(device.sandbox.phone, device.name ?? device.id);
     if (typeof address === 'string') return new PhoneFailure('disconnected', address);
     try {
-      await (await this.#open(device.id, address)).close();
+      await use(await this.#open(device.id, address));
       return undefined;
     } catch (error) {
       if (error instanceof PhoneFailure) return error;

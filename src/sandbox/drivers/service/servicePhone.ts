@@ -3,7 +3,6 @@ import { isAwake } from '../../../contract/enumerations.ts';
 import type { Device } from '../../../contract/records/device.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { orAborted } from '../../../util/orAborted.ts';
-import { plainText } from '../../../util/plainText.ts';
 import { pngSize } from '../../../util/pngSize.ts';
 import { SerialQueue } from '../../../util/serialQueue.ts';
 import { hasPasswordFocus } from '../../phone/elements.ts';
@@ -20,14 +19,13 @@ import {
   type PictureOptions,
   type TreeLimits,
 } from '../../runtime/phoneDriver.ts';
+import { phoneName } from '../phoneValues.ts';
 import { serviceApps } from './serviceApps.ts';
 import { serviceFiles } from './serviceFiles.ts';
 import { type ServiceAddress, ServiceRoutes } from './serviceRoutes.ts';
 import { serviceSettings } from './serviceSettings.ts';
 import { usableTree } from './serviceTree.ts';
 
-/** The maximum length of the name of a phone in messages. */
-const MAX_NAME = 60;
 /** The time for which elements that were read count, in milliseconds. Screens also change by themselves. */
 const FRESH_MS = 1000;
 /** The time of a press that every app takes as a long one, and the shortest swipe, in milliseconds. */
@@ -98,7 +96,7 @@ export class ServicePhone implements PhoneDriver {
       if (!isAwake(record.state)) throw notReady(address.name, record);
       const { capabilities } = await opening.call('getDeviceCapabilities', {}, limits);
       return new ServicePhone(
-        new ServiceRoutes({ ...address, name: nameOf(record) || address.name }, onLost),
+        new ServiceRoutes({ ...address, name: phoneName(record.name) || address.name }, onLost),
         record,
         // What a service does not mention is tried.
         Object.fromEntries(CAPABILITIES.map(name => [name, capabilities[name] !== false])) as Record<
@@ -286,10 +284,6 @@ export class ServicePhone implements PhoneDriver {
     if (display) this.#displays.set(displayId, display);
     return state;
   }
-}
-
-function nameOf({ name }: Device): string {
-  return plainText(name ?? '', MAX_NAME).trim();
 }
 
 function notReady(name: string, { state }: Device): PhoneFailure {
