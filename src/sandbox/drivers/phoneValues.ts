@@ -1,15 +1,28 @@
 import { Limits } from '../../contract/limits.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
 import { plainText } from '../../util/plainText.ts';
+import type { TimedPoint } from '../phone/geometry.ts';
 import { isTimeZone } from '../runtime/wallTime.ts';
 import { PhoneFailure } from '../runtime/phoneDriver.ts';
 
+/** The longest wait for a phone that restarts, and the pause between two looks at it, in milliseconds. */
+export const REBOOT_MS = 300_000;
+export const BOOT_POLL_MS = 1000;
+/** The time of a press that every app takes as a long one, in milliseconds. */
+const LONG_PRESS_MS = 700;
 /** The maximum length of the name of a phone. */
 const MAX_NAME = 60;
 
 /** Returns the name of a phone, or of the service that it belongs to, as short plain text; empty if there is none. */
 export function phoneName(given: string | null | undefined): string {
   return plainText(given ?? '', MAX_NAME).trim();
+}
+
+/** Returns the path of a long press at the start of a path, for its time; undefined for a path without points. */
+export function heldPath(path: readonly TimedPoint[]): readonly TimedPoint[] | undefined {
+  const [start] = path;
+  const ms = Math.max(path.at(-1)?.ms ?? 0, LONG_PRESS_MS);
+  return start && [start, { ...start, ms }];
 }
 
 /** Returns an absolute path on a phone without a slash at its end; undefined for another one. */

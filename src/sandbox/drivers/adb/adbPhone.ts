@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UiState } from '../../../contract/records/uiState.ts';
-import { orAborted } from '../../../util/orAborted.ts';
 import { PNG_SIGNATURE, pngSize } from '../../../util/pngSize.ts';
-import { SerialQueue } from '../../../util/serialQueue.ts';
-import { hasPasswordFocus } from '../../phone/elements.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import { type GlobalButton, KEY_CODES } from '../../phone/keys.ts';
 import type { Display } from '../../phone/state.ts';
@@ -22,6 +19,8 @@ import { adbFiles } from './adbFiles.ts';
 import { adbSettings } from './adbSettings.ts';
 import { type DumpedTree, readDumpedTree, toUiState } from './dumpedTree.ts';
 import { cropPicture } from '../../runtime/editPicture.ts';
+import { BOOT_POLL_MS, heldPath, REBOOT_MS } from '../phoneValues.ts';
+import { TreeReader } from '../treeReader.ts';
 import { pathCommands } from './fingerPath.ts';
 import {
   type Activity,
@@ -36,16 +35,10 @@ import { planTyping, TYPING_KEYS, typingCommands } from './typing.ts';
 
 /** The first API levels of Android with a feature. */
 const API = { focusOfDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
-/** The time for which elements that were read count, in milliseconds. Screens also change by themselves. */
-const FRESH_MS = 1000;
 /** The number of times that the elements are read, since some screens fail at first. */
 const MAX_DUMPS = 3;
 /** Warnings that some versions write before a picture are shorter. */
 const MAX_WARNING_BYTES = 4096;
-/** The time of a press that every app takes as a long one, in milliseconds. */
-const LONG_PRESS_MS = 700;
-const REBOOT_MS = 300_000;
-const BOOT_POLL_MS = 1000;
 const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
 /** The number of keys that one command presses, and the number that empties a password, whose length is unknown. */
 const KEYS_A_COMMAND = 100;
@@ -68,9 +61,7 @@ export class AdbPhone implements PhoneDriver {
   readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
   /** The display as it was last described; undefined after it was seen to be rotated. */
   #display: Display | undefined;
-  /** The elements that were read last, and the number of actions before. */
-  #tree: { readonly state: UiState; readonly readAt: number; readonly actions: number } | undefined;
-  readonly #dumps = new SerialQueue();
+  readonly #trees: TreeReader;
 
   private constructor(
     connection: AdbConnection,
@@ -78,6 +69,7 @@ export class AdbPhone implements PhoneDriver {
     offers: { readonly clipboard: boolean; readonly language: boolean },
   ) {
     this.#connection = connection;
+    this.#trees = new TreeReader(connection, (_displayId, limits) => this.#readTree(limits));
     this.#properties = properties;
     this.#apiLevel = Number(properties.get('ro.build.version.sdk') ?? 0);
     const geo = this.#apiLevel >= API.testPositions;
@@ -149,26 +141,17 @@ export class AdbPhone implements PhoneDriver {
     throw new PhoneFailure('refused', message);
   }
 
-  async tree(displayId: number, { isFresh = false, ...limits }: TreeLimits): Promise<UiState> {
+  async tree(displayId: number, limits: TreeLimits): Promise<UiState> {
     this.#requireMain(displayId);
-    limits.signal.throwIfAborted();
-    // A phone describes its elements to one program at a time.
-    const state = this.#dumps.run(
-      () => (isFresh ? undefined : this.knownTree(displayId)) ?? this.#readTree(limits),
-    );
-    return orAborted(state, limits.signal);
+    return this.#trees.read(displayId, limits);
   }
 
   knownTree(displayId: number): UiState | undefined {
-    const known = this.#tree;
-    const isKnown =
-      displayId === 0 && known?.actions === this.#connection.actions && Date.now() - known.readAt < FRESH_MS;
-    return isKnown ? known.state : undefined;
+    return this.#trees.known(displayId);
   }
 
   hasPasswordFocus(): boolean | undefined {
-    const tree = this.knownTree(0);
-    return tree && hasPasswordFocus(tree);
+    return this.#trees.hasPasswordFocus();
   }
 
   async theme(limits: DriverLimits): Promise<'light' | 'dark'> {
@@ -182,9 +165,8 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
-    const [start] = path;
-    const heldMs = Math.max(path.at(-1)?.ms ?? 0, LONG_PRESS_MS);
-    if (start) await this.swipe(displayId, [start, { ...start, ms: heldMs }], limits);
+    const held = heldPath(path);
+    if (held) await this.swipe(displayId, held, limits);
   }
 
   async swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
@@ -275,7 +257,6 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async #readTree(limits: DriverLimits): Promise<UiState> {
-    const { actions } = this.#connection;
     const [dumped, { display, activity }] = await Promise.all([
       this.#dump(limits),
       this.#readWindows(limits),
@@ -283,9 +264,7 @@ export class AdbPhone implements PhoneDriver {
     const isKeyboardShown = dumped.hasWindows
       ? dumped.keyboard.length > 0
       : readKeyboardShown((await this.#connection.mustRun(limits, ['dumpsys', 'input_method'])).text);
-    const state = toUiState(dumped, display, activity, isKeyboardShown);
-    this.#tree = { state, readAt: Date.now(), actions };
-    return state;
+    return toUiState(dumped, display, activity, isKeyboardShown);
   }
 
   async #dump(limits: DriverLimits): Promise<DumpedTree> {

@@ -2,10 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAwake } from '../../../contract/enumerations.ts';
 import type { Device } from '../../../contract/records/device.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
-import { orAborted } from '../../../util/orAborted.ts';
 import { pngSize } from '../../../util/pngSize.ts';
-import { SerialQueue } from '../../../util/serialQueue.ts';
-import { hasPasswordFocus } from '../../phone/elements.ts';
 import type { Point, TimedPoint } from '../../phone/geometry.ts';
 import type { GlobalButton } from '../../phone/keys.ts';
 import { type Display, DPI_PER_DENSITY } from '../../phone/state.ts';
@@ -19,20 +16,16 @@ import {
   type PictureOptions,
   type TreeLimits,
 } from '../../runtime/phoneDriver.ts';
-import { phoneName } from '../phoneValues.ts';
+import { BOOT_POLL_MS, heldPath, phoneName, REBOOT_MS } from '../phoneValues.ts';
+import { TreeReader } from '../treeReader.ts';
 import { serviceApps } from './serviceApps.ts';
 import { serviceFiles } from './serviceFiles.ts';
 import { type ServiceAddress, ServiceRoutes } from './serviceRoutes.ts';
 import { serviceSettings } from './serviceSettings.ts';
 import { usableTree } from './serviceTree.ts';
 
-/** The time for which elements that were read count, in milliseconds. Screens also change by themselves. */
-const FRESH_MS = 1000;
-/** The time of a press that every app takes as a long one, and the shortest swipe, in milliseconds. */
-const LONG_PRESS_MS = 700;
+/** The time of the shortest swipe, in milliseconds. */
 const SHORTEST_MS = 10;
-const REBOOT_MS = 300_000;
-const BOOT_POLL_MS = 1000;
 /** The time after which a phone that has not been seen to restart counts as restarted, in milliseconds. */
 const BOOT_SEEN_MS = 2000;
 /** The number of a global button (wire facts 9). */
@@ -40,14 +33,6 @@ const BUTTONS: Readonly<Record<GlobalButton, number>> = { back: 1, home: 2, rece
 const CAPABILITIES: readonly PhoneCapability[] = [
   ...(['accessibility', 'apps', 'clipboard', 'files', 'geo', 'language', 'time'] as const),
 ];
-
-/** The elements of a display that were read last, and the number of actions before. */
-interface KnownTree {
-  readonly displayId: number;
-  readonly state: UiState;
-  readonly readAt: number;
-  readonly actions: number;
-}
 
 /** A phone of another connection, used by the device routes of its service. */
 export class ServicePhone implements PhoneDriver {
@@ -65,11 +50,11 @@ export class ServicePhone implements PhoneDriver {
   readonly #routes: ServiceRoutes;
   /** The displays as they were last described, by number. */
   readonly #displays = new Map<number, Display>();
-  #tree: KnownTree | undefined;
-  readonly #reads = new SerialQueue();
+  readonly #trees: TreeReader;
 
   private constructor(routes: ServiceRoutes, record: Device, capabilities: PhoneDriver['capabilities']) {
     this.#routes = routes;
+    this.#trees = new TreeReader(routes, (displayId, limits) => this.#readTree(displayId, limits));
     this.record = record;
     this.capabilities = capabilities;
     this.apps = serviceApps(routes);
@@ -152,27 +137,16 @@ export class ServicePhone implements PhoneDriver {
     return area ? cropPicture(png, area) : png;
   }
 
-  async tree(displayId: number, { isFresh = false, ...limits }: TreeLimits): Promise<UiState> {
-    limits.signal.throwIfAborted();
-    // Those who wait for the same elements get them from one call.
-    const state = this.#reads.run(
-      () => (isFresh ? undefined : this.knownTree(displayId)) ?? this.#readTree(displayId, limits),
-    );
-    return orAborted(state, limits.signal);
+  tree(displayId: number, limits: TreeLimits): Promise<UiState> {
+    return this.#trees.read(displayId, limits);
   }
 
   knownTree(displayId: number): UiState | undefined {
-    const known = this.#tree;
-    const isKnown =
-      known?.displayId === displayId &&
-      known.actions === this.#routes.actions &&
-      Date.now() - known.readAt < FRESH_MS;
-    return isKnown ? known.state : undefined;
+    return this.#trees.known(displayId);
   }
 
   hasPasswordFocus(): boolean | undefined {
-    const tree = this.knownTree(0);
-    return tree && hasPasswordFocus(tree);
+    return this.#trees.hasPasswordFocus();
   }
 
   // No route of devices returns it.
@@ -185,9 +159,8 @@ export class ServicePhone implements PhoneDriver {
   }
 
   async longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
-    const [start] = path;
-    const heldMs = Math.max(path.at(-1)?.ms ?? 0, LONG_PRESS_MS);
-    if (start) await this.swipe(displayId, [start, { ...start, ms: heldMs }], limits);
+    const held = heldPath(path);
+    if (held) await this.swipe(displayId, held, limits);
   }
 
   // The routes know only straight swipes.
@@ -277,9 +250,7 @@ export class ServicePhone implements PhoneDriver {
   }
 
   async #readTree(displayId: number, limits: DriverLimits): Promise<UiState> {
-    const { actions } = this.#routes;
     const state = usableTree(await this.#routes.call('getUiState', { displayId }, limits));
-    this.#tree = { displayId, state, readAt: Date.now(), actions };
     const display = displayIn(displayId, state);
     if (display) this.#displays.set(displayId, display);
     return state;
