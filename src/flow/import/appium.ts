@@ -10,6 +10,7 @@ import {
   type ImportedFlow,
   ImportError,
   type ImportTarget,
+  oneStep,
   type Translation,
 } from './imported.ts';
 import type { ElementParams } from './maestroSelector.ts';
@@ -159,28 +160,28 @@ class AppiumReading {
     switch (name) {
       case 'back':
       case 'navigate().back':
-        return one('device.globalAction', { button: 'back' });
+        return oneStep('device.globalAction', { button: 'back' });
       case 'activateApp':
       case 'activate_app':
-        return one('device.launchApp', { platform: this.#target.platform, app: first });
+        return oneStep('device.launchApp', { platform: this.#target.platform, app: first });
       case 'terminateApp':
       case 'terminate_app':
-        return one('device.globalAction', { button: 'home' }, ['The app is left, but it keeps running.']);
+        return oneStep('device.globalAction', { button: 'home' }, ['The app is left, but it keeps running.']);
       case 'get':
       case 'navigateTo':
       case 'url':
-        return one('device.openUrl', { url: first });
+        return oneStep('device.openUrl', { url: first });
       case 'takeScreenshot':
       case 'get_screenshot_as_base64':
       case 'getScreenshotAs':
-        return one('device.screenshot', {});
+        return oneStep('device.screenshot', {});
       case 'setGeoLocation':
       case 'set_location':
       case 'setLocation': {
         const [latitude, longitude] = [...args.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
         return latitude === undefined || longitude === undefined
           ? { left: 'The position cannot be read.' }
-          : one('device.setLocation', { latitude, longitude });
+          : oneStep('device.setLocation', { latitude, longitude });
       }
       case 'executeScript':
       case 'execute_script':
@@ -192,30 +193,16 @@ class AppiumReading {
 
   #finish({ line, text }: Statement, name: string, translation: Translation): void {
     const source = this.#log.add({ file: this.#path, line, name, text });
-    if ('left' in translation) {
-      this.#steps.push(this.#log.leave(source, translation.left));
-      return;
-    }
-    const { steps, notes = [], hints = [] } = translation;
-    if (notes.length > 0) this.#log.note(source, 'approximated', notes);
-    this.#log.note(source, 'translated', hints);
-    this.#steps.push(...steps.map(step => ({ ...step, source })));
+    this.#steps.push(...this.#log.take(source, translation));
   }
-}
-
-function one(
-  method: DraftStep['method'],
-  params: DraftStep['params'],
-  notes: readonly string[] = [],
-): Translation {
-  return { steps: [{ method, params }], notes };
 }
 
 /** Translates the commands that recordings write as scripts of Appium. */
 function script(name: string, args: string): Translation {
-  if (name === 'mobile: hideKeyboard') return one('device.hideKeyboard', {});
+  if (name === 'mobile: hideKeyboard') return oneStep('device.hideKeyboard', {});
   const key = /keycode\W+(\d+)/.exec(args)?.[1];
-  if (name === 'mobile: pressKey' && key !== undefined) return one('device.pressKey', { key: Number(key) });
+  if (name === 'mobile: pressKey' && key !== undefined)
+    return oneStep('device.pressKey', { key: Number(key) });
   return { left: `Steps do not do “${plainText(name, 40)}”.` };
 }
 
@@ -227,8 +214,8 @@ function gestureOf(text: string): Translation {
   const [[x, y] = [], [endX, endY] = [], ...others] = points;
   if (x === undefined || y === undefined || others.length > 0)
     return { left: 'The gesture has no point, or more than two.' };
-  if (endX === undefined || endY === undefined) return one('device.tap', { target: { x, y } });
-  return one('device.swipe', { gesture: { startX: x, startY: y, endX, endY }, duration: SWIPE_MS });
+  if (endX === undefined || endY === undefined) return oneStep('device.tap', { target: { x, y } });
+  return oneStep('device.swipe', { gesture: { startX: x, startY: y, endX, endY }, duration: SWIPE_MS });
 }
 
 /** Reads the locator of an element in the arguments of a call. */

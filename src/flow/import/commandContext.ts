@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
-import type { DraftStep, ImportMethod, ImportTarget, Translation } from './imported.ts';
+import type { ImportMethod, ImportTarget, Translation } from './imported.ts';
 import { type ElementParams, readSelector } from './maestroSelector.ts';
 import type { Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -154,13 +154,4 @@ export function readPoint(
 /** Says that a point was converted for a screen of another size than that of the device, possibly. */
 export function partNote({ screen: { width, height } }: ImportTarget): string {
   return `The point is that of a screen of ${width} × ${height} pixels.`;
-}
-
-/** Returns a translation to one step. */
-export function oneStep(
-  method: DraftStep['method'],
-  params: DraftStep['params'] = {},
-  notes: readonly string[] = [],
-): Translation {
-  return { steps: [{ method, params }], notes };
 }

@@ -1,6 +1,6 @@
 import { hideSecretsInPlainText } from '../../util/secretText.ts';
 import { plainLines, plainText } from '../../util/plainText.ts';
-import type { DraftStep, ImportedCommand, ImportOutcome } from './imported.ts';
+import type { DraftStep, ImportedCommand, ImportOutcome, Translation } from './imported.ts';
 
 /** The maximum length of an original text in a step. */
 const MAX_TEXT = 2000;
@@ -36,6 +36,15 @@ export class CommandLog {
   leave(number: number, reason: string): DraftStep {
     this.note(number, 'left', [reason]);
     return leftStep(number, this.#commands[number]);
+  }
+
+  /** Returns the steps of a command, or the step that stands for it, and notes what differs. */
+  take(number: number, translation: Translation): readonly DraftStep[] {
+    if ('left' in translation) return [this.leave(number, translation.left)];
+    const { steps, notes = [], hints = [] } = translation;
+    if (notes.length > 0) this.note(number, 'approximated', notes);
+    this.note(number, 'translated', hints);
+    return steps.map(step => ({ ...step, source: number }));
   }
 
   /** Returns all commands. */

@@ -100,3 +100,12 @@ export type Translation =
       readonly hints?: readonly string[];
     }
   | { readonly left: string };
+
+/** Returns a translation to one step. */
+export function oneStep(
+  method: DraftStep['method'],
+  params: DraftStep['params'] = {},
+  notes: readonly string[] = [],
+): Translation {
+  return { steps: [{ method, params }], notes };
+}

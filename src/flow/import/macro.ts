@@ -10,6 +10,7 @@ import {
   type ImportedFlow,
   ImportError,
   type ImportTarget,
+  oneStep,
   type Translation,
 } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -65,11 +66,7 @@ export function importMacro(path: string, text: string, target: ImportTarget): I
     const [line] = place(node.offset);
     const source = log.add({ file: path, line: line + 1, name: name || 'action', text: shown });
     const translation = isObject(value) ? reading.read(name, value) : { left: 'It is no action.' };
-    if ('left' in translation) return [log.leave(source, translation.left)];
-    const { notes = [], hints = [] } = translation;
-    if (notes.length > 0) log.note(source, 'approximated', notes);
-    log.note(source, 'translated', hints);
-    return translation.steps.map(step => ({ ...step, source }));
+    return log.take(source, translation);
   });
   const description = isObject(whole) ? plainScalar(whole['description']) : '';
   return {
@@ -111,7 +108,7 @@ class MacroReading {
       case 'long_press':
       case 'long_press_at': {
         const at = pointOf(args['x'], args['y']);
-        return at ? one('device.longPress', { ...at, duration: LONG_PRESS_MS }) : { left: NO_POINT };
+        return at ? oneStep('device.longPress', { ...at, duration: LONG_PRESS_MS }) : { left: NO_POINT };
       }
       case 'swipe':
       case 'drag':
@@ -124,20 +121,20 @@ class MacroReading {
       case 'key_press': {
         const key = args['keycode'];
         if (typeof key !== 'number') return { left: 'It has no key code.' };
-        return button(BUTTON_KEYS.get(key) ?? '') ?? one('device.pressKey', { key });
+        return button(BUTTON_KEYS.get(key) ?? '') ?? oneStep('device.pressKey', { key });
       }
       case 'button_press':
       case 'system_button':
         return button(plainScalar(args['button'])) ?? { left: 'Steps do not press this button.' };
       case 'back':
-        return one('device.globalAction', { button: 'back' });
+        return oneStep('device.globalAction', { button: 'back' });
       case 'start_app':
       case 'open_app':
         return this.#openApp(args);
       case 'wait': {
         const seconds = args['duration'] ?? 1;
         return typeof seconds === 'number' && seconds >= 0
-          ? one('flow.wait', { seconds: Math.min(seconds, 3600) })
+          ? oneStep('flow.wait', { seconds: Math.min(seconds, 3600) })
           : { left: 'It has no duration.' };
       }
       case 'complete':
@@ -155,10 +152,10 @@ class MacroReading {
     // A flow would read an expression in the text.
     if (text !== '' && !text.includes('{{') && text.length <= 200) {
       const target = { by: 'text', text };
-      return one('device.tap', { target, fallback: { by: 'description', description: text } });
+      return oneStep('device.tap', { target, fallback: { by: 'description', description: text } });
     }
     if (!at) return { left: NO_POINT };
-    return one('device.tap', { target: at }, [
+    return oneStep('device.tap', { target: at }, [
       'The point is touched, because the macro does not say which element is there.',
     ]);
   }
@@ -169,7 +166,7 @@ class MacroReading {
     if (!this.isSecret(name) && name !== 'type_secret')
       return text.includes('{{')
         ? { left: 'A flow would read an expression in its text.' }
-        : one('device.typeText', { text, ...clear });
+        : oneStep('device.typeText', { text, ...clear });
     const secretId = plainScalar(args['secret_id']);
     const field = secretId || (this.#field === undefined ? 'text' : 'password');
     const params = { text: this.#variables.secretField(secretId || text, field), ...clear };
@@ -184,20 +181,16 @@ class MacroReading {
     const app = plainScalar(args['package'] ?? args['app_id'] ?? args['bundle_id']);
     if (app === '') return { left: 'It names no package of an app.' };
     const platform = args['bundle_id'] === undefined ? this.#target.platform : 'ios';
-    return one('device.launchApp', { platform, app });
+    return oneStep('device.launchApp', { platform, app });
   }
 }
 
 const NO_POINT = 'It has no point and no text of an element.';
 
-function one(method: DraftStep['method'], params: JsonObject, notes: readonly string[] = []): Translation {
-  return { steps: [{ method, params }], notes };
-}
-
 function button(name: string): Translation | undefined {
   const key = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const pressed = Object.hasOwn(BUTTONS, key) ? BUTTONS[key] : undefined;
-  return pressed && one(...pressed);
+  return pressed && oneStep(...pressed);
 }
 
 function swipe(args: JsonObject, name: string): Translation {
@@ -209,7 +202,7 @@ function swipe(args: JsonObject, name: string): Translation {
   const milliseconds = Math.min(Math.max(Math.round(Number(given)), SWIPE_MS.least), SWIPE_MS.most);
   const gesture = { startX: start.x, startY: start.y, endX: end.x, endY: end.y };
   const notes = name === 'drag' ? ['The element is not held before it is moved.'] : [];
-  return one('device.swipe', { gesture, duration: milliseconds }, notes);
+  return oneStep('device.swipe', { gesture, duration: milliseconds }, notes);
 }
 
 function pointOf(x: unknown, y: unknown): { readonly x: number; readonly y: number } | undefined {

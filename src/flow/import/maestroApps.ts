@@ -4,12 +4,11 @@ import {
   type CommandReader,
   numberArgument,
   oneCommand,
-  oneStep,
   type StepWriter,
   type StepWriters,
   textArgument,
 } from './commandContext.ts';
-import type { DraftStep, Translation } from './imported.ts';
+import { type DraftStep, oneStep, type Translation } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
 
 const MAX_FILE_NAME = 64;

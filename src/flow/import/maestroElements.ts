@@ -6,7 +6,6 @@ import {
   LOOKUP_SECONDS,
   numberArgument,
   oneCommand,
-  oneStep,
   OPTIONAL_SECONDS,
   partNote,
   readPoint,
@@ -18,7 +17,7 @@ import {
   withSelector,
   type WrittenStep,
 } from './commandContext.ts';
-import type { DraftStep, Translation } from './imported.ts';
+import { type DraftStep, oneStep, type Translation } from './imported.ts';
 import { type ElementParams, writeSelector } from './maestroSelector.ts';
 import { writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';

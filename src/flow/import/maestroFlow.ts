@@ -201,13 +201,10 @@ class MaestroTranslation {
   /** Returns the blocks of a translated command, with its label, and optional if it is. */
   #finish(translation: Translation, value: unknown, source: number): readonly CommandBlock[] {
     if ('left' in translation) return this.#leave(source, translation.left);
-    const { steps, notes = [], hints = [] } = translation;
-    if (notes.length > 0) this.#log.note(source, 'approximated', notes);
-    this.#log.note(source, 'translated', hints);
     const { name, isOptional } = this.#options(value);
-    return steps.map(step => {
+    return this.#log.take(source, translation).map(step => {
       const named = name === undefined ? step : { ...step, name };
-      const whole = { ...named, source, ...(isOptional ? { continueOnError: true } : {}) };
+      const whole = { ...named, ...(isOptional ? { continueOnError: true } : {}) };
       return blockOf(whole, source);
     });
   }

@@ -4,7 +4,6 @@ import {
   type CommandReader,
   numberArgument,
   oneCommand,
-  oneStep,
   partNote,
   readPoint,
   type StepWriter,
@@ -12,7 +11,7 @@ import {
   textArgument,
   type WrittenCommand,
 } from './commandContext.ts';
-import type { Translation } from './imported.ts';
+import { oneStep, type Translation } from './imported.ts';
 import { readExpression } from './expressions.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from './secretFields.ts';
