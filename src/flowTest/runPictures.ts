@@ -45,8 +45,7 @@ export async function findScreens(
       const device = deviceId.toLowerCase();
       const theme = themes.get(screenId) === 'dark' ? 'dark' : 'light';
       const place = { executionId, screenId, deviceId: device, theme } as const;
-      const key = { index, child: childIndex ?? undefined, round: round ?? undefined, deviceId: device };
-      after.set(runKey(key), place);
+      after.set(runKey({ index, child: childIndex, round, deviceId }), place);
       last.set(device, place);
     }
   }

@@ -23,13 +23,11 @@ interface LastScreen {
 
 export const NO_SCREENS: RunScreens = { after: new Map(), last: [] };
 
+/** One run of a step: in one round, on one device. */
+type StepRun = { readonly [K in 'index' | 'child' | 'round' | 'deviceId']: RunStep[K] | null };
+
 /** Returns the key of a run of a step in one round on one device. */
-export function runKey({
-  index,
-  child,
-  round,
-  deviceId,
-}: Pick<RunStep, 'index' | 'child' | 'round' | 'deviceId'>): string {
+export function runKey({ index, child, round, deviceId }: StepRun): string {
   return [index, child, round, deviceId?.toLowerCase()].map(part => part ?? '').join(' ');
 }
 
@@ -74,13 +72,7 @@ async function readAfterSteps(
       known.get(screenId) ??
       new Screen((await sandboxClient.getTraceUiState({ params: { executionId, screenId } })).value);
     known.set(screenId, screen);
-    const key = {
-      index,
-      child: childIndex ?? undefined,
-      round: round ?? undefined,
-      deviceId: deviceId ?? undefined,
-    };
-    after.set(runKey(key), screen);
+    after.set(runKey({ index, child: childIndex, round, deviceId }), screen);
   }
   return after;
 }
