@@ -93,7 +93,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const benchParts = { ...core, extension: extensionUri };
   const openBench = async () => (await import('./testExplorer/openTestBench.ts')).openTestBench(benchParts);
   const debuggedTests: DebuggedTests = new Map();
-  const flowTests = own(startTestExplorer({ openBench, runs, log, debuggedTests }));
+  const flowTests = own(startTestExplorer({ ...core, openBench, debuggedTests }));
   const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
   const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, flowEditors }));
   own(devicePanels.onDidActivate(id => views.trees.devices.select(`device/${id}`)));

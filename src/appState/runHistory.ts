@@ -1,6 +1,7 @@
 import type { Execution } from '../contract/records/execution.ts';
 import type { Evidence } from '../flow/explain/explanation.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
+import type { FailedChecks } from './failedChecks.ts';
 
 /** A run that this window has shown at the steps of a flow file. */
 export interface PastRun {
@@ -22,6 +23,7 @@ export class RunHistory {
   readonly #runs = new Map<string, readonly PastRun[]>();
   /** Trace files without pictures, by the ID of the execution. */
   readonly #traces = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+  readonly failedChecks: FailedChecks = new Map();
 
   /** Adds a run of a file, given by its address, or updates it. */
   note(file: string, run: PastRun): void {
@@ -34,7 +36,8 @@ export class RunHistory {
     const known = new Set(
       [...this.#runs.values()].flatMap(kept => kept.map(({ execution }) => execution.id)),
     );
-    for (const id of this.#traces.keys()) if (!known.has(id)) this.#traces.delete(id);
+    for (const kept of [this.#traces, this.failedChecks])
+      for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
   }
 
   /** Keeps the evidence of a run that was noted, unless it is already kept. */

@@ -19,7 +19,9 @@ const MAX_LENGTH = 1000;
 export interface TestFailure {
   readonly message: string;
   /** The step that failed, with the indexes of the execution; undefined for the run as a whole. */
-  readonly step?: Pick<RunStep, 'index' | 'child' | 'explanation'> | undefined;
+  readonly step?:
+    | (Pick<RunStep, 'index' | 'child' | 'explanation'> & Partial<Pick<RunStep, 'round' | 'deviceId'>>)
+    | undefined;
   /** Two values to show side by side. */
   readonly expected?: string | undefined;
   readonly actual?: string | undefined;

@@ -118,6 +118,21 @@ const traceComparison = object({
 });
 export type TraceComparison = Shaped<typeof traceComparison>;
 
+/** A picture check of a test that failed, with the IDs of its pictures. */
+const failedCheck = object({
+  /** The key of the row of its step. */
+  row: text,
+  sentence: text,
+  /** The round and the device, if there are several; otherwise empty. */
+  place: text,
+  expected: maybe(text),
+  actual: maybe(text),
+  difference: maybe(text),
+  /** The reason why it has no pictures. */
+  problem: maybe(text),
+});
+export type ShownCheck = Shaped<typeof failedCheck>;
+
 /** The state of a trace that can be read. */
 const openTrace = object({
   kind: oneOf('open'),
@@ -130,8 +145,10 @@ const openTrace = object({
   notes: arrayOf(text),
   /** The tabs whose evidence the service did not provide for any step. */
   missing: arrayOf(traceTab),
-  /** The explanation of a failed run, with the key of the row that failed. */
+  /** The explanation of a failed run, or of a failed test, with the key of the row that failed. */
   explanation: maybe(object({ row: maybe(text), text: traceExplanation })),
+  /** The picture checks that failed after the run. */
+  failedChecks: arrayOf(failedCheck),
   rows: arrayOf(traceRow),
   strips: arrayOf(traceStrip),
   payload: arrayOf(traceNode),
@@ -270,7 +287,8 @@ export type RecordedMoment = Shaped<typeof recordedMoment>;
  * null, and `find` FoundSteps. `goTo` opens the flow file at a step, and `saveTask` saves the task of a step as a new flow.
  * `compare` lets the user choose another run, whose
  * screens `otherScreen` and `otherPicture` return. `recordings` returns the screen recordings of the run, `recordedMoment` a
- * RecordedMoment or null, and `video` the bytes of a recording; `compared` returns ComparedEvidence for the row with a key.
+ * RecordedMoment or null, and `video` the bytes of a recording. `checkPicture` returns the PNG bytes of a picture of a
+ * failed check or null; `compared` returns ComparedEvidence for the row with a key.
  */
 export const traceRequest = anyOf(
   object({ kind: oneOf('open', 'compare', 'stopComparing', 'recordings') }),
@@ -278,7 +296,7 @@ export const traceRequest = anyOf(
     kind: oneOf('step', 'recordedMoment', 'goTo', 'saveTask', 'repair', 'applyRepair'),
     step: number,
   }),
-  object({ kind: oneOf('screen', 'picture', 'video'), id: text }),
+  object({ kind: oneOf('screen', 'picture', 'video', 'checkPicture'), id: text }),
   object({ kind: oneOf('otherScreen', 'otherPicture', 'passedScreen', 'passedPicture'), id: text }),
   object({ kind: oneOf('compared'), row: text }),
   object({ kind: oneOf('find'), text }),

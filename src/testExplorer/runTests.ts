@@ -13,9 +13,12 @@ import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, type DebuggedRun, runCase, type TestBench } from '../flowTest/runCase.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../wording/explain.ts';
+import { keepFailedChecks } from '../appState/failedChecks.ts';
+import type { RunHistory } from '../appState/runHistory.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { debugTest } from './debugTest.ts';
+import { failedChecksOf } from './failedChecksOf.ts';
 import { ACCEPT_PICTURES, PictureFiles, type PictureLinks } from './pictureFiles.ts';
 import type { FlowTest, FlowTestItems } from './flowTestItems.ts';
 import { TestCoverage } from './testCoverage.ts';
@@ -25,6 +28,7 @@ export interface TestRunParts {
   /** Opens a sandbox for a single test run; the caller disposes it. */
   readonly openBench: () => Promise<TestBench & Disposable>;
   readonly runs: ShownRuns;
+  readonly history: Pick<RunHistory, 'failedChecks'>;
   /** The tests that debug sessions run. */
   readonly debuggedTests: DebuggedTests;
   readonly log: vscode.LogOutputChannel;
@@ -93,7 +97,7 @@ interface Running {
 }
 
 async function runTest(
-  { run, request, bench, parts: { runs, debuggedTests }, covered, pictures, signal }: Running,
+  { run, request, bench, parts: { runs, history, debuggedTests }, covered, pictures, signal }: Running,
   { item, file, test }: FlowTest,
 ): Promise<void> {
   run.started(item);
@@ -119,6 +123,7 @@ async function runTest(
     if (execution && isFinished(execution)) {
       const evidence = await readEvidence(bench.sandboxClient, execution.id, signal).catch(() => undefined);
       runs.showTest(file, execution, steps, evidence);
+      keepFailedChecks(history.failedChecks, execution.id, failedChecksOf(result));
     }
   } catch (error) {
     if (signal.aborted) run.skipped(item);

@@ -49,6 +49,7 @@ export function openTraceState({ document, pictures }: Trace, progress?: RunProg
     explanation: explained
       ? { row: rows.find(({ step }) => step === failed)?.key, text: toExplanation(explained) }
       : errorOf(document),
+    failedChecks: [],
     rows,
     strips,
     payload: outputTree(run.payload),

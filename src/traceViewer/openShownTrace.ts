@@ -23,6 +23,7 @@ export function openShownTrace(uri: vscode.Uri, services: TraceServices): ShownT
       return services.scopes.of(connection).session.client();
     },
     kept: () => services.history.traceOf(rest.executionId),
+    failedChecks: () => services.history.failedChecks.get(rest.executionId) ?? [],
     isTest: services.history.find(rest.executionId)?.run.isTest === true,
     openSandbox: offersSandboxOperations(connection) ? () => services.clients.openSandbox() : undefined,
     isStopped: () => connection?.kind === 'sandbox' && !services.sandbox.isRunning,

@@ -17,6 +17,7 @@ export class OpenTraceFile implements ShownTrace {
   readonly progress = undefined;
   readonly connectionId = undefined;
   readonly recordings = undefined;
+  readonly failedChecks = [];
 
   constructor(uri: vscode.Uri) {
     this.uri = uri;

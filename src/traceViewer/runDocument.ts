@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FailedCheck } from '../appState/failedChecks.ts';
 import { isFinished } from '../contract/enumerations.ts';
 import type { Trace, TraceDocument as TraceContent } from '../flow/trace/traceFile.ts';
 import { Poller, type Polled } from '../stores/poller.ts';
@@ -29,6 +30,8 @@ interface WatchedSource extends RunSource {
   readonly isStopped: () => boolean;
   /** Reads what the window has kept of the run; undefined if that is nothing. */
   readonly kept: () => Promise<Trace | undefined>;
+  /** Returns the picture checks of a test that failed after the run. */
+  readonly failedChecks: () => readonly FailedCheck[];
   /** True for a run of a test, whose sandbox has ended. */
   readonly isTest: boolean;
 }
@@ -71,6 +74,10 @@ export class RunDocument implements ShownTrace {
   get connectionId(): string | undefined {
     const { isTrial, isTest, connectionId } = this.#source;
     return isTrial || isTest ? undefined : connectionId;
+  }
+
+  get failedChecks(): readonly FailedCheck[] {
+    return this.#source.failedChecks();
   }
 
   get progress(): ShownTrace['progress'] {

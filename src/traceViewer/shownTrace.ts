@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FailedCheck } from '../appState/failedChecks.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
 import type { RunRecordings } from './runRecordings.ts';
 import type { RunProgress } from '../traceReading/openTraceState.ts';
@@ -16,6 +17,8 @@ export interface ShownTrace extends vscode.CustomDocument {
   picture(id: string): Promise<Uint8Array | undefined>;
   /** The ID of the connection that has the run and its tasks; undefined for a file, a trial run, and a test. */
   readonly connectionId: string | undefined;
+  /** The picture checks of a test that failed after the run. */
+  readonly failedChecks: readonly FailedCheck[];
   /** The screen recordings that were made during a run; undefined for a file. */
   readonly recordings: RunRecordings | undefined;
   /** Follows a viewer that was shown or hidden. */

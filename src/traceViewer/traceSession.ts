@@ -19,6 +19,7 @@ import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
 import { type OtherRun, ComparedTraces } from './comparedTraces.ts';
 import { findFlowFile, goToStep, openStepAt } from './goToStep.ts';
+import { pictureOfCheck, withFailedChecks } from './pictureChecks.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
 import { TraceRepairs } from './traceRepairs.ts';
@@ -102,6 +103,7 @@ export class TraceSession implements vscode.Disposable {
     if (request.kind === 'recordedMoment')
       return this.#document.recordings?.momentOf((await this.#document.read()).document, request.step);
     if (request.kind === 'video') return this.#document.recordings?.video(request.id);
+    if (request.kind === 'checkPicture') return pictureOfCheck(this.#document.failedChecks, request.id);
     const shown = await this.#shown();
     if (request.kind !== 'goTo') {
       const answer = shown.answer(request);
@@ -173,11 +175,14 @@ export class TraceSession implements vscode.Disposable {
   async #show(): Promise<void> {
     const turn = ++this.#turn;
     const state = await this.#shown().then(
-      async (reading): Promise<TraceState> => ({
-        ...reading.state,
-        wanted: this.#wantedIn(reading, await this.#document.read()),
-        savesTasks: this.#document.connectionId !== undefined,
-      }),
+      async (reading): Promise<TraceState> => {
+        const trace = await this.#document.read();
+        return {
+          ...withFailedChecks(reading.state, trace.document, this.#document.failedChecks),
+          wanted: this.#wantedIn(reading, trace),
+          savesTasks: this.#document.connectionId !== undefined,
+        };
+      },
       (error: unknown): TraceState => ({ kind: 'broken', sentence: explain(error).summary }),
     );
     // A reading that took longer than a later one is outdated.

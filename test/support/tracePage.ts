@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import type { FailedCheck } from '../../src/appState/failedChecks.ts';
 import { createCatalog } from '../../src/flow/catalog.ts';
 import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { demoCatalog } from '../../src/sandbox/demo/demoCatalog.ts';
@@ -10,6 +11,7 @@ import {
   type TraceState,
   traceViewerProtocol,
 } from '../../src/protocol/traceViewer.ts';
+import { pictureOfCheck, withFailedChecks } from '../../src/traceViewer/pictureChecks.ts';
 import type { ShownTrace } from '../../src/traceViewer/shownTrace.ts';
 import { type OtherRun, ComparedTraces } from '../../src/traceViewer/comparedTraces.ts';
 import { TraceReading } from '../../src/traceReading/traceReading.ts';
@@ -37,6 +39,8 @@ interface TracePageSettings {
   readonly passed?: Trace;
   /** The screen recordings of the run. */
   readonly recordings?: PageRecordings;
+  /** The picture checks that failed after the run. */
+  readonly failedChecks?: readonly FailedCheck[];
   /** True if the tasks of the run can be saved. */
   readonly savesTasks?: boolean;
   readonly theme?: Theme;
@@ -65,12 +69,13 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
   #alone: TraceReading | undefined;
   readonly #passed: Trace | undefined;
   readonly #recordings: PageRecordings | undefined;
+  readonly #failedChecks: readonly FailedCheck[];
   #repairs: TraceRepairs | undefined;
   #state: TraceState;
 
   private constructor(
     page: Page,
-    { trace, progress, passed, recordings, savesTasks = false }: TracePageSettings,
+    { trace, progress, passed, recordings, failedChecks = [], savesTasks = false }: TracePageSettings,
   ) {
     super(page, {
       ...{ bundle: 'traceViewer', protocol: traceViewerProtocol, pictures: 'trace-page' },
@@ -78,9 +83,10 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
     });
     this.#recordings = recordings;
     this.#passed = passed;
+    this.#failedChecks = failedChecks;
     this.#reading = this.#alone = typeof trace === 'string' ? undefined : new TraceReading(trace, progress);
     this.#state = this.#reading
-      ? { ...this.#reading.state, savesTasks }
+      ? { ...withFailedChecks(this.#reading.state, this.#reading.document, failedChecks), savesTasks }
       : { kind: 'broken', sentence: typeof trace === 'string' ? trace : '' };
   }
 
@@ -152,6 +158,8 @@ export class TracePage extends HostedPage<TraceRequest, TraceState> {
         return this.#openRepairs()?.screen(request.id);
       case 'passedPicture':
         return this.#openRepairs()?.picture(request.id);
+      case 'checkPicture':
+        return pictureOfCheck(this.#failedChecks, request.id);
       case 'applyRepair':
         return null;
       case 'saveTask':

@@ -3,6 +3,7 @@ import type { OpenTrace, StepEvidence, ShownRepair, TraceExplanation } from '../
 import { codicon, secondaryButton } from '../common/button.ts';
 import { valueTree } from '../common/valueTree.ts';
 import { evidenceTabs } from './evidenceTabs.ts';
+import { failedChecksView } from './failedChecksView.ts';
 import { STATE_ICONS } from './states.ts';
 import type { TraceModel } from './traceModel.ts';
 import { screenPicture } from './screenView.ts';
@@ -24,7 +25,10 @@ export function detailsView(model: TraceModel, trace: OpenTrace): TemplateResult
 function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): TemplateResult {
   const { title, state, status, facts, error, explanation, attempts, leftOut } = evidence;
   // The reason of the failed run is above the steps.
-  const isAbove = trace.explanation?.row !== undefined && trace.explanation.row === model.row?.key;
+  const isAbove =
+    trace.state === 'failed' &&
+    trace.explanation?.row !== undefined &&
+    trace.explanation.row === model.row?.key;
   return html`<header class="step-head">
       <h2>${title}</h2>
       <span class="chip ${state}">${codicon(`${STATE_ICONS[state]} state`)}${status}</span>
@@ -51,7 +55,7 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
             </ul>
           </details>`
     }
-    ${repairView(model)} ${evidenceTabs(model, trace, evidence)}
+    ${repairView(model)} ${failedChecksView(model.checks)} ${evidenceTabs(model, trace, evidence)}
     ${
       leftOut === 0
         ? nothing

@@ -4,6 +4,7 @@ import './traceViewer.css';
 import './evidence.css';
 import './comparison.css';
 import './repair.css';
+import './failedChecks.css';
 import '../common/screenVideo/screenVideo.css';
 import './recording.css';
 import { startPage } from '../common/startPage.ts';

@@ -13,6 +13,7 @@ import {
   type TraceTab,
 } from '../../protocol/traceViewer.ts';
 import { type Host, HostFailure } from '../common/host.ts';
+import { CheckModel } from './checkModel.ts';
 import { ComparedModel } from './comparedModel.ts';
 import { Latest } from '../common/latest.ts';
 import { makeThumbnail } from './makeThumbnail.ts';
@@ -41,6 +42,7 @@ export class TraceModel {
   readonly thumbnails: Thumbnails<ImageBitmap>;
   readonly repairs: RepairModel;
   readonly recording: RecordingModel;
+  readonly checks: CheckModel;
 
   state: TraceState | undefined;
   /** True to show the screen after the step; false for the one before it. */
@@ -84,6 +86,7 @@ export class TraceModel {
     this.compared = new ComparedModel(ask, port, changed);
     this.repairs = new RepairModel(ask, port, changed);
     this.recording = new RecordingModel(ask, changed);
+    this.checks = new CheckModel(ask, port, changed);
     const { kept } = this.#host;
     if (keptTrace(kept)) {
       this.#key = kept.row;
@@ -272,6 +275,7 @@ export class TraceModel {
     this.state = state;
     this.compared.clear();
     this.repairs.clear();
+    this.checks.clear();
     if (!this.isStandalone) this.#try(this.recording.find(this.trace));
     if (!before?.live) {
       this.failure = undefined;
@@ -341,6 +345,7 @@ export class TraceModel {
     if (this.trace?.comparison) this.compared.follow(row, this.isAfter);
     else this.repairs.follow(row);
     this.recording.follow(row);
+    this.checks.follow(row, this.trace);
     // Asked for first, so that the picture is decoded while the evidence is rendered.
     this.#screenReads.run(() => this.#readScreen(id));
     this.#evidenceReads.run(() => this.#readEvidence(row));

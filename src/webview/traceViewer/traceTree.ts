@@ -21,6 +21,8 @@ export class TraceTree extends VirtualTree<TraceRow> {
   /** The keys of the rows that match the search. */
   declare found: ReadonlySet<string>;
   declare model: TraceModel;
+  /** The keys of the rows with failed picture checks. */
+  #checked: ReadonlySet<string> = new Set();
 
   constructor() {
     super(ROW_PX);
@@ -42,6 +44,7 @@ export class TraceTree extends VirtualTree<TraceRow> {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('trace') || changed.has('folded')) this.listed = listedRows(this.trace.rows, this.folded);
+    if (changed.has('trace')) this.#checked = new Set(this.trace.failedChecks.map(({ row }) => row));
     const isMoved = changed.has('selected') || changed.has('folded') || changed.get('height') === 0;
     if (isMoved) this.scrollToActive();
   }
@@ -86,7 +89,7 @@ export class TraceTree extends VirtualTree<TraceRow> {
       <span class="row-text"
         ><span class="row-name">${name}</span> <span class="detail">${detail}</span></span
       >
-      <span class="time">${time}</span>
+      <span class="time">${this.#checked.has(key) ? failedCheckMark() : nothing}${time}</span>
     </div>`;
   }
 
@@ -106,6 +109,12 @@ export class TraceTree extends VirtualTree<TraceRow> {
     }
     event.preventDefault();
   };
+}
+
+function failedCheckMark(): TemplateResult {
+  return html`<span class="failed-check-mark" title="A picture is not as accepted"
+    >${codicon('diff')}<span class="visually-hidden">A picture is not as accepted.</span></span
+  >`;
 }
 
 function idOf(index: number): string {

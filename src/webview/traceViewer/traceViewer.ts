@@ -127,10 +127,11 @@ export class TraceViewer extends PageElement {
     </div>`;
   }
 
-  #explanation({ explanation }: OpenTrace): TemplateResult | typeof nothing {
+  #explanation({ state, explanation }: OpenTrace): TemplateResult | typeof nothing {
     if (!explanation) return nothing;
     const { row, text } = explanation;
-    return html`<section class="why" aria-label="Why the run failed" tabindex="0">
+    const title = state === 'failed' ? 'Why the run failed' : 'Why the test failed';
+    return html`<section class="why" aria-label=${title} tabindex="0">
       ${codicon('error')} ${traceExplanationView(text)}
       ${
         row === undefined

@@ -2,18 +2,26 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { FlowTests } from '../../../src/testExplorer/startTestExplorer.ts';
+import { openShownTrace } from '../../../src/traceViewer/openShownTrace.ts';
+import { pictureOfCheck } from '../../../src/traceViewer/pictureChecks.ts';
+import { runAddress } from '../../../src/traceViewer/runAddress.ts';
+import { TraceSession } from '../../../src/traceViewer/traceSession.ts';
+import { escapeMarkdown } from '../../../src/util/markdown.ts';
 import { demoActionId } from '../../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId } from '../../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../../src/sandbox/demo/triggers.ts';
 import { until } from '../../support/extension.ts';
-import { freshWindow } from '../../support/freshWindow.ts';
+import { FakeTracePage } from '../../support/fakeTracePage.ts';
+import { type FreshWindow, freshWindow } from '../../support/freshWindow.ts';
 
 describe('shared/flowTestPictures', () => {
+  let window: FreshWindow;
   let tests: FlowTests;
   let folder: vscode.Uri;
 
   before(async () => {
-    tests = (await freshWindow()).flowTests;
+    window = await freshWindow();
+    tests = window.flowTests;
     const [open] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(open);
     folder = vscode.Uri.joinPath(open.uri, 'pictured');
@@ -55,6 +63,39 @@ describe('shared/flowTestPictures', () => {
     return told;
   }
 
+  /** Checks that the trace of the last run has the failed check at its step, with pictures that are read by their IDs. */
+  async function showsInTrace(message: string): Promise<void> {
+    const { services } = window;
+    const file = vscode.Uri.joinPath(folder, 'form.flow.json');
+    const [run] = services.history.of(file.toString());
+    assert.ok(run);
+    const { connectionId, execution } = run;
+    const address = { connectionId, executionId: execution.id, isTrial: true, flowName: 'Form' };
+    const parts = {
+      ...services,
+      chooseRun: () => Promise.resolve(undefined),
+      readPassedRun: () => Promise.resolve(undefined),
+      readCatalog: () => Promise.resolve(services.catalog.catalog),
+    };
+    const document = openShownTrace(runAddress(address), parts);
+    const page = new FakeTracePage();
+    const session = new TraceSession(document, page.webview, vscode.Uri.file('/'), parts);
+    try {
+      await page.ask({ kind: 'open' });
+      assert.ok(page.state?.kind === 'open');
+      const { failedChecks, explanation, rows } = page.state;
+      const [check] = failedChecks;
+      assert.ok(check?.expected !== undefined && check.actual !== undefined);
+      assert.deepEqual([failedChecks.length, check.row, check.difference], [1, rows[0]?.key, undefined]);
+      assert.equal(explanation?.row, check.row);
+      assert.equal(escapeMarkdown(check.sentence), message);
+      for (const id of [check.expected, check.actual]) assert.ok(pictureOfCheck(document.failedChecks, id));
+    } finally {
+      session.dispose();
+      document.dispose();
+    }
+  }
+
   it('a picture of a flow test is offered for acceptance, and a different one has links to both', async () => {
     const [missing] = await run();
     assert.ok(missing?.message instanceof vscode.MarkdownString, JSON.stringify(missing));
@@ -86,6 +127,7 @@ describe('shared/flowTestPictures', () => {
       /\[Accepted\]\(([^)]*)\) \| \[Actual\]\(([^)]*)\)$/.exec(different.message.value) ?? [];
     assert.equal(vscode.Uri.parse(accepted).fsPath, file);
     assert.ok(existsSync(vscode.Uri.parse(actual).fsPath));
+    await showsInTrace(different.message.value.split('\n')[0] ?? '');
     await vscode.commands.executeCommand('vscode.diff', vscode.Uri.parse(accepted), vscode.Uri.parse(actual));
     // The editor of pictures names both files.
     assert.match(

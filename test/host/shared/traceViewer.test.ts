@@ -113,6 +113,7 @@ describe('shared/traceViewer', () => {
     const document: ShownTrace = {
       ...{ uri: file, onDidChange: changed.event, progress: undefined, recordings: undefined, read },
       connectionId: undefined,
+      failedChecks: [],
       picture: () => Promise.resolve(undefined),
       setVisible: () => undefined,
       dispose: () => undefined,
