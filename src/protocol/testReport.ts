@@ -10,6 +10,8 @@ const reportedFailure = object({
   actual: maybe(text),
   /** The IDs of the elements with the pictures of a picture check. */
   picture: maybe(object({ actual: text, expected: maybe(text), difference: maybe(text) })),
+  /** The reason why the pictures of a picture check were left out. */
+  picturesLeftOut: maybe(text),
 });
 export type ReportPageFailure = Shaped<typeof reportedFailure>;
 

@@ -2,10 +2,8 @@ import { type FailedCheck, MOST_KEPT } from '../appState/failedChecks.ts';
 import type { TraceStep } from '../contract/sandbox/traces.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
 import type { OpenTrace, ShownCheck } from '../protocol/traceViewer.ts';
-import { shownPicture } from '../traceReading/traceReading.ts';
 import { stepRowKey } from '../traceReading/traceRows.ts';
-import { BUDGETS } from '../util/budgets.ts';
-import { isInterlacedPng, isPng } from '../util/pngSize.ts';
+import { isSafePicture } from '../util/safePicture.ts';
 
 type PictureName = keyof NonNullable<FailedCheck['pictures']>;
 
@@ -83,6 +81,5 @@ function findStep(steps: readonly TraceStep[], { step }: Pick<FailedCheck, 'step
 
 /** Returns a picture that the page may decode; undefined for any other. */
 function safePicture(png: Uint8Array | undefined): Uint8Array | undefined {
-  if (!png || png.length > BUDGETS.picture.bytes || !isPng(png) || isInterlacedPng(png)) return undefined;
-  return shownPicture(png);
+  return png && isSafePicture(png) ? png : undefined;
 }

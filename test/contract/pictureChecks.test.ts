@@ -322,6 +322,18 @@ describe('pictureChecks', () => {
       /terms\.flow\.json:1: The picture “form” is not accepted yet: terms\.pictures\/form\.pixel-phone\.light\.png is missing\./,
     );
     assert.equal(missing.code, 1);
+    const reports = join(folder, 'reports');
+    const reported = await call('', '--reporter', `json=${join(reports, '1.json')}`);
+    assert.equal(reported.code, 1);
+    const merged = join(folder, 'merged/all.json');
+    await callProgram(['merge-reports', '--reporter', `json=${merged}`, reports]);
+    const picturesOf = (traces: string): readonly string[] =>
+      readdirSync(traces).filter(name => /^[\da-f]{32}\.png$/.test(name));
+    assert.equal(picturesOf(join(reports, '1-traces')).length, 1);
+    assert.deepEqual(picturesOf(join(folder, 'merged/all-traces')), picturesOf(join(reports, '1-traces')));
+    assert.equal(readFileSync(merged, 'utf8'), readFileSync(join(reports, '1.json'), 'utf8'));
+    rmSync(join(folder, 'merged'), { recursive: true });
+    rmSync(reports, { recursive: true });
     const refused = await call('true', '--accept-pictures');
     assert.match(
       refused.stderr,

@@ -201,12 +201,12 @@ describe('repository: action', () => {
     // The action runs on Linux in most pipelines, and Windows has other paths in Bash.
     if (process.platform === 'win32') this.skip();
     const { SOURCE: source, ...unused } = comment?.env ?? {};
-    assert.deepEqual(Object.keys(unused), ['GH_TOKEN', 'PULL_REQUEST']);
+    assert.deepEqual(Object.keys(unused), ['GH_TOKEN', 'PULL_REQUEST', 'ARTIFACT']);
     for (const part of ['github.workflow', 'github.job', 'inputs.name'])
       assert.ok(source?.includes(`\${{ ${part} }}`), part);
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-comment-'));
     // Stands for GitHub, with the marks of existing comments by their numbers.
-    const run = (name: string, ids: string): string =>
+    const run = (name: string, ids: string, artifact = ''): string =>
       execFileSync(
         'bash',
         [
@@ -223,6 +223,7 @@ describe('repository: action', () => {
             PATH: process.env['PATH'],
             SOURCE: name,
             PULL_REQUEST: '7',
+            ARTIFACT: artifact,
             GITHUB_REPOSITORY: 'a/b',
             RUNNER_TEMP: folder,
           },
@@ -238,9 +239,13 @@ describe('repository: action', () => {
       const [mark = '', title] = readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8').split('\n');
       assert.match(mark, /^<!-- flow-tests [0-9a-f]{40} -->$/);
       assert.equal(title, '## Flow tests passed');
-      run('Two/test', '41\\n42\\n');
+      run('Two/test', '41\\n42\\n', 'https://github.example/artifacts/1');
       const [other = ''] = readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8').split('\n');
       assert.notEqual(mark, other);
+      assert.match(
+        readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8'),
+        /passed\n\nThe HTML report .* \[the artifact\]\(https:\/\/github\.example\/artifacts\/1\)\.\n$/,
+      );
       const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
       const body = `-F body=@${folder}/flow-tests-comment.md`;
       const listed = (marked: string): string =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import { REPORT_ELEMENT, REPORT_PLACE, type ReportPageFailure } from '../../protocol/testReport.ts';
+import { REPORT_ELEMENT, REPORT_PLACE } from '../../protocol/testReport.ts';
 import { isNotFound } from '../../util/errors.ts';
 import { outputJson } from '../../util/outputLine.ts';
 import { InputError } from '../../validate/inputFile.ts';
@@ -15,7 +15,7 @@ import {
   type ReportedFailure,
   totalDurationOf,
 } from './report.ts';
-import type { TraceStore } from './traceStore.ts';
+import { digestsOf, PICTURES_MISSING, type TraceStore } from './traceStore.ts';
 
 /** The results in a report. */
 interface HtmlResults {
@@ -58,18 +58,19 @@ export function formatHtmlReport(page: string, { cases, coverage, traces, origin
     if (bytes && !elements.has(id)) elements.set(id, Buffer.from(bytes).toString('base64'));
     return id;
   };
-  const pictureOf = (key: string | undefined): string | undefined => {
-    const bytes = key === undefined ? undefined : traces.pictures.get(key);
-    return bytes && addElement(`picture-${key}`, bytes);
-  };
-  const failureOf = ({
-    picture,
-    ...failure
-  }: ReportedFailure): Omit<ReportedFailure, 'picture'> & Partial<Pick<ReportPageFailure, 'picture'>> => {
-    const actual = pictureOf(picture?.actual);
-    if (!picture || actual === undefined) return failure;
-    const expected = pictureOf(picture.expected);
-    return { ...failure, picture: { actual, expected, difference: pictureOf(picture.difference) } };
+  const addPicture = (key: string | undefined): string | undefined =>
+    key === undefined ? undefined : addElement(`picture-${key}`, traces.pictures.get(key));
+  const failureOf = ({ picture, ...failure }: ReportedFailure): unknown => {
+    if (!picture) return failure;
+    if (!digestsOf(picture).every(key => traces.pictures.has(key)))
+      return { ...failure, picturesLeftOut: PICTURES_MISSING };
+    const { actual, expected, difference } = picture;
+    const added = {
+      actual: addPicture(actual),
+      expected: addPicture(expected),
+      difference: addPicture(difference),
+    };
+    return { ...failure, picture: added };
   };
   const attemptOf = ({ trace, ...given }: Attempt): unknown => {
     const attempt = { ...given, failures: given.failures.map(failureOf) };
@@ -80,7 +81,7 @@ export function formatHtmlReport(page: string, { cases, coverage, traces, origin
       trace: addElement(`trace-${trace.replace('.flow-trace', '')}`, stored.bare),
       pictures: [...stored.pictures].map(([screen, digest]) => ({
         screen,
-        picture: addElement(`picture-${digest}`, traces.pictures.get(digest)),
+        picture: addPicture(digest),
       })),
     };
   };

@@ -34,11 +34,14 @@ export function formatMarkdownReport(
 
 function caseBlocks(report: CaseReport): readonly string[] {
   const { file, name, outcome } = report;
-  const failures = failuresOf(report).map(({ message, line, details }) => {
+  const failures = failuresOf(report).map(({ message, line, details, picture, picturesLeftOut }) => {
     const place = line === undefined ? '' : ` (line ${line})`;
-    return [`- ${escapeLine(message)}${place}`, ...details.map(detail => `  - ${escapeLine(detail)}`)].join(
-      '\n',
-    );
+    // Markdown cannot contain the bytes of a picture.
+    const where = picture ? 'Its pictures are in the HTML report.' : picturesLeftOut;
+    return [
+      `- ${escapeLine(message)}${place}`,
+      ...[...details, ...(where === undefined ? [] : [where])].map(detail => `  - ${escapeLine(detail)}`),
+    ].join('\n');
   });
   return [`### ${code(file)}: ${escapeLine(name)} – ${OUTCOME_WORDS[outcome]}`, failures.join('\n')].filter(
     Boolean,

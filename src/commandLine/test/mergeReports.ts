@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { InputError } from '../../validate/inputFile.ts';
 import { orInputError, requireJsonOf } from '../files.ts';
 import { mergeCoverage } from './coverage.ts';
-import { type CaseReport, TestReport } from './report.ts';
+import { type CaseReport, type ReportedFailure, TestReport } from './report.ts';
 import { type ChosenReporter, needsTraces, writeReports } from './reporters.ts';
 import { exitCodeOf } from './testFlows.ts';
 import { TraceStore } from './traceStore.ts';
 
 /**
  * Merges JSON reports, given as files or folders, and writes the reports of one run with all cases. Resolves to the
- * exit code of that run. Traces are read from the folders next to the reports. Throws InputError.
+ * exit code of that run. Traces and pictures are read from the folders next to the reports. Throws InputError.
  */
 export async function mergeReports(
   names: readonly string[],
@@ -75,10 +75,23 @@ const MAX_PARTS = 10_000;
 async function readTraces(traces: TraceStore, file: string, report: CaseReport): Promise<CaseReport> {
   const attempts: CaseReport['attempts'] = [];
   for (const attempt of report.attempts) {
+    // In the order of the run that wrote them, since what does not fit is left out.
+    const failures = await readPictures(traces, file, attempt.failures);
     const isRead = attempt.trace !== undefined && (await traces.read(file, attempt.trace));
-    attempts.push(isRead ? attempt : { ...attempt, trace: undefined });
+    attempts.push({ ...attempt, failures, ...(isRead ? {} : { trace: undefined }) });
   }
   return { ...report, attempts };
+}
+
+async function readPictures(
+  traces: TraceStore,
+  file: string,
+  failures: readonly ReportedFailure[],
+): Promise<ReportedFailure[]> {
+  const read: ReportedFailure[] = [];
+  for (const { picture, ...failure } of failures)
+    read.push(picture ? { ...failure, ...(await traces.readCheck(file, picture)) } : failure);
+  return read;
 }
 
 async function reportFiles(name: string): Promise<readonly string[]> {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { OUTCOME_WORDS } from '../../protocol/testReport.ts';
 
+// A part of the name of a file.
+const Digest = z.string().regex(/^[\da-f]{32}$/);
+
 const Failure = z.object({
   message: z.string(),
   /** The line in the flow file, from 1. */
@@ -9,10 +12,12 @@ const Failure = z.object({
   details: z.array(z.string()),
   expected: z.string().optional(),
   actual: z.string().optional(),
-  /** The digests of the pictures of a picture check, which only HTML reports of the same run have. */
+  /** The digests of the pictures of a picture check, which are in the folder next to the report. */
   picture: z
-    .object({ actual: z.string(), expected: z.string().optional(), difference: z.string().optional() })
+    .object({ actual: Digest, expected: Digest.optional(), difference: Digest.optional() })
     .optional(),
+  /** The reason why the pictures of a picture check were left out, as a sentence. */
+  picturesLeftOut: z.string().optional(),
 });
 
 const Step = z.object({

@@ -6,7 +6,7 @@ import { type RunStep, runSteps, runStepNumber } from '../../flow/run/runSteps.t
 import type { Trace } from '../../flow/trace/traceFile.ts';
 import type { FlowCatalog } from '../../flow/catalog.ts';
 import { readSandboxTrace } from '../../deploy/readSandboxTrace.ts';
-import { type FailedPicture, failureDetails } from '../../flowTest/checkRun.ts';
+import { failureDetails } from '../../flowTest/checkRun.ts';
 import { failureOffsets } from '../../flowTest/failurePlace.ts';
 import { type CaseResult, createUnfitResult, runCase, type TestBench } from '../../flowTest/runCase.ts';
 import { AcceptedPictures } from '../../flowTest/acceptedPictures.ts';
@@ -16,15 +16,13 @@ import { CodeHider } from '../../util/passcodes/hideCodes.ts';
 import { hideSecretsInText } from '../../util/secretText.ts';
 import { InputError } from '../../validate/inputFile.ts';
 import type { PlannedCase } from './planCases.ts';
-import {
-  type Attempt,
-  type CaseReport,
-  outcomeOf,
-  type ReportedFailure,
-  type ReportedStep,
-} from './report.ts';
+import { type Attempt, type CaseReport, outcomeOf, type ReportedStep } from './report.ts';
 import { type SandboxWorker, startWorker, type WorkerSettings } from './sandboxWorker.ts';
 import { MAX_ATTEMPT_PICTURES, type TraceStore } from './traceStore.ts';
+
+const NOT_KEPT = {
+  picturesLeftOut: 'The pictures of this check were not kept, because this run wrote no HTML report.',
+};
 
 /** Settings of a run of cases. */
 export interface RunSettings extends WorkerSettings {
@@ -150,10 +148,12 @@ async function runAttempts(
   do {
     const result = await runCase(bench, text, chosen, { pictures, acceptsPictures });
     await onAttempt?.(bench, planned, result);
+    // The pictures of checks come first, since a trace is useful without its pictures.
+    const attempt = toAttempt(text, result, traces);
     // The next case resets the sandbox.
     const trace = traces && (await readFailedRun(bench, result));
     const traceName = trace && (await traces.add(order, attempts.length, trace));
-    attempts.push({ ...toAttempt(text, result, traces), trace: traceName });
+    attempts.push({ ...attempt, trace: traceName });
   } while (attempts.at(-1)?.outcome === 'failed' && attempts.length <= retries);
   return attempts;
 }
@@ -188,22 +188,11 @@ export function toAttempt(text: string, result: CaseResult, traces?: TraceStore)
       details: failureDetails(failure).map(hide),
       expected: failure.expected === undefined ? undefined : hide(failure.expected),
       actual: failure.actual === undefined ? undefined : hide(failure.actual),
-      picture: traces && failure.picture && keepPictures(failure.picture, traces),
+      ...(failure.picture ? (traces?.addCheck(failure.picture) ?? NOT_KEPT) : {}),
     })),
     steps: reportSteps(run, result.devices, hide),
     ...(result.accepted ? { accepted: [...result.accepted] } : {}),
   };
-}
-
-function keepPictures(
-  { actual, expected, difference }: FailedPicture,
-  traces: TraceStore,
-): ReportedFailure['picture'] {
-  const keep = (bytes: Uint8Array | undefined): string | undefined => bytes && traces.addPicture(bytes);
-  const kept = keep(actual);
-  return kept === undefined
-    ? undefined
-    : { actual: kept, expected: keep(expected), difference: keep(difference) };
 }
 
 function textsOf(failures: CaseResult['failures'], run: readonly RunStep[]): readonly string[] {

@@ -9,16 +9,34 @@ import {
   TraceFileError,
   writeTrace,
 } from '../../flow/trace/traceFile.ts';
+import { BUDGETS } from '../../util/budgets.ts';
 import { isNotFound } from '../../util/errors.ts';
+import { isSafePicture } from '../../util/safePicture.ts';
 import { InputError, readingProblem, readUpTo } from '../../validate/inputFile.ts';
 import { writeOutput } from '../files.ts';
+import type { ReportedFailure } from './report.ts';
 
 /** The maximum number of pictures in the trace of one attempt: those of the last screens. */
 export const MAX_ATTEMPT_PICTURES = 40;
-/** The maximum size of all traces of a report in bytes. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** The maximum size of all traces and pictures of a report in bytes. */
+const MAX_BYTES = 32 * MIB;
+
+/** The reason why the pictures of a check are not in a report that was merged. */
+export const PICTURES_MISSING =
+  'The pictures of this check were left out, because their files next to the JSON report are missing or damaged.';
 
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The pictures of a picture check, or their digests. */
+interface CheckPictures<Picture> {
+  readonly actual: Picture;
+  readonly expected?: Picture | undefined;
+  readonly difference?: Picture | undefined;
+}
+
+/** The part of a failure that tells its pictures, or why they were left out. */
+type KeptCheck = Pick<ReportedFailure, 'picture' | 'picturesLeftOut'>;
 
 /** A trace file without its pictures, and the digests of these by the IDs of their screens. */
 interface StoredTrace {
@@ -27,11 +45,14 @@ interface StoredTrace {
 }
 
 /**
- * The traces of failed attempts by the names of their files. Equal pictures are kept once, and the total size is limited.
+ * The traces of failed attempts by the names of their files, and the pictures of picture checks. Equal pictures are kept
+ * once, and the total size is limited.
  */
 export class TraceStore {
   readonly #traces = new Map<string, StoredTrace>();
   readonly #pictures = new Map<string, Bytes>();
+  /** The digests of the pictures of picture checks. */
+  readonly #ofChecks = new Set<string>();
   readonly #mostBytes: number;
   #bytes = 0;
   #withoutPictures = 0;
@@ -57,28 +78,40 @@ export class TraceStore {
     return name;
   }
 
-  /** Keeps a picture that is in no trace. Returns its digest; undefined if it does not fit. */
-  addPicture(bytes: Uint8Array): string | undefined {
-    const key = digest(bytes);
-    if (this.#pictures.has(key)) return key;
-    if (this.#bytes + bytes.length > this.#mostBytes) return undefined;
-    this.#bytes += bytes.length;
-    this.#pictures.set(key, new Uint8Array(bytes));
-    return key;
+  /** Keeps the pictures of a picture check, all or none. */
+  addCheck({ actual, expected, difference }: CheckPictures<Uint8Array>): KeptCheck {
+    const added = new Map<string, Bytes>();
+    const add = (bytes: Uint8Array): string => {
+      const key = digest(bytes);
+      if (!this.#pictures.has(key)) added.set(key, new Uint8Array(bytes));
+      return key;
+    };
+    const picture = {
+      actual: add(actual),
+      expected: expected && add(expected),
+      difference: difference && add(difference),
+    };
+    if (!this.#fits([...added.values()]))
+      return {
+        picturesLeftOut: `The pictures of this check were left out, because the pictures and traces of a report are limited to ${this.#mostBytes / MIB} MB.`,
+      };
+    for (const [key, bytes] of added) this.#pictures.set(key, bytes);
+    for (const key of digestsOf(picture)) this.#ofChecks.add(key);
+    return { picture };
   }
 
   get(name: string): StoredTrace | undefined {
     return this.#traces.get(name);
   }
 
-  /** The pictures of all traces by their digests. */
+  /** The pictures of all traces and picture checks by their digests. */
   get pictures(): ReadonlyMap<string, Bytes> {
     return this.#pictures;
   }
 
   /** Sentences about what is missing. */
   get notes(): readonly string[] {
-    const limit = `, because the traces of a report are limited to ${this.#mostBytes / 1024 / 1024} MB.`;
+    const limit = `, because the traces of a report are limited to ${this.#mostBytes / MIB} MB.`;
     return [
       ...noteOf(
         this.#withoutPictures,
@@ -108,6 +141,10 @@ export class TraceStore {
       const bytes = own.length === 0 ? bare : await joinTrace(bare, new Map(own));
       await writeOutput(join(folder, name), bytes);
     }
+    for (const key of this.#ofChecks) {
+      const picture = this.#pictures.get(key);
+      if (picture) await writeOutput(pictureFile(report, key), picture);
+    }
   }
 
   /** Reads a file from the folder of a JSON report. Returns true if it is there and fits. Throws InputError. */
@@ -125,6 +162,34 @@ export class TraceStore {
     return false;
   }
 
+  /** Reads the pictures of a picture check from the folder of a JSON report, all or none. */
+  async readCheck(
+    report: string,
+    { actual, expected, difference }: CheckPictures<string>,
+  ): Promise<KeptCheck> {
+    const found = new Map<string, Bytes>();
+    for (const key of digestsOf({ actual, expected, difference })) {
+      const bytes = await readUpTo(pictureFile(report, key), BUDGETS.picture.bytes).catch(() => undefined);
+      if (!bytes || !isSafePicture(bytes) || digest(bytes) !== key)
+        return { picturesLeftOut: PICTURES_MISSING };
+      found.set(key, bytes);
+    }
+    const read = (key: string | undefined): Bytes | undefined =>
+      key === undefined ? undefined : found.get(key);
+    const own = read(actual);
+    return own
+      ? this.addCheck({ actual: own, expected: read(expected), difference: read(difference) })
+      : { picturesLeftOut: PICTURES_MISSING };
+  }
+
+  /** Counts parts that are to be kept, if they fit. */
+  #fits(parts: readonly Bytes[]): boolean {
+    const size = parts.reduce((sum, { length }) => sum + length, 0);
+    if (this.#bytes + size > this.#mostBytes) return false;
+    this.#bytes += size;
+    return true;
+  }
+
   #keep(name: string, bare: Bytes, pictures: Trace['pictures']): boolean {
     const digests = new Map<string, string>();
     const added = new Map<string, Bytes>();
@@ -133,9 +198,7 @@ export class TraceStore {
       digests.set(id, key);
       if (!this.#pictures.has(key)) added.set(key, bytes);
     }
-    const size = [bare, ...added.values()].reduce((sum, { length }) => sum + length, 0);
-    if (this.#bytes + size > this.#mostBytes) return false;
-    this.#bytes += size;
+    if (!this.#fits([bare, ...added.values()])) return false;
     for (const [key, bytes] of added) this.#pictures.set(key, bytes);
     this.#traces.set(name, { bare, pictures: digests });
     return true;
@@ -156,6 +219,15 @@ async function split(bytes: Bytes): ReturnType<typeof splitTrace> {
 
 function traceFolder(report: string): string {
   return `${report.replace(/\.json$/, '')}-traces`;
+}
+
+function pictureFile(report: string, key: string): string {
+  return join(traceFolder(report), `${key}.png`);
+}
+
+/** Returns the digests of the pictures that a check has. */
+export function digestsOf({ actual, expected, difference }: CheckPictures<string>): readonly string[] {
+  return [actual, expected, difference].flatMap(key => key ?? []);
 }
 
 function noteOf(count: number, one: string, many: string, reason: string): readonly string[] {

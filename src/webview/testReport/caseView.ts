@@ -64,7 +64,7 @@ export function failureList(
   return html`<section class="failures" aria-label="Failures">
     <ul>
       ${failures.map(
-        ({ message, line, details, expected, actual, picture }) =>
+        ({ message, line, details, expected, actual, picture, picturesLeftOut }) =>
           html`<li>
             <p class="message">${message}</p>
             ${line === undefined ? nothing : html`<p class="place"><code>${file}:${line}</code></p>`}
@@ -77,6 +77,7 @@ export function failureList(
             }
             ${expected?.includes('\n') ? valuePair(expected, actual ?? '') : nothing}
             ${picture ? pictureSet(picture, addressOf) : nothing}
+            ${picturesLeftOut === undefined ? nothing : html`<p class="hint">${picturesLeftOut}</p>`}
           </li>`,
       )}
     </ul>

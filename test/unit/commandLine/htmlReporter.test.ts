@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import {
   describeOrigin,
   formatHtmlReport,
   readReportPage,
 } from '../../../src/commandLine/test/htmlReporter.ts';
-import type { CaseReport } from '../../../src/commandLine/test/report.ts';
-import { TraceStore } from '../../../src/commandLine/test/traceStore.ts';
+import { mergeReports } from '../../../src/commandLine/test/mergeReports.ts';
+import { type CaseReport, TestReport } from '../../../src/commandLine/test/report.ts';
+import { digestsOf, PICTURES_MISSING, TraceStore } from '../../../src/commandLine/test/traceStore.ts';
 import { readTrace, type Trace } from '../../../src/flow/trace/traceFile.ts';
+import { writePicture } from '../../../src/flowTest/pictureFormat.ts';
 import { REPORT_PLACE } from '../../../src/protocol/testReport.ts';
 
 const PAGE = `<body>\n${REPORT_PLACE}\n<script type="module">page</script>\n</body>\n`;
@@ -26,7 +30,9 @@ function traceOf(bytes: number): Trace {
 
 interface PicturesOfReport {
   readonly cases: readonly {
-    readonly attempts: readonly { readonly failures: readonly { readonly picture?: object }[] }[];
+    readonly attempts: readonly {
+      readonly failures: readonly { readonly picture?: object; readonly picturesLeftOut?: string }[];
+    }[];
   }[];
 }
 
@@ -133,30 +139,118 @@ it('the HTML reporter says what to do if the page is not built', async () => {
   await assert.rejects(readReportPage(missing), /^InputError: The page of HTML reports is not built\./);
 });
 
-it('the HTML reporter writes the pictures of picture checks, equal ones once, and leaves out unknown ones', () => {
-  const traces = new TraceStore();
-  const [actual, expected] = [1, 2].map(number => traces.addPicture(Uint8Array.from([...PNG, number])));
-  assert.ok(actual !== undefined && expected !== undefined);
-  const failure = { message: 'The picture “a” is different.', details: [] };
+/** Returns a case with these failures. */
+function caseFailing(failures: CaseReport['attempts'][number]['failures']): CaseReport {
   const one = caseWith(undefined);
-  const [attempt] = one.attempts;
-  assert.ok(attempt);
-  const failures = [
+  return { ...one, attempts: one.attempts.map(attempt => ({ ...attempt, failures })) };
+}
+
+/** Returns the failures in a report, and the IDs of the elements with pictures. */
+function shownIn(html: string) {
+  const content = JSON.parse(/id="report">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PicturesOfReport;
+  const ids = [...html.matchAll(/<script type="application\/octet-stream" id="([^"]+)">/g)].map(
+    ([, id]) => id,
+  );
+  return { failures: content.cases[0]?.attempts[0]?.failures ?? [], ids };
+}
+
+/** A PNG picture of this size in bytes, all of which differ by the number. */
+function pngOf(number: number, bytes = 1000): Uint8Array {
+  const png = writePicture({ width: 2, height: 2, data: new Uint8Array(16).fill(number) });
+  return Buffer.concat([png, new Uint8Array(Math.max(0, bytes - png.length)).fill(number)]);
+}
+
+const failure = { message: 'The picture “a” is different.', details: [] };
+const LIMIT = 'because the pictures and traces of a report are limited to';
+
+it('the HTML reporter writes the pictures of picture checks, equal ones once, and says which are missing', () => {
+  const traces = new TraceStore();
+  const { picture } = traces.addCheck({ actual: pngOf(1), expected: pngOf(2) });
+  const { picture: alone } = traces.addCheck({ actual: pngOf(1) });
+  assert.ok(picture && alone);
+  const gone = { ...picture, expected: 'gone' };
+  const cases = [caseFailing([picture, alone, gone].map(one => ({ ...failure, picture: one })))];
+  const { failures, ids } = shownIn(formatHtmlReport(PAGE, { cases, coverage: undefined, traces }));
+  const [actual, expected] = [picture.actual, picture.expected].map(key => `picture-${key}`);
+  assert.deepEqual(ids, [actual, expected]);
+  assert.deepEqual(failures, [
     { ...failure, picture: { actual, expected } },
     { ...failure, picture: { actual } },
-    { ...failure, picture: { actual: 'gone' } },
-  ];
-  const cases = [{ ...one, attempts: [{ ...attempt, failures }] }];
-  const html = formatHtmlReport(PAGE, { cases, coverage: undefined, traces });
-  const elements = [...html.matchAll(/<script type="application\/octet-stream" id="([^"]+)">/g)];
-  const ids = [actual, expected].map(key => `picture-${key}`);
-  assert.deepEqual(
-    elements.map(([, id]) => id),
-    ids,
+    { ...failure, picturesLeftOut: PICTURES_MISSING },
+  ]);
+});
+
+it('the HTML reporter keeps the pictures of a picture check together or none, and says that the report is full', () => {
+  const traces = new TraceStore(2500);
+  const kept = traces.addCheck({ actual: pngOf(1), expected: pngOf(2) });
+  const full = traces.addCheck({ actual: pngOf(1), expected: pngOf(3), difference: pngOf(4) });
+  assert.ok(kept.picture);
+  assert.equal(full.picture, undefined);
+  assert.match(
+    full.picturesLeftOut ?? '',
+    new RegExp(`^The pictures of this check were left out, ${LIMIT} .* MB\\.$`),
   );
-  const content = JSON.parse(/id="report">(.*?)<\/script>/.exec(html)?.[1] ?? '') as PicturesOfReport;
-  assert.deepEqual(
-    content.cases[0]?.attempts[0]?.failures.map(({ picture }) => picture),
-    [{ actual: ids[0], expected: ids[1] }, { actual: ids[0] }, undefined],
-  );
+  assert.equal(traces.pictures.size, 2);
+  // What is in the report already takes no space.
+  assert.ok(traces.addCheck({ actual: pngOf(2), expected: pngOf(1) }).picture);
+  const cases = [caseFailing([{ ...failure, ...full }])];
+  const { failures, ids } = shownIn(formatHtmlReport(PAGE, { cases, coverage: undefined, traces }));
+  assert.deepEqual([failures, ids], [[{ ...failure, ...full }], []]);
+});
+
+it('the HTML reporter passes the pictures of picture checks on in the folder next to a JSON report, and none that is damaged', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'traces-'));
+  try {
+    const report = join(folder, '1.json');
+    const traces = new TraceStore();
+    const { picture } = traces.addCheck({ actual: pngOf(1), expected: pngOf(2), difference: pngOf(3) });
+    assert.ok(picture);
+    await traces.write(report);
+    const merged = join(folder, 'merged.html');
+    const mergedPictures = async (): Promise<ReturnType<typeof shownIn>> => {
+      const cases = [caseFailing([{ ...failure, picture }])];
+      writeFileSync(report, JSON.stringify({ version: 1, cases }));
+      const page = join(folder, 'page.html.br');
+      writeFileSync(page, brotliCompressSync(PAGE));
+      await mergeReports([report], [{ name: 'html', file: merged }], pathToFileURL(page), '1.2.3');
+      return shownIn(readFileSync(merged, 'utf8'));
+    };
+    const whole = await mergedPictures();
+    const ids = digestsOf(picture).map(key => `picture-${key}`);
+    assert.deepEqual(whole.ids, ids);
+    assert.equal(whole.failures[0]?.picturesLeftOut, undefined);
+    const [actual = '', expected = '', difference = ''] = digestsOf(picture).map(key =>
+      join(folder, '1-traces', `${key}.png`),
+    );
+    const interlaced = new Uint8Array(pngOf(2));
+    interlaced[28] = 1;
+    for (const damage of [
+      () => rmSync(difference),
+      () => writeFileSync(expected, pngOf(9)),
+      () => writeFileSync(actual, 'no picture'),
+      () => rmSync(join(folder, '1-traces'), { recursive: true }),
+    ]) {
+      damage();
+      const { failures, ids: left } = await mergedPictures();
+      assert.deepEqual([failures, left], [[{ ...failure, picturesLeftOut: PICTURES_MISSING }], []]);
+      await traces.write(report);
+    }
+    const odd = new TraceStore();
+    const { picture: unsafe } = odd.addCheck({ actual: interlaced });
+    assert.ok(unsafe);
+    await odd.write(report);
+    assert.deepEqual(await new TraceStore().readCheck(report, unsafe), { picturesLeftOut: PICTURES_MISSING });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('the HTML reporter refuses a JSON report whose digests of pictures are paths', () => {
+  const report = (actual: string): object => ({
+    version: 1,
+    cases: [caseFailing([{ ...failure, picture: { actual } }])],
+  });
+  assert.ok(TestReport.safeParse(report('0'.repeat(32))).success);
+  for (const path of ['../../secret', '/etc/passwd', `${'0'.repeat(32)}/x`, ''])
+    assert.equal(TestReport.safeParse(report(path)).success, false, path);
 });

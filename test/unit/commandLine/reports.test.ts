@@ -10,6 +10,7 @@ import { formatListReport } from '../../../src/commandLine/test/listReporter.ts'
 import { formatMarkdownReport } from '../../../src/commandLine/test/markdownReporter.ts';
 import { type CaseReport, hasPassed, outcomeOf, TestReport } from '../../../src/commandLine/test/report.ts';
 import { toAttempt } from '../../../src/commandLine/test/runPlan.ts';
+import { TraceStore } from '../../../src/commandLine/test/traceStore.ts';
 import type { CaseResult } from '../../../src/flowTest/runCase.ts';
 
 function reportOf(file: string, order: number, ...results: readonly CaseResult[]): CaseReport {
@@ -107,6 +108,37 @@ it('reports of flow tests are Markdown for a comment, in which names and message
   assert.match(formatMarkdownReport(cases.slice(0, 1)), /^## Flow tests passed\n\n1 passed, 0 failed/);
   const many = formatMarkdownReport(Array.from({ length: 60 }, () => cases.slice(1, 2)).flat());
   assert.match(many, /\n10 more cases did not pass\.\n?$/);
+});
+
+it('reports of flow tests are Markdown that names a picture, how much is different, and where the pictures are', () => {
+  const message =
+    'The picture “form” is different from a.pictures/form.phone.light.png in 90 pixels (0.01%).';
+  const picture = { file: 'form.phone.light.png', actual: new Uint8Array(1), compareWith: () => undefined };
+  const result: CaseResult = { ...failed, failures: [{ message, picture }] };
+  const linesOf = (traces?: TraceStore): readonly string[] => {
+    const attempts = [toAttempt('', result, traces)];
+    const report = {
+      file: 'a.flow.json',
+      name: 'looks right',
+      order: 0,
+      outcome: 'failed',
+      attempts,
+    } as const;
+    return formatMarkdownReport([report])
+      .replaceAll('\\', '')
+      .split('\n')
+      .filter(line => /^ *- /.test(line));
+  };
+  const full = 'because the pictures and traces of a report are limited to 0 MB.';
+  assert.deepEqual(linesOf(new TraceStore()), [
+    `- ${message} (line 1)`,
+    '  - Its pictures are in the HTML report.',
+  ]);
+  assert.equal(linesOf(new TraceStore(0))[1], `  - The pictures of this check were left out, ${full}`);
+  assert.equal(
+    linesOf()[1],
+    '  - The pictures of this check were not kept, because this run wrote no HTML report.',
+  );
 });
 
 it('reports of flow tests are lines for a terminal that end with the totals', () => {
