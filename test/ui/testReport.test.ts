@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/host/browser.mjs';
+import { TraceStore } from '../../src/commandLine/test/traceStore.ts';
+import { writePicture } from '../../src/flowTest/pictureFormat.ts';
 import { readTrace } from '../../src/flow/trace/traceFile.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
@@ -252,6 +254,50 @@ describe('testReport', () => {
     await page.locator('a.case').first().click();
     // Without a trace, the case has its steps.
     await page.getByRole('region', { name: 'Steps' }).getByText('failed', { exact: true }).waitFor();
+    assert.deepEqual(errors, []);
+  });
+
+  it('the HTML report of flow tests opened from disk shows the pictures of a picture check together, or why they were left out', async () => {
+    const source = join(folder, 'pictured/1.json');
+    const traces = new TraceStore();
+    const pictureOf = (brightness: number): Uint8Array =>
+      writePicture({ width: 90, height: 200, data: new Uint8Array(90 * 200 * 4).fill(brightness) });
+    const { picture } = traces.addCheck({
+      actual: pictureOf(250),
+      expected: pictureOf(200),
+      difference: pictureOf(150),
+    });
+    const gone = Object.fromEntries(Object.keys(picture ?? {}).map((name, at) => [name, `${at}`.repeat(32)]));
+    const message =
+      'The picture “form” is different from a.pictures/form.pixel-phone.light.png in 90 pixels (0.5%).';
+    const failures = [picture, gone].map(shown => ({ message, line: 3, details: [], picture: shown }));
+    const attempt = { outcome: 'failed', tookMs: 5, failures, steps: [] };
+    const one = {
+      file: 'a.flow.json',
+      name: 'looks right',
+      order: 0,
+      outcome: 'failed',
+      attempts: [attempt],
+    };
+    await traces.write(source);
+    writeFileSync(source, JSON.stringify({ version: 1, cases: [one] }));
+    const merged = join(folder, 'pictured.html');
+    await callProgram(['merge-reports', '--reporter', `html=${merged}`, source]);
+    await open('dark', merged);
+    await page.locator('a.case').click();
+    const shown = page.getByRole('region', { name: 'Failures' });
+    await shown.locator('figure').nth(2).waitFor();
+    assert.deepEqual(await shown.locator('figcaption').allInnerTexts(), ['Expected', 'Actual', 'Difference']);
+    for (const image of await shown.locator('img').all())
+      await until<unknown>('a decoded picture', () => image.evaluate('image => image.naturalWidth'), 90);
+    await shown.getByText('The pictures of this check were left out, because their files').waitFor();
+    await savePicture(page, 'test-report/dark-pictures');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await savePicture(page, 'test-report/light-pictures');
+    await page.setViewportSize({ width: 420, height: 900 });
+    await savePicture(page, 'test-report/light-pictures-narrow');
+    assert.deepEqual(await seriousFindings(page, errors), []);
+    assert.deepEqual(await findOverflowingParts(page, 'main, .failures'), []);
     assert.deepEqual(errors, []);
   });
 

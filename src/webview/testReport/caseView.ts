@@ -1,12 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { secondsText } from '../../flow/run/outcomeText.ts';
-import {
-  OUTCOME_WORDS,
-  type ReportPageAttempt,
-  type ReportPageCase,
-  type ReportPageFailure,
-} from '../../protocol/testReport.ts';
+import { OUTCOME_WORDS, type ReportPageAttempt, type ReportPageCase } from '../../protocol/testReport.ts';
 import { codicon } from '../common/button.ts';
+import { pictureSet } from '../common/pictureSet.ts';
 import { fragmentOf, type ShownAttempt } from './reportModel.ts';
 
 type Outcome = ReportPageCase['outcome'];
@@ -76,7 +72,7 @@ export function failureList(
                   </ul>`
             }
             ${expected?.includes('\n') ? valuePair(expected, actual ?? '') : nothing}
-            ${picture ? pictureSet(picture, addressOf) : nothing}
+            ${picture ? pictureSet(picture, (id, text) => pictureLink(addressOf(id), text)) : nothing}
             ${picturesLeftOut === undefined ? nothing : html`<p class="hint">${picturesLeftOut}</p>`}
           </li>`,
       )}
@@ -112,28 +108,8 @@ export function stepList({ steps }: ReportPageAttempt): TemplateResult | typeof 
   </section>`;
 }
 
-/** Renders the pictures of a picture check side by side. */
-function pictureSet(
-  { expected, actual, difference }: NonNullable<ReportPageFailure['picture']>,
-  addressOf: (id: string) => string,
-): TemplateResult {
-  const shown = [
-    ['Expected', expected],
-    ['Actual', actual],
-    ['Difference', difference],
-  ] as const;
-  return html`<div class="picture-set">
-    ${shown.map(([title, id]) =>
-      id === undefined
-        ? nothing
-        : html`<figure>
-            <figcaption>${title}</figcaption>
-            <a href=${addressOf(id)} target="_blank"
-              ><img src=${addressOf(id)} alt=${`${title} picture`}
-            /></a>
-          </figure>`,
-    )}
-  </div>`;
+function pictureLink(address: string, text: string): TemplateResult {
+  return html`<a href=${address} target="_blank"><img src=${address} alt=${text} /></a>`;
 }
 
 function valuePair(expected: string, actual: string): TemplateResult {

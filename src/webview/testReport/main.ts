@@ -1,5 +1,6 @@
 import './theme.css';
 import '../common/page.css';
+import '../common/pictureSet.css';
 import '../traceViewer/steps.css';
 import '../traceViewer/traceViewer.css';
 import '../traceViewer/evidence.css';

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownCheck } from '../../protocol/traceViewer.ts';
 import { codicon } from '../common/button.ts';
+import { pictureSet } from '../common/pictureSet.ts';
 import type { CheckModel } from './checkModel.ts';
 
 /** Renders the failed picture checks of the selected step with their pictures; nothing if there are none. */
@@ -20,30 +21,12 @@ function checkView(model: CheckModel, check: ShownCheck): TemplateResult {
   return html`<div class="failed-check">
     ${place === '' ? nothing : html`<h4>${place}</h4>`}
     <p class="sentence">${sentence}</p>
-    ${problem === undefined ? pictures(model, check) : html`<p class="hint">${problem}</p>`}
+    ${problem === undefined ? pictureSet(check, (id, text) => picture(model, id, text)) : html`<p class="hint">${problem}</p>`}
   </div>`;
 }
 
-function pictures(model: CheckModel, { expected, actual, difference }: ShownCheck): TemplateResult {
-  const named = [
-    ['Expected', expected],
-    ['Actual', actual],
-    ['Difference', difference],
-  ] as const;
-  return html`<div class="check-pictures">
-    ${named.map(([title, id]) =>
-      id === undefined
-        ? nothing
-        : html`<figure>
-            <figcaption>${title}</figcaption>
-            ${picture(model, title, id)}
-          </figure>`,
-    )}
-  </div>`;
-}
-
-function picture(model: CheckModel, title: string, id: string): TemplateResult | typeof nothing {
+function picture(model: CheckModel, id: string, text: string): TemplateResult | typeof nothing {
   const address = model.addressOf(id);
-  if (address !== undefined) return html`<img src=${address} alt=${`${title} picture`} />`;
+  if (address !== undefined) return html`<img src=${address} alt=${text} />`;
   return model.isReading ? nothing : html`<p class="hint">The picture cannot be shown.</p>`;
 }

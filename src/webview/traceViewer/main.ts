@@ -1,4 +1,5 @@
 import '../common/page.css';
+import '../common/pictureSet.css';
 import './steps.css';
 import './traceViewer.css';
 import './evidence.css';
