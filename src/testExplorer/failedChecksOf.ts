@@ -11,12 +11,20 @@ export function failedChecksOf({ failures, steps = [], devices }: CaseResult): r
       round === undefined ? '' : `Round ${round + 1}`,
       isOnSeveral && deviceId !== undefined ? (devices?.get(deviceId) ?? deviceId) : '',
     ];
-    const { actual, expected, difference } = picture;
     return {
       sentence: message,
       step: step && { index: step.index, child: step.child, round, deviceId },
       place: place.filter(Boolean).join(', '),
-      pictures: { actual, expected, difference },
+      pictures: {
+        actual: new Uint8Array(picture.actual),
+        expected: copyOf(picture.expected),
+        difference: copyOf(picture.difference),
+      },
     };
   });
+}
+
+// VS Code does not send a Buffer to a page as bytes.
+function copyOf(picture: Uint8Array | undefined): Uint8Array | undefined {
+  return picture && new Uint8Array(picture);
 }

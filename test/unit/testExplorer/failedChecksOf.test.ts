@@ -3,7 +3,8 @@ import type { TestFailure } from '../../../src/flowTest/checkRun.ts';
 import { NOT_RUN } from '../../../src/flow/run/runSteps.ts';
 import { failedChecksOf } from '../../../src/testExplorer/failedChecksOf.ts';
 
-const actual = new Uint8Array([1]);
+// As the library of pictures returns it.
+const actual = Buffer.from([1]);
 const failure = (deviceId: string, round?: number): TestFailure => ({
   message: `Different on ${deviceId}.`,
   step: { index: 1, child: 0, round, deviceId },
@@ -27,7 +28,7 @@ it('the failed picture checks of a case are those of its failures with pictures,
     sentence: 'Different on t.',
     step: { index: 1, child: 0, round: 1, deviceId: 't' },
     place: 'Round 2, Pixel tablet',
-    pictures: { actual, expected: undefined, difference: undefined },
+    pictures: { actual: new Uint8Array([1]), expected: undefined, difference: undefined },
   });
   const alone = failedChecksOf({ ...result, failures: [failure('p')], devices, steps: [stepOn('p')] });
   assert.equal(alone[0]?.place, '');
