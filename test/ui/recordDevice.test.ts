@@ -201,17 +201,23 @@ describe('recordDevice', () => {
       await check.click();
       await check.and(panel.locator('[aria-pressed=true]')).waitFor();
       await clickElement(screen, 'form.email');
-      await panel.getByRole('menuitem', { name: 'Looks the same…', exact: true }).click();
+      await panel.getByRole('menuitem', { name: /^Looks the same/ }).click();
       await window.workbench.waitForFocusedRow('After Step 5');
       await page.keyboard.press('Enter');
       await page.locator('.quick-input-title', { hasText: 'Name of the Picture' }).waitFor();
       await window.workbench.pictures('record-picture-name');
       await page.keyboard.press('Enter');
+      await window.workbench.notification(/Accept Pictures/);
       const tests = await flows.saved('mouse.flow.test.json', text => text.includes('"pictures"'));
       assert.deepEqual(memberOf(memberOf(JSON.parse(tests), 'cases'), 0), {
         name: 'the run succeeds',
         expect: {
-          steps: [{ step: 5, pictures: [{ name: 'e-mail', element: { resourceId: 'form.email' } }] }],
+          steps: [
+            {
+              step: 5,
+              pictures: [{ name: 'e-mail', element: { resourceId: 'org.sandbox.form:id/form.email' } }],
+            },
+          ],
         },
       });
       await window.workbench.clearNotifications();
