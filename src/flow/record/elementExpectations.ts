@@ -56,12 +56,12 @@ const CHECK_LABELS: Readonly<Record<Exclude<ElementCheck, 'gone'>, string>> = {
 
 /** Returns the pictures that a recording can compare with: of an element that a selector finds, and of the screen. */
 export function pictureChoices({ screen, element }: ElementOnScreen): readonly RecordedChoice[] {
-  const choice = { detail: 'in the flow test', isUnique: true };
+  const choice = { detail: '', isUnique: true };
   return [
     ...(uniqueSelectors(screen, element).length > 0
       ? [{ ...choice, label: 'Looks the same…', adds: { kind: 'picture', of: 'element' } as const }]
       : []),
-    { ...choice, label: 'Whole screen looks the same…', adds: { kind: 'picture', of: 'screen' } },
+    { ...choice, label: 'Screen is the same…', adds: { kind: 'picture', of: 'screen' } },
   ];
 }
 

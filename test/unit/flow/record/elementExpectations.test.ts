@@ -52,7 +52,7 @@ describe('flow/record/elementExpectations: checks that a recording offers', () =
   it('the pictures that a recording offers are of the screen, and of an element that a selector finds', () => {
     const labelsOf = (element: ElementOnScreen): readonly string[] =>
       pictureChoices(element).map(({ label }) => label);
-    assert.deepEqual(labelsOf(shown(0)), ['Looks the same…', 'Whole screen looks the same…']);
+    assert.deepEqual(labelsOf(shown(0)), ['Looks the same…', 'Screen is the same…']);
   });
 
   it('the checks that a recording offers become steps with a name and a fallback', () => {
