@@ -25,6 +25,10 @@ interface Example {
   readonly actions: readonly { readonly actionId: string; readonly position: number }[];
 }
 
+function widthOf(image: unknown): number {
+  return (image as { readonly naturalWidth: number }).naturalWidth;
+}
+
 describe('testReport', () => {
   const folder = useFolder('report');
   const report = join(folder, 'report.html');
@@ -289,7 +293,7 @@ describe('testReport', () => {
     await shown.locator('figure').nth(2).waitFor();
     assert.deepEqual(await shown.locator('figcaption').allInnerTexts(), ['Expected', 'Actual', 'Difference']);
     for (const image of await shown.locator('img').all())
-      await until<unknown>('a decoded picture', () => image.evaluate('image => image.naturalWidth'), 90);
+      await until('a decoded picture', () => image.evaluate(widthOf), 90);
     await shown.getByText('The pictures of this check were left out, because their files').waitFor();
     await savePicture(page, 'test-report/dark-pictures');
     await page.emulateMedia({ colorScheme: 'light' });

@@ -92,7 +92,7 @@ describe('traceFailedChecksPage', () => {
         .waitFor();
     await page.getByRole('treeitem', { name: /1 Open address/ }).click();
     await check.waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Show Failed Step' }).click();
+    await page.getByRole('button', { name: 'Show Step' }).click();
     await check.locator('img').nth(2).waitFor();
     assert.deepEqual(shown.errors, []);
   });

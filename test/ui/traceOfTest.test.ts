@@ -20,6 +20,10 @@ const TESTS = {
   cases: [{ name: 'looks right', expect: { steps: [{ step: 1, pictures: [{ name: 'form' }] }] } }],
 };
 
+function widthOf(image: unknown): number {
+  return (image as { readonly naturalWidth: number }).naturalWidth;
+}
+
 describe('traceOfTest', () => {
   let workbench: Workbench;
   let flows: FlowWorkbench;
@@ -56,8 +60,10 @@ describe('traceOfTest', () => {
       .waitFor();
     for (const name of ['Expected', 'Actual', 'Difference']) {
       const image = check.getByRole('img', { name: `${name} picture` });
-      await until<unknown>(`the ${name} picture`, () => image.evaluate('image => image.naturalWidth'), 1080);
+      await until(`the ${name} picture`, () => image.evaluate(widthOf), 1080);
     }
+    await hosts.execute('workbench.action.closePanel');
+    await hosts.execute('workbench.action.closeSidebar');
     await workbench.pictures('trace-of-test');
   });
 });

@@ -130,13 +130,15 @@ export class TraceViewer extends PageElement {
   #explanation({ state, explanation }: OpenTrace): TemplateResult | typeof nothing {
     if (!explanation) return nothing;
     const { row, text } = explanation;
-    const title = state === 'failed' ? 'Why the run failed' : 'Why the test failed';
+    // A picture check can fail after steps that all succeeded.
+    const [title, act] =
+      state === 'failed' ? ['Why the run failed', 'Show Failed Step'] : ['Why the test failed', 'Show Step'];
     return html`<section class="why" aria-label=${title} tabindex="0">
       ${codicon('error')} ${traceExplanationView(text)}
       ${
         row === undefined
           ? nothing
-          : secondaryButton('Show Failed Step', () => {
+          : secondaryButton(act, () => {
               this.#model.select(row);
               this.querySelector<TraceTree>('trace-tree')?.focusTree();
             })
