@@ -21,6 +21,12 @@ export interface FailedCheck {
     | undefined;
   /** The round and the device, if there are several; otherwise empty. */
   readonly place: string;
+  /** The picture that masks can be added to: the address of its flow file, its name, and its place on the screen. */
+  readonly masked: {
+    readonly flow: string;
+    readonly name: string;
+    readonly origin: { readonly left: number; readonly top: number };
+  };
   /** Undefined if they were given up. */
   readonly pictures: CheckPictures | undefined;
 }

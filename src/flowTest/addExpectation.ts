@@ -6,6 +6,9 @@ import { PLAIN_CASE, type PictureExpectation, readTestFile } from './testFile.ts
 /** An expectation for an element of the screen, or for a picture of it. */
 export type NewExpectation = ExpectedElement | PictureExpectation;
 
+/** An area of the screen in device pixels. */
+export type PictureArea = NonNullable<NonNullable<PictureExpectation['masks']>[number]['area']>;
+
 /** The place of an expectation in a test file: a case, and the number of a step or the end of the run. */
 export interface ExpectationPlace {
   readonly caseIndex: number;
@@ -45,6 +48,31 @@ export function addExpectation(
         step: stepValue(step),
         [list]: [expected],
       });
+}
+
+/**
+ * Returns the edits that leave an area of the screen, in device pixels, out of a picture. Throws an Error if the file is
+ * invalid or has no such picture.
+ */
+export function addMask(text: string, name: string, area: PictureArea): readonly TextEdit[] {
+  const read = readTestFile(text);
+  if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
+  for (const [caseIndex, { expect = {} }] of read.cases.entries()) {
+    const base = ['cases', caseIndex, 'expect'];
+    const lists = [
+      { path: base, pictures: expect.pictures ?? [] },
+      ...(expect.steps ?? []).map((step, index) => ({
+        path: [...base, 'steps', index],
+        pictures: step.pictures ?? [],
+      })),
+    ];
+    for (const { path, pictures } of lists) {
+      const index = pictures.findIndex(picture => picture.name === name);
+      const masks = [...path, 'pictures', index, 'masks'];
+      if (index >= 0) return appendItem(text, masks, pictures[index]?.masks?.length, { area });
+    }
+  }
+  throw new Error(`The tests have no picture “${name}” anymore.`);
 }
 
 /** Appends an item to a list of `length` items, which may not exist yet. */

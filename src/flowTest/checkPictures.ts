@@ -55,6 +55,7 @@ interface TakenPicture {
   /** Pixels per inch; undefined if they are not known. */
   readonly dpi: number | undefined;
   readonly cursor: CursorPlace | undefined;
+  readonly origin: FailedPicture['origin'];
 }
 
 /**
@@ -151,8 +152,8 @@ async function checkPicture(
   const taken = typeof picture === 'string' ? picture : takePicture(shown, picture, expected);
   if (typeof taken === 'string') return tell({ message: `${what} cannot be compared: ${taken}` });
   const name = pictures.nameOf(file);
-  const { dpi, cursor } = taken;
-  const subject = { expected, what, name, file, dpi, cursor, tell };
+  const { dpi, cursor, origin } = taken;
+  const subject = { expected, what, name, file, dpi, cursor, origin, tell };
   const fail = (message: string, more?: Partial<FailedPicture>): TestFailure =>
     toFailure(message, writePicture(taken.picture, dpi), subject, more);
   try {
@@ -180,7 +181,12 @@ function toFailure(
     const found = compare(expected, readPicture(actual), subject);
     return found && toFailure(found.message, actual, subject, { expected, difference: found.difference });
   };
-  return subject.tell({ message, picture: { file: subject.file, actual, compareWith, ...more } });
+  const {
+    expected: { name },
+    origin,
+    file,
+  } = subject;
+  return subject.tell({ message, picture: { name, origin, file, actual, compareWith, ...more } });
 }
 
 /** A difference from an accepted picture. */
@@ -240,7 +246,7 @@ function takePicture(
     right: field.right - left,
     bottom: field.bottom - top,
   };
-  return { picture: part, dpi, cursor: bounds && { bounds, density } };
+  return { picture: part, dpi, cursor: bounds && { bounds, density }, origin: { left, top } };
 }
 
 function sizeText({ width, height }: PixelPicture): string {

@@ -33,6 +33,10 @@ export interface TestFailure {
 
 /** A picture that is not as accepted, all as PNG. */
 export interface FailedPicture {
+  /** The name of the picture in the file of tests. */
+  readonly name: string;
+  /** The place of its upper left corner on the screen, in device pixels. */
+  readonly origin: { readonly left: number; readonly top: number };
   /** The name of the file of the accepted picture. */
   readonly file: string;
   readonly actual: Uint8Array;

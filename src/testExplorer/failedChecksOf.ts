@@ -1,8 +1,11 @@
 import type { FailedCheck } from '../appState/failedChecks.ts';
 import type { CaseResult } from '../flowTest/runCase.ts';
 
-/** Returns the failed picture checks of a case, with the rounds and devices of those that have several. */
-export function failedChecksOf({ failures, steps = [], devices }: CaseResult): readonly FailedCheck[] {
+/** Returns the failed picture checks of a case of a flow file, with the rounds and devices of those that have several. */
+export function failedChecksOf(
+  { failures, steps = [], devices }: CaseResult,
+  flow: string,
+): readonly FailedCheck[] {
   const isOnSeveral = new Set(steps.flatMap(({ deviceId }) => deviceId ?? [])).size > 1;
   return failures.flatMap(({ message, picture, step }) => {
     if (!picture) return [];
@@ -15,6 +18,7 @@ export function failedChecksOf({ failures, steps = [], devices }: CaseResult): r
       sentence: message,
       step: step && { index: step.index, child: step.child, round, deviceId },
       place: place.filter(Boolean).join(', '),
+      masked: { flow, name: picture.name, origin: picture.origin },
       pictures: {
         actual: new Uint8Array(picture.actual),
         expected: copyOf(picture.expected),

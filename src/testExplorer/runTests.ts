@@ -123,7 +123,7 @@ async function runTest(
     if (execution && isFinished(execution)) {
       const evidence = await readEvidence(bench.sandboxClient, execution.id, signal).catch(() => undefined);
       runs.showTest(file, execution, steps, evidence);
-      keepFailedChecks(history.failedChecks, execution.id, failedChecksOf(result));
+      keepFailedChecks(history.failedChecks, execution.id, failedChecksOf(result, file.toString()));
     }
   } catch (error) {
     if (signal.aborted) run.skipped(item);

@@ -10,6 +10,7 @@ type PictureName = keyof NonNullable<FailedCheck['pictures']>;
 /** The maximum number of failed checks that are listed above the steps. */
 const MAX_LISTED = 10;
 const MIB = 1024 * 1024;
+const PICTURE_ID = /^(\d{1,9}) (expected|actual|difference)$/;
 const GIVEN_UP = `The pictures of this check are not kept. The window keeps those of the last tests, at most ${MOST_KEPT.pictures} pictures and ${MOST_KEPT.bytes / MIB} MB.`;
 
 /** Returns the state of the page for a run with failed picture checks, which explain why the test of a run that succeeded failed. */
@@ -49,8 +50,14 @@ function shownChecks(
 
 /** Returns a picture by its ID in the state of the page; undefined if it is not kept. */
 export function pictureOfCheck(checks: readonly FailedCheck[], id: string): Uint8Array | undefined {
-  const [, index, name] = /^(\d{1,9}) (expected|actual|difference)$/.exec(id) ?? [];
-  return safePicture(checks[Number(index)]?.pictures?.[name as PictureName]);
+  const [, name] = PICTURE_ID.exec(id)?.slice(1) ?? [];
+  return safePicture(checkOf(checks, id)?.pictures?.[name as PictureName]);
+}
+
+/** Returns the check that a picture belongs to, by the ID of the picture; undefined if it is not kept. */
+export function checkOf(checks: readonly FailedCheck[], id: string): FailedCheck | undefined {
+  const [, index] = PICTURE_ID.exec(id) ?? [];
+  return checks[Number(index)];
 }
 
 function explainChecks(checks: readonly ShownCheck[]): OpenTrace['explanation'] {

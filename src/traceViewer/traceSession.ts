@@ -19,6 +19,7 @@ import { Disposables } from '../util/disposables.ts';
 import { explain } from '../wording/explain.ts';
 import { type OtherRun, ComparedTraces } from './comparedTraces.ts';
 import { findFlowFile, goToStep, openStepAt } from './goToStep.ts';
+import { maskPicture } from './maskPicture.ts';
 import { pictureOfCheck, withFailedChecks } from './pictureChecks.ts';
 import type { ShownTrace } from './shownTrace.ts';
 import { shownPicture, TraceReading } from '../traceReading/traceReading.ts';
@@ -103,6 +104,8 @@ export class TraceSession implements vscode.Disposable {
     if (request.kind === 'recordedMoment')
       return this.#document.recordings?.momentOf((await this.#document.read()).document, request.step);
     if (request.kind === 'video') return this.#document.recordings?.video(request.id);
+    if (request.kind === 'maskPicture')
+      return maskPicture(this.#document.failedChecks, request.picture, request.area);
     if (request.kind === 'checkPicture') return pictureOfCheck(this.#document.failedChecks, request.id);
     const shown = await this.#shown();
     if (request.kind !== 'goTo') {

@@ -4,6 +4,7 @@ import type { Trace } from '../../src/flow/trace/traceFile.ts';
 import { comparePictures } from '../../src/flowTest/comparePictures.ts';
 import { readPicture, writePicture } from '../../src/flowTest/pictureFormat.ts';
 import { step } from '../support/flowRunner.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { testLooks } from '../support/looks.ts';
 import { recordTrace } from '../support/sampleTraces.ts';
 import { useTracePages } from '../support/tracePage.ts';
@@ -39,6 +40,7 @@ describe('traceFailedChecksPage', () => {
       sentence: DIFFERENT,
       step: { index: 1, child: undefined, round: undefined, deviceId },
       place: '',
+      masked: { flow: 'file:///sign-up.flow.json', name: 'terms', origin: { left: 0, top: 0 } },
       pictures: {
         actual,
         expected: writePicture(accepted),
@@ -94,6 +96,36 @@ describe('traceFailedChecksPage', () => {
     await check.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Show Step' }).click();
     await check.locator('img').nth(2).waitFor();
+    assert.deepEqual(shown.errors, []);
+  });
+
+  it('the failed picture checks in the trace viewer get a mask where the user drags over the actual picture', async () => {
+    const shown = await open({ trace, failedChecks: [different], height: 1000, width: 1400 });
+    const { page } = shown;
+    const image = page.getByRole('img', { name: 'Actual picture' });
+    await image.scrollIntoViewIfNeeded();
+    const box = await waitForStableBox(image);
+    const natural = 1080;
+    const drag = async (from: number, to: number, release: () => Promise<void>): Promise<void> => {
+      await page.mouse.move(box.x + box.width * from, box.y + box.height * from);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * to, box.y + box.height * to, { steps: 3 });
+      await page.locator('.mask').waitFor();
+      await release();
+      await page.locator('.mask').waitFor({ state: 'detached' });
+    };
+    const asked = () => shown.requests.flatMap(one => (one.kind === 'maskPicture' ? [one] : []));
+    await drag(0.2, 0.4, async () => {
+      await page.keyboard.press('Escape');
+    });
+    await page.mouse.up();
+    assert.deepEqual(asked(), []);
+    await drag(0.25, 0.5, () => page.mouse.up());
+    await until('the mask', () => asked().length, 1);
+    const [mask] = asked();
+    assert.equal(mask?.picture, '0 actual');
+    const near = (value: number, share: number): boolean => Math.abs(value - natural * share) < natural / 40;
+    assert.ok(near(mask.area.left, 0.25) && near(mask.area.right, 0.5), JSON.stringify(mask.area));
     assert.deepEqual(shown.errors, []);
   });
 

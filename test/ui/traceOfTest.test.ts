@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePicture } from '../../src/flowTest/pictureFormat.ts';
@@ -6,6 +7,7 @@ import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { sharedFolder } from '../support/sharedFolder.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
 
@@ -65,5 +67,21 @@ describe('traceOfTest', () => {
     await hosts.execute('workbench.action.closePanel');
     await hosts.execute('workbench.action.closeSidebar');
     await workbench.pictures('trace-of-test');
+    const image = check.getByRole('img', { name: 'Actual picture' });
+    await image.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await waitForStableBox(image);
+    await page.mouse.move(x + width / 4, y + height / 4);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 3 });
+    await page.mouse.up();
+    await workbench.notification(/Added a mask to the picture “form” in form\.flow\.test\.json/);
+    const written = await flows.saved('form.flow.test.json', text => text.includes('"masks"'));
+    const { area } = JSON.parse(/"masks":\s*\[([^\]]*)\]/.exec(written)?.[1] ?? '') as {
+      area: Record<string, number>;
+    };
+    assert.ok(
+      Math.abs((area['left'] ?? 0) - 270) < 20 && Math.abs((area['bottom'] ?? 0) - 1200) < 30,
+      written,
+    );
   });
 });

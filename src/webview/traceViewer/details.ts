@@ -55,7 +55,7 @@ function stepView(model: TraceModel, trace: OpenTrace, evidence: StepEvidence): 
             </ul>
           </details>`
     }
-    ${repairView(model)} ${failedChecksView(model.checks)} ${evidenceTabs(model, trace, evidence)}
+    ${repairView(model)} ${failedChecksView(model)} ${evidenceTabs(model, trace, evidence)}
     ${
       leftOut === 0
         ? nothing

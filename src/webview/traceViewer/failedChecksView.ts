@@ -2,11 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ShownCheck } from '../../protocol/traceViewer.ts';
 import { codicon } from '../common/button.ts';
 import { pictureSet } from '../common/pictureSet.ts';
-import type { CheckModel } from './checkModel.ts';
+import { drawMask } from './drawMask.ts';
+import type { TraceModel } from './traceModel.ts';
 
 /** Renders the failed picture checks of the selected step with their pictures; nothing if there are none. */
-export function failedChecksView(model: CheckModel): TemplateResult | typeof nothing {
-  const { shown } = model;
+export function failedChecksView(model: TraceModel): TemplateResult | typeof nothing {
+  const { shown } = model.checks;
   if (shown.length === 0) return nothing;
   return html`<section class="failed-checks" aria-labelledby="checks-title">
     <h3 id="checks-title">
@@ -16,17 +17,35 @@ export function failedChecksView(model: CheckModel): TemplateResult | typeof not
   </section>`;
 }
 
-function checkView(model: CheckModel, check: ShownCheck): TemplateResult {
+function checkView(model: TraceModel, check: ShownCheck): TemplateResult {
   const { place, sentence, problem } = check;
   return html`<div class="failed-check">
     ${place === '' ? nothing : html`<h4>${place}</h4>`}
     <p class="sentence">${sentence}</p>
-    ${problem === undefined ? pictureSet(check, (id, text) => picture(model, id, text)) : html`<p class="hint">${problem}</p>`}
+    ${
+      problem === undefined
+        ? html`${pictureSet(check, (id, text) => picture(model, check, id, text))}
+            <p class="hint">To leave out a part that changes, drag over it in the actual picture.</p>`
+        : html`<p class="hint">${problem}</p>`
+    }
   </div>`;
 }
 
-function picture(model: CheckModel, id: string, text: string): TemplateResult | typeof nothing {
-  const address = model.addressOf(id);
+function picture(
+  model: TraceModel,
+  { actual }: ShownCheck,
+  id: string,
+  text: string,
+): TemplateResult | typeof nothing {
+  const address = model.checks.addressOf(id);
+  if (address !== undefined && id === actual)
+    return html`<div
+      class="maskable"
+      title="Drag to leave out a part"
+      @pointerdown=${(event: PointerEvent) => drawMask(event, area => model.maskPicture(id, area))}
+    >
+      <img src=${address} alt=${text} draggable="false" />
+    </div>`;
   if (address !== undefined) return html`<img src=${address} alt=${text} />`;
-  return model.isReading ? nothing : html`<p class="hint">The picture cannot be shown.</p>`;
+  return model.checks.isReading ? nothing : html`<p class="hint">The picture cannot be shown.</p>`;
 }

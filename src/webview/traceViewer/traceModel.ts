@@ -6,6 +6,7 @@ import {
   type OpenTrace,
   stepEvidence,
   type StepEvidence,
+  type TraceBox,
   type TraceFrame,
   type TraceRequest,
   type TraceRow,
@@ -263,6 +264,11 @@ export class TraceModel {
   applyRepair(): void {
     const step = this.row?.step;
     if (step !== undefined) this.#try(this.#host.ask({ kind: 'applyRepair', step }));
+  }
+
+  /** Leaves an area of the picture of a failed check, in its pixels, out of the test. */
+  maskPicture(picture: string, area: TraceBox): void {
+    this.#try(this.#host.ask({ kind: 'maskPicture', picture, area }));
   }
 
   dismiss(): void {

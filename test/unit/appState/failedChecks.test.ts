@@ -10,7 +10,8 @@ const check = (sentence: string, ...[actual = 1, expected, difference]: readonly
     expected: bytes(expected),
     difference: bytes(difference),
   };
-  return { sentence, step: undefined, place: '', pictures };
+  const masked = { flow: 'file:///a.flow.json', name: 'form', origin: { left: 0, top: 0 } };
+  return { sentence, step: undefined, place: '', masked, pictures };
 };
 const keptIn = (kept: FailedChecks): readonly string[] =>
   [...kept.values()]

@@ -113,7 +113,13 @@ it('reports of flow tests are Markdown for a comment, in which names and message
 it('reports of flow tests are Markdown that names a picture, how much is different, and where the pictures are', () => {
   const message =
     'The picture “form” is different from a.pictures/form.phone.light.png in 90 pixels (0.01%).';
-  const picture = { file: 'form.phone.light.png', actual: new Uint8Array(1), compareWith: () => undefined };
+  const picture = {
+    name: 'form',
+    origin: { left: 0, top: 0 },
+    file: 'form.phone.light.png',
+    actual: new Uint8Array(1),
+    compareWith: () => undefined,
+  };
   const result: CaseResult = { ...failed, failures: [{ message, picture }] };
   const linesOf = (traces?: TraceStore): readonly string[] => {
     const attempts = [toAttempt('', result, traces)];

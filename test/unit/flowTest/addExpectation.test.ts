@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/flow/document/textEdits.ts';
-import { addExpectation, newTestFile } from '../../../src/flowTest/addExpectation.ts';
+import { addExpectation, addMask, newTestFile } from '../../../src/flowTest/addExpectation.ts';
 import { isPictureName, pictureNameFrom } from '../../../src/flowTest/pictureNames.ts';
 import { readTestFile } from '../../../src/flowTest/testFile.ts';
 
@@ -67,6 +67,24 @@ it('an expectation for a picture goes to the pictures of a step or of the end of
       expect: { pictures: [picture, { name: 'end' }], steps: [{ step: 2, pictures: [other] }] },
     },
   ]);
+});
+
+it('a mask is added to the picture with its name, in any case and step', () => {
+  const area = { left: 1, top: 2, right: 3, bottom: 4 };
+  const old = { element: { text: 'Total' } };
+  const expect = {
+    pictures: [{ name: 'end', masks: [old] }],
+    steps: [{ step: 1, pictures: [{ name: 'form' }] }],
+  };
+  const text = JSON.stringify({ cases: [{ name: 'a' }, { name: 'b', expect }] }, undefined, 2);
+  const masked = (name: string): unknown =>
+    (casesOf(applyEdits(text, addMask(text, name, area))) as { expect: unknown }[])[1]?.expect;
+  assert.deepEqual(masked('form'), {
+    ...expect,
+    steps: [{ step: 1, pictures: [{ name: 'form', masks: [{ area }] }] }],
+  });
+  assert.deepEqual(masked('end'), { ...expect, pictures: [{ name: 'end', masks: [old, { area }] }] });
+  assert.throws(() => addMask(text, 'none', area), /The tests have no picture “none” anymore\./);
 });
 
 for (const [text, taken, name] of [

@@ -26,6 +26,7 @@ const check = (
   sentence: 'The picture “form” is different.',
   step: place && { index: 0, child: undefined, round: undefined, deviceId: 'd', ...place },
   place: '',
+  masked: { flow: 'file:///form.flow.json', name: 'form', origin: { left: 0, top: 0 } },
   pictures: { actual: PNG, expected: undefined, difference: undefined, ...pictures },
 });
 
