@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { INSTALL_MS, type PhoneOperationId } from '../contract/phoneOperations.ts';
-import { closeServer, portOf } from '../util/loopback.ts';
+import { closeServer } from '../util/closeServer.ts';
+import { portOf } from '../util/loopback.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './failure.ts';
 import { isSameText } from './isSameText.ts';

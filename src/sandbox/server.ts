@@ -28,7 +28,8 @@ import { seedStore } from './demo/seedStore.ts';
 import type { Service, ServiceSettings } from './runtime/service.ts';
 import type { StepKinds } from './runtime/step.ts';
 import { Store } from './store/store.ts';
-import { closeServer, portOf } from '../util/loopback.ts';
+import { closeServer } from '../util/closeServer.ts';
+import { portOf } from '../util/loopback.ts';
 
 /** The settings of a sandbox; by default it behaves like the real service and logs nothing. */
 export interface SandboxSettings extends Partial<ServiceSettings> {

@@ -5,20 +5,6 @@ export function portOf(server: { address(): string | { readonly port: number } |
   throw new Error('The server does not listen on a port.');
 }
 
-/** An HTTP server of Node, as far as it is closed. */
-interface ClosableServer {
-  close(closed: () => void): unknown;
-  closeAllConnections(): void;
-}
-
-/** Closes an HTTP server with its connections, and waits until it is closed. */
-export function closeServer(server: ClosableServer): Promise<void> {
-  return new Promise(resolve => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /** Returns true if a URL's host name is localhost or a loopback address. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -5,7 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createMcpHandler, isLegacyRequest, type McpServer } from '@modelcontextprotocol/server';
 import { isSameText } from '../../client/isSameText.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { closeServer, portOf } from '../../util/loopback.ts';
+import { closeServer } from '../../util/closeServer.ts';
+import { portOf } from '../../util/loopback.ts';
 import { HttpSessions } from './httpSessions.ts';
 import { createMcpServer, type McpParts } from './mcpServer.ts';
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IncomingRequest, RequestSink, LoopbackServer } from '../../appState/received.ts';
 import { BUDGETS } from '../../util/budgets.ts';
-import { closeServer, portOf } from '../../util/loopback.ts';
+import { closeServer } from '../../util/closeServer.ts';
+import { portOf } from '../../util/loopback.ts';
 import { errorCode } from '../../util/errors.ts';
 
 /** The maximum size of a body that is kept, in bytes; a larger one is answered with 413. */
