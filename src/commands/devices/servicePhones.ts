@@ -1,6 +1,6 @@
 import { collect, pages } from '../../client/pages.ts';
 import type { SandboxClient } from '../../client/sandboxClient.ts';
-import { isAwake } from '../../contract/enumerations.ts';
+import { isAwake } from '../../contract/awakeStates.ts';
 import { Limits } from '../../contract/limits.ts';
 import type { Device } from '../../contract/records/device.ts';
 import type { ServicePhoneRecord } from '../../contract/sandbox/phones.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAwake } from '../../../contract/enumerations.ts';
+import { isAwake } from '../../../contract/awakeStates.ts';
 import type { Device } from '../../../contract/records/device.ts';
 import type { UiState } from '../../../contract/records/uiState.ts';
 import { pngSize } from '../../../util/pngSize.ts';

@@ -1,4 +1,4 @@
-import { isAwake } from '../../../contract/enumerations.ts';
+import { isAwake } from '../../../contract/awakeStates.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { isProtected, type PhoneApp } from '../../phone/apps.ts';

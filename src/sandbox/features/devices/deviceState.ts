@@ -1,4 +1,4 @@
-import { isAwake } from '../../../contract/enumerations.ts';
+import { isAwake } from '../../../contract/awakeStates.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';
 import { restartPhone } from '../../phone/applyEffect.ts';

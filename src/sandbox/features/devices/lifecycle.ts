@@ -1,4 +1,4 @@
-import { AWAKE_STATES, isAwake } from '../../../contract/enumerations.ts';
+import { AWAKE_STATES, isAwake } from '../../../contract/awakeStates.ts';
 import type { Handlers } from '../../runtime/handler.ts';
 import { PhoneFailure } from '../../runtime/phoneDriver.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';

@@ -1,4 +1,4 @@
-import { isAwake } from '../../../contract/enumerations.ts';
+import { isAwake } from '../../../contract/awakeStates.ts';
 import { type Display, displayOf } from '../../phone/state.ts';
 import { requireCapability } from '../../records/capabilities.ts';
 import { phoneOf } from '../../records/phone.ts';

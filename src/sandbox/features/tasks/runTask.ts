@@ -1,4 +1,5 @@
-import { FINISHED_TASKS, isAwake, type TerminationReason } from '../../../contract/enumerations.ts';
+import { isAwake } from '../../../contract/awakeStates.ts';
+import { FINISHED_TASKS, type TerminationReason } from '../../../contract/enumerations.ts';
 import type { Task } from '../../../contract/records/task.ts';
 import { timestamp } from '../../runtime/clock.ts';
 import type { JobKind } from '../../runtime/job.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAwake } from '../../../../contract/enumerations.ts';
+import { isAwake } from '../../../../contract/awakeStates.ts';
 import type { ExecutionStep } from '../../../../contract/records/execution.ts';
 import { phoneOf } from '../../../records/phone.ts';
 import type { Service } from '../../../runtime/service.ts';

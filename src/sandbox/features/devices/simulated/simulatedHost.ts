@@ -1,5 +1,5 @@
 import { dirname, basename } from 'node:path/posix';
-import { isAwake } from '../../../../contract/enumerations.ts';
+import { isAwake } from '../../../../contract/awakeStates.ts';
 import type { SimulatedHost } from '../../../drivers/simulated/simulatedPhone.ts';
 import { contextOf, countShownMessages } from '../../../records/phone.ts';
 import type { PhoneCapability } from '../../../runtime/phoneDriver.ts';
