@@ -34,18 +34,30 @@ export interface FailedCheck {
 /** The failed picture checks of test runs, by the ID of the execution. */
 export type FailedChecks = Map<string, readonly FailedCheck[]>;
 
+/** The part of the history of runs that keeps failed picture checks. */
+export interface CheckHistory {
+  readonly failedChecks: FailedChecks;
+  /** Returns undefined for a run that is not known anymore. */
+  find(executionId: string): unknown;
+}
+
 /** The maximum number and size of the pictures that a window keeps. */
 export const MOST_KEPT = { pictures: 120, bytes: 64 * 1024 * 1024 } as const;
 
-/** Keeps the failed picture checks of a run. If the pictures are too many or too large, those of earlier runs are given up. */
+/**
+ * Keeps the failed picture checks of a run, and gives up those of runs that are not known anymore. If the pictures are too
+ * many or too large, those of earlier runs are given up.
+ */
 export function keepFailedChecks(
-  kept: FailedChecks,
+  history: CheckHistory,
   executionId: string,
   checks: readonly FailedCheck[],
   most: { readonly pictures: number; readonly bytes: number } = MOST_KEPT,
 ): void {
-  if (checks.length === 0) return;
+  const kept = history.failedChecks;
   kept.delete(executionId);
+  for (const id of kept.keys()) if (!history.find(id)) kept.delete(id);
+  if (checks.length === 0) return;
   kept.set(executionId, checks);
   const sum = { pictures: 0, bytes: 0 };
   let isFull = false;

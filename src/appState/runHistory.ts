@@ -36,8 +36,7 @@ export class RunHistory {
     const known = new Set(
       [...this.#runs.values()].flatMap(kept => kept.map(({ execution }) => execution.id)),
     );
-    for (const kept of [this.#traces, this.failedChecks])
-      for (const id of kept.keys()) if (!known.has(id)) kept.delete(id);
+    for (const id of this.#traces.keys()) if (!known.has(id)) this.#traces.delete(id);
   }
 
   /** Keeps the evidence of a run that was noted, unless it is already kept. */
@@ -80,8 +79,8 @@ async function packEvidence(
   const evidence = await read();
   if (!evidence) return undefined;
   // Loaded with the first run, to keep the activation of the extension fast.
-  const { writeTrace } = await import('../flow/trace/traceFile.ts');
-  return writeTrace({ document: { ...evidence, missing: ['pictures'], tasks: [] }, pictures: new Map() });
+  const { writeEvidence } = await import('../flow/trace/traceFile.ts');
+  return writeEvidence(evidence);
 }
 
 /** Compares two runs so that the latest comes first; one that has not started yet is the latest. */

@@ -13,8 +13,7 @@ import { failureOffsets } from '../flowTest/failurePlace.ts';
 import { type CaseResult, type DebuggedRun, runCase, type TestBench } from '../flowTest/runCase.ts';
 import { dialogs } from '../host/dialogs.ts';
 import { explain } from '../wording/explain.ts';
-import { keepFailedChecks } from '../appState/failedChecks.ts';
-import type { RunHistory } from '../appState/runHistory.ts';
+import { type CheckHistory, keepFailedChecks } from '../appState/failedChecks.ts';
 import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { Disposable } from '../util/disposables.ts';
 import { debugTest } from './debugTest.ts';
@@ -28,7 +27,7 @@ export interface TestRunParts {
   /** Opens a sandbox for a single test run; the caller disposes it. */
   readonly openBench: () => Promise<TestBench & Disposable>;
   readonly runs: ShownRuns;
-  readonly history: Pick<RunHistory, 'failedChecks'>;
+  readonly history: CheckHistory;
   /** The tests that debug sessions run. */
   readonly debuggedTests: DebuggedTests;
   readonly log: vscode.LogOutputChannel;
@@ -123,7 +122,7 @@ async function runTest(
     if (execution && isFinished(execution)) {
       const evidence = await readEvidence(bench.sandboxClient, execution.id, signal).catch(() => undefined);
       runs.showTest(file, execution, steps, evidence);
-      keepFailedChecks(history.failedChecks, execution.id, failedChecksOf(result, file.toString()));
+      keepFailedChecks(history, execution.id, failedChecksOf(result, file.toString()));
     }
   } catch (error) {
     if (signal.aborted) run.skipped(item);

@@ -64,6 +64,13 @@ export function writeTrace({ document, pictures }: Trace): Promise<Uint8Array<Ar
   return createZip([{ name: DOCUMENT, bytes: new TextEncoder().encode(json) }, ...filesOf(pictures)]);
 }
 
+/** Writes the evidence of a run as a trace file without pictures. */
+export function writeEvidence(
+  evidence: Pick<TraceDocument, 'run' | 'steps' | 'screens'>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return writeTrace({ document: { ...evidence, missing: ['pictures'], tasks: [] }, pictures: new Map() });
+}
+
 /** Reads a trace file. Throws TraceFileError if it is damaged, too large, or of another version. */
 export async function readTrace(bytes: Uint8Array<ArrayBuffer>): Promise<Trace> {
   if (bytes.length > MAX_TRACE_BYTES) throw new TraceFileError('The trace file is too large.');

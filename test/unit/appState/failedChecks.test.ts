@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type FailedCheck, type FailedChecks, keepFailedChecks } from '../../../src/appState/failedChecks.ts';
+import { type CheckHistory, type FailedCheck, keepFailedChecks } from '../../../src/appState/failedChecks.ts';
 import { RunHistory } from '../../../src/appState/runHistory.ts';
 
 const check = (sentence: string, ...[actual = 1, expected, difference]: readonly number[]): FailedCheck => {
@@ -13,25 +13,25 @@ const check = (sentence: string, ...[actual = 1, expected, difference]: readonly
   const masked = { flow: 'file:///a.flow.json', name: 'form', origin: { left: 0, top: 0 } };
   return { sentence, step: undefined, place: '', masked, pictures };
 };
-const keptIn = (kept: FailedChecks): readonly string[] =>
-  [...kept.values()]
+const keptIn = ({ failedChecks }: CheckHistory): readonly string[] =>
+  [...failedChecks.values()]
     .flat()
     .map(({ sentence, pictures }) => `${sentence}${pictures ? '' : ' without pictures'}`);
 
 describe('appState/failedChecks', () => {
   it('the failed picture checks of a window give up the oldest pictures if they are too many, and keep their sentences', () => {
-    const kept: FailedChecks = new Map();
+    const kept: CheckHistory = { failedChecks: new Map(), find: () => true };
     const most = { pictures: 4, bytes: 1000 };
     keepFailedChecks(kept, 'a', [check('a1', 1, 1, 1), check('a2')], most);
     assert.deepEqual(keptIn(kept), ['a1', 'a2']);
     keepFailedChecks(kept, 'b', [check('b1', 1, 1)], most);
     assert.deepEqual(keptIn(kept), ['a1 without pictures', 'a2 without pictures', 'b1']);
     keepFailedChecks(kept, 'c', [], most);
-    assert.deepEqual([...kept.keys()], ['a', 'b']);
+    assert.deepEqual([...kept.failedChecks.keys()], ['a', 'b']);
   });
 
   it('the failed picture checks of a window give up the oldest pictures if they are too large', () => {
-    const kept: FailedChecks = new Map();
+    const kept: CheckHistory = { failedChecks: new Map(), find: () => true };
     const most = { pictures: 100, bytes: 1000 };
     keepFailedChecks(kept, 'a', [check('a1', 400), check('a2', 700)], most);
     assert.deepEqual(keptIn(kept), ['a1', 'a2 without pictures']);
@@ -41,7 +41,7 @@ describe('appState/failedChecks', () => {
     assert.deepEqual(keptIn(kept), ['a1 without pictures', 'a2 without pictures', 'b2']);
   });
 
-  it('the failed picture checks of a run are given up with the run', () => {
+  it('the failed picture checks of a run are given up with the next test once the run is not known anymore', () => {
     const history = new RunHistory();
     const note = (id: string, second: number): void =>
       history.note('a', {
@@ -49,10 +49,11 @@ describe('appState/failedChecks', () => {
         ...{ connectionId: 'sandbox', isTest: true, isDebug: false, text: undefined },
       });
     note('first', 0);
-    keepFailedChecks(history.failedChecks, 'first', [check('a1')]);
+    keepFailedChecks(history, 'first', [check('a1')]);
     note('second', 1);
-    assert.deepEqual(keptIn(history.failedChecks), ['a1']);
+    assert.deepEqual(keptIn(history), ['a1']);
     for (let second = 2; second < 22; second++) note(`r${second}`, second);
-    assert.deepEqual(keptIn(history.failedChecks), []);
+    keepFailedChecks(history, 'r21', []);
+    assert.deepEqual(keptIn(history), []);
   });
 });
