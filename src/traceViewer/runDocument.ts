@@ -168,7 +168,10 @@ export class RunDocument implements ShownTrace {
   async #useKept(error: Error): Promise<undefined> {
     const kept = this.#source.isTrial ? await this.#source.kept() : undefined;
     if (!kept) throw error;
-    this.#content = { ...kept.document, source: this.#source.isTest ? TEST_SOURCE : this.#name };
+    // The window did not keep the pictures, which the service had.
+    const missing = kept.document.missing.filter(part => part !== 'pictures');
+    const source = this.#source.isTest ? TEST_SOURCE : this.#name;
+    this.#content = { ...kept.document, missing, source };
     this.#isKept = true;
   }
 

@@ -83,7 +83,8 @@ describe('shared/flowTestPictures', () => {
     try {
       await page.ask({ kind: 'open' });
       assert.ok(page.state?.kind === 'open');
-      const { failedChecks, explanation, rows } = page.state;
+      const { failedChecks, explanation, rows, notes } = page.state;
+      assert.deepEqual(notes, []);
       const [check] = failedChecks;
       assert.ok(check?.expected !== undefined && check.actual !== undefined);
       assert.deepEqual([failedChecks.length, check.row, check.difference], [1, rows[0]?.key, undefined]);
