@@ -5,7 +5,6 @@ import { type RunStep, runSteps, runStepNumber } from '../flow/run/runSteps.ts';
 import { matchElements } from '../flow/selector/matchElements.ts';
 import { Screen } from '../flow/selector/screen.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
-import { counted } from '../util/counted.ts';
 import type { AcceptedPictures } from './acceptedPictures.ts';
 import { type FailedPicture, runsOf, type TestFailure, hideInFailure } from './checkRun.ts';
 import { comparePictures, partOfPicture, type CursorPlace, leaveOut } from './comparePictures.ts';
@@ -215,9 +214,10 @@ function compare(
   const { different, drawDifference } = comparePictures(accepted, picture, cursor);
   const all = picture.width * picture.height;
   if (different <= all * tolerance) return undefined;
+  const pixels = different === 1 ? '1 pixel' : `${different.toLocaleString('en')} pixels`;
   const allowed = tolerance === 0 ? '' : `, more than the tolerance of ${percentText(tolerance)}`;
   return {
-    message: `${what} is different from ${name} in ${counted(different, 'pixel')} (${percentText(different / all)})${allowed}.`,
+    message: `${what} is different from ${name} in ${pixels} (${percentText(different / all)})${allowed}.`,
     difference: writePicture(drawDifference()),
   };
 }
