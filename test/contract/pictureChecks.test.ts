@@ -118,7 +118,7 @@ describe('pictureChecks', () => {
     const result = await run(expect);
     assert.match(
       messagesOf(result)[0] ?? '',
-      /^The picture “form” is different from terms\.pictures\/form\.pixel-phone\.light\.png in 1\d{3} pixels \(0\.07%\)\.$/,
+      /^The picture “form” is different from terms\.pictures\/form\.pixel-phone\.light\.png in 1,\d{3} pixels \(0\.07%\)\.$/,
     );
     const { expected, actual, difference } = result.failures[0]?.picture ?? assert.fail();
     assert.ok(expected && difference);
