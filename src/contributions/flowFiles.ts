@@ -32,9 +32,11 @@ const EDITABLE = 'flowEditable';
 /** True while the step list of the visual flow editor has focus. */
 const IN_STEPS = all(IN_FLOW_EDITOR, ContextKey.flowStepsFocus);
 
-/** True in both editors of a flow file. */
+/** True for files of tests. */
 const IS_TEST_FILE = 'resourceFilename =~ /\\.flow\\.test\\.json$/';
 const IS_FLOW_OR_TEST = 'resourceFilename =~ /\\.flow(\\.test)?\\.json$/';
+
+/** True in both editors of a flow file. */
 const IN_FLOW = `(${IN_FLOW_EDITOR}) || (editorTextFocus && ${IS_FLOW_FILE})`;
 
 /** A flow file, and properties of its launch configuration. */

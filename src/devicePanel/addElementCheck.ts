@@ -41,6 +41,7 @@ export async function addElementCheck(
   if (!picked) return;
   if (services.catalog.state.count === 0) await services.catalog.refresh();
   if (picked.picture) {
+    await recorder?.written();
     await expectInTest(newPicture(checked, picked.picture), services.catalog.catalog, recorder?.file);
     return;
   }

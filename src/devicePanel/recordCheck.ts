@@ -48,6 +48,7 @@ export async function addToRecording(
     return;
   }
   if (adds.kind === 'picture') {
+    await recorder.written();
     await expectInTest(newPicture(of, adds.of), catalog.catalog, recorder.file);
     return;
   }

@@ -153,6 +153,11 @@ export class Recorder implements Disposable {
     await this.#enqueue(active => this.#add(active, plan, [{ step, choices: [] }]));
   }
 
+  /** Resolves when the gestures performed so far are written. */
+  async written(): Promise<void> {
+    await this.#queue.run(() => undefined);
+  }
+
   /** Adds a step that waits. */
   async addWait(wait: TimedInput): Promise<void> {
     await this.#enqueue(active => this.#plan(active, { removed: 0, inputs: [wait] }, () => []));
@@ -163,7 +168,7 @@ export class Recorder implements Disposable {
     const active = this.#active;
     if (!active) return;
     active.listener.dispose();
-    await this.#queue.run(() => undefined);
+    await this.written();
     if (this.#active !== active) return;
     this.#end();
     const offers = payloadOffers(active.recording, true);

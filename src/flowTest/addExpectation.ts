@@ -1,4 +1,5 @@
 import type { TextEdit } from '../flow/document/flowDocument.ts';
+import { applyEdits } from '../flow/document/textEdits.ts';
 import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
 import { PLAIN_CASE, type PictureExpectation, readTestFile } from './testFile.ts';
@@ -57,6 +58,7 @@ export function addExpectation(
 export function addMask(text: string, name: string, area: PictureArea): readonly TextEdit[] {
   const read = readTestFile(text);
   if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
+  if (area.right <= area.left || area.bottom <= area.top) throw new Error('The area of the mask is empty.');
   for (const [caseIndex, { expect = {} }] of read.cases.entries()) {
     const base = ['cases', caseIndex, 'expect'];
     const lists = [
@@ -85,6 +87,9 @@ function appendItem(
   const location = { in: 'settings', path } as const;
   const outcome = applyEdit(text, { kind: 'insertItem', location, index: length ?? 0, value });
   if (outcome.kind === 'refused') throw new Error(outcome.sentence);
+  const read = readTestFile(applyEdits(text, outcome.edits));
+  // One picture or mask too many would make all tests of the file invalid.
+  if ('problem' in read) throw new Error(`It cannot be added. ${read.problem}`);
   return outcome.edits;
 }
 

@@ -53,9 +53,13 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
     (await details()).detailsOf(file, item);
   const acceptPictures = async (file: vscode.Uri): Promise<void> => {
     const item = await (await openItems()).update(file);
-    if (!item) return;
-    const { token } = new vscode.CancellationTokenSource();
-    await run(new vscode.TestRunRequest([item], undefined, accepting), token);
+    if (!item) throw new Error(`${vscode.workspace.asRelativePath(file)} is missing.`);
+    const source = new vscode.CancellationTokenSource();
+    try {
+      await run(new vscode.TestRunRequest([item], undefined, accepting), source.token);
+    } finally {
+      source.dispose();
+    }
   };
   disposables.add(
     vscode.languages.registerCodeActionsProvider(

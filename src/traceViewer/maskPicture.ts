@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { changeFile } from '../appState/changeFile.ts';
 import type { FailedCheck } from '../appState/failedChecks.ts';
 import { applyEdits } from '../flow/document/textEdits.ts';
-import { addMask, type PictureArea } from '../flowTest/addExpectation.ts';
+import { addMask } from '../flowTest/addExpectation.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { dialogs } from '../host/dialogs.ts';
 import type { TraceBox } from '../protocol/traceViewer.ts';
-import { checkOf } from './pictureChecks.ts';
+import { areaOnScreen, checkOf } from './pictureChecks.ts';
 
 /** Leaves an area of the picture of a failed check, by its ID, out of the test of its flow file. */
 export async function maskPicture(
@@ -29,23 +29,9 @@ export async function maskPicture(
     },
     { leavesUnsaved: true },
   );
-  const sentence = `Added a mask to the picture “${name}” in ${shown}. Accept the picture again.`;
+  const sentence = `Added a mask to the picture “${name}” in ${shown}. Run the test again.`;
   void dialogs.showInformationMessage(sentence, 'Open').then(choice => {
     if (choice === 'Open') void vscode.window.showTextDocument(file);
   });
   return undefined;
-}
-
-/** Returns an area of a picture as an area of the screen that it was taken of, in whole pixels. */
-function areaOnScreen(
-  { left, top, right, bottom }: TraceBox,
-  origin: FailedCheck['masked']['origin'],
-): PictureArea {
-  const pixel = (value: number, from: number): number => Math.max(0, Math.round(value + from));
-  return {
-    left: pixel(left, origin.left),
-    top: pixel(top, origin.top),
-    right: pixel(right, origin.left),
-    bottom: pixel(bottom, origin.top),
-  };
 }

@@ -1,7 +1,8 @@
 import { type FailedCheck, MOST_KEPT } from '../appState/failedChecks.ts';
 import type { TraceStep } from '../contract/sandbox/traces.ts';
 import type { TraceDocument } from '../flow/trace/traceFile.ts';
-import type { OpenTrace, ShownCheck } from '../protocol/traceViewer.ts';
+import type { PictureArea } from '../flowTest/addExpectation.ts';
+import type { OpenTrace, ShownCheck, TraceBox } from '../protocol/traceViewer.ts';
 import { stepRowKey } from '../traceReading/traceRows.ts';
 import { isSafePicture } from '../util/safePicture.ts';
 
@@ -58,6 +59,20 @@ export function pictureOfCheck(checks: readonly FailedCheck[], id: string): Uint
 export function checkOf(checks: readonly FailedCheck[], id: string): FailedCheck | undefined {
   const [, index] = PICTURE_ID.exec(id) ?? [];
   return checks[Number(index)];
+}
+
+/** Returns an area of a picture as an area of the screen that it was taken of, in whole pixels. */
+export function areaOnScreen(
+  { left, top, right, bottom }: TraceBox,
+  origin: FailedCheck['masked']['origin'],
+): PictureArea {
+  const pixel = (value: number, from: number): number => Math.max(0, Math.round(value + from));
+  return {
+    left: pixel(left, origin.left),
+    top: pixel(top, origin.top),
+    right: pixel(right, origin.left),
+    bottom: pixel(bottom, origin.top),
+  };
 }
 
 function explainChecks(checks: readonly ShownCheck[]): OpenTrace['explanation'] {

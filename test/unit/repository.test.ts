@@ -244,7 +244,7 @@ describe('repository: action', () => {
       assert.notEqual(mark, other);
       assert.match(
         readFileSync(join(folder, 'flow-tests-comment.md'), 'utf8'),
-        /passed\n\nThe HTML report .* \[the artifact\]\(https:\/\/github\.example\/artifacts\/1\)\.\n$/,
+        /passed\n\nThe HTML report, .* \[the artifact\]\(https:\/\/github\.example\/artifacts\/1\)\.\n$/,
       );
       const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
       const body = `-F body=@${folder}/flow-tests-comment.md`;

@@ -15,10 +15,12 @@ const MAX = { files: 20, gaps: 5 } as const;
 
 /**
  * Formats the totals, the failures, and the coverage if it is given as Markdown, such as for a comment on a pull request.
+ * `hasHtmlReport` is true if the same command writes the HTML report, which shows the pictures.
  */
 export function formatMarkdownReport(
   cases: readonly CaseReport[],
   coverage: readonly FileCoverage[] = [],
+  hasHtmlReport = false,
 ): string {
   const notable = cases.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'skipped');
   const took = secondsText(totalDurationOf(cases));
@@ -26,18 +28,19 @@ export function formatMarkdownReport(
   return markdownDocument([
     `## Flow tests ${hasPassed(cases) ? 'passed' : 'failed'}`,
     escapeLine(`${totalsText(cases)} (${took})`),
-    ...notable.slice(0, MAX_CASES).flatMap(caseBlocks),
+    ...notable.slice(0, MAX_CASES).flatMap(report => caseBlocks(report, hasHtmlReport)),
     ...(more > 0 ? [`${counted(more, 'more case')} did not pass.`] : []),
     ...coverageBlocks(coverage),
   ]);
 }
 
-function caseBlocks(report: CaseReport): readonly string[] {
+function caseBlocks(report: CaseReport, hasHtmlReport: boolean): readonly string[] {
+  const picturesAt = hasHtmlReport ? 'in the HTML report' : 'in the folder next to the JSON report';
   const { file, name, outcome } = report;
   const failures = failuresOf(report).map(({ message, line, details, picture, picturesLeftOut }) => {
     const place = line === undefined ? '' : ` (line ${line})`;
     // Markdown cannot contain the bytes of a picture.
-    const where = picture ? 'Its pictures are in the HTML report.' : picturesLeftOut;
+    const where = picture ? `Its pictures are ${picturesAt}.` : picturesLeftOut;
     return [
       `- ${escapeLine(message)}${place}`,
       ...[...details, ...(where === undefined ? [] : [where])].map(detail => `  - ${escapeLine(detail)}`),

@@ -48,6 +48,8 @@ export interface RunResults {
 interface ShownResults extends Pick<RunResults, 'cases' | 'coverage' | 'part'> {
   /** True if reports with other content contain the coverage, too. */
   readonly isCoverageShown: boolean;
+  /** True if an HTML report is written, too. */
+  readonly hasHtmlReport: boolean;
 }
 
 const FORMATS: Readonly<Record<Exclude<ReporterName, 'html'>, (results: ShownResults) => string>> = {
@@ -55,8 +57,10 @@ const FORMATS: Readonly<Record<Exclude<ReporterName, 'html'>, (results: ShownRes
   dot: ({ cases }) => `${cases.map(caseDot).join('')}\n${formatFailures(cases)}`,
   junit: ({ cases }) => formatJunitReport(cases).trimEnd(),
   json: ({ cases, coverage, part }) => outputJson({ version: 1, part, cases, coverage }),
-  markdown: ({ cases, coverage, isCoverageShown }) =>
-    withoutCommands(formatMarkdownReport(cases, isCoverageShown ? coverage : undefined)).trimEnd(),
+  markdown: ({ cases, coverage, isCoverageShown, hasHtmlReport }) =>
+    withoutCommands(
+      formatMarkdownReport(cases, isCoverageShown ? coverage : undefined, hasHtmlReport),
+    ).trimEnd(),
   github: ({ cases }) => formatGithubReport(cases),
   coverage: ({ coverage }) => formatCoverageTable(coverage),
   lcov: ({ coverage }) => formatLcov(coverage),
@@ -113,8 +117,9 @@ export async function writeReports(
   isShown: boolean,
 ): Promise<void> {
   const isCoverageShown = reporters.some(({ name }) => name === 'coverage');
+  const hasHtmlReport = reporters.some(({ name }) => name === 'html');
   for (const { name, file } of reporters) {
-    const text = `${await formatReport(name, file, { ...results, isCoverageShown })}\n`;
+    const text = `${await formatReport(name, file, { ...results, isCoverageShown, hasHtmlReport })}\n`;
     if (name === 'json' && file !== undefined) await results.traces.write(file);
     if (file !== undefined) await writeOutput(file, isColored(name) ? stripVTControlCharacters(text) : text);
     else if (!isShown || !isProgressive(name)) process.stdout.write(text);
@@ -142,8 +147,17 @@ async function formatReport(
   return FORMATS[name](isWithoutFolder ? { ...results, cases: results.cases.map(withoutTraces) } : results);
 }
 
+const NO_FOLDER = 'The pictures of this check were not kept, because the JSON report has no folder for them.';
+
 function withoutTraces(report: CaseReport): CaseReport {
-  return { ...report, attempts: report.attempts.map(attempt => ({ ...attempt, trace: undefined })) };
+  const attempts = report.attempts.map(attempt => ({
+    ...attempt,
+    trace: undefined,
+    failures: attempt.failures.map(({ picture, ...failure }) =>
+      picture ? { ...failure, picturesLeftOut: NO_FOLDER } : failure,
+    ),
+  }));
+  return { ...report, attempts };
 }
 
 function isProgressive(name: ReporterName): boolean {

@@ -21,7 +21,8 @@ import { type SandboxWorker, startWorker, type WorkerSettings } from './sandboxW
 import { MAX_ATTEMPT_PICTURES, type TraceStore } from './traceStore.ts';
 
 const NOT_KEPT = {
-  picturesLeftOut: 'The pictures of this check were not kept, because this run wrote no HTML report.',
+  picturesLeftOut:
+    'The pictures of this check were not kept, because this run wrote neither an HTML report nor a JSON file.',
 };
 
 /** Settings of a run of cases. */

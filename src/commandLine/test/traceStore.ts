@@ -22,6 +22,9 @@ const MIB = 1024 * 1024;
 /** The maximum size of all traces and pictures of a report in bytes. */
 const MAX_BYTES = 32 * MIB;
 
+/** The maximum size of what is read of picture checks, in multiples of the maximum size of a report. */
+const READ_TIMES = 4;
+
 /** The reason why the pictures of a check are not in a report that was merged. */
 export const PICTURES_MISSING =
   'The pictures of this check were left out, because their files next to the JSON report are missing or damaged.';
@@ -55,6 +58,7 @@ export class TraceStore {
   readonly #ofChecks = new Set<string>();
   readonly #mostBytes: number;
   #bytes = 0;
+  #readBytes = 0;
   #withoutPictures = 0;
   #leftOut = 0;
   #notFound = 0;
@@ -91,13 +95,17 @@ export class TraceStore {
       expected: expected && add(expected),
       difference: difference && add(difference),
     };
-    if (!this.#fits([...added.values()]))
-      return {
-        picturesLeftOut: `The pictures of this check were left out, because the pictures and traces of a report are limited to ${this.#mostBytes / MIB} MB.`,
-      };
+    if (!this.#fits([...added.values()])) return this.#full;
     for (const [key, bytes] of added) this.#pictures.set(key, bytes);
     for (const key of digestsOf(picture)) this.#ofChecks.add(key);
     return { picture };
+  }
+
+  get #full(): KeptCheck {
+    const most = this.#mostBytes / MIB;
+    return {
+      picturesLeftOut: `The pictures of this check were left out, because the pictures and traces of a report are limited to ${most} MB.`,
+    };
   }
 
   get(name: string): StoredTrace | undefined {
@@ -111,7 +119,7 @@ export class TraceStore {
 
   /** Sentences about what is missing. */
   get notes(): readonly string[] {
-    const limit = `, because the traces of a report are limited to ${this.#mostBytes / MIB} MB.`;
+    const limit = `, because the pictures and traces of a report are limited to ${this.#mostBytes / MIB} MB.`;
     return [
       ...noteOf(
         this.#withoutPictures,
@@ -169,9 +177,9 @@ export class TraceStore {
   ): Promise<KeptCheck> {
     const found = new Map<string, Bytes>();
     for (const key of digestsOf({ actual, expected, difference })) {
-      const bytes = await readUpTo(pictureFile(report, key), BUDGETS.picture.bytes).catch(() => undefined);
-      if (!bytes || !isSafePicture(bytes) || digest(bytes) !== key)
-        return { picturesLeftOut: PICTURES_MISSING };
+      const bytes = this.#pictures.get(key) ?? (await this.#readPicture(report, key));
+      if (bytes === 'tooMuch') return this.#full;
+      if (!bytes) return { picturesLeftOut: PICTURES_MISSING };
       found.set(key, bytes);
     }
     const read = (key: string | undefined): Bytes | undefined =>
@@ -180,6 +188,14 @@ export class TraceStore {
     return own
       ? this.addCheck({ actual: own, expected: read(expected), difference: read(difference) })
       : { picturesLeftOut: PICTURES_MISSING };
+  }
+
+  /** Reads a picture that has its digest. A report can name the same large file many times, so the total is limited. */
+  async #readPicture(report: string, key: string): Promise<Bytes | 'tooMuch' | undefined> {
+    if (this.#readBytes > READ_TIMES * this.#mostBytes) return 'tooMuch';
+    const bytes = await readUpTo(pictureFile(report, key), BUDGETS.picture.bytes).catch(() => undefined);
+    this.#readBytes += bytes?.length ?? 0;
+    return bytes && isSafePicture(bytes) && digest(bytes) === key ? bytes : undefined;
   }
 
   /** Counts parts that are to be kept, if they fit. */

@@ -130,12 +130,10 @@ class MaestroReading {
   }
 }
 
-/** Keeps the text of a number or a `yes` that would change, such as the zeros of a PIN. */
+/** Keeps the text of a number that would change, such as the zeros of a PIN. */
 function keepWritten(node: Scalar): void {
   const { value, source } = node;
-  const isChanged = typeof value === 'number' && source !== String(value);
-  const isWord = typeof value === 'boolean' && !/^(?:true|false)$/i.test(source ?? '');
-  if (source !== undefined && (isChanged || isWord)) node.value = source;
+  if (typeof value === 'number' && source !== undefined && source !== String(value)) node.value = source;
 }
 
 /** Returns true if lists in brackets or on one line nest deeper than a number of levels, which takes long to read. */

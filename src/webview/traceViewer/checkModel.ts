@@ -44,10 +44,12 @@ export class CheckModel {
   /** Shows the checks of a row, and reads their pictures. */
   follow(row: TraceRow | undefined, trace: OpenTrace | undefined): void {
     this.shown = trace?.failedChecks.filter(check => check.row === row?.key) ?? [];
-    if (row?.key !== this.#readOf) this.#reads.run(() => this.#read(row?.key, this.shown));
+    const { shown } = this;
+    this.#reads.run(() => this.#read(row?.key, shown));
   }
 
   async #read(key: string | undefined, checks: readonly ShownCheck[]): Promise<void> {
+    if (key === this.#readOf) return;
     const trace = this.#trace;
     const addresses = new Map<string, string>();
     for (const { expected, actual, difference } of checks)

@@ -11,6 +11,7 @@ export function drawMask(press: PointerEvent, done: (area: TraceBox) => void): v
   const holder = press.currentTarget;
   const image = holder instanceof HTMLElement ? holder.querySelector('img') : null;
   if (!(holder instanceof HTMLElement) || !image || press.button !== 0) return;
+  if (!press.isPrimary || image.naturalWidth === 0) return;
   const frame = image.getBoundingClientRect();
   const mask = document.createElement('div');
   mask.className = 'mask';
@@ -48,6 +49,7 @@ export function drawMask(press: PointerEvent, done: (area: TraceBox) => void): v
   holder.setPointerCapture(press.pointerId);
   holder.addEventListener('pointermove', show, { signal });
   holder.addEventListener('pointerup', release, { signal });
-  holder.addEventListener('pointercancel', () => end.abort(), { signal });
+  for (const event of ['pointercancel', 'lostpointercapture'])
+    holder.addEventListener(event, () => end.abort(), { signal });
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && end.abort(), { signal });
 }

@@ -107,7 +107,7 @@ it('the HTML reporter leaves out pictures first, and then traces, and says so', 
   const second = traces.get('2-1.flow-trace');
   assert.equal(second?.pictures.size, 0);
   assert.deepEqual((await readTrace(second.bare)).document.missing, ['pictures']);
-  const limit = 'because the traces of a report are limited to 1 MB.';
+  const limit = 'because the pictures and traces of a report are limited to 1 MB.';
   assert.deepEqual(traces.notes, [`2 failed attempts have no pictures of their screens, ${limit}`]);
   const full = new TraceStore(10);
   assert.equal(await full.add(0, 0, traceOf(100)), undefined);

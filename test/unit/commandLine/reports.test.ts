@@ -121,7 +121,7 @@ it('reports of flow tests are Markdown that names a picture, how much is differe
     compareWith: () => undefined,
   };
   const result: CaseResult = { ...failed, failures: [{ message, picture }] };
-  const linesOf = (traces?: TraceStore): readonly string[] => {
+  const linesOf = (traces?: TraceStore, hasHtmlReport = true): readonly string[] => {
     const attempts = [toAttempt('', result, traces)];
     const report = {
       file: 'a.flow.json',
@@ -130,7 +130,7 @@ it('reports of flow tests are Markdown that names a picture, how much is differe
       outcome: 'failed',
       attempts,
     } as const;
-    return formatMarkdownReport([report])
+    return formatMarkdownReport([report], [], hasHtmlReport)
       .replaceAll('\\', '')
       .split('\n')
       .filter(line => /^ *- /.test(line));
@@ -140,10 +140,14 @@ it('reports of flow tests are Markdown that names a picture, how much is differe
     `- ${message} (line 1)`,
     '  - Its pictures are in the HTML report.',
   ]);
+  assert.equal(
+    linesOf(new TraceStore(), false)[1],
+    '  - Its pictures are in the folder next to the JSON report.',
+  );
   assert.equal(linesOf(new TraceStore(0))[1], `  - The pictures of this check were left out, ${full}`);
   assert.equal(
     linesOf()[1],
-    '  - The pictures of this check were not kept, because this run wrote no HTML report.',
+    '  - The pictures of this check were not kept, because this run wrote neither an HTML report nor a JSON file.',
   );
 });
 

@@ -84,6 +84,17 @@ it('a mask is added to the picture with its name, in any case and step', () => {
     steps: [{ step: 1, pictures: [{ name: 'form', masks: [{ area }] }] }],
   });
   assert.deepEqual(masked('end'), { ...expect, pictures: [{ name: 'end', masks: [old, { area }] }] });
+  for (const wrong of [
+    { ...area, right: 1 },
+    { ...area, bottom: 1e300 },
+  ])
+    assert.throws(
+      () => addMask(text, 'end', wrong),
+      /The area of the mask is empty|It cannot be added\. cases\.1/,
+    );
+  const masks = Array.from({ length: 100 }, () => old);
+  const full = JSON.stringify({ cases: [{ name: 'a', expect: { pictures: [{ name: 'end', masks }] } }] });
+  assert.throws(() => addMask(full, 'end', area), /It cannot be added\. /);
   assert.throws(() => addMask(text, 'none', area), /The tests have no picture “none” anymore\./);
 });
 

@@ -3,7 +3,7 @@ import type { FailedCheck } from '../../../src/appState/failedChecks.ts';
 import type { TraceStep } from '../../../src/contract/sandbox/traces.ts';
 import { writePicture } from '../../../src/flowTest/pictureFormat.ts';
 import type { OpenTrace } from '../../../src/protocol/traceViewer.ts';
-import { pictureOfCheck, withFailedChecks } from '../../../src/traceViewer/pictureChecks.ts';
+import { areaOnScreen, pictureOfCheck, withFailedChecks } from '../../../src/traceViewer/pictureChecks.ts';
 import { TraceReading } from '../../../src/traceReading/traceReading.ts';
 
 const PNG = writePicture({ width: 2, height: 2, data: new Uint8Array(16) });
@@ -28,6 +28,17 @@ const check = (
   place: '',
   masked: { flow: 'file:///form.flow.json', name: 'form', origin: { left: 0, top: 0 } },
   pictures: { actual: PNG, expected: undefined, difference: undefined, ...pictures },
+});
+
+it('an area of the picture of an element is an area of the screen in whole pixels', () => {
+  const area = { left: 1.4, top: 2.6, right: 30, bottom: 40 };
+  assert.deepEqual(areaOnScreen(area, { left: 10, top: 200 }), {
+    left: 11,
+    top: 203,
+    right: 40,
+    bottom: 240,
+  });
+  assert.deepEqual(areaOnScreen({ ...area, left: -3 }, { left: 0, top: 0 }).left, 0);
 });
 
 function stateOf(

@@ -15,6 +15,8 @@ import { planSwipe, planStealthSwipe, type SwipePath } from './stealth.ts';
 
 /** The maximum length of typed text in the gesture log, in characters. */
 const MAX_TEXT_LENGTH = 1000;
+/** The maximum time in which a phone is asked for its focused field, in milliseconds. */
+const FOCUS_MS = 5000;
 
 /** Taps a point; with stealth, up to 5 pixels away. Returns the tapped pixel and the element there, if it is known. */
 export async function tapDevice(
@@ -166,10 +168,11 @@ async function findPasswordFocus(
 ): Promise<boolean | undefined> {
   const known = driver.hasPasswordFocus();
   if (known !== undefined || reads !== true) return known;
+  const late = AbortSignal.timeout(FOCUS_MS);
   try {
-    return hasPasswordFocus(await driver.tree(display.id, { signal }));
+    return hasPasswordFocus(await driver.tree(display.id, { signal: AbortSignal.any([signal, late]) }));
   } catch (error) {
-    if (!(error instanceof PhoneFailure)) throw error;
+    if (signal.aborted || !(late.aborted || error instanceof PhoneFailure)) throw error;
     return undefined;
   }
 }

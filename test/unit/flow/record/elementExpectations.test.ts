@@ -53,6 +53,10 @@ describe('flow/record/elementExpectations: checks that a recording offers', () =
     const labelsOf = (element: ElementOnScreen): readonly string[] =>
       pictureChoices(element).map(({ label }) => label);
     assert.deepEqual(labelsOf(shown(0)), ['Looks the same…', 'Screen is the same…']);
+    // The container of everything has nothing to find it by.
+    const [element] = screen.elements;
+    assert.ok(element);
+    assert.deepEqual(labelsOf({ screen, element }), ['Screen is the same…']);
   });
 
   it('the checks that a recording offers become steps with a name and a fallback', () => {

@@ -63,6 +63,23 @@ describe('webview/traceViewer/checkModel', () => {
     assert.deepEqual([...open], []);
   });
 
+  it('the pictures of a check are shown after another step was selected and left again while its pictures were read', async () => {
+    const { model, answer, open } = openModel();
+    const trace = traceWith(checkOf(first, { actual: 'a' }), checkOf(second, { actual: 'b' }));
+    model.follow(first, trace);
+    await answer();
+    model.follow(second, trace);
+    model.follow(first, trace);
+    await answer();
+    assert.equal(model.isReading, false);
+    assert.deepEqual([...open], [model.addressOf('a')]);
+    model.follow(second, trace);
+    model.follow(first, trace);
+    model.follow(second, trace);
+    await answer();
+    assert.deepEqual([...open], [model.addressOf('b')]);
+  });
+
   it('the pictures of a check that were being read when the trace changed are read again', async () => {
     const { model, answer, open } = openModel();
     const trace = traceWith(checkOf(first, { actual: 'a' }));
