@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
+import { mock } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { repositoryPath } from '../../../src/validate/repositoryPath.ts';
 import { runSteps } from '../../../src/flow/run/runSteps.ts';
-import { checkRun } from '../../../src/flowTest/checkRun.ts';
+import { checkRun, type TestFailure } from '../../../src/flowTest/checkRun.ts';
 import { formatGithubReport } from '../../../src/commandLine/test/githubReporter.ts';
 import { formatJunitReport } from '../../../src/commandLine/test/junitReporter.ts';
 import { formatListReport } from '../../../src/commandLine/test/listReporter.ts';
 import { formatMarkdownReport } from '../../../src/commandLine/test/markdownReporter.ts';
 import { type CaseReport, hasPassed, outcomeOf, TestReport } from '../../../src/commandLine/test/report.ts';
+import { writeReports } from '../../../src/commandLine/test/reporters.ts';
 import { toAttempt } from '../../../src/commandLine/test/runPlan.ts';
 import { TraceStore } from '../../../src/commandLine/test/traceStore.ts';
 import type { CaseResult } from '../../../src/flowTest/runCase.ts';
@@ -110,17 +112,23 @@ it('reports of flow tests are Markdown for a comment, in which names and message
   assert.match(many, /\n10 more cases did not pass\.\n?$/);
 });
 
-it('reports of flow tests are Markdown that names a picture, how much is different, and where the pictures are', () => {
-  const message =
-    'The picture “form” is different from a.pictures/form.phone.light.png in 90 pixels (0.01%).';
-  const picture = {
-    name: 'form',
-    origin: { left: 0, top: 0 },
-    file: 'form.phone.light.png',
-    actual: new Uint8Array(1),
-    compareWith: () => undefined,
+/** A case that failed because of a picture. */
+function pictureFailure(): TestFailure & { readonly result: CaseResult } {
+  const failure: TestFailure = {
+    message: 'The picture “form” is different from a.pictures/form.phone.light.png in 90 pixels (0.01%).',
+    picture: {
+      name: 'form',
+      origin: { left: 0, top: 0 },
+      file: 'form.phone.light.png',
+      actual: new Uint8Array(1),
+      compareWith: () => undefined,
+    },
   };
-  const result: CaseResult = { ...failed, failures: [{ message, picture }] };
+  return { ...failure, result: { ...failed, failures: [failure] } };
+}
+
+it('reports of flow tests are Markdown that names a picture, how much is different, and where the pictures are', () => {
+  const { message, result } = pictureFailure();
   const linesOf = (traces?: TraceStore, hasHtmlReport = true): readonly string[] => {
     const attempts = [toAttempt('', result, traces)];
     const report = {
@@ -149,6 +157,34 @@ it('reports of flow tests are Markdown that names a picture, how much is differe
     linesOf()[1],
     '  - The pictures of this check were not kept, because this run wrote neither an HTML report nor a JSON file.',
   );
+});
+
+it('reports of flow tests as JSON on standard output have no folder, and say so at each picture check', async () => {
+  const { picture, result } = pictureFailure();
+  assert.ok(picture);
+  const traces = new TraceStore();
+  const report: CaseReport = {
+    file: 'a.flow.json',
+    name: 'looks right',
+    order: 0,
+    outcome: 'failed',
+    attempts: [toAttempt('', result, traces)],
+  };
+  const written: string[] = [];
+  const output = mock.method(process.stdout, 'write', (text: unknown) => written.push(String(text)) > 0);
+  try {
+    const page = new URL('file:///none');
+    const results = { cases: [report], coverage: [], traces, page, version: '1.0.0' };
+    await writeReports([{ name: 'json', file: undefined }], results, false);
+  } finally {
+    output.mock.restore();
+  }
+  const {
+    cases: [shown],
+  } = TestReport.parse(JSON.parse(written.join('')));
+  const [failure] = shown?.attempts[0]?.failures ?? [];
+  assert.equal(failure?.picture, undefined);
+  assert.match(failure?.picturesLeftOut ?? '', /the JSON report has no folder for them/);
 });
 
 it('reports of flow tests are lines for a terminal that end with the totals', () => {
