@@ -2,7 +2,7 @@ import { changeTexts } from '../../util/changeTexts.ts';
 import { HIDDEN } from '../../util/hidden.ts';
 import type { JsonObject } from '../../util/isObject.ts';
 import type { ImportMethod } from '../import/imported.ts';
-import { isSecretField } from '../import/secretFields.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 import { stepKeyOf, templateExpressions } from '../template.ts';
 
 /** A step that can tap a field or type into it. */

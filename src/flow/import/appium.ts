@@ -14,7 +14,7 @@ import {
   type Translation,
 } from './imported.ts';
 import type { ElementParams } from './maestroSelector.ts';
-import { isSecretField } from './secretFields.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 import { type RecordingLanguage, splitStatements, type Statement } from './statements.ts';
 import { payloadNotes, Variables } from './variables.ts';
 

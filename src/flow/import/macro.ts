@@ -14,7 +14,7 @@ import {
   type Translation,
 } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
-import { isSecretField } from './secretFields.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 import { payloadNotes, Variables } from './variables.ts';
 
 const LONG_PRESS_MS = 800;

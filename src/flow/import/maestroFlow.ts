@@ -21,7 +21,7 @@ import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
 import { INPUT_COMMANDS } from './maestroInput.ts';
 import { payloadNotes, Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
-import { isSecretField } from './secretFields.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 
 /** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
 export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;

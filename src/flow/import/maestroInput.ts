@@ -14,7 +14,7 @@ import {
 import { oneStep, type Translation } from './imported.ts';
 import { readExpression } from './expressions.ts';
 import { plainScalar } from './plainScalar.ts';
-import { isSecretField } from './secretFields.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 
 const MAX_KEYS = 50;
 /** The variable that holds the text that was copied last. */

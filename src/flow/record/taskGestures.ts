@@ -1,5 +1,5 @@
 import type { UiState } from '../../contract/records/uiState.ts';
-import { isSecretName } from '../../util/secretNames.ts';
+import { isSecretField } from '../secrets/secretFields.ts';
 import type { ScreenElement } from '../selector/screen.ts';
 import { shortId } from '../selector/selector.ts';
 import type { DeviceGesture, DevicePoint } from './deviceGesture.ts';
@@ -165,7 +165,7 @@ function fieldOf(args: TrajectoryCall['args'], state: UiState | undefined): Numb
 /** Returns the name of the secret that a field takes; undefined if what is typed into it is none. */
 function secretName({ isSecret, resourceId, node }: ScreenElement, text: string): string | undefined {
   const names = [shortId(resourceId), node.contentDescription ?? '', node.hint ?? ''];
-  if (isSecret || names.some(name => name !== '' && isSecretName(name))) return 'password';
+  if (isSecret || names.some(isSecretField)) return 'password';
   const isCode = names.some(name => /\b(?:code|otp)\b/i.test(name.replaceAll(/[._-]/g, ' ')));
   return isCode && toPasscode(text) !== undefined ? 'passcode' : undefined;
 }

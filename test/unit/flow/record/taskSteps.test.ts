@@ -121,6 +121,18 @@ it('the steps of a task keep texts, and write secrets as expressions only', () =
   assert.deepEqual([...typedSecrets(calls, trajectory.states)], [['hunter-22', 'password']]);
 });
 
+for (const own of [
+  { resourceId: 'shop:id/password_field' },
+  { hint: 'Password (required)' },
+  { hint: 'API key' },
+])
+  it(`the steps of a task write no text of a field whose name says that it is secret: ${Object.values(own).join()}`, () => {
+    const field = node(3, { className: 'android.widget.EditText', isEditable: true, ...own }, 200);
+    const found = translate(trajectoryOf([screen([USER, field]), 'type', { text: 'hunter-22', index: 3 }]));
+    assert.ok(!JSON.stringify(found).includes('hunter-22'), JSON.stringify(found));
+    assert.match(JSON.stringify(found), /event\.payload\.password/);
+  });
+
 it('the steps of a task read each secret from its own field of the payload', () => {
   const found = translate(
     trajectoryOf(
