@@ -49,7 +49,8 @@ export function drawMask(press: PointerEvent, done: (area: TraceBox) => void): v
   holder.setPointerCapture(press.pointerId);
   holder.addEventListener('pointermove', show, { signal });
   holder.addEventListener('pointerup', release, { signal });
-  for (const event of ['pointercancel', 'lostpointercapture'])
-    holder.addEventListener(event, () => end.abort(), { signal });
+  holder.addEventListener('pointercancel', () => end.abort(), { signal });
+  // The picture can be replaced meanwhile, and then only the document gets the event.
+  document.addEventListener('lostpointercapture', () => end.abort(), { signal });
   window.addEventListener('keydown', ({ key }) => key === 'Escape' && end.abort(), { signal });
 }
