@@ -68,7 +68,6 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
         provideCodeActions: async (document, range) =>
           (await import('./offerPictures.ts')).offerPictures(document, range),
       },
-      { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
     ),
   );
   const updateItem = ({ uri }: vscode.TextDocument): void => {
