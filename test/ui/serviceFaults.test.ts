@@ -153,6 +153,8 @@ describe('serviceFaults', () => {
       'nothing is read again before the wait is over',
     );
     await gateway.sandbox.sandboxClient.clearFaults({});
+    // A slow window can take two clicks for the one that expanded it, and then the line is not in sight.
+    await sidebar.unfold(/^Executions/);
     for (const view of Object.keys(VIEWS))
       await pane(view).getByRole('treeitem', { name: 'Retry' }).first().click();
     await sidebar.pressTitle('Activity', /^Refresh/);
