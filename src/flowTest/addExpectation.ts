@@ -2,7 +2,7 @@ import type { TextEdit } from '../flow/document/flowDocument.ts';
 import { applyEdits } from '../flow/document/textEdits.ts';
 import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
-import { PLAIN_CASE, type PictureExpectation, readTestFile } from './testFile.ts';
+import { PLAIN_CASE, type PictureExpectation, readTestFile, type TestCase } from './testFile.ts';
 
 /** An expectation for an element of the screen, or for a picture of it. */
 export type NewExpectation = ExpectedElement | PictureExpectation;
@@ -32,9 +32,7 @@ export function addExpectation(
   expected: NewExpectation,
   { caseIndex, step }: ExpectationPlace,
 ): readonly TextEdit[] {
-  const read = readTestFile(text);
-  if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
-  const { expect = {} } = read.cases[caseIndex] ?? {};
+  const { expect = {} } = requireCases(text)[caseIndex] ?? {};
   const base = ['cases', caseIndex, 'expect'];
   const list = listOf(expected);
   if (step === undefined) return appendItem(text, [...base, list], expect[list]?.length, expected);
@@ -56,10 +54,9 @@ export function addExpectation(
  * invalid or has no such picture.
  */
 export function addMask(text: string, name: string, area: PictureArea): readonly TextEdit[] {
-  const read = readTestFile(text);
-  if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
+  const cases = requireCases(text);
   if (area.right <= area.left || area.bottom <= area.top) throw new Error('The area of the mask is empty.');
-  for (const [caseIndex, { expect = {} }] of read.cases.entries()) {
+  for (const [caseIndex, { expect = {} }] of cases.entries()) {
     const base = ['cases', caseIndex, 'expect'];
     const lists = [
       { path: base, pictures: expect.pictures ?? [] },
@@ -75,6 +72,13 @@ export function addMask(text: string, name: string, area: PictureArea): readonly
     }
   }
   throw new Error(`The tests have no picture “${name}” anymore.`);
+}
+
+/** Returns the cases of a file of tests. Throws an Error if it is invalid. */
+function requireCases(text: string): readonly TestCase[] {
+  const read = readTestFile(text);
+  if ('problem' in read) throw new Error(`It is not a file of tests. ${read.problem}`);
+  return read.cases;
 }
 
 /** Appends an item to a list of `length` items, which may not exist yet. */

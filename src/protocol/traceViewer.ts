@@ -288,7 +288,8 @@ export type RecordedMoment = Shaped<typeof recordedMoment>;
  * `compare` lets the user choose another run, whose
  * screens `otherScreen` and `otherPicture` return. `recordings` returns the screen recordings of the run, `recordedMoment` a
  * RecordedMoment or null, and `video` the bytes of a recording. `checkPicture` returns the PNG bytes of a picture of a
- * failed check or null, and `maskPicture` leaves an area of it out of the test; `compared` returns ComparedEvidence for the row with a key.
+ * failed check or null, and `maskPicture` leaves an area of it out of the test. `compared` returns ComparedEvidence for the
+ * row with a key.
  */
 export const traceRequest = anyOf(
   object({ kind: oneOf('open', 'compare', 'stopComparing', 'recordings') }),

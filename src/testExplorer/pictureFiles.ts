@@ -120,7 +120,7 @@ function linksTo(
 /** Shows a list of pictures, whose buttons show them, and returns the chosen ones; none on cancel. */
 async function choose(items: readonly PictureItem[]): Promise<readonly PictureItem[]> {
   const list = dialogs.createQuickPick<PictureItem>();
-  list.title = 'Accept Pictures';
+  list.title = ACCEPT_PICTURES;
   list.placeholder = 'Compare each picture, and choose those that are right';
   list.canSelectMany = true;
   list.ignoreFocusOut = true;
