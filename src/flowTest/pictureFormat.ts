@@ -1,7 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { PNG } from 'pngjs';
 import { hasTooManyPixels } from '../util/pictureSize.ts';
-import { hasSecondHeader, isInterlacedPng, isPng, pngSize, type Size } from '../util/pngSize.ts';
+import {
+  CHECKSUM_BYTES,
+  CHUNK_BYTES,
+  hasSecondHeader,
+  isInterlacedPng,
+  isPng,
+  pngChunks,
+  pngSize,
+  type Size,
+} from '../util/pngSize.ts';
 
 /** A picture with four bytes a pixel: red, green, blue, and opacity. */
 export interface PixelPicture extends Size {
@@ -16,8 +25,6 @@ const DENSITY_BYTES = 9;
 const METERS_PER_INCH = 0.0254;
 /** The bytes before the first chunk after the header: the signature and the chunk `IHDR`. */
 const HEADER_BYTES = 33;
-/** The bytes of a chunk besides its content: the length, the type, and the checksum. */
-const CHUNK_BYTES = 12;
 
 /** Reads a PNG picture. Its size is checked before it is unpacked. Throws PictureError. */
 export function readPicture(png: Uint8Array): PixelPicture {
@@ -50,15 +57,16 @@ export function writePicture({ width, height, data }: PixelPicture, dpi?: number
 /** Returns the density of a PNG picture in pixels per inch; undefined if it is not told. */
 export function readDensity(png: Uint8Array): number | undefined {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.length);
-  for (let at = HEADER_BYTES; at + CHUNK_BYTES <= bytes.length;) {
-    const length = bytes.readUInt32BE(at);
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    if (type === DENSITY_CHUNK && length === DENSITY_BYTES && at + CHUNK_BYTES + length <= bytes.length) {
-      const isPerMeter = bytes[at + 16] === 1;
-      return isPerMeter ? Math.round(bytes.readUInt32BE(at + 8) * METERS_PER_INCH) : undefined;
+  for (const { type, start, length } of pngChunks(png)) {
+    if (
+      type === DENSITY_CHUNK &&
+      length === DENSITY_BYTES &&
+      start + length + CHECKSUM_BYTES <= bytes.length
+    ) {
+      const isPerMeter = bytes[start + 8] === 1;
+      return isPerMeter ? Math.round(bytes.readUInt32BE(start) * METERS_PER_INCH) : undefined;
     }
     if (type === 'IDAT') return undefined;
-    at += CHUNK_BYTES + length;
   }
   return undefined;
 }

@@ -31,19 +31,41 @@ export function isInterlacedPng(bytes: Uint8Array): boolean {
   return (bytes[INTERLACE_AT] ?? 0) !== 0;
 }
 
+/** True if pngjs unpacks a PNG to no more than the size in its header: it is not interlaced, and has one header. */
+export function isUnpackedAsDeclared(bytes: Uint8Array): boolean {
+  return !isInterlacedPng(bytes) && !hasSecondHeader(bytes);
+}
+
 const HEADER_TYPE = 'IHDR';
-const CHUNK_BYTES = 12;
+/** The offset of the content of the first chunk, which is the header. */
+const FIRST_CONTENT_AT = 16;
+/** The bytes of a chunk besides its content: the length, the type, and the checksum. */
+export const CHUNK_BYTES = 12;
+
+/** The bytes of the checksum after the content of a chunk. */
+export const CHECKSUM_BYTES = 4;
+
+/** A chunk of a PNG: its type, the offset of its content, and the length that it declares. */
+interface PngChunk {
+  readonly type: string;
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Yields the chunks of a PNG; the last one can be cut off. */
+export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = PNG_SIGNATURE.length;
+  while (at + CHUNK_BYTES <= bytes.length) {
+    const length = view.getUint32(at);
+    yield { type: String.fromCharCode(...bytes.subarray(at + 4, at + 8)), start: at + 8, length };
+    at += CHUNK_BYTES + length;
+  }
+}
 
 /** Returns true if a PNG has a second header. pngjs would use its size instead of the first one. */
 export function hasSecondHeader(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (
-    let at = PNG_SIGNATURE.length;
-    at + CHUNK_BYTES <= bytes.length;
-    at += CHUNK_BYTES + view.getUint32(at)
-  ) {
-    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (type === HEADER_TYPE && at > PNG_SIGNATURE.length) return true;
-  }
+  for (const { type, start } of pngChunks(bytes))
+    if (type === HEADER_TYPE && start > FIRST_CONTENT_AT) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { excessiveSize } from '../util/pictureSize.ts';
-import { type Size, hasSecondHeader, isInterlacedPng, pngSize } from '../util/pngSize.ts';
+import { type Size, isUnpackedAsDeclared, pngSize } from '../util/pngSize.ts';
 
 /** The most bytes of a picture that a tooltip contains as it is. */
 const MAX_PLAIN_BYTES = 64_000;
@@ -23,7 +23,7 @@ export function thumbnailOf(bytes: Uint8Array): Thumbnail | undefined {
   if (bytes.length <= MAX_PLAIN_BYTES && isWhole(bytes))
     return { address: addressOf(Buffer.from(bytes)), ...smallSize(size) };
   if (size.width * size.height > MAX_PIXELS || bytes.length > MAX_BYTES) return undefined;
-  if (isInterlacedPng(bytes) || hasSecondHeader(bytes)) return undefined;
+  if (!isUnpackedAsDeclared(bytes)) return undefined;
   try {
     const small = shrink(PNG.sync.read(Buffer.from(bytes)));
     const address = addressOf(PNG.sync.write(small, { colorType: 2 }));

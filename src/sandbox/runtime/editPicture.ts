@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { hasTooManyPixels } from '../../util/pictureSize.ts';
-import { hasSecondHeader, isInterlacedPng, pngSize } from '../../util/pngSize.ts';
+import { isUnpackedAsDeclared, pngSize } from '../../util/pngSize.ts';
 import { clamp, type Rectangle } from '../phone/geometry.ts';
 import { PhoneFailure } from './phoneDriver.ts';
 
@@ -36,8 +36,7 @@ export async function coverInPicture(png: Uint8Array, parts: readonly Rectangle[
 
 function readPicture(png: Uint8Array): Promise<PNG> {
   const size = pngSize(png);
-  const isBounded = !isInterlacedPng(png) && !hasSecondHeader(png);
-  const isReadable = isBounded && size !== undefined && !hasTooManyPixels(size);
+  const isReadable = size !== undefined && !hasTooManyPixels(size) && isUnpackedAsDeclared(png);
   return new Promise((resolve, reject) => {
     const fail = (cause?: Error): void =>
       reject(new PhoneFailure('refused', 'The phone sent a picture that cannot be read.', { cause }));

@@ -1,3 +1,5 @@
+import { CHECKSUM_BYTES, pngChunks } from '../../../util/pngSize.ts';
+
 /** The maximum number of images of an animation that are shown one by one. */
 const MAX_FRAMES = 100_000;
 
@@ -12,17 +14,13 @@ export function frameEnds(file: Uint8Array): readonly number[] | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const ends: number[] = [];
   let isAnimated = false;
-  // Each chunk has its length, its type, its data, and a checksum.
-  for (let at = 8; at + 12 <= file.length && ends.length < MAX_FRAMES;) {
-    const length = view.getUint32(at);
-    const type = String.fromCharCode(...file.subarray(at + 4, at + 8));
-    if (at + 12 + length > file.length) break;
+  for (const { type, start, length } of pngChunks(file)) {
+    if (ends.length >= MAX_FRAMES || start + length + CHECKSUM_BYTES > file.length) break;
     if (type === 'acTL') isAnimated = true;
     if (type === 'fcTL' && length >= 26) {
-      const [part, whole] = [view.getUint16(at + 28), view.getUint16(at + 30) || 100];
+      const [part, whole] = [view.getUint16(start + 20), view.getUint16(start + 22) || 100];
       ends.push((ends.at(-1) ?? 0) + Math.max(SHORTEST_MS, (part * 1000) / whole));
     }
-    at += 12 + length;
   }
   return isAnimated && ends.length > 0 ? ends : undefined;
 }
