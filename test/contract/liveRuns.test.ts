@@ -3,10 +3,13 @@ import { isFinished } from '../../src/contract/enumerations.ts';
 import type { Execution } from '../../src/contract/records/execution.ts';
 import { runLive } from '../../src/deploy/runLive.ts';
 import { demoDeviceId } from '../../src/sandbox/demo/devices.ts';
+import { demoMailboxId } from '../../src/sandbox/demo/mailboxes.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { runJob } from '../../src/sandbox/engine/runJob.ts';
 import { failingStep, FlowRunner, step, stepsOf } from '../support/flowRunner.ts';
 import { failureOf } from '../support/mockService.ts';
 import { testSandbox, type TestSandbox } from '../support/sandbox.ts';
+import { until } from '../support/until.ts';
 
 const DEVICES = ['phone', 'tablet'].map(demoDeviceId);
 const WAIT = step('flow.wait', 1, { seconds: 0 });
@@ -73,6 +76,30 @@ describe('liveRuns', () => {
     assert.deepEqual(await codeOf(), [400, 'flow_without_steps']);
     await sandbox.client.deleteFlow({ params });
     assert.deepEqual(await codeOf(), [404, 'flow_not_found']);
+  });
+
+  it('a live run finds mail that came between its request and its start', async () => {
+    const [own, other] = ['gmail', 'allocated'].map(demoMailboxId);
+    const waitFor = (mailboxId = ''): ReturnType<typeof step> =>
+      step('mailbox.waitForPasscode', 1, { mailboxId });
+    const request = async (flowId: string): Promise<string> => {
+      const { executionIds } = (await sandbox.client.runFlow({ params: { flowId } })).value.data;
+      return executionIds[0] ?? '';
+    };
+    const deliver = (mailboxId = ''): Promise<unknown> =>
+      sandbox.sandboxClient.deliverMessage({ params: { mailboxId }, body: { passcode: true } });
+    const before = await runner.createFlow([waitFor(other)]);
+    for (let runs = 0; runs < runJob.concurrency; runs++) await request(before.id);
+    const flow = await runner.createFlow([waitFor(own)]);
+    const id = await request(flow.id);
+    await deliver(own);
+    const read = (await sandbox.client.getExecution({ params: { executionId: id } })).value.data;
+    assert.equal(read.status, 'pending', 'as many runs as possible are running');
+    // The times of mail and runs are in milliseconds.
+    const delivered = Date.now();
+    await until('a later moment', Date.now, now => now > delivered);
+    await deliver(other);
+    assert.equal((await runner.ended(flow)).status, 'success');
   });
 
   it('a live run that is no longer needed is aborted on all devices', async () => {
