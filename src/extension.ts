@@ -95,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): Parts | undefined {
   const debuggedTests: DebuggedTests = new Map();
   const flowTests = own(startTestExplorer({ ...core, openBench, debuggedTests }));
   const flowEditors = own(new FlowEditors(extensionUri, { ...core, memory }));
-  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, flowEditors }));
+  const devicePanels = own(new DevicePanels(extensionUri, { ...core, memory, flowEditors, flowTests }));
   own(devicePanels.onDidActivate(id => views.trees.devices.select(`device/${id}`)));
   const deviceGrids = own(new DeviceGrids(extensionUri, core.scopes, devicePanels));
   const chooseRun: TraceServices['chooseRun'] = async run =>

@@ -191,6 +191,7 @@ export const Command = {
   stopTrial: 'cloudDevices.flow.stopTrial',
   showPhone: 'cloudDevices.flow.showPhone',
   pickElement: 'cloudDevices.flow.pickElement',
+  checkPicture: 'cloudDevices.flow.checkPicture',
   recordDevice: 'cloudDevices.flow.record',
   stopRecording: 'cloudDevices.recording.stop',
   undoRecordedStep: 'cloudDevices.recording.undo',

@@ -9,6 +9,7 @@ import type { StepPath } from '../flow/edit/flowEdit.ts';
 import type { DeviceGesture } from '../flow/record/deviceGesture.ts';
 import type { ElementChoice, PickRequest } from '../flow/record/elementChoices.ts';
 import type { PathSegment } from '../flow/template.ts';
+import type { ExpectationFile, UnnamedExpectation } from '../flowTest/addExpectation.ts';
 import type { Trace } from '../flow/trace/traceFile.ts';
 import type { CheckSummary } from '../flow/check/checkSummary.ts';
 import type { Clients } from '../appState/clients.ts';
@@ -174,6 +175,8 @@ interface RunToShow {
 interface FlowTestApi {
   /** Runs the tests of a flow file, and asks which of their pictures to accept. */
   acceptPictures(file: vscode.Uri): Promise<void>;
+  /** Adds an expectation to the test of a flow file. */
+  expect(wanted: UnnamedExpectation, given: ExpectationFile<vscode.Uri>): Promise<void>;
 }
 
 /** The operations of the language features for commands. */

@@ -343,6 +343,7 @@ const handlers: HandlersOf<Name> = {
     'useTypedValues',
     'forgetActionChoices',
   ),
+  ...loadedLater(() => import('./flows/checkPicture.ts'), 'checkPicture'),
   ...loadedLater(() => import('./flows/pickElement.ts'), 'pickElement'),
   ...loadedLater(
     () => import('./flows/debug.ts'),

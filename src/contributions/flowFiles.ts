@@ -183,6 +183,7 @@ export const flowFileCommands = {
     },
     fileStep,
   ),
+  [Command.checkPicture]: trialCommand('Check Picture…', '7', { icon: 'file-media' }),
   [Command.recordDevice]: command(
     {
       title: 'Record',

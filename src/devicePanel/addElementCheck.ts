@@ -9,10 +9,11 @@ import {
 import { nameElement, uniqueSelectors } from '../flow/record/recordedElement.ts';
 import { type ElementCheck, isChecked, textsOf } from '../flow/selector/elementCheck.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
-import { dialogs } from './questions.ts';
+import type { UnnamedExpectation, UnnamedPicture } from '../flowTest/addExpectation.ts';
+import { fileOf } from '../host/flowFiles.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import { expectInTest, type NewPicture } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';
+import { dialogs, questions } from './questions.ts';
 import type { Recorder } from './recorder.ts';
 
 interface CheckItem extends vscode.QuickPickItem {
@@ -41,8 +42,7 @@ export async function addElementCheck(
   if (!picked) return;
   if (services.catalog.state.count === 0) await services.catalog.refresh();
   if (picked.picture) {
-    await recorder?.written();
-    await expectInTest(newPicture(checked, picked.picture), services.catalog.catalog, recorder?.file);
+    await addToTest(services, newPicture(checked, picked.picture), recorder);
     return;
   }
   const expected = picked.expected && (await withText(picked.expected, checked));
@@ -56,12 +56,23 @@ export async function addElementCheck(
   const destination = await chooseDestination(picked.label, inStep?.found);
   if (!destination) return;
   if (destination === 'test' || !inStep) {
-    await expectInTest({ element: best, ...expected }, services.catalog.catalog);
+    await addToTest(services, { element: best, ...expected });
     return;
   }
   const inserted = await services.flowEditors.insertSteps([inStep.step], deviceId);
   if (inserted)
     void dialogs.showInformationMessage(`Inserted a step that checks the element into ${inserted}.`);
+}
+
+/** Adds an expectation to the test of the flow file that is recorded, or else of one that the user chooses. */
+export async function addToTest(
+  { flowTests }: PanelServices,
+  wanted: UnnamedExpectation,
+  recorder?: Recorder,
+): Promise<void> {
+  await recorder?.written();
+  const given = recorder?.file === undefined ? undefined : { file: fileOf(recorder.file) };
+  await questions.ask(flowTests.expect(wanted, given));
 }
 
 /** Asks where to check an element; returns undefined on cancel. */
@@ -108,7 +119,7 @@ const SCREEN_PICTURE: CheckItem = {
 };
 
 /** Returns the picture of an element, or of its screen, as an expectation of a flow test. */
-export function newPicture({ screen, element }: ElementOnScreen, of: 'element' | 'screen'): NewPicture {
+export function newPicture({ screen, element }: ElementOnScreen, of: 'element' | 'screen'): UnnamedPicture {
   if (of === 'screen') return { title: 'screen' };
   return { element: uniqueSelectors(screen, element)[0], title: nameElement(screen, element) };
 }

@@ -7,6 +7,7 @@ import type { ShownRuns } from '../appState/shownRuns.ts';
 import type { StepOutlines } from '../appState/stepOutlines.ts';
 import type { SavedPlaces } from '../appState/savedPlaces.ts';
 import type { NewStep } from '../flow/edit/flowEdit.ts';
+import type { ExpectationFile, UnnamedExpectation } from '../flowTest/addExpectation.ts';
 import type { CatalogStore } from '../stores/catalogStore.ts';
 import type { Documents } from '../host/documents.ts';
 import type { DeviceStore } from '../stores/deviceStore.ts';
@@ -40,6 +41,13 @@ export interface PanelServices extends DeviceServices {
   /** Stores the screenshot interval. */
   readonly memory: vscode.Memento;
   readonly flowEditors: FlowEditorApi;
+  readonly flowTests: FlowTestApi;
+}
+
+/** The tests of flows, which other folders must not import. */
+interface FlowTestApi {
+  /** Adds an expectation to the test of a flow file, or of one that the user chooses. */
+  expect(wanted: UnnamedExpectation, given?: ExpectationFile<vscode.Uri>): Promise<void>;
 }
 
 /** The visual editors, which other folders must not import. */

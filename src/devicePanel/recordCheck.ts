@@ -7,9 +7,8 @@ import {
   waitChoices,
 } from '../flow/record/elementExpectations.ts';
 import type { PointedElement } from '../flow/record/elementChoices.ts';
-import { newPicture, withText } from './addElementCheck.ts';
+import { addToTest, newPicture, withText } from './addElementCheck.ts';
 import type { DevicePanelSession } from './devicePanelSession.ts';
-import { expectInTest } from './expectInTest.ts';
 import type { PanelServices } from './panelServices.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -22,14 +21,14 @@ type ChosenCheck = RecordedChoice & { readonly of: ElementOnScreen };
  */
 export async function addToRecording(
   session: DevicePanelSession,
-  { catalog }: PanelServices,
+  services: PanelServices,
   recorder: Recorder,
   mode: 'check' | 'wait',
 ): Promise<void> {
   const before = session.picker.state?.mode;
   session.picker.cancel();
   if (before === mode) return;
-  const actions = catalog.catalog.searchActions('', Infinity);
+  const actions = services.catalog.catalog.searchActions('', Infinity);
   const choicesOf = ({ screen, element }: PointedElement): readonly ChosenCheck[] => {
     if (!screen || !element) return [];
     const of = { screen, element };
@@ -48,8 +47,7 @@ export async function addToRecording(
     return;
   }
   if (adds.kind === 'picture') {
-    await recorder.written();
-    await expectInTest(newPicture(of, adds.of), catalog.catalog, recorder.file);
+    await addToTest(services, newPicture(of, adds.of), recorder);
     return;
   }
   const { expected } = adds;

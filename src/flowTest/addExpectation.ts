@@ -2,10 +2,27 @@ import type { TextEdit } from '../flow/document/flowDocument.ts';
 import { applyEdits } from '../flow/document/textEdits.ts';
 import { applyEdit } from '../flow/edit/applyEdit.ts';
 import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
+import type { Selector } from '../flow/selector/selector.ts';
 import { PLAIN_CASE, type PictureExpectation, readTestFile, type TestCase } from './testFile.ts';
 
 /** An expectation for an element of the screen, or for a picture of it. */
 export type NewExpectation = ExpectedElement | PictureExpectation;
+
+/** The picture of an element to compare with, or of the whole screen, and the text that its name is made of. */
+export interface UnnamedPicture {
+  readonly element?: Selector | undefined;
+  readonly title: string;
+}
+
+/** An expectation whose picture has no name yet. */
+export type UnnamedExpectation = ExpectedElement | UnnamedPicture;
+
+/** The flow file whose test gets an expectation. */
+export interface ExpectationFile<Address> {
+  readonly file: Address;
+  /** The number of the step after which it is expected; undefined to ask, with the last step first. */
+  readonly step?: string | undefined;
+}
 
 /** An area of the screen in device pixels. */
 export type PictureArea = NonNullable<NonNullable<PictureExpectation['masks']>[number]['area']>;

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { ExpectationFile, UnnamedExpectation } from '../flowTest/addExpectation.ts';
 import { isFlowPath, isTestPath } from '../flowTest/testPath.ts';
 import { reportFailure } from '../appState/report.ts';
+import type { CatalogStore } from '../stores/catalogStore.ts';
 import { RestrictedError } from '../wording/explain.ts';
 import { type Disposable, Disposables } from '../util/disposables.ts';
 import { once } from '../util/once.ts';
@@ -14,13 +16,15 @@ export interface FlowTests extends Disposable {
   readonly run: (request: vscode.TestRunRequest, token: vscode.CancellationToken) => Promise<void>;
   /** Runs the tests of a flow file, and asks which of their pictures to accept. */
   readonly acceptPictures: (file: vscode.Uri) => Promise<void>;
+  /** Adds an expectation to the test of a flow file, or of one that the user chooses. */
+  readonly expect: (wanted: UnnamedExpectation, given?: ExpectationFile<vscode.Uri>) => Promise<void>;
 }
 
 /**
  * Creates a Test Explorer item for each flow file. Searches for files only when the tests are shown or a flow file is
  * opened.
  */
-export function startTestExplorer(parts: TestRunParts): FlowTests {
+export function startTestExplorer(parts: TestRunParts & { readonly catalog: CatalogStore }): FlowTests {
   const disposables = new Disposables();
   const disposal = new AbortController();
   disposables.add({ dispose: () => disposal.abort() });
@@ -61,6 +65,11 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
       source.dispose();
     }
   };
+  const expect: FlowTests['expect'] = async (wanted, given) => {
+    const { expectInTest } = await import('./expectInTest.ts');
+    if (parts.catalog.state.count === 0) await parts.catalog.refresh();
+    await expectInTest(wanted, given, parts.catalog.catalog, acceptPictures);
+  };
   disposables.add(
     vscode.languages.registerCodeActionsProvider(
       { scheme: 'file', pattern: '**/*.flow.test.json' },
@@ -76,5 +85,5 @@ export function startTestExplorer(parts: TestRunParts): FlowTests {
   };
   disposables.add(vscode.workspace.onDidOpenTextDocument(updateItem));
   for (const document of vscode.workspace.textDocuments) updateItem(document);
-  return { controller, coverageProfile, run, acceptPictures, dispose: () => disposables.dispose() };
+  return { controller, coverageProfile, run, acceptPictures, expect, dispose: () => disposables.dispose() };
 }

@@ -22,11 +22,12 @@ interface ListRow {
 /** Flow files in a real workbench, edited in the visual editor. */
 export class FlowWorkbench {
   readonly workbench: Workbench;
-  readonly #folder: string;
+  /** The path of the open folder. */
+  readonly folder: string;
 
   constructor(workbench: Workbench, folder: string) {
     this.workbench = workbench;
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Opens a window on a folder with only these files, by name and text; the sandbox runs and its actions are loaded. */
@@ -48,7 +49,7 @@ export class FlowWorkbench {
   /** Opens a file of the folder as text. */
   async openText(name: string): Promise<void> {
     const { page, hosts } = this.workbench;
-    await hosts.open(join(this.#folder, name));
+    await hosts.open(join(this.folder, name));
     await page
       .getByRole('tab', { name: new RegExp(name.replaceAll('.', '\\.')) })
       .first()
@@ -58,7 +59,7 @@ export class FlowWorkbench {
 
   /** Changes a file of the folder on disk, as another program does. */
   async changeFile(name: string, change: (text: string) => string): Promise<void> {
-    const path = join(this.#folder, name);
+    const path = join(this.folder, name);
     await writeFile(path, change(await readFile(path, 'utf8')));
   }
 
@@ -203,7 +204,7 @@ export class FlowWorkbench {
 
   /** Saves the active file and returns its text on disk. */
   async saved(name: string, has: (text: string) => boolean): Promise<string> {
-    const file = join(this.#folder, name);
+    const file = join(this.folder, name);
     let next = 0;
     const save = async (): Promise<string> => {
       // VS Code saves without the text that the page still has if that takes more than 1.5 s.

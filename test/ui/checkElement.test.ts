@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { demoActionId } from '../../src/sandbox/demo/demoCatalog.ts';
 import { demoDeviceId, demoDevices } from '../../src/sandbox/demo/devices.ts';
 import { demoTriggerId } from '../../src/sandbox/demo/triggers.ts';
+import { chooseEntry } from '../support/contextMenu.ts';
 import { FlowWorkbench } from '../support/flowWorkbench.ts';
 import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
+import { until } from '../support/until.ts';
 
 const FILE = 'check.flow.json';
 const TEST_FILE = 'check.flow.test.json';
+const MENU_FILE = 'menu.flow.json';
+const MENU_TEST_FILE = 'menu.flow.test.json';
 const PHONE = demoDevices(0).find(({ id }) => id === demoDeviceId('phone'))?.name ?? '';
 const flow = {
   name: 'Check',
@@ -18,6 +24,14 @@ const flow = {
     { actionId: demoActionId('device.globalAction'), position: 1, overrides: { params: { button: 'home' } } },
   ],
 };
+const icon = { by: 'resourceId', resourceId: 'org.sandbox.launcher:id/icon_messages' };
+const tap = { actionId: demoActionId('device.tap'), position: 2, overrides: { params: { target: icon } } };
+const FILES = {
+  [FILE]: `${JSON.stringify(flow, undefined, 2)}\n`,
+  [MENU_FILE]: JSON.stringify({ ...flow, actions: [...flow.actions, tap] }),
+};
+const stepsIn = (text: string): readonly unknown[] =>
+  (JSON.parse(text) as { cases: { expect: { steps?: unknown[] } }[] }).cases[0]?.expect.steps ?? [];
 /** The center of the icon of the Messages app on the home screen, as shares of the screen. */
 const CENTER = { x: 166 / 1080, y: 782 / 2400 };
 
@@ -27,7 +41,7 @@ describe('checkElement', () => {
   let panel: FrameLocator;
 
   before(async () => {
-    flows = await FlowWorkbench.start({ [FILE]: `${JSON.stringify(flow, undefined, 2)}\n` });
+    flows = await FlowWorkbench.start(FILES);
     await flows.openText(FILE);
     const { workbench } = flows;
     await workbench.run('Cloud Devices: Open Device Panel');
@@ -52,6 +66,14 @@ describe('checkElement', () => {
       await flows.workbench.input.press('Enter');
     }
     await shown.waitFor({ state: 'hidden' });
+  }
+
+  /** Accepts the name of a picture, which must be this one. */
+  async function acceptName(name: string): Promise<void> {
+    const { page, input } = flows.workbench;
+    await page.locator('.quick-input-title', { hasText: 'Name of the Picture' }).waitFor();
+    assert.equal(await input.inputValue(), name);
+    await input.press('Enter');
   }
 
   step(
@@ -140,4 +162,48 @@ describe('checkElement', () => {
       text => text.includes(demoActionId('device.checkElement')) && text.includes('"gone"'),
     );
   });
+
+  step(
+    'the check of a picture in the menu of a step adds it to the flow test, after that step, and offers to accept it',
+    async () => {
+      const { workbench } = flows;
+      await flows.open(MENU_FILE);
+      await flows.step('0').click({ button: 'right' });
+      await workbench.pictures('check-step-menu');
+      // The step names no element, so there is only one picture to check.
+      await chooseEntry(workbench.page, 'Check Picture…');
+      await acceptName('screen');
+      await workbench.notification(/Added the expectation to menu\.flow\.test\.json: After Step 1/);
+      await workbench.pictures('check-step-added');
+      const written = await flows.saved(MENU_TEST_FILE, text => text.includes('"name": "screen"'));
+      assert.deepEqual(stepsIn(written), [{ step: 1, pictures: [{ name: 'screen' }] }]);
+      await workbench.pressNotification('Added the expectation', 'Accept Pictures…');
+      await workbench.page.locator('.quick-input-title', { hasText: 'Accept Pictures' }).waitFor();
+      await workbench.pictures('check-step-accept');
+      await workbench.input.press('Enter');
+      const accepted = join(flows.folder, 'menu.pictures', 'screen.pixel-phone.light.png');
+      await until('the accepted picture', () => existsSync(accepted));
+      await workbench.clearNotifications();
+    },
+  );
+
+  step(
+    'the check of a picture in the menu of a step offers the element that the step names as well',
+    async () => {
+      const { workbench } = flows;
+      await flows.step('1').click({ button: 'right' });
+      await chooseEntry(workbench.page, 'Check Picture…');
+      await workbench.page.locator('.quick-input-title', { hasText: 'Check Picture After Step 2' }).waitFor();
+      await workbench.pictures('check-step-what');
+      await choose('Check Picture After Step 2', 'The Element Looks the Same…', 'mouse');
+      await acceptName('icon-messages');
+      const written = await flows.saved(MENU_TEST_FILE, text => text.includes('"icon-messages"'));
+      assert.deepEqual(stepsIn(written)[1], {
+        step: 2,
+        pictures: [
+          { name: 'icon-messages', element: { resourceId: 'org.sandbox.launcher:id/icon_messages' } },
+        ],
+      });
+    },
+  );
 });

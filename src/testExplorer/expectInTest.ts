@@ -6,34 +6,35 @@ import { parseFlow } from '../flow/document/flowDocument.ts';
 import { applyEdits } from '../flow/document/textEdits.ts';
 import { nameOfStep } from '../flow/document/stepName.ts';
 import { runStepNumber } from '../flow/run/runSteps.ts';
-import type { ExpectedElement } from '../flow/selector/elementCheck.ts';
-import type { Selector } from '../flow/selector/selector.ts';
-import { addExpectation, type NewExpectation, newTestFile } from '../flowTest/addExpectation.ts';
+import {
+  addExpectation,
+  type ExpectationFile,
+  type NewExpectation,
+  newTestFile,
+  type UnnamedExpectation,
+  type UnnamedPicture,
+} from '../flowTest/addExpectation.ts';
 import { isPictureName, PICTURE_NAME_RULE, pictureNameFrom } from '../flowTest/pictureNames.ts';
 import { picturesIn, readTestFile, type TestCase } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
-import { dialogs } from './questions.ts';
+import { dialogs } from '../host/dialogs.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MAX_FILES = 500;
-
-/** The picture of an element to compare with, or of the whole screen, and the text that its name is made of. */
-export interface NewPicture {
-  readonly element?: Selector | undefined;
-  readonly title: string;
-}
+const [ACCEPT, OPEN] = ['Accept Pictures…', 'Open'];
 
 /**
- * Adds an expectation to a case of the flow test of a file, or else of one that the user chooses. Does nothing on cancel.
- * `recorded` is the address of the file of a recording, whose last step is offered first.
+ * Adds an expectation to a case of the flow test of a file, or of one that the user chooses. Does nothing on cancel.
+ * `accept` accepts the pictures of a flow file.
  */
 export async function expectInTest(
-  wanted: ExpectedElement | NewPicture,
+  wanted: UnnamedExpectation,
+  given: ExpectationFile<vscode.Uri> | undefined,
   catalog: FlowCatalog,
-  recorded?: string,
+  accept: (flow: vscode.Uri) => Promise<void>,
 ): Promise<void> {
-  const flow = recorded === undefined ? await chooseFlow() : vscode.Uri.parse(recorded);
+  const flow = given?.file ?? (await chooseFlow());
   if (!flow) return;
   if (flow.scheme === 'untitled') {
     void dialogs.showInformationMessage('Save the flow first. Its test is a file beside it.');
@@ -45,7 +46,10 @@ export async function expectInTest(
   const cases = text === undefined ? [] : casesOf(text, name);
   const caseIndex = cases.length > 1 ? await chooseCase(cases) : 0;
   if (caseIndex === undefined) return;
-  const when = await chooseTime(await fileText(flow), catalog, recorded !== undefined);
+  const when =
+    given?.step === undefined
+      ? await chooseTime(await fileText(flow), catalog, given !== undefined)
+      : { step: given.step, label: labelOf(given.step) };
   if (!when) return;
   const expected = 'check' in wanted ? wanted : await namePicture(wanted, cases);
   if (!expected) return;
@@ -56,11 +60,20 @@ export async function expectInTest(
     return applyEdits(now, addExpectation(now, expected, { caseIndex, step }));
   };
   await changeFile(file, added, { leavesUnsaved: true });
-  const next =
-    'check' in expected ? '' : ' Run the test with the profile Accept Pictures to accept its picture.';
+  const isPicture = !('check' in expected);
+  const next = isPicture ? ' Its picture is compared once you have accepted it.' : '';
   const sentence = `Added the expectation to ${name}: ${label}.${next}`;
-  const choice = await dialogs.showInformationMessage(sentence, 'Open');
-  if (choice === 'Open') await vscode.window.showTextDocument(file);
+  void offerNext(sentence, { file, accept: isPicture ? async () => accept(flow) : undefined });
+}
+
+/** Says what was added, and offers to open it and to accept its picture. */
+async function offerNext(
+  sentence: string,
+  { file, accept }: { readonly file: vscode.Uri; readonly accept: (() => Promise<void>) | undefined },
+): Promise<void> {
+  const choice = await dialogs.showInformationMessage(sentence, ...(accept ? [ACCEPT] : []), OPEN);
+  if (choice === OPEN) await vscode.window.showTextDocument(file);
+  if (choice === ACCEPT) await accept?.();
 }
 
 async function chooseFlow(): Promise<vscode.Uri | undefined> {
@@ -106,7 +119,7 @@ function casesOf(text: string, name: string): readonly TestCase[] {
 
 /** Asks for the name of a picture; returns undefined on cancel. */
 async function namePicture(
-  { element, title }: NewPicture,
+  { element, title }: UnnamedPicture,
   cases: readonly TestCase[],
 ): Promise<NewExpectation | undefined> {
   const taken = cases.flatMap(({ expect }) => picturesIn(expect).map(picture => picture.name));
@@ -143,7 +156,7 @@ async function chooseTime(
   const after = steps.map(({ index, child, facts }) => {
     const step = runStepNumber({ index, child });
     const name = nameOfStep(facts.nameOverride, facts.actionId, catalog);
-    return { label: `After Step ${step}`, description: name, step };
+    return { label: labelOf(step), description: name, step };
   });
   const atEnd = { label: 'At the End of the Run', step: undefined };
   return dialogs.showQuickPick(isLastFirst ? [...after.toReversed(), atEnd] : [atEnd, ...after], {
@@ -152,4 +165,8 @@ async function chooseTime(
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
+}
+
+function labelOf(step: string): string {
+  return `After Step ${step}`;
 }
