@@ -46,6 +46,8 @@ export class EditorModel {
   revealed: OpenFlow['reveal'];
   /** Number of pending `show` requests. */
   #showing = 0;
+  /** Number of those that show what the user has selected. */
+  #choosing = 0;
 
   constructor(port: EditorPort, changed: () => void) {
     this.#changed = () => {
@@ -111,7 +113,7 @@ export class EditorModel {
     this.#changed();
     const same =
       sameStep(before.active, selection.active) && String(before.steps) === String(selection.steps);
-    if (!same) void this.#show();
+    if (!same) void this.#showChosen();
   }
 
   /** Selects a step and expands its parent. */
@@ -253,6 +255,12 @@ export class EditorModel {
     return details?.kind === 'step' ? details.step : undefined;
   }
 
+  async #showChosen(): Promise<void> {
+    this.#choosing++;
+    await this.#show();
+    this.#choosing--;
+  }
+
   async #show(): Promise<void> {
     this.#showing++;
     await this.edits.inTurn(() => {
@@ -278,7 +286,7 @@ export class EditorModel {
       if (before && ownerAfter(ownerOf(before.details), moves) !== ownerOf(state.details)) this.subject++;
       // After steps were only rearranged, as when a move is undone, the same ones stay selected.
       const isRearranged = moves.size === state.steps.length && moves.size === before?.steps.length;
-      this.#follow(state, isRearranged ? moves : new Map());
+      this.#follow(state, isRearranged || this.#choosing > 0 ? moves : new Map());
       this.#unfold();
       this.spoken = announceChanges(before, state) ?? this.spoken;
     }
@@ -289,9 +297,11 @@ export class EditorModel {
   #follow({ steps, select }: OpenFlow, moves: StepMoves): void {
     const [first] = select ?? [];
     const { active } = this.selection;
-    if (select) this.selection = first ? { steps: select, active: first, anchor: first } : NOTHING;
+    // What the user has selected meanwhile is shown next.
+    const isGiven = select !== undefined && this.#choosing === 0;
+    if (isGiven) this.selection = first ? { steps: select, active: first, anchor: first } : NOTHING;
     else this.selection = keepExisting(steps, moveSelection(this.selection, moves));
-    if (!select && !sameStep(active, this.selection.active) && moves.size > 0) {
+    if (!isGiven && !sameStep(active, this.selection.active) && moves.size > 0) {
       void this.#show();
       return;
     }

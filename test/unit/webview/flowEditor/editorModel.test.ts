@@ -190,6 +190,31 @@ describe('webview/flowEditor/editorModel', () => {
       assert.ok(model.isShown);
     });
 
+    it('the model of the flow page selects what the user has selected while an earlier edit was made', async () => {
+      await open();
+      await select(1);
+      const release = page.hold();
+      const moved = model.edit({ kind: 'shiftSteps', steps: [[1]], direction: 'up' });
+      model.select(selectOnly([2]));
+      release();
+      await moved;
+      await settle();
+      assert.equal(page.outline, 'b(b1 b2) a c');
+      assert.deepEqual([model.selection, model.isShown], [selectOnly([2]), true]);
+      const again = model.edit({ kind: 'shiftSteps', steps: [[2]], direction: 'up' });
+      model.select(selectOnly([1]));
+      await again;
+      await settle();
+      assert.equal(page.outline, 'b(b1 b2) c a');
+      assert.deepEqual([model.selection, model.isShown], [selectOnly([2]), true]);
+      const deleted = model.edit({ kind: 'deleteSteps', steps: [[0]] });
+      model.select(selectOnly([1]));
+      await deleted;
+      await settle();
+      assert.equal(page.outline, 'c a');
+      assert.deepEqual([model.selection, model.isShown], [selectOnly([0]), true]);
+    });
+
     it('the model of the flow page selects the settings or a step, with the field that the host reveals, until it is drawn', async () => {
       await open();
       page.host.reveal([1], ['nameOverride']);
