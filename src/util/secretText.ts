@@ -96,7 +96,9 @@ export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt):
     );
   if (shown.includes('='))
     shown = shown.replaceAll(parameter, (whole, before: string, name: string, value: string) =>
-      isSecretIn(before, name, value) ? `${before}${name}=${hideEncoded(value, show)}` : whole,
+      isSecretIn(before, name, value)
+        ? `${before}${name}=${hideQuoted(value, secret => hideEncoded(secret, show))}`
+        : whole,
     );
   return hideAssignments(shown, hide, MAX_LEVELS).replaceAll(authentication, hide);
 }
@@ -207,10 +209,18 @@ function hideEncoded(value: string, show: ShowSecret): string {
  * “password: must be a text”.
  */
 function hideBare(value: string, separator: string, hide: (part: string) => string): string {
-  if (patterns().scheme.test(value)) return hide(value);
+  if (patterns().scheme.test(value)) return hideQuoted(value, hide);
   const [word = '', next] = value.split(/\s+/, 2);
   const isSentence = /:\s+$/.test(separator) && /^\p{L}/u.test(next ?? '') && /^\p{Ll}+$/u.test(word);
-  return word.length < SHORTEST_BARE || isSentence ? value : hide(word) + value.slice(word.length);
+  return word.length < SHORTEST_BARE || isSentence
+    ? value
+    : hideQuoted(word, hide) + value.slice(word.length);
+}
+
+/** Hides a value that can end with the closing quotation mark of a sentence, as in `“password=abcd”`. */
+function hideQuoted(value: string, hide: (part: string) => string): string {
+  const end = value.search(/”[.:!?]?$/);
+  return end < 0 ? hide(value) : hide(value.slice(0, end)) + value.slice(end);
 }
 
 function decode(text: string): string {

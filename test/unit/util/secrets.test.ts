@@ -45,6 +45,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   '{"password":"x\\"y","list":[{"name":"X-Api-Key","value":"v"}]}':
     '{"password":"••••••","list":[{"name":"X-Api-Key","value":"••••••"}]}',
   '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- x': '•••••• x',
+  'Step “Call https://h/?api_key=abcd” failed': 'Step “Call https://h/?api_key=••••••” failed',
+  'the element “password=abcd” to be “Authorization: Bearer abc.def”, but':
+    'the element “password=••••••” to be “Authorization: Bearer ••••••”, but',
+  'password=ab”cd”ef': 'password=••••••',
   'id eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln end': 'id •••••• end',
 };
 const KEPT: readonly string[] = [
