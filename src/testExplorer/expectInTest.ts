@@ -18,21 +18,29 @@ import { isPictureName, PICTURE_NAME_RULE, pictureNameFrom } from '../flowTest/p
 import { picturesIn, readTestFile, type TestCase } from '../flowTest/testFile.ts';
 import { testPathOf } from '../flowTest/testPath.ts';
 import { dialogs } from '../host/dialogs.ts';
+import { reportFailure } from '../appState/report.ts';
 import { exists, fileText } from '../host/files.ts';
 import { findFlowFiles } from '../host/flowFiles.ts';
 
 const MAX_FILES = 500;
 const [ACCEPT, OPEN] = ['Accept Pictures…', 'Open'];
 
+/** The parts of a window that adding an expectation needs. */
+interface ExpectationParts {
+  readonly catalog: FlowCatalog;
+  readonly log: vscode.LogOutputChannel;
+  /** Accepts the pictures of a flow file. */
+  readonly accept: (flow: vscode.Uri) => Promise<void>;
+}
+
 /**
- * Adds an expectation to a case of the flow test of a file, or of one that the user chooses. Does nothing on cancel.
- * `accept` accepts the pictures of a flow file.
+ * Adds an expectation to a case of the flow test of a file, or of one that the user chooses. Does nothing on cancel. The
+ * message about it can stay open longer.
  */
 export async function expectInTest(
   wanted: UnnamedExpectation,
   given: ExpectationFile<vscode.Uri> | undefined,
-  catalog: FlowCatalog,
-  accept: (flow: vscode.Uri) => Promise<void>,
+  { catalog, log, accept }: ExpectationParts,
 ): Promise<void> {
   const flow = given?.file ?? (await chooseFlow());
   if (!flow) return;
@@ -63,7 +71,9 @@ export async function expectInTest(
   const isPicture = !('check' in expected);
   const next = isPicture ? ' Its picture is compared once you have accepted it.' : '';
   const sentence = `Added the expectation to ${name}: ${label}.${next}`;
-  void offerNext(sentence, { file, accept: isPicture ? async () => accept(flow) : undefined });
+  offerNext(sentence, { file, accept: isPicture ? async () => accept(flow) : undefined }).catch(
+    (error: unknown) => reportFailure(error, log),
+  );
 }
 
 /** Says what was added, and offers to open it and to accept its picture. */

@@ -68,7 +68,8 @@ export function startTestExplorer(parts: TestRunParts & { readonly catalog: Cata
   const expect: FlowTests['expect'] = async (wanted, given) => {
     const { expectInTest } = await import('./expectInTest.ts');
     if (parts.catalog.state.count === 0) await parts.catalog.refresh();
-    await expectInTest(wanted, given, parts.catalog.catalog, acceptPictures);
+    const { catalog, log } = parts;
+    await expectInTest(wanted, given, { catalog: catalog.catalog, log, accept: acceptPictures });
   };
   disposables.add(
     vscode.languages.registerCodeActionsProvider(

@@ -28,7 +28,8 @@ const icon = { by: 'resourceId', resourceId: 'org.sandbox.launcher:id/icon_messa
 const tap = { actionId: demoActionId('device.tap'), position: 2, overrides: { params: { target: icon } } };
 const FILES = {
   [FILE]: `${JSON.stringify(flow, undefined, 2)}\n`,
-  [MENU_FILE]: JSON.stringify({ ...flow, actions: [...flow.actions, tap] }),
+  // The order of the run is not that of the file.
+  [MENU_FILE]: JSON.stringify({ ...flow, actions: [tap, ...flow.actions] }),
 };
 const stepsIn = (text: string): readonly unknown[] =>
   (JSON.parse(text) as { cases: { expect: { steps?: unknown[] } }[] }).cases[0]?.expect.steps ?? [];
@@ -168,7 +169,7 @@ describe('checkElement', () => {
     async () => {
       const { workbench } = flows;
       await flows.open(MENU_FILE);
-      await flows.step('0').click({ button: 'right' });
+      await flows.step('1').click({ button: 'right' });
       await workbench.pictures('check-step-menu');
       // The step names no element, so there is only one picture to check.
       await chooseEntry(workbench.page, 'Check Picture…');
@@ -191,7 +192,7 @@ describe('checkElement', () => {
     'the check of a picture in the menu of a step offers the element that the step names as well',
     async () => {
       const { workbench } = flows;
-      await flows.step('1').click({ button: 'right' });
+      await flows.step('0').click({ button: 'right' });
       await chooseEntry(workbench.page, 'Check Picture…');
       await workbench.page.locator('.quick-input-title', { hasText: 'Check Picture After Step 2' }).waitFor();
       await workbench.pictures('check-step-what');

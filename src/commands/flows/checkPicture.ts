@@ -2,6 +2,7 @@ import type { GivenStep } from '../../contributions/command.ts';
 import { actionParams } from '../../flow/catalog.ts';
 import { objectOf } from '../../flow/document/stepModel.ts';
 import { elementForms, elementIn } from '../../flow/record/elementParams.ts';
+import { runStepNumber } from '../../flow/run/runSteps.ts';
 import { describeSelector, type Selector, shortId } from '../../flow/selector/selector.ts';
 import type { UnnamedPicture } from '../../flowTest/addExpectation.ts';
 import { dialogs } from '../../host/dialogs.ts';
@@ -15,8 +16,9 @@ export async function checkPicture(services: Services, given: GivenStep): Promis
   const { file, step } = target;
   if (services.catalog.state.count === 0) await services.catalog.refresh();
   const element = elementOf(services, target);
-  const picture = element ? await choosePicture(step.number, element) : SCREEN;
-  if (picture) await services.flowTests.expect(picture, { file, step: step.number });
+  const number = runStepNumber(step);
+  const picture = element ? await choosePicture(number, element) : SCREEN;
+  if (picture) await services.flowTests.expect(picture, { file, step: number });
 }
 
 const SCREEN: UnnamedPicture = { title: 'screen' };
