@@ -68,6 +68,11 @@ export interface Acceptance {
   readonly failures: readonly TestFailure[];
 }
 
+/** The failure of a case whose pictures should be accepted. */
+export const NOTHING_ACCEPTED: TestFailure = {
+  message: 'No picture of this case was accepted, because something else fails.',
+};
+
 /**
  * Accepts the pictures of failures. Of several with the same file, it accepts the first, and those that look different remain
  * failures. Writes nothing if a failure has no picture.
@@ -77,7 +82,8 @@ export async function acceptPictures(
   failures: readonly TestFailure[],
 ): Promise<Acceptance> {
   const found = failures.flatMap(({ picture, ...failure }) => (picture ? [{ failure, picture }] : []));
-  if (found.length < failures.length) return { accepted: [], failures };
+  if (found.length < failures.length)
+    return { accepted: [], failures: found.length > 0 ? [...failures, NOTHING_ACCEPTED] : failures };
   const accepted: string[] = [];
   const left: TestFailure[] = [];
   for (const [file, [first, ...others]] of Map.groupBy(found, ({ picture }) => picture.file)) {

@@ -7,13 +7,25 @@ import { Screen } from '../flow/selector/screen.ts';
 import { describeSelector } from '../flow/selector/selector.ts';
 import type { AcceptedPictures } from './acceptedPictures.ts';
 import { type FailedPicture, runsOf, type TestFailure, hideInFailure } from './checkRun.ts';
-import { comparePictures, partOfPicture, type CursorPlace, leaveOut } from './comparePictures.ts';
+import {
+  comparePictures,
+  countCompared,
+  partOfPicture,
+  type CursorPlace,
+  leaveOut,
+} from './comparePictures.ts';
 import { densityOf, boundsOfFocus, leftOutParts, visibleOf } from './leftOutParts.ts';
 import { type PixelPicture, PictureError, readDensity, readPicture, writePicture } from './pictureFormat.ts';
 import { pictureFileName } from './pictureNames.ts';
 import { findScreens, readShownScreen, type ScreenPlace, type ScreenOfRun } from './runPictures.ts';
 import { runKey } from './runScreens.ts';
 import { type PictureExpectation, picturesIn, type RunExpectation } from './testFile.ts';
+
+/**
+ * The share of the pixels of a run that the accepted picture must have too. A smaller one comes from masks that are gone; a
+ * keyboard covers less.
+ */
+const LEAST_COMPARED = 0.5;
 
 /** The accepted pictures, and the names of the devices that they are for. */
 interface PictureContext {
@@ -211,6 +223,10 @@ function compare(
     return {
       message: `${what} was not compared: it has ${dpi} pixels per inch, and ${name} has ${acceptedDpi}. Accept it again if this density is right.`,
     };
+  if (countCompared(picture, accepted) < countCompared(picture, picture) * LEAST_COMPARED)
+    return {
+      message: `${what} was not compared: ${name} leaves out most of what the test compares. Accept it again.`,
+    };
   const { different, drawDifference } = comparePictures(accepted, picture, cursor);
   const all = picture.width * picture.height;
   if (different <= all * tolerance) return undefined;
@@ -236,6 +252,7 @@ function takePicture(
   const area = found && visibleOf(found);
   const part = area ? partOfPicture(picture, area) : picture;
   if (!part) return 'nothing of the element can be seen.';
+  if (countCompared(part, part) === 0) return 'all of it is left out.';
   const density = densityOf(state);
   const dpi = state.device_context?.display_metrics?.densityDpi ?? undefined;
   const field = boundsOfFocus(screen);

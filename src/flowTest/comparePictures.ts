@@ -47,6 +47,13 @@ export function leaveOut({ width, height, data }: PixelPicture, { left, top, rig
     data.fill(0, (y * width + start) * 4, (y * width + end) * 4);
 }
 
+/** Returns the number of pixels that are left out in neither of two pictures of the same size. */
+export function countCompared({ data }: PixelPicture, other: PixelPicture): number {
+  let count = 0;
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0 && other.data[at] !== 0) count++;
+  return count;
+}
+
 /** Returns a part of a picture; undefined if nothing of the part is in the picture. */
 export function partOfPicture(picture: PixelPicture, part: Bounds): PixelPicture | undefined {
   const [left, right] = [clamp(part.left, picture.width), clamp(part.right, picture.width)];

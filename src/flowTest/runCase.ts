@@ -8,7 +8,7 @@ import { createFlowSourceReader } from '../flow/deploy/flowSource.ts';
 import { executionSteps, type RunStep, runStepNumber } from '../flow/run/runSteps.ts';
 import { counted } from '../util/counted.ts';
 import { checkRun, type TestFailure } from './checkRun.ts';
-import { acceptPictures, type AcceptedPictures } from './acceptedPictures.ts';
+import { acceptPictures, type AcceptedPictures, NOTHING_ACCEPTED } from './acceptedPictures.ts';
 import { checkPictures } from './checkPictures.ts';
 import { combineRuns } from './combineRuns.ts';
 import { readScreens } from './runScreens.ts';
@@ -138,7 +138,7 @@ async function executeCase(
         if (done.accepted.length > 0) ({ accepted } = done);
         if (unlike.length === 0) return { ...passed, accepted };
       }
-    }
+    } else if (acceptsPictures && unlike.length > 0) unlike = [...unlike, NOTHING_ACCEPTED];
     const explained = ended.map(async one => explainExecution(one, sandboxClient, signal));
     const steps = (await Promise.all(explained)).flat();
     const failures = [...checkRun(execution, test.expect, steps, screens), ...unlike];

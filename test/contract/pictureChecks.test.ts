@@ -150,21 +150,43 @@ describe('pictureChecks', () => {
     // The step before the tap shows an empty check box.
     const step = await run({ steps: [{ step: 1, pictures: [{ name: 'form', element: TERMS }] }] });
     assert.match(messagesOf(step)[0] ?? '', /is different from/);
-    const masked = await run({
-      steps: [
-        {
-          step: 1,
-          pictures: [
-            { name: 'form', element: TERMS, masks: [{ element: { resourceId: `${FORM}:id/form.terms` } }] },
-          ],
-        },
-      ],
-    });
+    const box = { area: { left: 0, top: 0, right: 180, bottom: 2400 } };
+    const pictures = [{ name: 'form', element: TERMS, masks: [box] }];
+    const masked = await run({ steps: [{ step: 1, pictures }] });
     assert.equal(masked.outcome, 'passed');
+    // The whole screen before and after the tap, without the element.
+    const whole = { name: 'whole', masks: [{ element: { resourceId: `${FORM}:id/form.terms` } }] };
+    await run({ steps: [{ step: 1, pictures: [whole] }] }, { accepts: true });
+    assert.equal((await run({ pictures: [whole] })).outcome, 'passed');
+    rmSync(pathOf('whole.pixel-phone.light.png'));
+    await run({ steps: [{ step: 1, pictures: [{ name: 'whole' }] }] }, { accepts: true });
+    assert.equal((await run({ pictures: [whole] })).outcome, 'passed');
+    assert.equal((await run({ pictures: [{ name: 'whole' }] })).outcome, 'failed');
     const missing = await run({ pictures: [{ name: 'other', element: { text: 'Nowhere' } }] });
     assert.deepEqual(messagesOf(missing), [
       'The picture “other” cannot be compared: the element “Nowhere” is not on the screen.',
     ]);
+  });
+
+  it('a picture of which nothing or little is left to compare fails, and is not accepted', async () => {
+    const whole = { area: { left: 0, top: 0, right: 1080, bottom: 2400 } };
+    const masked = await run({ pictures: [{ name: 'form', masks: [whole] }] }, { accepts: true });
+    assert.deepEqual(messagesOf(masked), ['The picture “form” cannot be compared: all of it is left out.']);
+    assert.deepEqual(readdirSync(folder), []);
+    const most = { area: { ...whole.area, bottom: 2000 } };
+    assert.equal(
+      (await run({ pictures: [{ name: 'form', masks: [most] }] }, { accepts: true })).outcome,
+      'passed',
+    );
+    const expect = { pictures: [{ name: 'form' }] };
+    const refusal = [
+      'The picture “form” was not compared: terms.pictures/form.pixel-phone.light.png leaves out most of what the test compares. Accept it again.',
+    ];
+    assert.deepEqual(messagesOf(await run(expect)), refusal);
+    assert.equal((await run(expect, { accepts: true })).outcome, 'passed');
+    assert.equal((await run(expect)).outcome, 'passed');
+    change(({ data }) => data.fill(0));
+    assert.deepEqual(messagesOf(await run(expect)), refusal);
   });
 
   it('pictures are kept by device and theme, and nothing is accepted if something else fails', async () => {
@@ -178,7 +200,11 @@ describe('pictureChecks', () => {
       { error: 'nothing', pictures: [{ name: 'form' }], steps: [{ step: 1, status: 'failed' }] },
       { accepts: true },
     );
-    assert.equal(failing.failures.length, 3);
+    const nothing = 'No picture of this case was accepted, because something else fails.';
+    assert.deepEqual([failing.failures.length, messagesOf(failing)[3]], [4, nothing]);
+    const other = { name: 'other', element: { text: 'Nowhere' } };
+    const missing = await run({ pictures: [{ name: 'form' }, other] }, { accepts: true });
+    assert.deepEqual([missing.failures.length, messagesOf(missing)[2]], [3, nothing]);
     assert.deepEqual(readdirSync(folder), []);
     const both = await run({ pictures: [{ name: 'form' }] }, { accepts: true, deviceIds });
     assert.deepEqual(both.accepted, [
