@@ -2,6 +2,7 @@ import { Limits } from '../../contract/limits.ts';
 import { isDeviceFileName } from '../../util/devicePath.ts';
 import { plainText } from '../../util/plainText.ts';
 import type { TimedPoint } from '../phone/geometry.ts';
+import { type Display, nameDisplays } from '../phone/state.ts';
 import { isTimeZone } from '../runtime/wallTime.ts';
 import { PhoneFailure } from '../runtime/phoneDriver.ts';
 
@@ -16,6 +17,12 @@ const MAX_NAME = 60;
 /** Returns the name of a phone, or of the service that it belongs to, as short plain text; empty if there is none. */
 export function phoneName(given: string | null | undefined): string {
   return plainText(given ?? '', MAX_NAME).trim();
+}
+
+/** Returns the failure of a call for a display that a phone does not have; `phone` begins the sentence. */
+export function noDisplay(phone: string, displayId: number, displays: readonly Display[]): PhoneFailure {
+  const message = `${phone} has no display ${displayId}, but the ${nameDisplays(displays)}.`;
+  return new PhoneFailure('unsupported', message, { reason: 'noDisplay', displays });
 }
 
 /** Returns the path of a long press at the start of a path, for its time; undefined for a path without points. */

@@ -178,6 +178,12 @@ export function displayOf(state: PhoneState, displayId: number): Display | undef
   return state.displays.find(display => display.id === displayId);
 }
 
+/** Names displays by their numbers, such as `displays 0 and 1`. */
+export function nameDisplays(displays: readonly Pick<Display, 'id'>[]): string {
+  const ids = displays.map(({ id }) => String(id));
+  return `${ids.length === 1 ? 'display' : 'displays'} ${new Intl.ListFormat('en').format(ids)}`;
+}
+
 /** Returns a text that is the same as long as the same screen of the same app is shown. */
 export function screenKey({ place, openInstalled, screens, formResult, codeResult }: PhoneState): string {
   const opened = place === 'home' || place === 'recents' || place === 'installed' ? [] : screens[place];

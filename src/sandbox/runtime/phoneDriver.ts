@@ -46,16 +46,27 @@ export class PhoneFailure extends Error {
   readonly kind: PhoneFailureKind;
   /** The more exact reason, if it has an error code of its own. */
   readonly reason: keyof typeof REASONS | undefined;
+  /** The displays of the phone, if one that it does not have was asked for and it names those that it has. */
+  readonly displays: readonly Display[] | undefined;
 
   constructor(
     kind: PhoneFailureKind,
     message: string,
-    { cause, reason }: { readonly cause?: unknown; readonly reason?: keyof typeof REASONS } = {},
+    {
+      cause,
+      reason,
+      displays,
+    }: {
+      readonly cause?: unknown;
+      readonly reason?: keyof typeof REASONS;
+      readonly displays?: readonly Display[];
+    } = {},
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.name = 'PhoneFailure';
     this.kind = kind;
     this.reason = reason;
+    this.displays = displays;
   }
 
   /** The reply of the operation that failed. */

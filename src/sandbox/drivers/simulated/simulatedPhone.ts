@@ -31,7 +31,7 @@ import {
   type PhoneFailureKind,
   type PictureOptions,
 } from '../../runtime/phoneDriver.ts';
-import { requirePhoneLocale, requirePhonePath, requirePhoneTimeZone } from '../phoneValues.ts';
+import { noDisplay, requirePhoneLocale, requirePhonePath, requirePhoneTimeZone } from '../phoneValues.ts';
 
 /** The place where a simulated phone is kept. Its functions throw a Refusal for what the phone cannot do. */
 export interface SimulatedHost {
@@ -163,7 +163,7 @@ export class SimulatedPhone implements PhoneDriver {
   }
 
   display(displayId: number, limits: DriverLimits): Promise<Display> {
-    return this.#ask(limits, state => displayOf(state, displayId) ?? noDisplay(state, displayId));
+    return this.#ask(limits, state => displayOf(state, displayId) ?? refuseDisplay(state, displayId));
   }
 
   picture(displayId: number, limits: DriverLimits, options: PictureOptions = {}): Promise<Uint8Array> {
@@ -173,7 +173,7 @@ export class SimulatedPhone implements PhoneDriver {
   tree(displayId: number, limits: DriverLimits): Promise<UiState> {
     return this.#ask(
       limits,
-      (state, context) => uiStateOf(state, context(), { displayId }) ?? noDisplay(state, displayId),
+      (state, context) => uiStateOf(state, context(), { displayId }) ?? refuseDisplay(state, displayId),
     );
   }
 
@@ -237,7 +237,7 @@ export class SimulatedPhone implements PhoneDriver {
     next: (state: PhoneState, context: ScreenContext) => PhoneState,
   ): Promise<void> {
     return this.#change(limits, (state, context) => {
-      if (!displayOf(state, displayId)) noDisplay(state, displayId);
+      if (!displayOf(state, displayId)) refuseDisplay(state, displayId);
       return next(state, context());
     });
   }
@@ -284,10 +284,8 @@ function noFocus(): never {
   throw new PhoneFailure('refused', message, { reason: 'noFocus' });
 }
 
-function noDisplay({ displays }: PhoneState, displayId: number): never {
-  const known = displays.length === 1 ? 'display 0' : 'displays 0 and 1';
-  const message = `The device has no display ${displayId}, but the ${known}.`;
-  throw new PhoneFailure('unsupported', message, { reason: 'noDisplay' });
+function refuseDisplay({ displays }: PhoneState, displayId: number): never {
+  throw noDisplay('The device', displayId, displays);
 }
 
 function protectedApp(packageName: string): never {

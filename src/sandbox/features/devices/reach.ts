@@ -1,5 +1,5 @@
 import { isAwake } from '../../../contract/awakeStates.ts';
-import { type Display, displayOf } from '../../phone/state.ts';
+import { type Display, displayOf, nameDisplays } from '../../phone/state.ts';
 import { requireCapability } from '../../records/capabilities.ts';
 import { phoneOf } from '../../records/phone.ts';
 import { conflict, Refusal } from '../../runtime/refusal.ts';
@@ -61,16 +61,16 @@ export function reach(
   refuseReal(device);
   const phone = phoneOf(store, device);
   const display = displayOf(phone.state, displayId);
-  if (!display) throw unknownDisplay(displayId, phone.state.displays.length);
+  if (!display) throw unknownDisplay(displayId, phone.state.displays);
   if (capability !== undefined) requireCapability(device, capability);
   return { device, phone, display };
 }
 
 /** Returns the refusal of a display that a device with some displays does not have. */
-export function unknownDisplay(displayId: number, displays: number): Refusal {
+export function unknownDisplay(displayId: number, displays: readonly Pick<Display, 'id'>[]): Refusal {
   const problem = {
     location: 'headers.x-device-display-id',
-    message: `this device has ${displays === 1 ? 'the display 0' : 'the displays 0 and 1'}`,
+    message: `this device has the ${nameDisplays(displays)}`,
     value: displayId,
   };
   const message = `The device has no display ${displayId}.`;

@@ -30,7 +30,8 @@ export async function reachPhone(
   const driver = driverOf(service, device);
   const display = await driver.display(displayId, { signal }).catch((error: unknown) => {
     const isUnknown = error instanceof PhoneFailure && error.reason === 'noDisplay';
-    throw isUnknown ? unknownDisplay(displayId, device.sandbox.secondDisplay ? 2 : 1) : error;
+    // A service does not name the displays of its phones.
+    throw isUnknown ? unknownDisplay(displayId, error.displays ?? [{ id: 0 }]) : error;
   });
   if (capability !== undefined) requireCapability(device, capability);
   return { device, driver, display };
