@@ -285,6 +285,33 @@ describe('realPhones', () => {
     assert.equal(sandbox.service.store.devices.get(deviceId)?.state, 'ready');
   });
 
+  it('a real phone with two displays is seen and touched on both, and names them when another is asked for', async () => {
+    const foldable = new FakePhone({ serial: 'R7FLD', secondDisplay: 'hardware' });
+    server.connect(foldable);
+    await until('the foldable', async () => (await list()).phones.length, 2);
+    const { id } = (await sandbox.sandboxClient.addAdbPhone({ body: { serial: foldable.serial } })).value;
+    const params = { deviceId: id };
+    const on = (display: number): { params: typeof params; headers: { 'x-device-display-id': number } } => ({
+      params,
+      headers: { 'x-device-display-id': display },
+    });
+    const picture = (await sandbox.client.takeScreenshot(on(1))).value;
+    assert.deepEqual(pngSize(picture), { width: 1920, height: 1080 });
+    assert.deepEqual((await sandbox.client.getUiState(on(1))).value.device_context?.screen_bounds, {
+      width: 1920,
+      height: 1080,
+    });
+    await sandbox.client.tapDevice({ ...on(1), body: { x: 1008, y: 1000 } });
+    assert.equal(foldable.phone.state.trail?.displayId, 1);
+    const tapped = await run(id, [['device.tap', { target: { x: 540, y: 900 }, display: 1 }]]);
+    assert.equal(tapped.status, 'success');
+    assert.equal(foldable.phone.state.trail.points[0]?.x, 540);
+    const headers = { 'x-device-display-id': '7' };
+    const refused = await sandbox.request(`/devices/${id}/ui-state`, { headers });
+    assert.equal(refused.status, 422);
+    assert.match(await refused.text(), /unknown_display.*this device has the displays 0 and 1/s);
+  });
+
   it('a phone that restarts is a device that restarts, and the step waits for it', async () => {
     const deviceId = await add();
     const before = phone.bootId;

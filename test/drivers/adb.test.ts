@@ -1,4 +1,5 @@
 import { createAdb } from '../support/drivers/createDrivers.ts';
+import { DISPLAY_CASES } from '../support/drivers/displayCases.ts';
 import { DRIVER_CASES } from '../support/drivers/driverCases.ts';
 import { testDriver, type TestedDriver } from '../support/drivers/usedPhone.ts';
 import type { FakePhone } from '../support/fakePhone/fakePhone.ts';
@@ -64,4 +65,20 @@ const DRIVERS: readonly TestedDriver[] = [
   { name: 'Android 16', create: () => createAdb({ apiLevel: 36 }) },
 ];
 
+const WITH_TWO_DISPLAYS: readonly TestedDriver[] = [
+  {
+    name: 'Android 11 with two displays and CRLF',
+    create: () => createAdb({ apiLevel: 30, secondDisplay: 'hardware', lineEnd: '\r\n' }),
+  },
+  {
+    name: 'Android 14 with two displays',
+    create: () => createAdb({ apiLevel: 34, secondDisplay: 'hardware' }),
+  },
+  {
+    name: 'Android 16 with a virtual display',
+    create: () => createAdb({ apiLevel: 36, secondDisplay: 'virtual' }),
+  },
+];
+
 for (const driver of DRIVERS) testDriver('adb', driver, DRIVER_CASES);
+for (const driver of WITH_TWO_DISPLAYS) testDriver('adb', driver, DISPLAY_CASES);

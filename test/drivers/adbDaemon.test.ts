@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { createByHost } from '../support/drivers/createDrivers.ts';
+import { DISPLAY_CASES } from '../support/drivers/displayCases.ts';
 import { DRIVER_CASES } from '../support/drivers/driverCases.ts';
-import { testDriver } from '../support/drivers/usedPhone.ts';
+import { type CreatedDriver, testDriver } from '../support/drivers/usedPhone.ts';
 import { ADB_HOSTS, type AdbHost, INSTALLED_ADB } from '../support/fakePhone/adbHosts.ts';
 import { hasAdb } from '../support/fakePhone/adbProgram.ts';
+import type { FakePhoneSettings } from '../support/fakePhone/fakePhone.ts';
 
 let host: AdbHost | undefined;
 
@@ -14,14 +16,19 @@ before(async () => {
 
 after(() => host?.stop());
 
+function create(settings: FakePhoneSettings): Promise<CreatedDriver> {
+  assert.ok(host);
+  return createByHost(host, { apiLevel: 36, ...settings });
+}
+
 testDriver(
   'adbDaemon',
-  {
-    name: 'Android 16 by the protocol of phones',
-    create: () => {
-      assert.ok(host);
-      return createByHost(host, { apiLevel: 36 });
-    },
-  },
+  { name: 'Android 16 by the protocol of phones', create: () => create({}) },
   DRIVER_CASES,
+);
+
+testDriver(
+  'adbDaemon',
+  { name: 'two displays by the protocol of phones', create: () => create({ secondDisplay: 'hardware' }) },
+  DISPLAY_CASES,
 );

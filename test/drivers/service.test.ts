@@ -1,3 +1,4 @@
+import { DISPLAY_CASES } from '../support/drivers/displayCases.ts';
 import { DRIVER_CASES } from '../support/drivers/driverCases.ts';
 import { testDriver } from '../support/drivers/usedPhone.ts';
 import { openServicePhone } from '../support/servicePhone.ts';
@@ -7,4 +8,10 @@ const cases = Object.fromEntries(
   Object.entries(DRIVER_CASES).filter(([name]) => name !== 'an app is replaced by its next version'),
 );
 
-testDriver('service', { name: 'a phone of a service', create: openServicePhone }, cases);
+testDriver('service', { name: 'a phone of a service', create: () => openServicePhone() }, cases);
+
+testDriver(
+  'service',
+  { name: 'a foldable of a service', create: () => openServicePhone('foldable') },
+  DISPLAY_CASES,
+);

@@ -10,12 +10,12 @@ export interface OpenedServicePhone {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a second sandbox and opens a driver for its first phone, on its home screen. */
-export async function openServicePhone(): Promise<OpenedServicePhone> {
+/** Starts a second sandbox and opens a driver for a phone of its demo data, on its home screen. */
+export async function openServicePhone(key = 'phone'): Promise<OpenedServicePhone> {
   const service = await testSandbox({ timeScale: 0 });
   const { baseUrl, key: token } = service;
   offerShop(service);
-  const address = { baseUrl, token, deviceId: demoDeviceId('phone'), name: 'Far phone' };
+  const address = { baseUrl, token, deviceId: demoDeviceId(key), name: 'Far phone' };
   const driver = await ServicePhone.open(address, { signal: new AbortController().signal });
   return {
     driver,

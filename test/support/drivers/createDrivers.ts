@@ -11,10 +11,10 @@ import { testSandbox } from '../sandbox.ts';
 import { until } from '../until.ts';
 import { type CreatedDriver, LIMITS } from './usedPhone.ts';
 
-/** Creates the driver of a simulated phone, in a sandbox of its own. */
-export async function createSimulated(): Promise<CreatedDriver> {
+/** Creates the driver of a simulated phone of the demo data, in a sandbox of its own. */
+export async function createSimulated(key = 'phone'): Promise<CreatedDriver> {
   const sandbox = await testSandbox({ timeScale: 0 });
-  const driver = new SimulatedPhone(simulatedHost(sandbox.service, demoDeviceId('phone')));
+  const driver = new SimulatedPhone(simulatedHost(sandbox.service, demoDeviceId(key)));
   return { driver, close: () => sandbox.stop() };
 }
 

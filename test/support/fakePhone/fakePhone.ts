@@ -3,9 +3,22 @@ import { PhoneFailure } from '../../../src/sandbox/runtime/phoneDriver.ts';
 import { SimulatedPhone } from '../../../src/sandbox/drivers/simulated/simulatedPhone.ts';
 import { findBuiltInApp, phoneApps, programInFront } from '../../../src/sandbox/phone/apps.ts';
 import type { TimedPoint } from '../../../src/sandbox/phone/geometry.ts';
-import type { InstalledIcon, Platform } from '../../../src/sandbox/phone/state.ts';
+import {
+  type Display,
+  displayOf,
+  type InstalledIcon,
+  type Platform,
+} from '../../../src/sandbox/phone/state.ts';
 import { uiStateOf } from '../../../src/sandbox/phone/uiState.ts';
-import { uiautomatorXml, windowDisplays, windowFocus, windowPolicy } from './dumps.ts';
+import {
+  displayManager,
+  type FakeDisplay,
+  surfaceDisplays,
+  uiautomatorXml,
+  windowDisplays,
+  windowFocus,
+  windowPolicy,
+} from './dumps.ts';
 import { MemoryPhone } from './memoryPhone.ts';
 import { shellWords } from './shellWords.ts';
 
@@ -32,6 +45,8 @@ export interface FakePhoneSettings {
   readonly hasClipboard?: boolean;
   readonly hasLocaleCommand?: boolean;
   readonly platform?: Platform;
+  /** A second display, of the hardware or a virtual one. */
+  readonly secondDisplay?: 'hardware' | 'virtual' | undefined;
 }
 
 const ANDROID: Readonly<Record<number, string>> = {
@@ -48,6 +63,9 @@ const LIMITS = { signal: new AbortController().signal };
 /** The simulated time that each event of `input` takes, in milliseconds. */
 const EVENT_MS = 40;
 const PASTE = 279;
+/** The IDs that the hardware gives to the displays, and the one of a virtual display. */
+const HARDWARE_IDS = ['4630946736638489729', '4630946736638489730'];
+const VIRTUAL_ID = '11529215049243506835';
 const NO_COMMAND = 'No shell command implementation.\n';
 
 type Words = readonly string[];
@@ -80,7 +98,7 @@ export class FakePhone {
   running = 0;
   readonly #driver: SimulatedPhone;
   readonly #settings: Required<FakePhoneSettings>;
-  #finger: { points: TimedPoint[]; ms: number } | undefined;
+  #finger: { displayId: number; points: TimedPoint[]; ms: number } | undefined;
 
   constructor(settings: FakePhoneSettings = {}) {
     this.#settings = {
@@ -90,9 +108,10 @@ export class FakePhone {
       hasClipboard: true,
       hasLocaleCommand: true,
       platform: 'android-phone',
+      secondDisplay: undefined,
       ...settings,
     };
-    this.phone = new MemoryPhone(this.#settings.platform);
+    this.phone = new MemoryPhone(this.#settings.platform, this.#settings.secondDisplay !== undefined);
     this.#driver = new SimulatedPhone(this.phone);
     this.serial = this.#settings.serial;
     this.apiLevel = this.#settings.apiLevel;
@@ -100,16 +119,18 @@ export class FakePhone {
 
   /** Turns the phone to the left, or back. */
   rotate(): void {
-    const { state } = this.phone;
     this.isRotated = !this.isRotated;
-    const displays = state.displays.map(one => ({ ...one, width: one.height, height: one.width }));
-    this.phone.state = { ...state, displays };
+    this.#changeMain(({ width, height }) => ({ width: height, height: width }));
   }
 
   /** Opens a phone that can be folded: its display gets wider, and differs from the one of the hardware. */
   unfold(): void {
+    this.#changeMain(() => ({ width: 1840, height: 2208 }));
+  }
+
+  #changeMain(change: (display: Display) => Pick<Display, 'width' | 'height'>): void {
     const { state } = this.phone;
-    const displays = state.displays.map(one => ({ ...one, width: 1840, height: 2208 }));
+    const displays = state.displays.map(one => (one.id === 0 ? { ...one, ...change(one) } : one));
     this.phone.state = { ...state, displays };
   }
 
@@ -162,7 +183,7 @@ export class FakePhone {
       case 'dumpsys':
         return this.#dumpsys(args.join(' '));
       case 'screencap':
-        return this.#screencap();
+        return this.#screencap(args);
       case 'uiautomator':
         return this.#uiautomator(args);
       case 'input':
@@ -192,10 +213,35 @@ export class FakePhone {
     }
   }
 
-  async #screencap(): Promise<Uint8Array | CommandOutput> {
+  async #screencap(args: Words): Promise<CommandOutput> {
     if (this.isSecure) return failed('');
-    const picture = this.picture ?? (await this.#driver.picture(0, LIMITS));
-    return Buffer.concat([Buffer.from(this.pictureWarning), picture]);
+    const displays = this.#displays();
+    const given = args.includes('-d') ? args[args.indexOf('-d') + 1] : HARDWARE_IDS[0];
+    const id = displays.find(({ captureId }) => captureId === given)?.display.id;
+    if (id === undefined) return failed(`Display Id '${given}' is not valid.\n`);
+    const picture = (id === 0 ? this.picture : undefined) ?? (await this.#driver.picture(id, LIMITS));
+    const isGuessed = this.apiLevel >= 34 && displays.length > 1 && !args.includes('-d');
+    const errors = isGuessed
+      ? '[Warning] Multiple displays were found, but no display id was specified!\n'
+      : '';
+    return { out: Buffer.concat([Buffer.from(this.pictureWarning), picture]), errors, exitCode: 0 };
+  }
+
+  /** The displays, the one with the focus last. */
+  #displays(): readonly FakeDisplay[] {
+    const { state } = this.phone;
+    return state.displays.toReversed().map(display => {
+      const { id } = display;
+      const isVirtual = id !== 0 && this.#settings.secondDisplay === 'virtual';
+      const captureId = isVirtual ? VIRTUAL_ID : (HARDWARE_IDS[id] ?? '');
+      return {
+        display,
+        captureId,
+        uniqueId: isVirtual ? 'overlay:1' : `local:${captureId}`,
+        rotation: id === 0 && this.isRotated ? 1 : 0,
+        component: `${id === 0 ? programInFront(state).packageName : 'org.sandbox.launcher'}/.MainActivity`,
+      };
+    });
   }
 
   #getprop([name]: Words): string {
@@ -218,12 +264,16 @@ export class FakePhone {
 
   #dumpsys(what: string): string {
     const { state, position, context } = this.phone;
-    const [display] = state.displays;
+    const displays = this.#displays();
     const component = `${programInFront(state).packageName}/.MainActivity`;
     const isOld = this.apiLevel < 29;
     switch (what) {
       case 'window displays':
-        return display ? windowDisplays(display, this.isRotated ? 1 : 0, isOld ? undefined : component) : '';
+        return windowDisplays(displays, !isOld);
+      case 'display':
+        return displayManager(displays, this.apiLevel);
+      case 'SurfaceFlinger --display-id':
+        return surfaceDisplays(displays, this.apiLevel);
       case 'window windows':
         return isOld ? windowFocus(component) : '';
       case 'window policy':
@@ -246,24 +296,34 @@ export class FakePhone {
     // As in AOSP, this is no failure for the exit code.
     if (problem !== undefined) return { out: '', errors: `ERROR: ${problem}\n`, exitCode: 0 };
     const path = args.findLast(argument => !argument.startsWith('-') && argument !== 'dump') ?? '';
-    const state = uiStateOf(this.phone.state, this.phone.context);
-    if (args[0] !== 'dump' || !state) return failed('Usage: uiautomator <subcommand> [options]\n');
+    const { state, context } = this.phone;
+    const states = state.displays.flatMap(({ id }) => {
+      const shown = uiStateOf(state, context, { displayId: id });
+      return shown ? [shown] : [];
+    });
+    if (args[0] !== 'dump') return failed('Usage: uiautomator <subcommand> [options]\n');
     const windows = args.includes('--windows') && this.apiLevel >= 30;
-    const xml = uiautomatorXml(state, { windows, rotation: this.isRotated ? 1 : 0 });
+    const xml = uiautomatorXml(states, { windows, rotation: this.isRotated ? 1 : 0 });
     this.files.set(path, { bytes: Buffer.from(xml), modifiedAt: 0 });
     return `UI hierchary dumped to: ${path}\n`;
   }
 
-  async #input([kind = '', ...args]: Words): Promise<CommandOutput | undefined> {
+  async #input([kind = '', ...args]: Words, displayId = 0): Promise<CommandOutput | undefined> {
+    // As in AOSP, events for a display that does not exist are dropped.
+    if (!displayOf(this.phone.state, displayId)) return undefined;
     const numbers = args.map(Number);
     const [x = 0, y = 0, endX = 0, endY = 0, ms = 300] = numbers;
     switch (kind) {
+      case '-d':
+        return this.apiLevel < 29
+          ? failed('Error: Unknown command: -d\n')
+          : this.#input(args.slice(1), Number(args[0]));
       case 'tap':
-        await this.#driver.tap(0, { x, y }, LIMITS);
+        await this.#driver.tap(displayId, { x, y }, LIMITS);
         return undefined;
       case 'swipe':
         await this.#driver.swipe(
-          0,
+          displayId,
           [
             { x, y, ms: 0 },
             { x: endX, y: endY, ms },
@@ -272,7 +332,9 @@ export class FakePhone {
         );
         return undefined;
       case 'motionevent':
-        return this.apiLevel < 30 ? failed('Error: Unknown command: motionevent\n') : this.#moveFinger(args);
+        return this.apiLevel < 30
+          ? failed('Error: Unknown command: motionevent\n')
+          : this.#moveFinger(displayId, args);
       case 'text':
         return this.#type(args.join(' '));
       case 'keyevent':
@@ -283,16 +345,16 @@ export class FakePhone {
     }
   }
 
-  async #moveFinger([action, ...place]: Words): Promise<undefined> {
+  async #moveFinger(displayId: number, [action, ...place]: Words): Promise<undefined> {
     const [x = 0, y = 0] = place.map(Number);
-    if (action === 'DOWN') this.#finger = { points: [], ms: -EVENT_MS };
-    if (!this.#finger) return;
+    if (action === 'DOWN') this.#finger = { displayId, points: [], ms: -EVENT_MS };
+    if (this.#finger?.displayId !== displayId) return;
     this.#finger.ms += EVENT_MS;
     this.#finger.points.push({ x, y, ms: this.#finger.ms });
     if (action !== 'UP') return;
     const { points } = this.#finger;
     this.#finger = undefined;
-    await this.#driver.swipe(0, points, LIMITS);
+    await this.#driver.swipe(displayId, points, LIMITS);
   }
 
   async #press(code: number): Promise<void> {

@@ -31,8 +31,8 @@ export class MemoryPhone implements SimulatedHost {
     remove: noFiles,
   };
 
-  constructor(platform: Platform = 'android-phone') {
-    this.state = createPhone(platform);
+  constructor(platform: Platform = 'android-phone', hasSecondDisplay = false) {
+    this.state = createPhone(platform, hasSecondDisplay);
   }
 
   get context(): ScreenContext {

@@ -19,22 +19,24 @@ import { adbFiles } from './adbFiles.ts';
 import { adbSettings } from './adbSettings.ts';
 import { type DumpedTree, readDumpedTree, toUiState } from './dumpedTree.ts';
 import { cropPicture } from '../../runtime/editPicture.ts';
-import { BOOT_POLL_MS, heldPath, REBOOT_MS } from '../phoneValues.ts';
+import { BOOT_POLL_MS, heldPath, noDisplay, REBOOT_MS } from '../phoneValues.ts';
 import { TreeReader } from '../treeReader.ts';
 import { pathCommands } from './fingerPath.ts';
 import {
-  type Activity,
+  type DumpedDisplay,
   readActivity,
+  readCaptureId,
+  readDisplays,
   readKeyboardShown,
-  readMainDisplay,
   readProperties,
   readScreenState,
   readTheme,
 } from './readDumps.ts';
+import type { ShellCommand } from './shellLine.ts';
 import { planTyping, TYPING_KEYS, typingCommands } from './typing.ts';
 
 /** The first API levels of Android with a feature. */
-const API = { focusOfDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
+const API = { otherDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
 /** The number of times that the elements are read, since some screens fail at first. */
 const MAX_DUMPS = 3;
 /** Warnings that some versions write before a picture are shorter. */
@@ -44,7 +46,7 @@ const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
 const KEYS_A_COMMAND = 100;
 const PASSWORD_KEYS = 200;
 
-/** An Android phone or emulator that an adb server is connected to. It has one display. */
+/** An Android phone or emulator that an adb server is connected to. */
 export class AdbPhone implements PhoneDriver {
   readonly isStill = false;
   isRestarting = false;
@@ -59,8 +61,8 @@ export class AdbPhone implements PhoneDriver {
   readonly #properties: ReadonlyMap<string, string>;
   readonly #apiLevel: number;
   readonly #dumpFile = `/data/local/tmp/${randomUUID()}.xml`;
-  /** The display as it was last described; undefined after it was seen to be rotated. */
-  #display: Display | undefined;
+  /** The displays as they were last described, the main one first; undefined after one was seen to be rotated. */
+  #displays: readonly Display[] | undefined;
   readonly #trees: TreeReader;
 
   private constructor(
@@ -69,7 +71,7 @@ export class AdbPhone implements PhoneDriver {
     offers: { readonly clipboard: boolean; readonly language: boolean },
   ) {
     this.#connection = connection;
-    this.#trees = new TreeReader(connection, (_displayId, limits) => this.#readTree(limits));
+    this.#trees = new TreeReader(connection, (displayId, limits) => this.#readTree(displayId, limits));
     this.#properties = properties;
     this.#apiLevel = Number(properties.get('ro.build.version.sdk') ?? 0);
     const geo = this.#apiLevel >= API.testPositions;
@@ -104,8 +106,8 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async facts(limits: DriverLimits): Promise<PhoneFacts> {
-    const [{ display, activity }, policy] = await Promise.all([
-      this.#readWindows(limits),
+    const [displays, policy] = await Promise.all([
+      this.#readDisplays(limits),
       this.#connection.mustRun(limits, ['dumpsys', 'window', 'policy']),
     ]);
     const property = (name: string): string => this.#properties.get(name) ?? '';
@@ -113,27 +115,30 @@ export class AdbPhone implements PhoneDriver {
       manufacturer: property('ro.product.manufacturer'),
       model: property('ro.product.model'),
       systemVersion: property('ro.build.version.release'),
-      displays: [display],
-      currentApp: activity?.packageName ?? '',
+      displays: displays.map(({ display }) => display),
+      currentApp: displays[0].activity?.packageName ?? '',
       ...readScreenState(policy.text),
     };
   }
 
   async display(displayId: number, limits: DriverLimits): Promise<Display> {
-    this.#requireMain(displayId);
-    return this.#display ?? (await this.#readWindows(limits)).display;
+    // Other displays come and go.
+    const known = displayId === 0 ? this.#displays?.[0] : undefined;
+    return known ?? (await this.#readDisplay(displayId, limits)).display;
   }
 
   async picture(displayId: number, limits: DriverLimits, { area }: PictureOptions = {}): Promise<Uint8Array> {
     const png = await this.#takePicture(displayId, limits);
     const { width, height } = pngSize(png) ?? {};
-    if (width !== this.#display?.width || height !== this.#display?.height) this.#display = undefined;
+    const known = this.#displays?.find(({ id }) => id === displayId);
+    if (width !== known?.width || height !== known?.height) this.#displays = undefined;
     return area ? cropPicture(png, area) : png;
   }
 
   async #takePicture(displayId: number, limits: DriverLimits): Promise<Uint8Array> {
-    this.#requireMain(displayId);
-    const { bytes, exitCode, ...said } = await this.#connection.run(limits, ['screencap', '-p']);
+    // The main display has no option, since not every phone tells its ID.
+    const options = displayId === 0 ? [] : ['-d', await this.#readCaptureId(displayId, limits)];
+    const { bytes, exitCode, ...said } = await this.#connection.run(limits, ['screencap', '-p', ...options]);
     const start = Buffer.from(bytes).subarray(0, MAX_WARNING_BYTES).indexOf(Buffer.from(PNG_SIGNATURE));
     if (exitCode === 0 && start >= 0) return bytes.subarray(start);
     if (bytes.length > 0 || said.errors.trim() !== '') throw this.#connection.refusal('screencap', said);
@@ -142,7 +147,7 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async tree(displayId: number, limits: TreeLimits): Promise<UiState> {
-    this.#requireMain(displayId);
+    await this.#requireDisplay(displayId, limits);
     return this.#trees.read(displayId, limits);
   }
 
@@ -151,7 +156,9 @@ export class AdbPhone implements PhoneDriver {
   }
 
   hasPasswordFocus(): boolean | undefined {
-    return this.#trees.hasPasswordFocus();
+    const has = this.#trees.hasPasswordFocus();
+    // What is typed can also go to another display.
+    return has === false && (this.#displays?.length ?? 1) > 1 ? undefined : has;
   }
 
   async theme(limits: DriverLimits): Promise<'light' | 'dark'> {
@@ -159,9 +166,9 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async tap(displayId: number, { x, y }: Point, limits: DriverLimits): Promise<void> {
-    this.#requireMain(displayId);
+    await this.#requireDisplay(displayId, limits);
     this.#connection.actions++;
-    await this.#connection.mustRun(limits, ['input', 'tap', Math.round(x), Math.round(y)]);
+    await this.#connection.mustRun(limits, [...inputOn(displayId), 'tap', Math.round(x), Math.round(y)]);
   }
 
   async longPress(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
@@ -170,9 +177,10 @@ export class AdbPhone implements PhoneDriver {
   }
 
   async swipe(displayId: number, path: readonly TimedPoint[], limits: DriverLimits): Promise<void> {
-    this.#requireMain(displayId);
+    await this.#requireDisplay(displayId, limits);
     this.#connection.actions++;
-    await this.#connection.mustRun(limits, ...pathCommands(path, this.#apiLevel >= API.motionEvents));
+    const hasEvents = this.#apiLevel >= API.motionEvents;
+    await this.#connection.mustRun(limits, ...pathCommands(inputOn(displayId), path, hasEvents));
   }
 
   async typeText(text: string, limits: DriverLimits): Promise<void> {
@@ -256,18 +264,22 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async #readTree(limits: DriverLimits): Promise<UiState> {
+  async #readTree(displayId: number, limits: DriverLimits): Promise<UiState> {
     const [dumped, { display, activity }] = await Promise.all([
-      this.#dump(limits),
-      this.#readWindows(limits),
+      this.#dump(displayId, limits),
+      this.#readDisplay(displayId, limits),
     ]);
+    if (displayId !== 0 && !dumped.hasWindows) {
+      const message = `The phone ${this.#connection.serial} describes the elements of its main display only.`;
+      throw new PhoneFailure('unsupported', message);
+    }
     const isKeyboardShown = dumped.hasWindows
       ? dumped.keyboard.length > 0
       : readKeyboardShown((await this.#connection.mustRun(limits, ['dumpsys', 'input_method'])).text);
     return toUiState(dumped, display, activity, isKeyboardShown);
   }
 
-  async #dump(limits: DriverLimits): Promise<DumpedTree> {
+  async #dump(displayId: number, limits: DriverLimits): Promise<DumpedTree> {
     const file = this.#dumpFile;
     for (let attempt = 1; ; attempt++) {
       // Versions that do not know the option ignore it. The former file would look like the elements of this screen.
@@ -279,7 +291,7 @@ export class AdbPhone implements PhoneDriver {
         ['rm', '-f', file],
       );
       const start = output.text.indexOf('<?xml');
-      const tree = start < 0 ? undefined : readDumpedTree(output.text.slice(start));
+      const tree = start < 0 ? undefined : readDumpedTree(output.text.slice(start), displayId);
       if (tree) return tree;
       if (attempt < MAX_DUMPS) continue;
       if (!(output.errors + output.text).includes('could not get idle state'))
@@ -289,27 +301,58 @@ export class AdbPhone implements PhoneDriver {
     }
   }
 
-  async #readWindows(
-    limits: DriverLimits,
-  ): Promise<{ readonly display: Display; readonly activity: Activity | undefined }> {
-    const isOld = this.#apiLevel < API.focusOfDisplays;
+  /** Reads the displays, the main one first. */
+  async #readDisplays(limits: DriverLimits): Promise<readonly [DumpedDisplay, ...DumpedDisplay[]]> {
+    const isOld = this.#apiLevel < API.otherDisplays;
     const { text } = await this.#connection.mustRun(
       limits,
       ['dumpsys', 'window', 'displays'],
       ...(isOld ? [['dumpsys', 'window', 'windows'] as const] : []),
     );
-    const display = readMainDisplay(text);
-    this.#display = display;
-    if (display) return { display, activity: readActivity(text) };
-    const message = `The phone ${this.#connection.serial} does not describe its display.`;
-    throw new PhoneFailure('unsupported', message);
+    const [main, ...others] = readDisplays(text);
+    if (main?.display.id !== 0) {
+      this.#displays = undefined;
+      const message = `The phone ${this.#connection.serial} does not describe its display.`;
+      throw new PhoneFailure('unsupported', message);
+    }
+    // Older versions have no commands for other displays, and name one activity for all.
+    const displays: readonly [DumpedDisplay, ...DumpedDisplay[]] = isOld
+      ? [{ ...main, activity: readActivity(text) }]
+      : [main, ...others];
+    this.#displays = displays.map(({ display }) => display);
+    return displays;
   }
 
-  #requireMain(displayId: number): void {
-    if (displayId === 0) return;
-    const message = `The phone ${this.#connection.serial} can be used only on its main display, not on ${displayId}.`;
-    throw new PhoneFailure('unsupported', message, { reason: 'noDisplay' });
+  async #readDisplay(displayId: number, limits: DriverLimits): Promise<DumpedDisplay> {
+    const displays = await this.#readDisplays(limits);
+    const found = displays.find(({ display }) => display.id === displayId);
+    if (found) return found;
+    const all = displays.map(({ display }) => display);
+    throw noDisplay(`The phone ${this.#connection.serial}`, displayId, all);
   }
+
+  async #requireDisplay(displayId: number, limits: DriverLimits): Promise<void> {
+    const isKnown = displayId === 0 || this.#displays?.some(({ id }) => id === displayId) === true;
+    if (!isKnown) await this.#readDisplay(displayId, limits);
+  }
+
+  async #readCaptureId(displayId: number, limits: DriverLimits): Promise<string> {
+    await this.#requireDisplay(displayId, limits);
+    const { text } = await this.#connection.mustRun(
+      limits,
+      ['dumpsys', 'display'],
+      ['dumpsys', 'SurfaceFlinger', '--display-id'],
+    );
+    const captureId = readCaptureId(text, displayId);
+    if (captureId !== undefined) return captureId;
+    const message = `The phone ${this.#connection.serial} takes no pictures of its virtual display ${displayId}.`;
+    throw new PhoneFailure('unsupported', message);
+  }
+}
+
+/** Returns the start of commands that touch a display. */
+function inputOn(displayId: number): ShellCommand {
+  return displayId === 0 ? ['input'] : ['input', '-d', displayId];
 }
 
 function isDisconnected(error: unknown): boolean {

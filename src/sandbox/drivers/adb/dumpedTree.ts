@@ -5,7 +5,7 @@ import type { Display } from '../../phone/state.ts';
 import { deviceContextOf } from '../../phone/uiState.ts';
 import type { Activity } from './readDumps.ts';
 
-/** The elements of the main display, from back to front, as `uiautomator dump` wrote them. */
+/** The elements of a display, from back to front, as `uiautomator dump` wrote them. */
 export interface DumpedTree {
   readonly apps: readonly UiNode[];
   readonly keyboard: readonly UiNode[];
@@ -17,7 +17,7 @@ export interface DumpedTree {
 interface DumpedWindow {
   readonly layer: number;
   readonly isKeyboard: boolean;
-  readonly isOnMainDisplay: boolean;
+  readonly displayId: number;
   readonly nodes: UiNode[];
 }
 
@@ -35,20 +35,21 @@ const EDITABLE = /(?:EditText|AutoCompleteTextView|SearchAutoComplete)$/;
 class UnreadableDump extends Error {}
 
 /**
- * Reads the XML of `uiautomator dump`. Leaves out elements beyond the budget of trees, and all that is cut off. Returns
- * undefined if there is no element at all.
+ * Reads the elements of a display from the XML of `uiautomator dump`. Leaves out elements beyond the budget of trees, and
+ * all that is cut off. Returns undefined if the main display has none, or for another one if no display has any.
  */
-export function readDumpedTree(xml: string): DumpedTree | undefined {
+export function readDumpedTree(xml: string, displayId = 0): DumpedTree | undefined {
   const reader = new DumpReader();
   try {
     reader.read(xml);
   } catch (error) {
     if (!(error instanceof UnreadableDump)) throw error;
   }
-  const windows = reader.windows
-    .filter(({ isOnMainDisplay, nodes }) => isOnMainDisplay && nodes.length > 0)
+  const filled = reader.windows.filter(({ nodes }) => nodes.length > 0);
+  const windows = filled
+    .filter(window => window.displayId === displayId)
     .toSorted((one, other) => one.layer - other.layer);
-  if (windows.length === 0) return undefined;
+  if ((displayId === 0 ? windows : filled).length === 0) return undefined;
   return {
     apps: windows.filter(({ isKeyboard }) => !isKeyboard).flatMap(({ nodes }) => nodes),
     keyboard: windows.filter(({ isKeyboard }) => isKeyboard).flatMap(({ nodes }) => nodes),
@@ -92,7 +93,7 @@ class DumpReader {
   readonly windows: DumpedWindow[] = [];
   hasWindows = false;
   readonly #open: UiNode[] = [];
-  #isMainDisplay = true;
+  #displayId = 0;
   #depth = 0;
   #elements = 0;
 
@@ -111,7 +112,7 @@ class DumpReader {
 
   #start(name: string, attributes: Attributes): void {
     if (++this.#depth > MAX_LEVELS) throw new UnreadableDump('too deep');
-    if (name === 'display') this.#isMainDisplay = (attributes['id'] ?? '0') === '0';
+    if (name === 'display') this.#displayId = Number(attributes['id'] ?? 0);
     else if (name === 'window') this.#startWindow(attributes);
     else if (name === 'hierarchy' && !this.hasWindows) this.#startWindow({});
     else if (name === 'node') this.#startNode(attributes);
@@ -122,7 +123,7 @@ class DumpReader {
     this.windows.push({
       layer: Number(attributes['layer'] ?? 0),
       isKeyboard: attributes['type']?.includes('INPUT_METHOD') === true,
-      isOnMainDisplay: this.#isMainDisplay,
+      displayId: this.#displayId,
       nodes: [],
     });
   }

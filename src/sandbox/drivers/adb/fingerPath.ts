@@ -7,17 +7,28 @@ const EVENT_MS = 40;
 const STRAIGHT_PX = 2;
 
 /**
- * Returns the commands that move a finger along a path of at least one point. A path that is not straight needs
+ * Returns the commands that move a finger along a path of at least one point; `input` begins each. A path that is not straight needs
  * `input motionevent`, which Android has since version 11; before, the finger moves straight from the start to the end.
  */
-export function pathCommands(path: readonly TimedPoint[], hasEvents: boolean): readonly ShellCommand[] {
+export function pathCommands(
+  input: ShellCommand,
+  path: readonly TimedPoint[],
+  hasEvents: boolean,
+): readonly ShellCommand[] {
   const [start] = path;
   const end = path.at(-1);
   if (!start || !end) return [];
   if (!hasEvents || isStraight(path, start, end)) {
     const ends = [start, end].flatMap(({ x, y }) => [Math.round(x), Math.round(y)]);
-    return [['input', 'swipe', ...ends, Math.max(Math.round(end.ms), 1)]];
+    return [[...input, 'swipe', ...ends, Math.max(Math.round(end.ms), 1)]];
   }
+  const event = (kind: 'DOWN' | 'MOVE' | 'UP', { x, y }: TimedPoint): ShellCommand => [
+    ...input,
+    'motionevent',
+    kind,
+    Math.round(x),
+    Math.round(y),
+  ];
   const commands: ShellCommand[] = [event('DOWN', start)];
   let last = start;
   for (const point of path.slice(1)) {
@@ -29,10 +40,6 @@ export function pathCommands(path: readonly TimedPoint[], hasEvents: boolean): r
     last = point;
   }
   return [...commands, event('UP', end)];
-}
-
-function event(kind: 'DOWN' | 'MOVE' | 'UP', { x, y }: TimedPoint): ShellCommand {
-  return ['input', 'motionevent', kind, Math.round(x), Math.round(y)];
 }
 
 // A finger that stays in place moves straight, too.

@@ -5,21 +5,56 @@ import { type Display, DPI_PER_DENSITY } from '../../phone/state.ts';
 /** The providers of positions, preferred ones first. */
 export const POSITION_PROVIDERS = ['gps', 'fused', 'network'];
 
+/** The maximum number of displays that are read. */
+const MAX_DISPLAYS = 16;
+
 /** Reads the output of `getprop`. A value that has several lines is read up to the end of the first. */
 export function readProperties(text: string): ReadonlyMap<string, string> {
   const lines = text.matchAll(/^\[(?<name>[^\]\n]+)\]: \[(?<value>[^\n]*?)\]?\r?$/gm);
   return new Map([...lines].map(({ groups }) => [groups?.['name'] ?? '', groups?.['value'] ?? '']));
 }
 
-/** Reads the main display, as it is rotated now, from `dumpsys window displays`; undefined if it is not there. */
-export function readMainDisplay(text: string): Display | undefined {
-  const part = mainDisplayPart(text);
+/** A display, as it is rotated now, and the activity that is in front on it. */
+export interface DumpedDisplay {
+  readonly display: Display;
+  readonly activity: Activity | undefined;
+}
+
+/** Reads the displays that have a size from `dumpsys window displays`; the main one is the first if it is there. */
+export function readDisplays(text: string): readonly DumpedDisplay[] {
+  const [, ...parts] = text.split(/^ *Display: mDisplayId=/m);
+  const displays = parts.flatMap(part => {
+    const display = readDisplay(part);
+    return display ? [{ display, activity: readActivity(part) }] : [];
+  });
+  return displays.toSorted((one, other) => one.display.id - other.display.id).slice(0, MAX_DISPLAYS);
+}
+
+function readDisplay(part: string): Display | undefined {
+  const id = /^\d{1,9}\b/.exec(part)?.[0];
   const size = /\bcur=(?<width>\d{1,5})x(?<height>\d{1,5})\b/.exec(part)?.groups;
   // The density that was set replaces that of the hardware.
   const dpi = Number(/ base=\S+ (\d{2,4})dpi/.exec(part)?.[1] ?? / ?init=\S+ (\d{2,4})dpi/.exec(part)?.[1]);
   const [width, height] = [Number(size?.['width']), Number(size?.['height'])];
-  if (!(width > 0 && height > 0 && dpi > 0)) return undefined;
-  return { id: 0, width, height, density: dpi / DPI_PER_DENSITY };
+  if (!(id !== undefined && width > 0 && height > 0 && dpi > 0)) return undefined;
+  return { id: Number(id), width, height, density: dpi / DPI_PER_DENSITY };
+}
+
+/**
+ * Reads the ID by which `screencap` knows a display, from `dumpsys display` and `dumpsys SurfaceFlinger --display-id`. It
+ * is that of the hardware, which can change when a phone is folded, or of the surface of a virtual display; undefined for a
+ * virtual display of versions that do not print it.
+ */
+export function readCaptureId(text: string, displayId: number): string | undefined {
+  const [, ...parts] = text.split(/^ *mDisplayId=/m);
+  const part = parts.find(
+    one => Number.parseInt(one, 10) === displayId && one.includes(' mBaseDisplayInfo='),
+  );
+  const uniqueId = / mBaseDisplayInfo=.*\buniqueId "([^"\n]{1,300})"/.exec(part ?? '')?.[1];
+  if (uniqueId === undefined) return undefined;
+  const hardwareId = /^local:(\d{1,20})$/.exec(uniqueId)?.[1];
+  const surfaces = text.matchAll(/^Display (\d{1,20}) \(.* uniqueId="([^"\n]{1,300})"/gm);
+  return hardwareId ?? [...surfaces].find(([, , owner]) => owner === uniqueId)?.[1];
 }
 
 /** An activity of an app. */
@@ -28,7 +63,7 @@ export interface Activity {
   readonly activityName: string;
 }
 
-/** Reads the activity in front from `dumpsys window displays`, or of older versions from `dumpsys window windows`. */
+/** Reads the activity in front from the part of a display, or of older versions from `dumpsys window windows`. */
 export function readActivity(text: string): Activity | undefined {
   const component = /(?<package>[\w.]+)\/(?<activity>[\w.$]+)/;
   const focus = / mCurrentFocus=Window\{(.*)\}/.exec(text)?.[1] ?? '';
@@ -83,11 +118,6 @@ export function readPackages(text: string, isSystemApp: boolean): readonly Phone
     versionCode: Number(groups?.['code'] ?? 0),
     isSystemApp,
   }));
-}
-
-function mainDisplayPart(text: string): string {
-  const [, ...parts] = text.split(/^ *Display: mDisplayId=/m);
-  return parts.find(part => /^0\b/.test(part)) ?? '';
 }
 
 // Some versions write numbers in the language of the phone.

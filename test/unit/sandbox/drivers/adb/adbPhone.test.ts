@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { AdbPhone } from '../../../../../src/sandbox/drivers/adb/adbPhone.ts';
 import { PhoneFailure, type PhoneFailureKind } from '../../../../../src/sandbox/runtime/phoneDriver.ts';
+import { openApp } from '../../../../../src/sandbox/phone/applyEffect.ts';
+import { focusField } from '../../../../../src/sandbox/phone/typing.ts';
 import { pngSize } from '../../../../../src/util/pngSize.ts';
 import { AdbTestServer } from '../../../../support/fakePhone/adbServer.ts';
 import { FakePhone, type FakePhoneSettings } from '../../../../support/fakePhone/fakePhone.ts';
@@ -223,6 +225,78 @@ describe('sandbox/drivers/adb/adbPhone', () => {
       [600, 900],
       [600, 900],
     ]);
+  });
+
+  it('a phone with two displays lists both, and its commands name the one that they are for', async () => {
+    const opened = await open({ secondDisplay: 'hardware' });
+    const { displays, currentApp } = await opened.facts(limits);
+    assert.deepEqual(displays, phone.phone.state.displays);
+    assert.equal(currentApp, 'org.sandbox.launcher');
+    await opened.tap(1, { x: 5.4, y: 6 }, limits);
+    await opened.tap(0, { x: 5, y: 6 }, limits);
+    await opened.picture(1, limits);
+    await opened.picture(0, limits);
+    const acts = phone.commands.filter(([program]) => ['input', 'screencap'].includes(program ?? ''));
+    assert.deepEqual(acts, [
+      ['input', '-d', '1', 'tap', '5', '6'],
+      ['input', 'tap', '5', '6'],
+      ['screencap', '-p', '-d', '4630946736638489730'],
+      ['screencap', '-p'],
+    ]);
+  });
+
+  it('the app in front is the one of the main display', async () => {
+    const opened = await open({ secondDisplay: 'hardware' });
+    await opened.apps.start('org.sandbox.maps', limits);
+    assert.equal((await opened.facts(limits)).currentApp, 'org.sandbox.maps');
+    assert.equal((await opened.tree(0, limits)).phone_state?.packageName, 'org.sandbox.maps');
+    assert.equal((await opened.tree(1, limits)).phone_state?.packageName, 'org.sandbox.launcher');
+  });
+
+  it('a display that does not exist is refused with those that do, also one that is gone', async () => {
+    const opened = await open({ secondDisplay: 'hardware' });
+    const gone = /^The phone emulator-5554 has no display 7, but the displays 0 and 1\.$/;
+    await assert.rejects(opened.tap(7, { x: 1, y: 1 }, limits), failure('unsupported', gone));
+    assert.equal((await opened.display(1, limits)).width, 1920);
+    const { state } = phone.phone;
+    phone.phone.state = { ...state, displays: state.displays.slice(0, 1) };
+    const closed = /has no display 1, but the display 0\.$/;
+    await assert.rejects(opened.display(1, limits), failure('unsupported', closed));
+    await assert.rejects(opened.picture(1, limits), failure('unsupported', closed));
+    await assert.rejects(opened.tree(1, limits), failure('unsupported', closed));
+    assert.equal(countDumps(), 0);
+  });
+
+  it('Android 9 has only its main display, and Android 10 no elements of another', async () => {
+    const oldest = await open({ apiLevel: 28, secondDisplay: 'hardware' });
+    assert.equal((await oldest.facts(limits)).displays.length, 1);
+    const none = /has no display 1, but the display 0\.$/;
+    await assert.rejects(oldest.tap(1, { x: 1, y: 1 }, limits), failure('unsupported', none));
+    await oldest.close();
+    server.disconnect(phone);
+    const old = await open({ apiLevel: 29, secondDisplay: 'hardware' });
+    assert.deepEqual(pngSize(await old.picture(1, limits)), { width: 1920, height: 1080 });
+    await old.tap(1, { x: 1008, y: 1000 }, limits);
+    assert.equal(phone.phone.state.trail?.displayId, 1);
+    const elements = /describes the elements of its main display only\.$/;
+    await assert.rejects(old.tree(1, limits), failure('unsupported', elements));
+    assert.ok((await old.tree(0, limits)).a11y_tree);
+  });
+
+  it('a virtual display of a version that does not tell its surface has elements, but no picture', async () => {
+    const opened = await open({ apiLevel: 33, secondDisplay: 'virtual' });
+    const none = /^The phone emulator-5554 takes no pictures of its virtual display 1\.$/;
+    await assert.rejects(opened.picture(1, limits), failure('unsupported', none));
+    assert.ok((await opened.tree(1, limits)).a11y_tree?.children?.length);
+  });
+
+  it('a phone with two displays does not know that a password has no focus', async () => {
+    const opened = await open({ secondDisplay: 'hardware' });
+    await opened.tree(0, limits);
+    assert.equal(opened.hasPasswordFocus(), undefined);
+    phone.phone.state = focusField(openApp(phone.phone.state, 'form'), 'form.password');
+    await opened.tree(0, { ...limits, isFresh: true });
+    assert.equal(opened.hasPasswordFocus(), true);
   });
 
   it('a file that is no app is not installed, and removed', async () => {

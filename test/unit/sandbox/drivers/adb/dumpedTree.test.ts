@@ -22,7 +22,7 @@ describe('sandbox/drivers/adb/dumpedTree', () => {
 
   it('the elements of all windows are read from back to front, without other displays', () => {
     assert.ok(screen);
-    const tree = readDumpedTree(uiautomatorXml(screen, { windows: true, rotation: 0 }));
+    const tree = readDumpedTree(uiautomatorXml([screen], { windows: true, rotation: 0 }));
     assert.ok(tree);
     assert.deepEqual(
       [tree.apps, tree.keyboard, tree.hasWindows],
@@ -30,15 +30,30 @@ describe('sandbox/drivers/adb/dumpedTree', () => {
     );
   });
 
+  it('the elements of each display are read from its own part, also if it has none', () => {
+    assert.ok(screen);
+    const foldable = createPhone('android-phone', true);
+    const second = uiStateOf(foldable, testWorld, { displayId: 1 });
+    assert.ok(second);
+    const xml = uiautomatorXml([screen, second], { windows: true, rotation: 0 });
+    assert.deepEqual(readDumpedTree(xml, 0)?.apps, [screen.a11y_tree]);
+    assert.deepEqual(readDumpedTree(xml, 1), { apps: [second.a11y_tree], keyboard: [], hasWindows: true });
+    assert.deepEqual(readDumpedTree(xml, 2), { apps: [], keyboard: [], hasWindows: true });
+    const windowless = uiautomatorXml([screen, second], { windows: false, rotation: 0 });
+    assert.deepEqual(readDumpedTree(windowless, 1), { apps: [], keyboard: [], hasWindows: false });
+    const empty = uiautomatorXml([], { windows: true, rotation: 0 });
+    for (const displayId of [0, 1]) assert.equal(readDumpedTree(empty, displayId), undefined);
+  });
+
   it('the elements of the window in front are read from older versions', () => {
     assert.ok(screen);
-    const tree = readDumpedTree(uiautomatorXml(screen, { windows: false, rotation: 1 }));
+    const tree = readDumpedTree(uiautomatorXml([screen], { windows: false, rotation: 1 }));
     assert.deepEqual([tree?.apps, tree?.keyboard, tree?.hasWindows], [[screen.a11y_tree], [], false]);
   });
 
   it('the state names the activity, the display, and the focused element', () => {
     assert.ok(screen);
-    const tree = readDumpedTree(uiautomatorXml(screen, { windows: true, rotation: 0 }));
+    const tree = readDumpedTree(uiautomatorXml([screen], { windows: true, rotation: 0 }));
     assert.ok(tree);
     const activity = { packageName: 'org.sandbox.form', activityName: 'org.sandbox.form.MainActivity' };
     const read = toUiState(tree, display, activity, true);

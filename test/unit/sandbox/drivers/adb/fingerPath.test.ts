@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { pathCommands } from '../../../../../src/sandbox/drivers/adb/fingerPath.ts';
 
+const INPUT = ['input'] as const;
 const straight = [
   { x: 100, y: 900, ms: 0 },
   { x: 100.4, y: 500, ms: 150 },
@@ -15,17 +16,17 @@ const curved = [
 
 describe('sandbox/drivers/adb/fingerPath', () => {
   it('a straight path and a finger that stays are swipes', () => {
-    assert.deepEqual(pathCommands(straight, true), [['input', 'swipe', 100, 900, 100, 100, 300]]);
+    assert.deepEqual(pathCommands(INPUT, straight, true), [['input', 'swipe', 100, 900, 100, 100, 300]]);
     const still = [
       { x: 5, y: 6, ms: 0 },
       { x: 5, y: 6, ms: 800 },
     ];
-    assert.deepEqual(pathCommands(still, true), [['input', 'swipe', 5, 6, 5, 6, 800]]);
-    assert.deepEqual(pathCommands(still.slice(0, 1), true), [['input', 'swipe', 5, 6, 5, 6, 1]]);
+    assert.deepEqual(pathCommands(INPUT, still, true), [['input', 'swipe', 5, 6, 5, 6, 800]]);
+    assert.deepEqual(pathCommands(INPUT, still.slice(0, 1), true), [['input', 'swipe', 5, 6, 5, 6, 1]]);
   });
 
   it('a curved path is followed by events with pauses, without points that follow too fast', () => {
-    assert.deepEqual(pathCommands(curved, true), [
+    assert.deepEqual(pathCommands(INPUT, curved, true), [
       ['input', 'motionevent', 'DOWN', 100, 900],
       ['sleep', '0.100'],
       ['input', 'motionevent', 'MOVE', 300, 500],
@@ -41,10 +42,16 @@ describe('sandbox/drivers/adb/fingerPath', () => {
       { x: 0, y: 100, ms: 900 },
       { x: 0, y: 400, ms: 1000 },
     ];
-    assert.equal(pathCommands(paused, true)[0]?.[1], 'motionevent');
+    assert.equal(pathCommands(INPUT, paused, true)[0]?.[1], 'motionevent');
+  });
+
+  it('each command of a path begins like the input of its display', () => {
+    for (const path of [straight, curved])
+      for (const command of pathCommands(['input', '-d', 3], path, true))
+        if (command[0] !== 'sleep') assert.deepEqual(command.slice(0, 3), ['input', '-d', 3]);
   });
 
   it('a phone without events moves the finger straight to the end', () => {
-    assert.deepEqual(pathCommands(curved, false), [['input', 'swipe', 100, 900, 100, 100, 160]]);
+    assert.deepEqual(pathCommands(INPUT, curved, false), [['input', 'swipe', 100, 900, 100, 100, 160]]);
   });
 });
