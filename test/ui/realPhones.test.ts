@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { AdbTestServer } from '../support/fakePhone/adbServer.ts';
 import { FakePhone } from '../support/fakePhone/fakePhone.ts';
+import { tap } from '../support/screenInput.ts';
+import { waitForStableBox } from '../support/stableBox.ts';
 import { story } from '../support/story.ts';
 import { until } from '../support/until.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -9,7 +11,7 @@ describe('realPhones', () => {
   const step = story();
   let server: AdbTestServer;
   let workbench: Workbench;
-  const phone = new FakePhone({ serial: 'R5CT' });
+  const phone = new FakePhone({ serial: 'R5CT', secondDisplay: 'hardware' });
   const other = new FakePhone({ serial: 'R9ZZ' });
 
   before(async () => {
@@ -48,6 +50,22 @@ describe('realPhones', () => {
     await screen.click({ position: { x: box.width / 2, y: box.height / 2 } });
     await until('the tap', () => commands.some(command => command.startsWith('input tap')));
   });
+
+  step('a real phone shows its second display in the device panel, and is tapped there', async () => {
+    const panel = workbench.webview();
+    await panel.getByLabel('Display', { exact: true }).selectOption('1');
+    const screen = panel.getByLabel('Screen of Google Pixel 7, display 1', { exact: true });
+    await screen.locator('img').waitFor();
+    await workbench.pictures('real-phone-second-display');
+    const box = await waitForStableBox(screen);
+    await tap(screen, { x: box.width / 2, y: box.height / 2 });
+    await until('the tap', () => commands.some(command => command.startsWith('input -d 1 tap')));
+    await panel.getByLabel('Display', { exact: true }).selectOption('3');
+    await panel.getByText('Display 3 not available').waitFor();
+    await panel.getByRole('button', { name: 'Show Display 0' }).click();
+    await panel.getByLabel('Screen of Google Pixel 7', { exact: true }).locator('img').waitFor();
+  });
+
   const commands: string[] = [];
   phone.beforeCommand = words => void commands.push(words.join(' '));
 
