@@ -11,6 +11,9 @@ import { testSandbox } from '../sandbox.ts';
 import { until } from '../until.ts';
 import { type CreatedDriver, LIMITS } from './usedPhone.ts';
 
+/** The time after which a server connects again to a phone that it does not list, in milliseconds. */
+const CONNECT_AGAIN_MS = 5000;
+
 /** Creates the driver of a simulated phone of the demo data, in a sandbox of its own. */
 export async function createSimulated(key = 'phone'): Promise<CreatedDriver> {
   const sandbox = await testSandbox({ timeScale: 0 });
@@ -40,18 +43,21 @@ export async function createAdb(
 /** Creates the driver of a fake phone that a server reaches by the protocol of phones. */
 export async function createByHost(host: AdbHost, settings: FakePhoneSettings): Promise<CreatedDriver> {
   const daemon = await AdbDaemon.start(phoneWithFolders(settings));
-  const reconnect = async (): Promise<void> => {
-    await host.disconnect(daemon).catch(() => undefined);
-    await host.connect(daemon);
+  const connect = async (): Promise<void> => {
+    let next = 0;
+    // The server learns a moment after the phone that it is allowed, and refuses a phone that it has not left yet.
+    await until('a phone that the server may use', async () => {
+      if (performance.now() >= next) {
+        next = performance.now() + CONNECT_AGAIN_MS;
+        await host.disconnect(daemon).catch(() => undefined);
+        await host.connect(daemon).catch(() => undefined);
+      }
+      const phones = await adbClient(host.address).getDevices(['device']);
+      return phones.some(({ serial }) => serial === daemon.serial);
+    });
   };
-  daemon.afterRestart = () => void reconnect();
-  await host.connect(daemon);
-  // The server learns a moment after the phone that it is allowed.
-  await until(
-    'a phone that the server may use',
-    () => adbClient(host.address).getDevices(['device']),
-    phones => phones.some(({ serial }) => serial === daemon.serial),
-  );
+  daemon.afterRestart = () => void connect().catch(() => undefined);
+  await connect();
   const driver = await AdbPhone.open(host.address, daemon.serial, LIMITS);
   return {
     driver,

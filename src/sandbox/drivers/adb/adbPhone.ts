@@ -41,6 +41,8 @@ const API = { otherDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
 const MAX_DUMPS = 3;
 /** Warnings that some versions write before a picture are shorter. */
 const MAX_WARNING_BYTES = 4096;
+/** How long a phone that restarts may take to answer, in milliseconds. One that goes may never answer. */
+const BOOT_ANSWER_MS = 3000;
 const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
 /** The number of keys that one command presses, and the number that empties a password, whose length is unknown. */
 const KEYS_A_COMMAND = 100;
@@ -253,13 +255,14 @@ export class AdbPhone implements PhoneDriver {
     await this.#connection.close();
   }
 
-  async #hasBooted(limits: DriverLimits, formerId: string): Promise<boolean> {
+  async #hasBooted({ signal }: DriverLimits, formerId: string): Promise<boolean> {
+    const limits = { signal, timeoutMs: BOOT_ANSWER_MS };
     try {
       const id = await this.#connection.mustRun(limits, BOOT_ID);
       const { text } = await this.#connection.mustRun(limits, ['getprop', 'sys.boot_completed']);
       return id.text !== formerId && text.trim() === '1';
     } catch (error) {
-      if (isDisconnected(error)) return false;
+      if (isDisconnected(error) || isTimeout(error)) return false;
       throw error;
     }
   }
@@ -353,6 +356,10 @@ export class AdbPhone implements PhoneDriver {
 /** Returns the start of commands that touch a display. */
 function inputOn(displayId: number): ShellCommand {
   return displayId === 0 ? ['input'] : ['input', '-d', displayId];
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof PhoneFailure && error.kind === 'timeout';
 }
 
 function isDisconnected(error: unknown): boolean {

@@ -55,6 +55,18 @@ describe('sandbox/drivers/adb/adbPhone', () => {
     );
   });
 
+  it('a phone that does not answer while it restarts is asked again', async () => {
+    const phoneDriver = await open();
+    const before = phone.bootId;
+    phone.beforeCommand = ([program]) => {
+      if (program !== 'cat' || phone.bootId === before) return undefined;
+      phone.beforeCommand = () => undefined;
+      return Promise.withResolvers<never>().promise;
+    };
+    await phoneDriver.reboot(limits);
+    assert.notEqual(phone.bootId, before);
+  });
+
   it('a phone that is not there, and a server that is not there, are disconnected', async () => {
     const missing = AdbPhone.open(server.address, 'gone', limits);
     await assert.rejects(missing, failure('disconnected', /^The phone gone is not connected\.$/));
