@@ -7,8 +7,9 @@ const EVENT_MS = 40;
 const STRAIGHT_PX = 2;
 
 /**
- * Returns the commands that move a finger along a path of at least one point; `input` begins each. A path that is not straight needs
- * `input motionevent`, which Android has since version 11; before, the finger moves straight from the start to the end.
+ * Returns the commands that move a finger along a path of at least one point; `input` begins each. A path that is not
+ * straight needs `input motionevent`, which Android has since version 11; before, the finger moves straight from the start
+ * to the end.
  */
 export function pathCommands(
   input: ShellCommand,
