@@ -190,6 +190,13 @@ export const NEARLY: readonly (readonly [commands: string, steps: readonly strin
     ['device.tap {"target":{"by":"text","text":"Allow"},"fallback":{"by":"text","text":"OK"}}'],
     /not the descriptions/,
   ],
+  [
+    '- tapOn: Create (account|user)',
+    [
+      'device.tap {"target":{"by":"text","text":"Create account"},"fallback":{"by":"text","text":"Create user"}}',
+    ],
+    /not the descriptions/,
+  ],
   ['- stopApp', ['device.globalAction {"button":"home"}'], /keeps running/],
   ['- waitForAnimationToEnd', ['flow.wait {"seconds":1}'], /waits for a second/],
   [

@@ -79,33 +79,38 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   const pattern = text.includes('{{') ? readLaterPattern(text) : readTextPattern(text);
   if (!pattern)
     return `The pattern “${text.slice(0, 60)}” has no fixed text by which a step finds an element.`;
-  if (pattern.kind === 'part') {
-    const note = `Any text that contains “${pattern.text.slice(0, 60)}” is found, not only those of the pattern.`;
-    return {
-      element: { by: 'text', text: pattern.text, exact: false },
-      notes: pattern.isSame ? [] : [note],
-      named: pattern.text,
-    };
-  }
-  const [first = '', second, ...more] = pattern.texts;
+  const { kind, texts, isSame } = pattern;
+  const [first = '', second, ...more] = texts;
+  const isPart = kind === 'part';
+  const exact = isPart ? { exact: false } : {};
+  // Maestro compares the texts for screen readers as well.
+  const description = isPart ? undefined : { by: 'description', description: first };
+  const notes = [
+    ...(isSame
+      ? []
+      : [isPart ? partNote(texts) : 'The pattern means other texts, too, which are not compared.']),
+    ...(second === undefined || isPart
+      ? []
+      : ['The texts are compared, but not the descriptions for screen readers.']),
+    ...(more.length === 0 ? [] : ['Only two of the texts are compared.']),
+  ];
   return {
-    element: { by: 'text', text: first },
-    // Maestro compares the texts for screen readers as well.
-    fallback: second === undefined ? { by: 'description', description: first } : { by: 'text', text: second },
-    notes: [
-      ...(second === undefined
-        ? []
-        : ['The texts are compared, but not the descriptions for screen readers.']),
-      ...(more.length === 0 ? [] : ['Only two of the texts are compared.']),
-    ],
+    element: { by: 'text', text: first, ...exact },
+    fallback: second === undefined ? description : { by: 'text', text: second, ...exact },
+    notes,
     named: first,
   };
+}
+
+function partNote(texts: readonly string[]): string {
+  const shown = texts.slice(0, 2).map(text => `“${text.slice(0, 60)}”`);
+  return `Any text that contains ${shown.join(' or ')} is found, not only those of the pattern.`;
 }
 
 /** Reads a pattern with expressions. Their values are compared as they are. */
 function readLaterPattern(text: string): TextPattern {
   const part = /^\.\*(.+)\.\*$/s.exec(text)?.[1];
-  return part === undefined ? { kind: 'whole', texts: [text] } : { kind: 'part', text: part, isSame: true };
+  return { kind: part === undefined ? 'whole' : 'part', texts: [part ?? text], isSame: true };
 }
 
 const FULL_ID = /^[\w.]+:id\/.+$/;

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { isObject, memberOf } from '../../../../src/util/isObject.ts';
+import { importFlow, reportLines, stepLines } from '../../../support/importing.ts';
+
+/** Returns the texts and IDs by which the step of a tap finds its element, and the report about the tap. */
+async function tapped(selector: string): Promise<readonly [found: readonly string[], report: string]> {
+  const result = await importFlow(`- tapOn: ${selector}`);
+  const [step = ''] = stepLines(result);
+  const [report = ''] = reportLines(result);
+  if (!step.startsWith('device.tap ')) return [[], report];
+  const params: unknown = JSON.parse(step.slice('device.tap '.length));
+  const found = ['target', 'fallback'].flatMap(name => {
+    const selected = memberOf(params, name);
+    if (!isObject(selected) || selected['by'] === 'description') return [];
+    const text = String(selected['text'] ?? selected['resourceId']);
+    return [selected['exact'] === false ? `…${text}…` : text];
+  });
+  return [found, report];
+}
+
+describe('flow/import/maestroSelector', () => {
+  for (const [pattern, texts, report] of [
+    ['Create (account|user)', ['Create account', 'Create user'], /not the descriptions/],
+    ['Sign (in|up)', ['Sign in', 'Sign up'], /not the descriptions/],
+    ['(Allow|Deny)', ['Allow', 'Deny'], /not the descriptions/],
+    ['Yes!|(No)', ['Yes!', 'No'], /not the descriptions/],
+    ['^Items?$|^Rows$', ['Rows'], /other texts, too/],
+    ['(Yes|No) to (all|none)', ['Yes to all', 'Yes to none'], /Only two of the texts/],
+    ['Show (all|new|(old|read)) items', ['Show all items', 'Show new items'], /Only two of the texts/],
+    ['(?:Buy|Sell) now', ['Buy now', 'Sell now'], /not the descriptions/],
+    ['(a|b)(c|d)(e|f)(g|h)(i|j) end', ['…end…'], /contains “end”/],
+    ['Create (account|user) \\d+', ['…Create…'], /contains “Create”/],
+    ['(Order|Offer) \\d+', ['…Order…', '…Offer…'], /contains “Order” or “Offer”/],
+    ['(Really )?delete', ['…delete…'], /contains “delete”/],
+    ['(?!Not).*Found.*', ['…Found…'], /contains “Found”/],
+    ['Total.{2}Sum', ['…Total…'], /contains “Total”/],
+    ['Line\\nend', ['…Line…'], /contains “Line”/],
+    ['.*Buy.*|.*Sell.*', ['…Buy…', '…Sell…'], /translated$/],
+    ['(of|to).*', [], /has no fixed text/],
+    ['Total (2)', ['Total (2)'], /translated$/],
+    ['Total (2.*', ['Total (2.*'], /translated$/],
+  ] as const)
+    it(`a pattern with groups is compared with the texts that it means: ${pattern}`, async () => {
+      const [found, line] = await tapped(JSON.stringify(pattern));
+      assert.deepEqual(found, texts);
+      assert.match(line, report);
+    });
+
+  it('a long pattern with many groups is compared with two of its texts', async () => {
+    const [found, line] = await tapped(`${'(a|b)'.repeat(4)}${'x.*(c|d)'.repeat(120)}`);
+    assert.deepEqual(found, ['…aaaax…', '…aaabx…']);
+    assert.match(line, /Only two of the texts/);
+    const [none] = await tapped(`${'('.repeat(490)}a.*${')'.repeat(490)}`);
+    assert.deepEqual(none, []);
+  });
+});
