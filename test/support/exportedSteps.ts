@@ -94,6 +94,14 @@ const element = fc.oneof(
     fallback: { by: 'description', description: one },
   })),
   text.filter(one => one.trim() === one).map(one => ({ element: { by: 'text', text: one, exact: false } })),
+  fc
+    .constantFrom('{{event.payload.user}}', 'a.*{{event.payload.user}}|b', '({{event.payload.user}})$')
+    .chain(one =>
+      fc.constantFrom(
+        { element: { by: 'text', text: one }, fallback: { by: 'description', description: one } },
+        { element: { by: 'text', text: one, exact: false } },
+      ),
+    ),
   fc.constantFrom(
     {
       element: { by: 'resourceId', resourceId: 'com.example.shop:id/buy' },

@@ -1,7 +1,7 @@
 import { equalJson } from '../schema/equal.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import type { WritingPlace } from './commandContext.ts';
-import { readTextPattern, type TextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
+import { readTextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** The parameters by which a step finds an element. */
@@ -76,7 +76,7 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   const text = context.text(raw);
   if (text === undefined) return unreadable(raw);
   if (text === '') return 'An empty text finds no element.';
-  const pattern = text.includes('{{') ? readLaterPattern(text) : readTextPattern(text);
+  const pattern = readTextPattern(text);
   if (!pattern)
     return `The pattern “${text.slice(0, 60)}” has no fixed text by which a step finds an element.`;
   const { kind, texts, isSame } = pattern;
@@ -86,9 +86,7 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   // Maestro compares the texts for screen readers as well.
   const description = isPart ? undefined : { by: 'description', description: first };
   const notes = [
-    ...(isSame
-      ? []
-      : [isPart ? partNote(texts) : 'The pattern means other texts, too, which are not compared.']),
+    ...(isSame ? [] : [isPart ? partNote(texts) : OTHER_MEANINGS]),
     ...(second === undefined || isPart
       ? []
       : ['The texts are compared, but not the descriptions for screen readers.']),
@@ -107,18 +105,17 @@ function partNote(texts: readonly string[]): string {
   return `Any text that contains ${shown.join(' or ')} is found, not only those of the pattern.`;
 }
 
-/** Reads a pattern with expressions. Their values are compared as they are. */
-function readLaterPattern(text: string): TextPattern {
-  const part = /^\.\*(.+)\.\*$/s.exec(text)?.[1];
-  return { kind: part === undefined ? 'whole' : 'part', texts: [part ?? text], isSame: true };
-}
-
+const OTHER_MEANINGS = 'The pattern means other texts, too, which are not compared.';
+/** The beginning of the pattern of an ID that stands for any package. */
+const ANY_PACKAGE = /(?<=^|^\^|[|(])(?:\.[*+](?::?id)?\/|:?id\/)/g;
 const FULL_ID = /^[\w.]+:id\/.+$/;
 
 function byId(raw: string, { appId, platform, text }: SelectorContext): ElementParams | string {
   const id = text(raw);
   if (id === undefined) return unreadable(raw);
-  const pattern = readTextPattern(id.replace(/^\^?\.[*+]/, '').replace(/^:?(?:id\/)/, ''));
+  const bare = id.replaceAll(ANY_PACKAGE, '');
+  const ending = bare.replace(/^\^?\.[*+]/, '');
+  const pattern = readTextPattern(ending);
   const texts = pattern?.kind === 'whole' ? pattern.texts : [];
   const [first] = texts;
   if (first === undefined || first === '')
@@ -126,10 +123,15 @@ function byId(raw: string, { appId, platform, text }: SelectorContext): ElementP
   const [own, fallback, ...others] = texts.flatMap(name =>
     idsOf(name, platform === 'android' ? appId : undefined),
   );
+  const shown = first.slice(0, 60);
   return {
     element: { by: 'resourceId', resourceId: own },
     fallback: fallback === undefined ? undefined : { by: 'resourceId', resourceId: fallback },
-    notes: others.length === 0 ? [] : ['Only two of the possible IDs are compared.'],
+    notes: [
+      ...(ending === bare ? [] : [`The ID “${shown}” is compared, not others that end with it.`]),
+      ...(pattern?.isSame === true ? [] : [OTHER_MEANINGS]),
+      ...(others.length === 0 ? [] : ['Only two of the possible IDs are compared.']),
+    ],
     named: first,
   };
 }
@@ -236,12 +238,7 @@ function belowNote(label: string): string {
 /** Returns a pattern for texts; undefined if one is empty or cannot be written. */
 function patternOf(texts: readonly string[], isWhole: boolean, { text }: WritingPlace): string | undefined {
   if (texts.includes('')) return undefined;
-  if (!texts.some(one => one.includes('{{')))
-    return text(isWhole ? writeTextPattern(...texts) : writePartPattern(texts[0] ?? ''));
-  const [only, ...others] = texts.map(text);
-  // An import compares the values of expressions as they are.
-  if (only === undefined || others.length > 0) return undefined;
-  return isWhole ? only : `.*${only}.*`;
+  return text(isWhole ? writeTextPattern(...texts) : writePartPattern(texts[0] ?? ''));
 }
 
 function found(

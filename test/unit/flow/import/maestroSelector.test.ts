@@ -46,6 +46,43 @@ describe('flow/import/maestroSelector', () => {
       assert.match(line, report);
     });
 
+  for (const [pattern, texts, report] of [
+    ['Hello ${USER}.*', ['…Hello {{event.payload.USER}}…'], /contains “Hello/],
+    ['${USER}|Guest', ['{{event.payload.USER}}', 'Guest'], /not the descriptions/],
+    ['(Mr|Ms) ${USER}', ['Mr {{event.payload.USER}}', 'Ms {{event.payload.USER}}'], /not the descriptions/],
+    ['.*${USER}.*', ['…{{event.payload.USER}}…'], /translated$/],
+    ['${USER}\\d+', ['…{{event.payload.USER}}…'], /contains “{{event/],
+    ['${USER}? \\(you\\)', ['…(you)…'], /contains/],
+    ['Hello ${USER} (you)?', ['Hello {{event.payload.USER}} (you)?'], /translated$/],
+    ['${USER}.{0,900}', ['…{{event.payload.USER}}…'], /contains “{{event/],
+  ] as const)
+    it(`a pattern with a variable is read around the variable: ${pattern}`, async () => {
+      const [found, line] = await tapped(`'${pattern}'`);
+      assert.deepEqual(found, texts);
+      assert.match(line, report);
+    });
+
+  for (const [pattern, ids, report] of [
+    ['.*:id/submit', ['com.example.shop:id/submit', 'submit'], /translated$/],
+    ['.*/submit', ['com.example.shop:id/submit', 'submit'], /translated$/],
+    ['^.*:id/submit$', ['com.example.shop:id/submit', 'submit'], /translated$/],
+    ['id/submit', ['com.example.shop:id/submit', 'submit'], /translated$/],
+    [
+      '.*submit',
+      ['com.example.shop:id/submit', 'submit'],
+      /“submit” is compared, not others that end with it/,
+    ],
+    ['.*:id/a|.*:id/b', ['com.example.shop:id/a', 'a'], /Only two of the possible IDs/],
+    ['submit|row_.*', ['com.example.shop:id/submit', 'submit'], /means other texts/],
+    ['${PREFIX}_(ok|no)', ['{{event.payload.PREFIX}}_ok', '{{event.payload.PREFIX}}_no'], /translated$/],
+    ['row_.*', [], /by one ID/],
+  ] as const)
+    it(`a pattern of an ID is compared without its package: ${pattern}`, async () => {
+      const [found, line] = await tapped(`{ id: '${pattern}' }`);
+      assert.deepEqual(found, ids);
+      assert.match(line, report);
+    });
+
   it('a long pattern with many groups is compared with two of its texts', async () => {
     const [found, line] = await tapped(`${'(a|b)'.repeat(4)}${'x.*(c|d)'.repeat(120)}`);
     assert.deepEqual(found, ['…aaaax…', '…aaabx…']);
