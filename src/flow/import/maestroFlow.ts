@@ -19,6 +19,7 @@ import { APP_COMMANDS } from './maestroApps.ts';
 import { checkStep, ELEMENT_COMMANDS } from './maestroElements.ts';
 import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
 import { INPUT_COMMANDS } from './maestroInput.ts';
+import { letterCaseNotes } from './maestroSelector.ts';
 import { payloadNotes, Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
@@ -93,7 +94,7 @@ class MaestroTranslation {
       name: typeof name === 'string' && name.trim() !== '' ? name : nameOfFile(main.path),
       steps,
       commands: this.#log.list(),
-      notes: [...payloadNotes(steps), ...new Set(this.#notes)],
+      notes: [...payloadNotes(steps), ...letterCaseNotes(steps), ...new Set(this.#notes)],
       unset: variables.unset,
     };
   }

@@ -2,6 +2,7 @@ import { equalJson } from '../schema/equal.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import type { WritingPlace } from './commandContext.ts';
 import { readTextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
+import type { DraftStep } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
 
 /** The parameters by which a step finds an element. */
@@ -86,6 +87,7 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
   // Maestro compares the texts for screen readers as well.
   const description = isPart ? undefined : { by: 'description', description: first };
   const notes = [
+    ...caseNotes(text),
     ...(isSame ? [] : [isPart ? partNote(texts) : OTHER_MEANINGS]),
     ...(second === undefined || isPart
       ? []
@@ -98,6 +100,25 @@ function byText(raw: string, context: SelectorContext): ElementParams | string {
     notes,
     named: first,
   };
+}
+
+/** Returns a sentence about a pattern that says itself that the letter case does not count. */
+function caseNotes(pattern: string): readonly string[] {
+  const [flag] = /(?<!\\)\(\?[a-zA-Z]*i[a-zA-Z]*(?=[-:)])/.exec(pattern) ?? [];
+  return flag === undefined ? [] : [`The step compares the letter case, despite “${flag.slice(0, 20)})”.`];
+}
+
+/** Returns a sentence if steps find elements by texts, whose letter case Maestro does not compare. */
+export function letterCaseNotes(steps: readonly DraftStep[]): readonly string[] {
+  return steps.some(hasLetters) ? ['Steps compare the letter case of texts; Maestro does not.'] : [];
+}
+
+function hasLetters({ params, children = [] }: DraftStep): boolean {
+  const selectors = ['target', 'element', 'fallback'].map(name => params[name]);
+  const texts = selectors.flatMap(one =>
+    ['text', 'description', 'near'].map(name => plainScalar(memberOf(one, name))),
+  );
+  return texts.some(text => text.toLowerCase() !== text.toUpperCase()) || children.some(hasLetters);
 }
 
 function partNote(texts: readonly string[]): string {
@@ -128,6 +149,7 @@ function byId(raw: string, { appId, platform, text }: SelectorContext): ElementP
     element: { by: 'resourceId', resourceId: own },
     fallback: fallback === undefined ? undefined : { by: 'resourceId', resourceId: fallback },
     notes: [
+      ...caseNotes(id),
       ...(ending === bare ? [] : [`The ID “${shown}” is compared, not others that end with it.`]),
       ...(pattern?.isSame === true ? [] : [OTHER_MEANINGS]),
       ...(others.length === 0 ? [] : ['Only two of the possible IDs are compared.']),

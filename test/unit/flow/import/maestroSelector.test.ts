@@ -90,4 +90,31 @@ describe('flow/import/maestroSelector', () => {
     const [none] = await tapped(`${'('.repeat(490)}a.*${')'.repeat(490)}`);
     assert.deepEqual(none, []);
   });
+
+  const LETTER_CASE = 'Steps compare the letter case of texts; Maestro does not.';
+  for (const [commands, notes] of [
+    ['- tapOn: E-MAIL\n- assertVisible: Name', [LETTER_CASE]],
+    ['- repeat:\n    times: 2\n    commands:\n      - tapOn: More', [LETTER_CASE]],
+    ['- tapOn:\n    below: Name', [LETTER_CASE]],
+    ['- tapOn: "42"\n- inputText: Ada\n- tapOn:\n    id: submit', []],
+  ] as const)
+    it(`one note of an import says that steps compare the letter case: ${JSON.stringify(commands)}`, async () => {
+      const result = await importFlow(commands);
+      assert.deepEqual(result.notes, notes);
+      const about = reportLines(result).filter(line => line.includes('letter case'));
+      assert.deepEqual(about, []);
+    });
+
+  for (const [selector, isNoted] of [
+    ["'(?i)login'", true],
+    ["'Sign (?i:in|up)'", true],
+    ["{ id: '(?i)submit' }", true],
+    ["'(?s)login'", false],
+    ["'Why \\(?i)'", false],
+  ] as const)
+    it(`a pattern that says that the letter case does not count is approximated: ${selector}`, async () => {
+      const [found, line] = await tapped(selector);
+      assert.notEqual(found.length, 0);
+      assert.equal(/approximated: .*compares the letter case, despite “\(\?i\)”/.test(line), isNoted, line);
+    });
 });
