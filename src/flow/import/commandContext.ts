@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
+import { isObject, type JsonObject, memberOf, without } from '../../util/isObject.ts';
 import type { ImportMethod, ImportTarget, Translation } from './imported.ts';
 import { type ElementParams, readSelector } from './maestroSelector.ts';
 import type { Variables } from './variables.ts';
@@ -92,13 +92,15 @@ export const LOOKUP_SECONDS = 17;
 export const OPTIONAL_SECONDS = 7;
 const MAX_SECONDS = 300;
 
-/** Translates a selector with a function; one that steps cannot read is left. */
+/** Translates a selector beside options of its command with a function; one that steps cannot read is left. */
 export function withSelector(
   value: unknown,
   { appId, target, text }: CommandContext,
   translate: (found: ElementParams) => Translation,
+  options: readonly string[] = [],
 ): Translation {
-  const found = readSelector(value, { appId, platform: target.platform, text });
+  const selector = isObject(value) ? without(value, options) : value;
+  const found = readSelector(selector, { appId, platform: target.platform, text });
   return typeof found === 'string' ? { left: found } : translate(found);
 }
 
@@ -124,17 +126,25 @@ export function numberArgument(value: unknown, name: string, context: CommandCon
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Returns a time argument in seconds, at most the longest that a step can wait. */
+/** A time in seconds, and what differs from the one that a command names. */
+interface ReadSeconds {
+  readonly seconds: number;
+  readonly notes: readonly string[];
+}
+
+/** Returns a time argument, at most the longest that a step can wait. */
 export function secondsArgument(
   value: unknown,
   name: string,
   context: CommandContext,
   otherwise: number,
-): number {
+): ReadSeconds {
   const milliseconds = numberArgument(value, name, context);
-  return milliseconds === undefined || milliseconds < 0
-    ? otherwise
-    : Math.min(Math.max(milliseconds / 1000, 0.1), MAX_SECONDS);
+  if (milliseconds === undefined || milliseconds < 0) return { seconds: otherwise, notes: [] };
+  const seconds = milliseconds / 1000;
+  return seconds > MAX_SECONDS
+    ? { seconds: MAX_SECONDS, notes: [`The step waits at most ${MAX_SECONDS} seconds.`] }
+    : { seconds: Math.max(seconds, 0.1), notes: [] };
 }
 
 /** Reads a point such as `50%,20%` or `100,200`; undefined for another text. `isPart` is true for parts of the screen. */

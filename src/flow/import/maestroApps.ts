@@ -27,23 +27,17 @@ const launchApp: CommandReader = (value, context) => {
   const app = appOf(value, context);
   if (app === undefined) return { left: NO_APP };
   const { platform } = context.target;
-  const unused = ['clearKeychain', 'arguments', 'launchArguments'].filter(name => {
-    const given = memberOf(value, name);
-    // Android has no keychain.
-    return given !== undefined && given !== false && !(name === 'clearKeychain' && platform === 'android');
-  });
   const clearData = memberOf(value, 'clearState') === true;
   const { steps, notes } = permissionSteps(memberOf(value, 'permissions'), app);
   const launch: DraftStep = {
     method: 'device.launchApp',
     params: { platform, app, ...(clearData ? { clearData } : {}) },
   };
+  // Android has no keychain.
+  const isKept = platform === 'ios' && memberOf(value, 'clearKeychain') === true;
   return {
     steps: [...steps, launch],
-    notes: [
-      ...notes,
-      ...(unused.length === 0 ? [] : [`${unused.map(name => `“${name}”`).join(', ')} is not used.`]),
-    ],
+    notes: [...notes, ...(isKept ? ['The keychain is not cleared.'] : [])],
   };
 };
 
@@ -55,13 +49,18 @@ function permissionSteps(
   if (!isObject(permissions)) return { steps: [], notes: [] };
   const { notifications = permissions['all'] } = permissions;
   const names = Object.keys(permissions).filter(name => name !== 'notifications');
-  const notes =
-    names.length === 0
+  const isSet = notifications === 'allow' || notifications === 'deny';
+  const notes = [
+    ...(names.length === 0
       ? []
       : [
           `Steps set only the permission for notifications, not ${names.map(name => `“${name.slice(0, 40)}”`).join(', ')}.`,
-        ];
-  if (notifications !== 'allow' && notifications !== 'deny') return { steps: [], notes };
+        ]),
+    ...(isSet || notifications === undefined
+      ? []
+      : [`Steps allow or deny notifications, and do not set “${plainScalar(notifications).slice(0, 40)}”.`]),
+  ];
+  if (!isSet) return { steps: [], notes };
   const granted = notifications === 'allow';
   const params = { app, ...(granted ? {} : { granted }) };
   return { steps: [{ method: 'device.setPermission', params }], notes };
@@ -71,7 +70,8 @@ const setPermissions: CommandReader = (value, context) => {
   const app = appOf(isObject(value) ? { appId: value['appId'] } : {}, context);
   if (app === undefined) return { left: NO_APP };
   const { steps, notes } = permissionSteps(memberOf(value, 'permissions'), app);
-  return steps.length === 0 ? { left: 'Steps set only the permission for notifications.' } : { steps, notes };
+  if (steps.length > 0) return { steps, notes };
+  return { left: notes.length > 0 ? notes.join(' ') : 'It sets no permission.' };
 };
 
 const leaveApp: CommandReader = () =>

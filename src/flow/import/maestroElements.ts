@@ -17,17 +17,22 @@ import {
   withSelector,
   type WrittenStep,
 } from './commandContext.ts';
+import { unusedNotes } from './commandOptions.ts';
 import { type DraftStep, oneStep, type Translation } from './imported.ts';
-import { type ElementParams, writeSelector } from './maestroSelector.ts';
+import { type ElementParams, namesOfParts, writeSelector } from './maestroSelector.ts';
 import { writePartPattern, writeTextPattern } from './textPattern.ts';
 import { plainScalar } from './plainScalar.ts';
 
 const MAX_TAPS = 50;
 const LONG_PRESS_MS = 3000;
+/** The options that a tap uses, or about which it has a note. */
+const TAP_OPTIONS = ['point', 'repeat', 'delay', 'retryTapIfNoChange'];
 const DIRECTIONS = ['up', 'down', 'left', 'right'];
 
 const tapOn: CommandReader = (value, context) => {
-  const tapped = tapAt(value, context) ?? withSelector(value, context, found => oneTap(found, value));
+  const tapped =
+    tapAt(value, context, TAP_OPTIONS) ??
+    withSelector(value, context, found => oneTap(found, value), TAP_OPTIONS);
   if ('left' in tapped) return tapped;
   const times = numberArgument(value, 'repeat', context) ?? 1;
   if (times <= 1) return tapped;
@@ -42,22 +47,30 @@ const tapOn: CommandReader = (value, context) => {
 
 function oneTap(found: ElementParams, value: unknown): Translation {
   const { element, fallback } = findBy(found);
-  const isRetried = memberOf(value, 'retryTapIfNoChange') === true;
-  const notes = isRetried ? ['The tap is not repeated if the screen stays the same.'] : [];
   const params = { target: element, ...(fallback ? { fallback } : {}) };
-  return oneStep('device.tap', params, [...found.notes, ...notes]);
+  const inside =
+    memberOf(value, 'point') === undefined
+      ? []
+      : ['The middle of the element is tapped, not the point in it.'];
+  return oneStep('device.tap', params, [...found.notes, ...inside, ...retryNotes(value)]);
 }
 
-/** Translates a tap at a point; undefined for a tap on an element. */
-function tapAt(value: unknown, context: CommandContext): Translation | undefined {
-  const given = memberOf(value, 'point');
-  if (given === undefined) return undefined;
-  const point = readPoint(context.text(plainScalar(given)) ?? '', context.target);
-  const isInside = isObject(value) && (value['text'] ?? value['id']) !== undefined;
+function retryNotes(value: unknown): readonly string[] {
+  const isRetried = memberOf(value, 'retryTapIfNoChange') === true;
+  return isRetried ? ['The tap is not repeated if the screen stays the same.'] : [];
+}
+
+/** Translates a tap at a point, with the options that the command uses; undefined for a tap on an element. */
+function tapAt(value: unknown, context: CommandContext, options: readonly string[]): Translation | undefined {
+  if (!isObject(value) || value['point'] === undefined || namesOfParts(value).length > 0) return undefined;
+  const point = readPoint(context.text(plainScalar(value['point'])) ?? '', context.target);
   if (!point) return { left: 'The point cannot be read.' };
-  if (isInside) return undefined;
   const { x, y, isPart } = point;
-  return oneStep('device.tap', { target: { x, y } }, isPart ? [partNote(context.target)] : []);
+  return oneStep('device.tap', { target: { x, y } }, [
+    ...(isPart ? [partNote(context.target)] : []),
+    ...retryNotes(value),
+    ...unusedNotes(value, options),
+  ]);
 }
 
 const doubleTapOn: CommandReader = (value, context) => {
@@ -70,7 +83,7 @@ const doubleTapOn: CommandReader = (value, context) => {
 };
 
 const longPressOn: CommandReader = (value, context) => {
-  const tapped = tapAt(value, context);
+  const tapped = tapAt(value, context, ['point']);
   if (tapped) {
     if ('left' in tapped) return tapped;
     const [step] = tapped.steps;
@@ -78,17 +91,23 @@ const longPressOn: CommandReader = (value, context) => {
     const params = { ...(isObject(point) ? point : {}), duration: LONG_PRESS_MS };
     return oneStep('device.longPress', params, tapped.notes);
   }
-  return withSelector(value, context, found => {
+  const press = (found: ElementParams): Translation => {
     const key = context.variables.newKey('found');
     const bounds = `steps.${key}.body.bounds`;
-    const wait = waitFor(found, 'visible', LOOKUP_SECONDS);
-    const press: DraftStep = {
-      method: 'device.longPress',
-      params: { x: `{{${bounds}.left}}`, y: `{{${bounds}.top}}`, duration: LONG_PRESS_MS },
+    const steps: readonly DraftStep[] = [
+      { ...waitFor(found, 'visible', LOOKUP_SECONDS), key },
+      {
+        method: 'device.longPress',
+        params: { x: `{{${bounds}.left}}`, y: `{{${bounds}.top}}`, duration: LONG_PRESS_MS },
+      },
+    ];
+    const other = memberOf(value, 'point') === undefined ? 'its middle' : 'the point in it';
+    return {
+      steps,
+      notes: [...found.notes, `The upper left corner of the element is pressed, not ${other}.`],
     };
-    const note = 'The upper left corner of the element is pressed, not its middle.';
-    return { steps: [{ ...wait, key }, press], notes: [...found.notes, note] };
-  });
+  };
+  return withSelector(value, context, press, ['point']);
 };
 
 /** Returns a step that waits until an element is visible or gone. */
@@ -115,15 +134,15 @@ const assertNotVisible: CommandReader = (value, context) =>
   }));
 
 const extendedWaitUntil: CommandReader = (value, context) => {
-  const timeout = secondsArgument(value, 'timeout', context, LOOKUP_SECONDS);
+  const { seconds, notes } = secondsArgument(value, 'timeout', context, LOOKUP_SECONDS);
   const waits = (['visible', 'notVisible'] as const).flatMap(name => {
     const selector = memberOf(value, name);
     const until = name === 'visible' ? 'visible' : 'gone';
     if (selector === undefined) return [];
     return [
       withSelector(selector, context, found => ({
-        steps: [waitFor(found, until, timeout)],
-        notes: found.notes,
+        steps: [waitFor(found, until, seconds)],
+        notes: [...found.notes, ...notes],
       })),
     ];
   });

@@ -6,6 +6,7 @@ import { plainText } from '../../util/plainText.ts';
 import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
 import { type CommandContext, type CommandReader, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
+import { optionNotes } from './commandOptions.ts';
 import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
 import { nameOfFile, pathBeside } from './flowPath.ts';
 import {
@@ -164,6 +165,7 @@ class MaestroTranslation {
       return [{ kind: 'step', step: this.#log.leave(number, reason) }];
     }
     cleared.add(next);
+    this.#noteOptions(command, number);
     this.#log.note(number, 'translated', ['The step that launches the app clears its data.']);
     return [];
   }
@@ -175,9 +177,16 @@ class MaestroTranslation {
     return this.#log.add({ file: file.path, line, name, text: isSecret ? `${name}: ${HIDDEN}` : text });
   }
 
+  /** Says which options of a command are not used. */
+  #noteOptions({ name, value }: MaestroCommand, source: number): void {
+    const notes = optionNotes(name, value);
+    if (notes.length > 0) this.#log.note(source, 'approximated', notes);
+  }
+
   #command(command: MaestroCommand, frame: Frame): readonly CommandBlock[] {
     const { name, value } = command;
     const source = this.#add(command, frame);
+    this.#noteOptions(command, source);
     if (command.isInvalid) return this.#leave(source, 'A command has one name.');
     if (name === 'runFlow') return this.#runFlow(command, frame, source);
     if (name === 'repeat') return this.#repeat(command, frame, source);

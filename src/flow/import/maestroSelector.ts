@@ -1,6 +1,7 @@
 import { equalJson } from '../schema/equal.ts';
 import { isObject, type JsonObject, memberOf } from '../../util/isObject.ts';
 import type { WritingPlace } from './commandContext.ts';
+import { unusedNotes } from './commandOptions.ts';
 import { readTextPattern, writePartPattern, writeTextPattern } from './textPattern.ts';
 import type { DraftStep } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -26,15 +27,15 @@ export interface SelectorContext {
   readonly text: (text: string) => string | undefined;
 }
 
-/** The options of commands with a selector, which say nothing about the element. */
+/** The options of commands beside a selector, which say nothing about the element. */
 const OPTIONS = [
   ...['label', 'optional', 'point', 'start', 'end', 'repeat', 'delay', 'waitUntilVisible'],
-  ...['retryTapIfNoChange', 'waitToSettleTimeoutMs', 'enabled', 'checked'],
+  ...['retryTapIfNoChange', 'waitToSettleTimeoutMs'],
 ];
 const RELATIONS = ['below', 'above', 'leftOf', 'rightOf'];
 const CONTENTS = ['containsChild', 'containsDescendants'];
 const OTHERS = ['childOf', 'width', 'height', 'tolerance', 'traits', 'selected', 'focused'];
-const KNOWN = [...OPTIONS, ...RELATIONS, ...CONTENTS, ...OTHERS, 'text', 'id', 'index'];
+const PARTS = [...RELATIONS, ...CONTENTS, ...OTHERS, 'text', 'id', 'index', 'enabled', 'checked'];
 const ROLES_OF_TRAITS = new Map([
   ['text', 'text'],
   ['long-text', 'text'],
@@ -51,7 +52,7 @@ function readAt(value: unknown, context: SelectorContext, depth: number): Elemen
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return byText(plainScalar(value), context);
   if (!isObject(value) || depth > MAX_DEPTH) return 'The selector cannot be read.';
-  const unknown = Object.keys(value).filter(name => !KNOWN.includes(name));
+  const unknown = namesOfParts(value).filter(name => !PARTS.includes(name));
   if (unknown.length > 0) return `Steps do not find elements by “${unknown[0]?.slice(0, 40) ?? ''}”.`;
   if (value['index'] !== undefined && plainScalar(value['index']) !== '0')
     return 'Steps find the first element that matches, not one by its index.';
@@ -59,7 +60,12 @@ function readAt(value: unknown, context: SelectorContext, depth: number): Elemen
   if (typeof found === 'string') return found;
   const { checked } = value;
   const state = checked === undefined ? undefined : checked === true ? 'checked' : 'unchecked';
-  return { ...found, notes: [...found.notes, ...unusedIn(value)], state };
+  return { ...found, notes: [...found.notes, ...unusedIn(value), ...unusedNotes(value, PARTS)], state };
+}
+
+/** Returns the names of what a selector says about the element, beside the options of its command. */
+export function namesOfParts(value: JsonObject): readonly string[] {
+  return Object.keys(value).filter(name => !OPTIONS.includes(name));
 }
 
 /** Finds an element by its ID or its text; undefined if the selector has neither. */
