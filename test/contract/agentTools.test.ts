@@ -279,7 +279,7 @@ describe('agentTools', () => {
     assert.equal(saved['steps'], 3);
     assert.match(
       JSON.stringify(saved['notes']),
-      /2 translated, 0 approximated, 1 not translated.*runScript: Scripts are not run.*Pass “USER”/,
+      /1 translated, 1 approximated, 1 not translated.*runScript: Scripts are not run.*Pass “USER”/,
     );
     const read = await call('read_flow', { path: 'imported.flow.json' });
     assert.match(JSON.stringify(read['text']), /event\.payload\.USER/);

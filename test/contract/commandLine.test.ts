@@ -368,7 +368,8 @@ describe('commandLine', () => {
     const printed = await callProgram(args, folder);
     assert.equal(printed.code, 0, printed.stderr);
     assert.deepEqual(printed.stderr.trimEnd().split('\n'), [
-      '6 commands: 3 translated, 0 approximated, 3 not translated.',
+      '6 commands: 2 translated, 1 approximated, 3 not translated.',
+      'Approximated login.yaml:3 launchApp: An app that runs already is not stopped first.',
       'Not translated login.yaml:5 runFlow: The file ../staging.yaml is outside of the folder of the import.',
       'Not translated login.yaml:6 runFlow: The file out/staging.yaml cannot be read.',
       'Not translated login.yaml:7 runScript: Scripts are not run and have no steps.',
@@ -383,7 +384,7 @@ describe('commandLine', () => {
     assert.deepEqual([written.code, written.stdout], [0, ''], written.stderr);
     assert.deepEqual(JSON.parse(readFileSync(join(folder, 'flows/login.flow.json'), 'utf8')), flow);
     const report = readFileSync(join(folder, 'login.md'), 'utf8');
-    assert.match(report, /## Translated\n\n- login\\?\.yaml:3 launchApp/);
+    assert.match(report, /## Approximated\n\n- login\\?\.yaml:3 launchApp/);
     const checked = await callProgram(['validate', 'flows'], folder);
     assert.equal(checked.code, 0, checked.stdout);
     const again = await callProgram([...args, ...output], folder);
@@ -409,7 +410,7 @@ describe('commandLine', () => {
     assert.equal(printed.code, 0, printed.stderr);
     assert.match(
       printed.stdout,
-      /^appId: org\.sandbox\.form\nname: Form\n---\n- launchApp\n- inputText: \$\{user\}\n- waitForAnimationToEnd:\n {4}timeout: 2000\n/,
+      /^appId: org\.sandbox\.form\nname: Form\n---\n- launchApp:\n {4}stopApp: false\n- inputText: \$\{user\}\n- waitForAnimationToEnd:\n {4}timeout: 2000\n/,
     );
     assert.match(printed.stderr, /^4 steps: 2 translated, 1 approximated, 1 not translated\.$/m);
     assert.match(printed.stderr, /^Not translated \S+:\d+ Reboot device: Maestro has no command/m);

@@ -96,7 +96,7 @@ export const SAME: readonly (readonly [commands: string, steps: readonly string[
     ],
   ],
   [
-    '- launchApp\n- launchApp: com.example.other\n- launchApp:\n    clearState: true\n    permissions:\n      notifications: deny',
+    '- launchApp:\n    stopApp: false\n- launchApp:\n    appId: com.example.other\n    stopApp: false\n- launchApp:\n    clearState: true\n    permissions:\n      notifications: deny',
     [
       'device.launchApp {"platform":"android","app":"com.example.shop"}',
       'device.launchApp {"platform":"android","app":"com.example.other"}',
@@ -107,6 +107,10 @@ export const SAME: readonly (readonly [commands: string, steps: readonly string[
   [
     '- clearState\n- launchApp',
     ['device.launchApp {"platform":"android","app":"com.example.shop","clearData":true}'],
+  ],
+  [
+    '- clearState: com.example.other\n- launchApp: com.example.other',
+    ['device.launchApp {"platform":"android","app":"com.example.other","clearData":true}'],
   ],
   ['- openLink: https://example.com', ['device.openUrl {"url":"https://example.com"}']],
   ['- takeScreenshot: home_screen', ['device.screenshot {"name":"home_screen"}']],
@@ -196,6 +200,11 @@ export const NEARLY: readonly (readonly [commands: string, steps: readonly strin
       'device.tap {"target":{"by":"text","text":"Create account"},"fallback":{"by":"text","text":"Create user"}}',
     ],
     /not the descriptions/,
+  ],
+  [
+    '- launchApp',
+    ['device.launchApp {"platform":"android","app":"com.example.shop"}'],
+    /An app that runs already is not stopped first/,
   ],
   ['- stopApp', ['device.globalAction {"button":"home"}'], /keeps running/],
   ['- waitForAnimationToEnd', ['flow.wait {"seconds":1}'], /waits for a second/],

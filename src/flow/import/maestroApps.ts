@@ -35,9 +35,15 @@ const launchApp: CommandReader = (value, context) => {
   };
   // Android has no keychain.
   const isKept = platform === 'ios' && memberOf(value, 'clearKeychain') === true;
+  // Clearing the data of an app stops it.
+  const isSame = clearData || memberOf(value, 'stopApp') === false;
   return {
     steps: [...steps, launch],
-    notes: [...notes, ...(isKept ? ['The keychain is not cleared.'] : [])],
+    notes: [
+      ...notes,
+      ...(isKept ? ['The keychain is not cleared.'] : []),
+      ...(isSame ? [] : ['An app that runs already is not stopped first.']),
+    ],
   };
 };
 
@@ -197,7 +203,7 @@ export const APP_COMMANDS: Readonly<Record<string, CommandReader>> = {
 const writeLaunch: StepWriter = ({ app, clearData }, { appId, text }) =>
   oneCommand('launchApp', {
     ...(app === appId ? {} : { appId: text(app) }),
-    ...(clearData === true ? { clearState: true } : {}),
+    ...(clearData === true ? { clearState: true } : { stopApp: false }),
   });
 
 const writePermission: StepWriter = ({ app, granted }, { appId, text }) =>

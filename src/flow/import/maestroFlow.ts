@@ -141,8 +141,7 @@ class MaestroTranslation {
     const cleared = new Set<number>();
     return commands.flatMap((command, index) => {
       if (command.name === 'clearState') return this.#clearState(command, frame, commands, index, cleared);
-      const blocks = this.#command(command, frame);
-      return cleared.has(index) ? blocks.map(withoutData) : blocks;
+      return this.#command(cleared.has(index) ? clearingData(command) : command, frame);
     });
   }
 
@@ -436,10 +435,11 @@ function blockOf(step: DraftStep, source: number): CommandBlock {
     : { kind: 'when', ...common, condition: params };
 }
 
-/** Lets a step that launches an app clear its data. */
-function withoutData(block: CommandBlock): CommandBlock {
-  if (block.kind !== 'step' || block.step.method !== 'device.launchApp') return block;
-  return { ...block, step: { ...block.step, params: { ...block.step.params, clearData: true } } };
+/** Lets a command that launches an app clear its data. */
+function clearingData(command: MaestroCommand): MaestroCommand {
+  const { value } = command;
+  const args = isObject(value) ? value : value === undefined ? {} : { appId: value };
+  return { ...command, value: { ...args, clearState: true } };
 }
 
 /** Returns the names of the field that has the focus after a command, as far as they are known. */

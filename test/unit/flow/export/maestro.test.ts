@@ -387,7 +387,7 @@ describe('flow/export/maestro', () => {
       own: 1,
     };
     const result = exported(JSON.stringify(flow));
-    assert.equal(result.text, 'appId: com.example.shop\nname: Test\n---\n- launchApp\n');
+    assert.equal(result.text, 'appId: com.example.shop\nname: Test\n---\n- launchApp:\n    stopApp: false\n');
     assert.deepEqual(result.notes, ['Settings without an equivalent: “own”.']);
     assert.match(exported(flowOf(back)).notes.join(), /Maestro needs the app/);
   });

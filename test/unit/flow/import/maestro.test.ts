@@ -125,7 +125,7 @@ describe('flow/import/maestro', () => {
       reportLines(result).map(line => line.split(':').slice(0, 2).join(':')),
       [
         ':5 runFlow translated',
-        'shared/login.yaml:7 launchApp translated',
+        'shared/login.yaml:7 launchApp approximated',
         'shared/login.yaml:11 inputText translated',
         'shared/login.yaml:12 inputText translated',
         'shared/login.yaml:13 runFlow translated',
