@@ -1,13 +1,16 @@
 import { hideSecretsInPlainText } from '../../util/secretText.ts';
-import { plainLines, plainText } from '../../util/plainText.ts';
+import { type Hide, plainLines, plainText, shorten } from '../../util/plainText.ts';
 import type { DraftStep, ImportedCommand, ImportOutcome, Translation } from './imported.ts';
 
 /** The maximum length of an original text in a step. */
 const MAX_TEXT = 2000;
+/** The maximum length of an original text in which secrets are looked for. */
+const MAX_READ = 8000;
 const MAX_NAME = 60;
 
 /** Collects the commands of an import in their order, with what became of each. */
 export class CommandLog {
+  /** The commands with their original texts. */
   readonly #commands: ImportedCommand[] = [];
 
   /** The number of commands so far. */
@@ -19,7 +22,7 @@ export class CommandLog {
   add(command: Pick<ImportedCommand, 'file' | 'line' | 'name' | 'text'>): number {
     const { file, line } = command;
     const name = plainText(command.name, MAX_NAME);
-    const text = plainLines(hideSecretsInPlainText(command.text), MAX_TEXT);
+    const text = shorten(command.text, MAX_READ);
     return this.#commands.push({ file, line, name, text, outcome: 'translated', notes: [] }) - 1;
   }
 
@@ -35,7 +38,7 @@ export class CommandLog {
   /** Returns the step that stands for a command that is not translated, and marks the command. */
   leave(number: number, reason: string): DraftStep {
     this.note(number, 'left', [reason]);
-    return leftStep(number, this.#commands[number]);
+    return leftStep(number, this.at(number));
   }
 
   /** Returns the steps of a command, or the step that stands for it, and notes what differs. */
@@ -47,10 +50,30 @@ export class CommandLog {
     return steps.map(step => ({ ...step, source: number }));
   }
 
-  /** Returns all commands. */
-  list(): readonly ImportedCommand[] {
-    return this.#commands;
+  /** Returns a command without secrets. */
+  at(number: number, hide: Hide = same): ImportedCommand | undefined {
+    const command = this.#commands[number];
+    return command && withoutSecrets(command, hide);
   }
+
+  /** Returns all commands without secrets. */
+  list(hide: Hide = same): readonly ImportedCommand[] {
+    return this.#commands.map(command => withoutSecrets(command, hide));
+  }
+}
+
+function same(text: string): string {
+  return text;
+}
+
+function withoutSecrets(command: ImportedCommand, hide: Hide): ImportedCommand {
+  const { name, text, notes } = command;
+  return {
+    ...command,
+    name: hide(name),
+    text: plainLines(hideSecretsInPlainText(hide(text)), MAX_TEXT),
+    notes: notes.map(hide),
+  };
 }
 
 const ORDER: readonly ImportOutcome[] = ['translated', 'approximated', 'left'];

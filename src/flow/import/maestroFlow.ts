@@ -5,6 +5,7 @@ import { isObject, type JsonObject, memberOf, without } from '../../util/isObjec
 import { plainText } from '../../util/plainText.ts';
 import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
+import { completeImport } from './completeImport.ts';
 import { type CommandContext, type CommandReader, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
 import { optionNotes } from './commandOptions.ts';
 import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
@@ -21,7 +22,7 @@ import { checkStep, ELEMENT_COMMANDS } from './maestroElements.ts';
 import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
 import { INPUT_COMMANDS } from './maestroInput.ts';
 import { letterCaseNotes } from './maestroSelector.ts';
-import { payloadNotes, Variables } from './variables.ts';
+import { Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
 
@@ -38,6 +39,8 @@ export const COMMANDS: Readonly<Record<string, CommandReader>> = {
 const SETTINGS = ['appId', 'url', 'name', 'env', 'onFlowStart', 'onFlowComplete'];
 /** The commands that give a field the focus. */
 const FOCUSING = ['tapOn', 'doubleTapOn', 'longPressOn'];
+/** The commands that are read here. */
+const BLOCKS = ['runFlow', 'repeat', 'retry', 'assertTrue', 'clearState'];
 /** The rounds of a loop that ends by a condition alone. */
 export const MAX_ROUNDS = 50;
 export const MAX_RETRIES = 3;
@@ -91,13 +94,12 @@ class MaestroTranslation {
         `The flow would have more than ${BUDGETS.import.parts.steps} steps. Split the file.`,
       );
     const { name } = main.config;
-    return {
+    const flow = {
       name: typeof name === 'string' && name.trim() !== '' ? name : nameOfFile(main.path),
       steps,
-      commands: this.#log.list(),
-      notes: [...payloadNotes(steps), ...letterCaseNotes(steps), ...new Set(this.#notes)],
-      unset: variables.unset,
+      notes: [...letterCaseNotes(steps), ...new Set(this.#notes)],
     };
+    return { ...completeImport(flow, this.#log, variables), unset: variables.unset };
   }
 
   /** Returns the place of the commands of a file. What the command sets that runs it applies before its own values. */
@@ -169,11 +171,16 @@ class MaestroTranslation {
     return [];
   }
 
-  #add({ name, line, text }: MaestroCommand, { file }: Frame): number {
+  #add({ name, line, text, isInvalid }: MaestroCommand, { file, variables }: Frame): number {
     if (this.#log.size >= BUDGETS.import.parts.commands)
       throw new ImportError(`The files run more than ${BUDGETS.import.parts.commands} commands. Split them.`);
-    const isSecret = name === 'inputText' && isSecretField(this.#field);
-    return this.#log.add({ file: file.path, line, name, text: isSecret ? `${name}: ${HIDDEN}` : text });
+    const isTyping = name === 'inputText' || isInvalid || !isKnown(name);
+    const place = { file: file.path, line };
+    if (!isTyping || !isSecretField(this.#field)) return this.#log.add({ ...place, name, text });
+    const shown = isWord(name) ? name : 'command';
+    const hidden = `${shown}: ${HIDDEN}`;
+    variables.secrets.addOriginal(text, hidden);
+    return this.#log.add({ ...place, name: shown, text: hidden });
   }
 
   /** Says which options of a command are not used. */
@@ -186,13 +193,16 @@ class MaestroTranslation {
     const { name, value } = command;
     const source = this.#add(command, frame);
     this.#noteOptions(command, source);
-    if (command.isInvalid) return this.#leave(source, 'A command has one name.');
+    if (command.isInvalid) return this.#leaveUnread(command, frame, source, 'A command has one name.');
     if (name === 'runFlow') return this.#runFlow(command, frame, source);
     if (name === 'repeat') return this.#repeat(command, frame, source);
     if (name === 'retry') return this.#retry(command, frame, source);
     if (name === 'assertTrue') return this.#assertTrue(command, frame, source);
     const translate = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!translate) return this.#leave(source, `“${plainText(name, 40)}” is no known command.`);
+    if (!translate) {
+      const shown = isWord(name) ? `“${plainText(name, 40)}”` : 'It';
+      return this.#leaveUnread(command, frame, source, `${shown} is no known command.`);
+    }
     const translation = translate(value, this.#context(frame));
     this.#field = fieldNamedBy(name, value, this.#field);
     return this.#finish(translation, value, source);
@@ -221,7 +231,7 @@ class MaestroTranslation {
   #options(value: unknown): { readonly name: string | undefined; readonly isOptional: boolean } {
     const label = memberOf(value, 'label');
     return {
-      name: typeof label === 'string' && label !== '' ? plainText(label, 256) : undefined,
+      name: typeof label === 'string' && label !== '' ? label : undefined,
       isOptional: memberOf(value, 'optional') === true,
     };
   }
@@ -232,12 +242,20 @@ class MaestroTranslation {
     const body = conditions.kind === 'left' ? undefined : this.#body(command, frame);
     const reason =
       conditions.kind === 'left' ? conditions.reason : typeof body === 'string' ? body : undefined;
-    if (conditions.kind === 'left' || body === undefined || typeof body === 'string') {
-      // The commands inside are listed, too.
-      if (body === undefined) this.#list(command.commands ?? [], frame);
-      return this.#leaveAll(source, reason ?? '');
-    }
+    if (conditions.kind === 'left' || body === undefined || typeof body === 'string')
+      return this.#leaveUnread(command, frame, source, reason ?? '');
     return this.#guarded(conditions, body, value, source);
+  }
+
+  /** Leaves a command whose commands have not been read. They are listed, too, and can type secrets. */
+  #leaveUnread(
+    command: MaestroCommand,
+    frame: Frame,
+    source: number,
+    reason: string,
+  ): readonly CommandBlock[] {
+    this.#list(command.commands ?? [], frame);
+    return this.#leaveAll(source, reason);
   }
 
   #leaveAll(source: number, reason: string): readonly CommandBlock[] {
@@ -332,7 +350,7 @@ class MaestroTranslation {
     const { value } = command;
     const retries = this.#number(memberOf(value, 'maxRetries') ?? 1, frame);
     const body = this.#body(command, frame);
-    if (typeof body === 'string') return this.#leaveAll(source, body);
+    if (typeof body === 'string') return this.#leaveUnread(command, frame, source, body);
     if (retries === undefined || retries < 1) return body;
     const range = { source, end: this.#log.size, ...this.#options(value) };
     return [{ kind: 'retry', ...range, retries: Math.min(retries, MAX_RETRIES), body }];
@@ -412,6 +430,15 @@ class MaestroTranslation {
     }
     return guards.length === 0 ? { kind: 'always' } : { kind: 'checked', guards, notes };
   }
+}
+
+function isKnown(name: string): boolean {
+  return Object.hasOwn(COMMANDS, name) || BLOCKS.includes(name);
+}
+
+/** True for a name that contains no text of a command, unlike one without a space after its colon. */
+function isWord(name: string): boolean {
+  return /^\w+$/.test(name);
 }
 
 /** Returns the reason for which a run stops if a condition is not true. */

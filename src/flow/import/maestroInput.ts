@@ -11,6 +11,7 @@ import {
   textArgument,
   type WrittenCommand,
 } from './commandContext.ts';
+import { SECRETS_NOTE } from './completeImport.ts';
 import { oneStep, type Translation } from './imported.ts';
 import { readExpression } from './expressions.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -60,8 +61,9 @@ const UNREADABLE = 'An expression in its text cannot be read.';
 function typeText(text: string, { field, variables }: CommandContext): Translation {
   if (text.includes('{{') || !isSecretField(field)) return oneStep('device.typeText', { text });
   const name = /otp|code/i.test(field) ? 'passcode' : 'password';
+  variables.secrets.add(text, field);
   const step = { method: 'device.typeText', params: { text: variables.secretField(text, name) } } as const;
-  return { steps: [step], hints: ['Secrets are not written. Pass them in the payload of the trigger.'] };
+  return { steps: [step], hints: [SECRETS_NOTE] };
 }
 
 const inputText: CommandReader = (value, context) => {
@@ -97,11 +99,9 @@ const eraseText: CommandReader = (value, context) => {
   return oneStep('device.pressKey', { key: 'delete', times: count });
 };
 
-const pasteText: CommandReader = (_value, { variables, text }) => {
-  const copied = variables.read(COPIED) && text(`\${${COPIED}}`);
-  return copied === undefined
-    ? oneStep('device.pressKey', { key: PASTE_KEY })
-    : oneStep('device.typeText', { text: copied });
+const pasteText: CommandReader = (_value, context) => {
+  const copied = context.variables.read(COPIED) && context.text(`\${${COPIED}}`);
+  return copied === undefined ? oneStep('device.pressKey', { key: PASTE_KEY }) : typeText(copied, context);
 };
 
 const setClipboard: CommandReader = (value, context) => {

@@ -2,6 +2,7 @@ import { isSecretName } from '../../util/secretNames.ts';
 import { freeName } from '../record/payloadOffers.ts';
 import type { ExpressionValue } from './expressions.ts';
 import type { DraftStep } from './imported.ts';
+import { TypedSecrets } from './typedSecrets.ts';
 
 /** The variables of a flow and of the flows that it runs, with the values that are known. */
 export class Variables {
@@ -46,6 +47,11 @@ export class Variables {
     return `{{event.payload.${field}}}`;
   }
 
+  /** The secrets that are typed. */
+  get secrets(): TypedSecrets {
+    return this.#shared.typed;
+  }
+
   /** Returns the expression of a field of the payload for a secret text, the same one for the same text. */
   secretField(text: string, name: string): string {
     const known = this.#shared.secrets.get(text);
@@ -72,6 +78,7 @@ class SharedVariables {
   readonly outputs = new Map<string, ExpressionValue>();
   readonly fields = new Set<string>();
   readonly unset = new Set<string>();
+  readonly typed = new TypedSecrets();
   readonly secrets = new Map<string, string>();
   readonly keys = new Map<string, number>();
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { importFlow, stepLines } from '../../../support/importing.ts';
+
+/** Puts commands into a command with arguments. */
+function inside(start: string, ...commands: readonly string[]): string {
+  return `- ${start}\n    commands:\n${commands.map(command => `      - ${command}`).join('\n')}\n`;
+}
+
+const TYPED = ['tapOn: Password', 'inputText: hunter2secret'];
+
+describe('flow/import/secrets: Maestro', () => {
+  for (const [name, commands] of [
+    ['a repeat with an unknown number of rounds', inside('repeat:\n    times: ${N}', ...TYPED)],
+    ['a condition that cannot be read', inside('runFlow:\n    when:\n      true: ${f()}', ...TYPED)],
+    ['a retry of a file outside of the folder', inside('retry:\n    file: ../a.yaml', ...TYPED)],
+    ['an unknown command', inside('fly:\n    far: true', ...TYPED)],
+    ['a command of two names', `- tapOn: Password\n- inputText: hunter2secret\n  back: true\n`],
+    ['an unknown command that types', '- tapOn: Password\n- inputKeys: hunter2secret\n'],
+    ['a command without a space after its colon', '- tapOn: Password\n- inputText:hunter2secret\n'],
+    [
+      'blocks that steps cannot nest',
+      '- repeat:\n    while:\n      visible: A\n    commands:\n      - repeat:\n          times: 2\n          commands:\n            - tapOn: Password\n            - inputText: "hunter2secret"\n',
+    ],
+    ['the clipboard', '- tapOn: Password\n- setClipboard: hunter2secret\n- pasteText\n'],
+    [
+      'a variable of scripts',
+      '- evalScript: ${output.word = "hunter2secret"}\n- tapOn: Password\n- inputText: ${output.word}\n',
+    ],
+    ['a label', '- tapOn: Password\n- inputText:\n    text: hunter2secret\n    label: Type hunter2secret\n'],
+    ['a later check', `- tapOn: Password\n- inputText: hunter2secret\n- assertVisible: hunter2secret\n`],
+    ['an earlier field', `- inputText: hunter2secret\n- tapOn: Password\n- inputText: hunter2secret\n`],
+    [
+      'a message about a later command',
+      '- tapOn: Password\n- inputText: hunter2secret\n- pressKey: hunter2secret\n- runFlow: hunter2secret.yaml\n',
+    ],
+    [
+      'quotation marks of YAML',
+      inside('repeat:\n    times: ${N}', 'tapOn: Password', "inputText: 'hunter2''secret'").replace(
+        '- ',
+        "- setClipboard: 'hunter2''secret'\n- ",
+      ),
+    ],
+    [
+      'a text that is too long for the report',
+      inside(
+        'repeat:\n    times: ${N}',
+        `inputText: ${'a'.repeat(900)}`,
+        ...TYPED,
+        `inputText: ${'b'.repeat(990)}`,
+      ),
+    ],
+  ] as const)
+    it(`a password is nowhere in the flow and the report: ${name}`, async () => {
+      const result = await importFlow(commands);
+      assert.doesNotMatch(JSON.stringify(result), /hunter|secret"/);
+    });
+
+  it('a short number of a card is hidden in the text of a block that is left', async () => {
+    const result = await importFlow(inside('repeat:\n    times: ${N}', 'tapOn: PIN', 'inputText: 12'));
+    assert.match(stepLines(result)[0] ?? '', /- tapOn: PIN\\n {6}- inputText: ••••••"/);
+  });
+
+  it('a check for a password reads it from the payload, as the step that types it', async () => {
+    const result = await importFlow(
+      '- tapOn: Password\n- inputText: hunter2secret\n- assertVisible:\n    id: "Hello hunter2secret!"\n- setClipboard: hunter2secret\n',
+    );
+    assert.deepEqual(stepLines(result).slice(1), [
+      'device.typeText {"text":"{{event.payload.password}}"}',
+      'device.checkElement {"element":{"by":"resourceId","resourceId":"Hello {{event.payload.password}}!"},"state":"visible","timeoutSeconds":17}',
+      'device.setClipboard {"content":"{{event.payload.password}}"}',
+    ]);
+    assert.deepEqual(result.notes, ['Pass “password” in the payload of the trigger.']);
+    assert.match(result.commands.at(-1)?.notes.join(' ') ?? '', /Secrets are not written/);
+  });
+
+  it('a password that is a word of its field, or a part of other words, changes no other step', async () => {
+    const result = await importFlow(
+      '- tapOn:\n    id: a:id/password\n- inputText: password\n- tapOn: password\n- tapOn: Password\n- inputText: test\n- tapOn: Latest\n',
+    );
+    assert.deepEqual(
+      stepLines(result).map(line => /"(?:text|resourceId)":"([^"]*)"\}/.exec(line)?.[1]),
+      [
+        'a:id/password',
+        '{{event.payload.password}}',
+        'password',
+        'Password',
+        '{{event.payload.password2}}',
+        'Latest',
+      ],
+    );
+  });
+});
