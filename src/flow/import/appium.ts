@@ -4,6 +4,7 @@ import { parseJsonOrUndefined } from '../../util/jsonText.ts';
 import { plainText } from '../../util/plainText.ts';
 import { readLocator } from './appiumLocator.ts';
 import { CommandLog } from './commandLog.ts';
+import { completeImport } from './completeImport.ts';
 import { nameOfFile } from './flowPath.ts';
 import {
   type DraftStep,
@@ -16,7 +17,7 @@ import {
 import type { ElementParams } from './maestroSelector.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
 import { type RecordingLanguage, splitStatements, type Statement } from './statements.ts';
-import { payloadNotes, Variables } from './variables.ts';
+import { Variables } from './variables.ts';
 
 /** Statements around a recording that do nothing on the device. */
 const AROUND =
@@ -35,6 +36,8 @@ const GESTURE =
 const POINT =
   /move_to_location\((\d+(?:\.\d+)?), ?(\d+(?:\.\d+)?)\)|new Point ?\((\d+), ?(\d+)\)|\bx: ?(\d+(?:\.\d+)?), ?y: ?(\d+(?:\.\d+)?)/g;
 const SWIPE_MS = 1000;
+/** A call that types, up to the end of the statement. */
+const TYPING = /\.(addValue|setValue|send_keys|sendKeys)\(.*$/;
 
 /** Reads a recording of Appium Inspector as text. Nothing is run. Throws ImportError. */
 export function importAppium(
@@ -50,14 +53,21 @@ export function importAppium(
   return new AppiumReading(path, target).read(splitStatements(text, language));
 }
 
+/** The element of a variable: its parameters, or why steps cannot find it, and the statement that finds it. */
+interface FoundElement {
+  readonly params: ElementParams | string;
+  readonly text: string;
+}
+
 class AppiumReading {
   readonly #path: string;
   readonly #target: ImportTarget;
   readonly #log = new CommandLog();
   readonly #variables = new Variables();
-  /** The elements of variables, or why steps cannot find one. */
-  readonly #elements = new Map<string, ElementParams | string>();
+  readonly #elements = new Map<string, FoundElement>();
   readonly #steps: DraftStep[] = [];
+  /** The element that was used last, by its name or by the statement that finds it. */
+  #field = '';
   /** The statements of a gesture that has not ended. */
   #gesture: Statement | undefined;
 
@@ -69,12 +79,8 @@ class AppiumReading {
   read(statements: readonly Statement[]): ImportedFlow {
     for (const statement of statements) this.#add(statement);
     if (this.#gesture) this.#finish(this.#gesture, 'gesture', { left: 'The gesture has no end.' });
-    return {
-      name: nameOfFile(this.#path),
-      steps: this.#steps,
-      commands: this.#log.list(),
-      notes: payloadNotes(this.#steps),
-    };
+    const flow = { name: nameOfFile(this.#path), steps: this.#steps, notes: [] };
+    return completeImport(flow, this.#log, this.#variables);
   }
 
   #add(statement: Statement): void {
@@ -99,17 +105,19 @@ class AppiumReading {
     const { text } = statement;
     const [, variable, locator] = FIND.exec(text) ?? [];
     if (variable !== undefined && locator !== undefined) {
-      const found = locate(locator);
-      this.#elements.set(variable, found);
+      this.#elements.set(variable, { params: locate(locator), text });
       // The commands that use the element say why it is not found.
       this.#finish(statement, 'find', { steps: [], hints: ['The steps that use the element find it.'] });
       return;
     }
     const [, owner, index = '0', other = index, method = '', args = ''] = USE.exec(text) ?? [];
-    if (owner !== undefined && this.#elements.has(owner)) {
-      this.#use(statement, this.#elements.get(owner) ?? '', other, method, args);
+    const element = owner === undefined ? undefined : this.#elements.get(owner);
+    if (element) {
+      this.#field = typeof element.params === 'string' ? element.text : element.params.named;
+      this.#use(statement, element, other, method, args);
       return;
     }
+    if (/\.(?:\$|find_?element)/i.test(text)) this.#field = text.replace(TYPING, '');
     const [, called = '', given = ''] = CALL.exec(text) ?? [];
     const name = called || text;
     this.#finish(
@@ -121,7 +129,7 @@ class AppiumReading {
 
   #use(
     statement: Statement,
-    element: ElementParams | string,
+    { params: element }: FoundElement,
     index: string,
     method: string,
     args: string,
@@ -147,12 +155,12 @@ class AppiumReading {
       return;
     }
     const isSecret = isSecretField(field);
+    if (isSecret) this.#variables.secrets.add(text, field);
     const written = isSecret ? this.#variables.secretField(text, 'password') : text;
     const clear = method === 'setValue' ? { clear: true } : {};
     const type: DraftStep = { method: 'device.typeText', params: { text: written, ...clear } };
     const hints = isSecret ? ['Secrets are not written.'] : [];
-    const shown = isSecret ? { ...statement, text: `${method}(${HIDDEN})` } : statement;
-    this.#finish(shown, method, { steps: [tap, type], hints });
+    this.#finish(statement, method, { steps: [tap, type], hints });
   }
 
   #call(name: string, args: string): Translation {
@@ -192,9 +200,18 @@ class AppiumReading {
   }
 
   #finish({ line, text }: Statement, name: string, translation: Translation): void {
-    const source = this.#log.add({ file: this.#path, line, name, text });
+    const isHidden = name !== 'find' && name !== 'comment' && isSecretField(this.#field);
+    const shown = isHidden ? withoutTyped(text) : text;
+    const source = this.#log.add({ file: this.#path, line, name: name === text ? shown : name, text: shown });
     this.#steps.push(...this.#log.take(source, translation));
   }
+}
+
+/** Returns a statement without the texts that it can type. */
+function withoutTyped(text: string): string {
+  const typing = text.replace(TYPING, (_, method: string) => `.${method}(${HIDDEN})`);
+  if (typing !== text) return typing;
+  return text.replaceAll(QUOTED, quoted => (/^.mobile: /.test(quoted) ? quoted : `"${HIDDEN}"`));
 }
 
 /** Translates the commands that recordings write as scripts of Appium. */

@@ -1,9 +1,11 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { isObject, type JsonObject, listOf } from '../../util/isObject.ts';
+import { HIDDEN } from '../../util/hidden.ts';
 import { plainText } from '../../util/plainText.ts';
 import { parseJson, valueOf } from '../document/jsonTree.ts';
 import { lineColumns } from '../document/lineColumns.ts';
 import { CommandLog } from './commandLog.ts';
+import { completeImport } from './completeImport.ts';
 import { nameOfFile } from './flowPath.ts';
 import {
   type DraftStep,
@@ -15,7 +17,7 @@ import {
 } from './imported.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
-import { payloadNotes, Variables } from './variables.ts';
+import { Variables } from './variables.ts';
 
 const LONG_PRESS_MS = 800;
 const SWIPE_MS = { least: 10, most: 60_000 };
@@ -62,19 +64,19 @@ export function importMacro(path: string, text: string, target: ImportTarget): I
     const value: unknown = valueOf(node);
     const name = isObject(value) ? nameOf(value) : '';
     const original = text.slice(node.offset, node.offset + node.length);
-    const shown = reading.isSecret(name) ? name : original;
-    const [line] = place(node.offset);
-    const source = log.add({ file: path, line: line + 1, name: name || 'action', text: shown });
+    const isTyping = reading.isSecret(name);
+    const isInSecret = reading.isInSecret;
     const translation = isObject(value) ? reading.read(name, value) : { left: 'It is no action.' };
+    // An unknown action can type, too.
+    const isHidden = isTyping || (isInSecret && 'left' in translation);
+    const [line] = place(node.offset);
+    const shown = isTyping ? name : isHidden ? `${name}: ${HIDDEN}` : original;
+    const source = log.add({ file: path, line: line + 1, name: name || 'action', text: shown });
     return log.take(source, translation);
   });
   const description = isObject(whole) ? plainScalar(whole['description']) : '';
-  return {
-    name: plainText(description, 80) || nameOfFile(path),
-    steps,
-    commands: log.list(),
-    notes: payloadNotes(steps),
-  };
+  const flow = { name: plainText(description, 80) || nameOfFile(path), steps, notes: [] };
+  return completeImport(flow, log, reading.variables);
 }
 
 function nameOf(action: JsonObject): string {
@@ -82,8 +84,8 @@ function nameOf(action: JsonObject): string {
 }
 
 class MacroReading {
+  readonly variables = new Variables();
   readonly #target: ImportTarget;
-  readonly #variables = new Variables();
   /** The text of the element that was tapped last; undefined if it is not known. */
   #field: string | undefined;
 
@@ -93,7 +95,13 @@ class MacroReading {
 
   /** True for an action whose text is not written. */
   isSecret(name: string): boolean {
-    return /^(?:input_text|type)/.test(name) && (this.#field === undefined || isSecretField(this.#field));
+    if (name === 'type_secret') return true;
+    return /^(?:input_text|type)/.test(name) && (this.#field === undefined || this.isInSecret);
+  }
+
+  /** True if the field that was tapped last is known as one for a secret. */
+  get isInSecret(): boolean {
+    return this.#field !== undefined && isSecretField(this.#field);
   }
 
   read(name: string, action: JsonObject): Translation {
@@ -163,13 +171,14 @@ class MacroReading {
   #type(name: string, args: JsonObject): Translation {
     const text = plainScalar(args['text']);
     const clear = args['clear'] === true ? { clear: true } : {};
-    if (!this.isSecret(name) && name !== 'type_secret')
+    if (!this.isSecret(name))
       return text.includes('{{')
         ? { left: 'A flow would read an expression in its text.' }
         : oneStep('device.typeText', { text, ...clear });
     const secretId = plainScalar(args['secret_id']);
     const field = secretId || (this.#field === undefined ? 'text' : 'password');
-    const params = { text: this.#variables.secretField(secretId || text, field), ...clear };
+    if (this.isInSecret || name === 'type_secret') this.variables.secrets.add(text, this.#field ?? '');
+    const params = { text: this.variables.secretField(secretId || text, field), ...clear };
     const hint =
       this.#field === undefined && secretId === ''
         ? 'Its field is not known, so that the text may be a secret. It is not written.'

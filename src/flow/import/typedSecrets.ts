@@ -23,7 +23,8 @@ export class TypedSecrets {
 
   /** Adds a text that is typed into a field. One that the field is named by is not looked for elsewhere. */
   add(text: string, field: string): void {
-    if (field.toLowerCase().includes(text.toLowerCase()) || this.#texts.has(text)) return;
+    const isWordOfField = field.toLowerCase().includes(text.toLowerCase());
+    if (text.trim() === '' || isWordOfField || this.#texts.has(text)) return;
     this.#texts.add(text);
     this.#hiding = undefined;
     this.#replacing = undefined;

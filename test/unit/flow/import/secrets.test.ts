@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { importFlow, stepLines } from '../../../support/importing.ts';
+import { importAppium } from '../../../../src/flow/import/appium.ts';
+import { DEFAULT_TARGET } from '../../../../src/flow/import/imported.ts';
+import { importMacro } from '../../../../src/flow/import/macro.ts';
+import { resolveImport } from '../../../../src/flow/import/resolveImport.ts';
+import { importCatalog, importFlow, stepLines } from '../../../support/importing.ts';
 
 /** Puts commands into a command with arguments. */
 function inside(start: string, ...commands: readonly string[]): string {
@@ -89,4 +93,48 @@ describe('flow/import/secrets: Maestro', () => {
       ],
     );
   });
+});
+
+describe('flow/import/secrets: macros and recordings', () => {
+  const tap = (element_text: string): object => ({ action_type: 'tap', element_text });
+  for (const [name, actions] of [
+    ['an unknown action', [tap('Password'), { action_type: 'set_text', text: 'hunter2secret' }]],
+    ['a call for secrets', [tap('Name'), { tool_name: 'type_secret', tool_args: { text: 'hunter2secret' } }]],
+    [
+      'a later tap',
+      [tap('Password'), { action_type: 'input_text', text: 'hunter2secret' }, tap('hunter2secret')],
+    ],
+  ] as const)
+    it(`a password of a macro is nowhere in the flow and the report: ${name}`, () => {
+      const imported = importMacro('a.json', JSON.stringify(actions), DEFAULT_TARGET);
+      assert.doesNotMatch(JSON.stringify(resolveImport(imported, importCatalog)), /hunter/);
+    });
+
+  const field = 'el1 = driver.find_element(by=AppiumBy.ID, value="password")\nel1.click()\n';
+  for (const [name, program] of [
+    ['an expression', `${field}el1.send_keys(PREFIX + "{{hunter2secret}}")\n`],
+    [
+      'a locator that steps cannot use',
+      'el1 = driver.find_element(by=AppiumBy.XPATH, value="//EditText[@password=\'true\' and 1]")\nel1.send_keys("hunter2secret")\n',
+    ],
+    [
+      'an element by its index',
+      'els = driver.find_elements(by=AppiumBy.ID, value="password")\nels[2].send_keys("hunter2secret")\n',
+    ],
+    ['one statement', 'driver.find_element(AppiumBy.ID, "password").send_keys("hunter2secret")\n'],
+    ['a script', `${field}driver.execute_script('mobile: type', {"text": "hunter2secret"})\n`],
+    ['the active element', `${field}driver.switch_to.active_element.send_keys("hunter2secret")\n`],
+    [
+      'a chain of actions',
+      `${field}actions = ActionChains(driver)\nactions.send_keys("hunter2secret")\nactions.perform()\n`,
+    ],
+    [
+      'a later statement',
+      `${field}el1.send_keys("hunter2secret")\nassert "hunter2secret" in driver.page_source\n`,
+    ],
+  ] as const)
+    it(`a password of a recording is nowhere in the flow and the report: ${name}`, () => {
+      const imported = importAppium('a.py', program, 'py', DEFAULT_TARGET);
+      assert.doesNotMatch(JSON.stringify(resolveImport(imported, importCatalog)), /hunter/);
+    });
 });
