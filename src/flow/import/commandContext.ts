@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly text: (text: string) => string | undefined;
   /** The name of the element that was tapped last, into which a text is typed. */
   readonly field: string;
+  /** True inside a loop, and inside a condition that is checked when the flow runs. */
+  readonly isConditional?: boolean;
 }
 
 /** Translates a command by its arguments. */

@@ -1,14 +1,15 @@
 import { BUDGETS } from '../../util/budgets.ts';
 import { changeTexts } from '../../util/changeTexts.ts';
 import { HIDDEN } from '../../util/hidden.ts';
-import { isObject, type JsonObject, memberOf, without } from '../../util/isObject.ts';
+import { isObject, memberOf, without } from '../../util/isObject.ts';
 import { plainText } from '../../util/plainText.ts';
 import { type CommandBlock, BlockFlattening } from './blocks.ts';
 import { CommandLog } from './commandLog.ts';
 import { completeImport } from './completeImport.ts';
-import { type CommandContext, type CommandReader, OPTIONAL_SECONDS, withSelector } from './commandContext.ts';
+import type { CommandContext, CommandReader } from './commandContext.ts';
 import { optionNotes } from './commandOptions.ts';
-import { type ExpressionValue, interpolate, readExpression } from './expressions.ts';
+import { type WhenConditions, readConditions, readTruth } from './conditions.ts';
+import { type ExpressionValue, interpolate } from './expressions.ts';
 import { nameOfFile, pathBeside } from './flowPath.ts';
 import {
   type DraftStep,
@@ -18,9 +19,9 @@ import {
   type Translation,
 } from './imported.ts';
 import { APP_COMMANDS } from './maestroApps.ts';
-import { checkStep, ELEMENT_COMMANDS } from './maestroElements.ts';
+import { ELEMENT_COMMANDS } from './maestroElements.ts';
 import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
-import { INPUT_COMMANDS } from './maestroInput.ts';
+import { assignedOutputs, INPUT_COMMANDS } from './maestroInput.ts';
 import { letterCaseNotes } from './maestroSelector.ts';
 import { Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
@@ -41,6 +42,8 @@ const SETTINGS = ['appId', 'url', 'name', 'env', 'onFlowStart', 'onFlowComplete'
 const FOCUSING = ['tapOn', 'doubleTapOn', 'longPressOn'];
 /** The commands that are read here. */
 const BLOCKS = ['runFlow', 'repeat', 'retry', 'assertTrue', 'clearState'];
+/** The length to which the names of fields that may have the focus are kept. */
+const MAX_FIELD = 1000;
 /** The rounds of a loop that ends by a condition alone. */
 export const MAX_ROUNDS = 50;
 export const MAX_RETRIES = 3;
@@ -52,18 +55,8 @@ interface Frame {
   readonly variables: Variables;
   /** The paths of the files that run this one. */
   readonly stack: readonly string[];
-}
-
-/** The conditions of a `when`, in the order in which they are checked. */
-type Conditions =
-  | { readonly kind: 'always' }
-  | { readonly kind: 'never' }
-  | { readonly kind: 'left'; readonly reason: string }
-  | { readonly kind: 'checked'; readonly guards: readonly Guard[]; readonly notes: readonly string[] };
-
-interface Guard {
-  readonly check?: DraftStep;
-  readonly condition: JsonObject;
+  /** True inside a loop, and inside a condition that is checked when the flow runs. */
+  readonly isConditional: boolean;
 }
 
 /** Translates a Maestro file and the files that it runs. Throws ImportError. */
@@ -84,10 +77,18 @@ class MaestroTranslation {
   }
 
   translate(main: MaestroFile): ImportedFlow {
-    const given = [...this.#target.variables].map(([name, value]) => [name, known(value)] as const);
+    const given = [...this.#target.variables].map(
+      ([name, value]) => [name, { kind: 'known', value }] as const,
+    );
     const variables = new Variables(undefined, new Map(given));
-    const frame = this.#enter(main, { variables, stack: [], appId: undefined });
+    const frame = this.#enter(main, {
+      variables,
+      stack: [],
+      appId: undefined,
+      isConditional: false,
+    });
     const blocks = this.#file(frame);
+    this.#noteDoubt(variables);
     const steps = new BlockFlattening(this.#log, variables).flatten(blocks);
     if (steps.reduce((sum, { children = [] }) => sum + 1 + children.length, 0) > BUDGETS.import.parts.steps)
       throw new ImportError(
@@ -103,7 +104,7 @@ class MaestroTranslation {
   }
 
   /** Returns the place of the commands of a file. What the command sets that runs it applies before its own values. */
-  #enter(file: MaestroFile, { variables, stack, appId }: Omit<Frame, 'file'>): Frame {
+  #enter(file: MaestroFile, { variables, stack, appId, isConditional }: Omit<Frame, 'file'>): Frame {
     const own = isObject(file.config['env']) ? file.config['env'] : {};
     const missing = Object.entries(own).filter(([name]) => !variables.has(name));
     const all = variables.with(this.#values(Object.fromEntries(missing), variables));
@@ -114,14 +115,16 @@ class MaestroTranslation {
       this.#notes.push(
         `${file.path}: ${unused.map(name => `“${plainText(name, 40)}”`).join(', ')} of the settings is not used.`,
       );
-    return { file, appId: ownApp ?? appId, variables: all, stack: [...stack, file.path] };
+    return { file, appId: ownApp ?? appId, variables: all, stack: [...stack, file.path], isConditional };
   }
 
   #values(given: unknown, variables: Variables): ReadonlyMap<string, ExpressionValue> {
     const entries = Object.entries(isObject(given) ? given : {}).flatMap(([name, raw]) => {
       const text = interpolate(plainScalar(raw), variables.read);
       if (text === undefined) return [];
-      const value: ExpressionValue = text.includes('{{') ? { kind: 'later', text } : known(text);
+      const value: ExpressionValue = text.includes('{{')
+        ? { kind: 'later', text }
+        : { kind: 'known', value: text };
       return [[name, value] as const];
     });
     return new Map(entries);
@@ -174,6 +177,7 @@ class MaestroTranslation {
   #add({ name, line, text, isInvalid }: MaestroCommand, { file, variables }: Frame): number {
     if (this.#log.size >= BUDGETS.import.parts.commands)
       throw new ImportError(`The files run more than ${BUDGETS.import.parts.commands} commands. Split them.`);
+    this.#noteDoubt(variables);
     const isTyping = name === 'inputText' || isInvalid || !isKnown(name);
     const place = { file: file.path, line };
     if (!isTyping || !isSecretField(this.#field)) return this.#log.add({ ...place, name, text });
@@ -187,6 +191,51 @@ class MaestroTranslation {
   #noteOptions({ name, value }: MaestroCommand, source: number): void {
     const notes = optionNotes(name, value);
     if (notes.length > 0) this.#log.note(source, 'approximated', notes);
+  }
+
+  /** Adds a note to the last command if it reads what may not have been set. */
+  #noteDoubt(variables: Variables): void {
+    if (variables.takeDoubt())
+      this.#log.note(this.#log.size - 1, 'approximated', [
+        'It reads a value that is set in a condition or a loop, as if that always ran once.',
+      ]);
+  }
+
+  /** Reads commands that may not run, or run several times. */
+  #maybe<T>(frame: Frame, read: (inner: Frame) => T): T {
+    const before = this.#field;
+    const result = frame.variables.doubt(() => read({ ...frame, isConditional: true }));
+    // The field before can still have the focus.
+    if (this.#field !== before) this.#field = `${this.#field}\n${before}`.slice(0, MAX_FIELD);
+    return result;
+  }
+
+  #loop(command: MaestroCommand, frame: Frame): readonly CommandBlock[] | string {
+    // A command can read what one after it has set in the round before.
+    frame.variables.forget(this.#assigned(command, frame));
+    return this.#maybe(frame, inner => this.#body(command, inner));
+  }
+
+  /** Returns the outputs that the scripts inside a command set. */
+  #assigned(command: MaestroCommand, { file, variables }: Frame): readonly string[] {
+    const seen = new Set<string>();
+    const inFile = (path: string | undefined): readonly string[] => {
+      const found = path === undefined || seen.has(path) ? undefined : this.#files.get(path);
+      if (path === undefined || found === undefined || typeof found === 'string') return [];
+      seen.add(path);
+      const { onFlowStart, commands, onFlowComplete } = found;
+      return [...onFlowStart, ...commands, ...onFlowComplete].flatMap(one => inCommand(one, path));
+    };
+    const inCommand = (one: MaestroCommand, from: string): readonly string[] => {
+      const { name, value, commands = [] } = one;
+      const own = name === 'evalScript' ? assignedOutputs(value) : [];
+      const named =
+        name === 'runFlow' || name === 'retry' ? plainScalar(memberOf(value, 'file') ?? value) : '';
+      const text = named === '' ? undefined : interpolate(named, variables.read);
+      const run = text === undefined ? [] : inFile(pathBeside(from, text));
+      return [...own, ...run, ...commands.flatMap(inner => inCommand(inner, from))];
+    };
+    return inCommand(command, file.path);
   }
 
   #command(command: MaestroCommand, frame: Frame): readonly CommandBlock[] {
@@ -208,9 +257,9 @@ class MaestroTranslation {
     return this.#finish(translation, value, source);
   }
 
-  #context({ appId, variables }: Frame): CommandContext {
+  #context({ appId, variables, isConditional }: Frame): CommandContext {
     const text = (raw: string): string | undefined => interpolate(raw, variables.read);
-    return { appId, target: this.#target, variables, text, field: this.#field };
+    return { appId, target: this.#target, variables, text, field: this.#field, isConditional };
   }
 
   #leave(source: number, reason: string): readonly CommandBlock[] {
@@ -238,8 +287,13 @@ class MaestroTranslation {
 
   #runFlow(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
     const { value } = command;
-    const conditions = this.#conditions(memberOf(value, 'when'), frame);
-    const body = conditions.kind === 'left' ? undefined : this.#body(command, frame);
+    const conditions = readConditions(memberOf(value, 'when'), this.#context(frame));
+    const body =
+      conditions.kind === 'left'
+        ? undefined
+        : conditions.kind === 'checked'
+          ? this.#maybe(frame, inner => this.#body(command, inner))
+          : this.#body(command, frame);
     const reason =
       conditions.kind === 'left' ? conditions.reason : typeof body === 'string' ? body : undefined;
     if (conditions.kind === 'left' || body === undefined || typeof body === 'string')
@@ -265,7 +319,7 @@ class MaestroTranslation {
   }
 
   #guarded(
-    conditions: Exclude<Conditions, { kind: 'left' }>,
+    conditions: Exclude<WhenConditions, { kind: 'left' }>,
     body: readonly CommandBlock[],
     value: unknown,
     source: number,
@@ -313,7 +367,7 @@ class MaestroTranslation {
     if (frame.stack.includes(path)) return `The file ${plainText(path, 100)} runs itself without end.`;
     const file = this.#files.get(path) ?? `The file ${plainText(path, 100)} was not found.`;
     if (typeof file === 'string') return file;
-    return this.#file(this.#enter(file, { variables, stack: frame.stack, appId: frame.appId }));
+    return this.#file(this.#enter(file, { ...frame, variables }));
   }
 
   #repeat(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
@@ -321,8 +375,9 @@ class MaestroTranslation {
     const given = memberOf(value, 'times');
     const times = given === undefined ? undefined : this.#number(given, frame);
     const condition = memberOf(value, 'while');
-    const conditions = this.#conditions(condition, frame);
-    const body = this.#list(command.commands ?? [], frame);
+    const conditions = readConditions(condition, this.#context(frame));
+    const body = this.#loop(command, frame);
+    if (typeof body === 'string') return this.#leaveUnread(command, frame, source, body);
     const range = { source, end: this.#log.size, ...this.#options(value), body };
     if (given !== undefined && (times === undefined || times > 1000))
       return this.#leaveAll(source, 'The number of rounds is known only when the flow runs.');
@@ -349,9 +404,10 @@ class MaestroTranslation {
   #retry(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
     const { value } = command;
     const retries = this.#number(memberOf(value, 'maxRetries') ?? 1, frame);
-    const body = this.#body(command, frame);
+    const isOnce = retries === undefined || retries < 1;
+    const body = isOnce ? this.#body(command, frame) : this.#loop(command, frame);
     if (typeof body === 'string') return this.#leaveUnread(command, frame, source, body);
-    if (retries === undefined || retries < 1) return body;
+    if (isOnce) return body;
     const range = { source, end: this.#log.size, ...this.#options(value) };
     return [{ kind: 'retry', ...range, retries: Math.min(retries, MAX_RETRIES), body }];
   }
@@ -362,7 +418,7 @@ class MaestroTranslation {
   }
 
   #assertTrue({ value }: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
-    const condition = this.#expression(isObject(value) ? value['condition'] : value, frame);
+    const condition = readTruth(isObject(value) ? value['condition'] : value, this.#context(frame));
     const reason = notTrueReason(plainScalar(isObject(value) ? value['condition'] : value));
     const stop: DraftStep = { method: 'flow.stop', params: { outcome: 'failed', reason } };
     if (condition?.kind === 'known')
@@ -382,54 +438,6 @@ class MaestroTranslation {
     };
     return this.#finish({ steps: [branch] }, value, source);
   }
-
-  /** Reads a condition, which is an expression with or without `${…}`. */
-  #expression(given: unknown, { variables }: Frame): ExpressionValue | undefined {
-    if (typeof given === 'boolean') return known(given);
-    const text = plainScalar(given).trim();
-    const source = /^\$\{(.*)\}$/s.exec(text)?.[1];
-    return source === undefined
-      ? known(text !== 'false' && text !== '')
-      : readExpression(source, variables.read);
-  }
-
-  #conditions(when: unknown, frame: Frame): Conditions {
-    if (when === undefined) return { kind: 'always' };
-    if (!isObject(when)) return { kind: 'left', reason: 'The condition cannot be read.' };
-    const { platform, visible, notVisible, true: isTrue } = when;
-    const known = ['platform', 'visible', 'notVisible', 'true', 'label', 'optional'];
-    if (Object.keys(when).some(name => !known.includes(name)))
-      return { kind: 'left', reason: 'The condition cannot be read.' };
-    if (platform !== undefined && plainScalar(platform).toLowerCase() !== this.#target.platform)
-      return { kind: 'never' };
-    const guards: Guard[] = [];
-    const notes: string[] = [];
-    if (isTrue !== undefined) {
-      const value = this.#expression(isTrue, frame);
-      if (value?.kind === 'known' && !value.value) return { kind: 'never' };
-      if (value?.kind === 'comparison') guards.push({ condition: { ...value.comparison } });
-      else if (value?.kind === 'later') guards.push({ condition: { left: value.text, operator: 'exists' } });
-      else if (!value) return { kind: 'left', reason: 'The condition cannot be read. Scripts are not run.' };
-    }
-    for (const [selector, isVisible] of [
-      [visible, true],
-      [notVisible, false],
-    ] as const) {
-      if (selector === undefined) continue;
-      const checked = withSelector(selector, this.#context(frame), found => {
-        const key = frame.variables.newKey('check');
-        const check = { ...checkStep(found, isVisible, OPTIONAL_SECONDS), key, continueOnError: true };
-        return { steps: [check], notes: found.notes };
-      });
-      if ('left' in checked) return { kind: 'left', reason: checked.left };
-      const [check] = checked.steps;
-      if (!check) continue;
-      notes.push(...(checked.notes ?? []));
-      const left = `{{steps.${check.key ?? ''}.status}}`;
-      guards.push({ check, condition: { left, operator: 'equals', right: 'success' } });
-    }
-    return guards.length === 0 ? { kind: 'always' } : { kind: 'checked', guards, notes };
-  }
 }
 
 function isKnown(name: string): boolean {
@@ -444,10 +452,6 @@ function isWord(name: string): boolean {
 /** Returns the reason for which a run stops if a condition is not true. */
 export function notTrueReason(condition: string): string {
   return plainText(`Not true: ${condition}`, 500).replaceAll('{{', '{ {');
-}
-
-function known(value: string | boolean): ExpressionValue {
-  return { kind: 'known', value };
 }
 
 /** Returns the block of a step, which may have steps inside. */
@@ -472,7 +476,8 @@ function clearingData(command: MaestroCommand): MaestroCommand {
 /** Returns the names of the field that has the focus after a command, as far as they are known. */
 export function fieldNamedBy(name: string, value: unknown, before: string): string {
   if (!FOCUSING.includes(name)) return before;
-  const names: string[] = [];
+  // A tap that may fail can leave the focus in the former field.
+  const names = memberOf(value, 'optional') === true && before !== '' ? [before] : [];
   changeTexts(isObject(value) ? without(value, ['label']) : value, text => names.push(text));
   return names.join('\n');
 }

@@ -13,7 +13,7 @@ import {
 } from './commandContext.ts';
 import { SECRETS_NOTE } from './completeImport.ts';
 import { oneStep, type Translation } from './imported.ts';
-import { readExpression } from './expressions.ts';
+import { interpolate, readExpression } from './expressions.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
 
@@ -68,7 +68,11 @@ function typeText(text: string, { field, variables }: CommandContext): Translati
 
 const inputText: CommandReader = (value, context) => {
   const text = textArgument(value, 'text', context);
-  return text === undefined ? { left: UNREADABLE } : typeText(text, context);
+  if (text !== undefined) return typeText(text, context);
+  const { field, variables } = context;
+  const former = interpolate(plainScalar(memberOf(value, 'text') ?? value), variables.readAny);
+  if (former !== undefined && isSecretField(field)) variables.secrets.add(former, field);
+  return { left: UNREADABLE };
 };
 
 const inputRandomText: CommandReader = () =>
@@ -147,15 +151,33 @@ const swipe: CommandReader = (value, context) => {
 const scroll: CommandReader = () =>
   oneStep('device.swipe', { gesture: { direction: 'up', distance: SCROLL_DISTANCE }, duration: SWIPE_MS });
 
-/** Sets a variable of scripts to a constant, or to a value that is known when the flow runs. Nothing is run. */
-const evalScript: CommandReader = (value, context) => {
-  const script = plainScalar(memberOf(value, 'script') ?? value).trim();
-  const match = /^\$\{\s*(output(?:\.[A-Za-z_$][\w$]*)+)\s*=(?!=)([^;{}]*);?\s*\}$/.exec(script);
-  const [, name = '', source = ''] = match ?? [];
-  const result = match && readExpression(source, context.variables.read);
-  if (!result || result.kind === 'comparison') return { left: 'Scripts are not run and have no steps.' };
-  context.variables.setOutput(name, result);
-  return { steps: [], hints: ['The value is written into the steps that read it.'] };
+const SCRIPT = /^\$\{\s*(output(?:\.[A-Za-z_$][\w$]*)+)\s*=(?!=)([^;{}]*);?\s*\}$/;
+const ASSIGNED =
+  /\b(output(?:\.[A-Za-z_$][\w$]*)+)(?=\s*(?:[-+*/%&|^?]{0,3}=(?![=>])|\+\+|--))|(?:\+\+|--)\s*(output(?:\.[A-Za-z_$][\w$]*)+)/g;
+
+function scriptOf(value: unknown): string {
+  return plainScalar(memberOf(value, 'script') ?? value).trim();
+}
+
+/** Returns the outputs that the script of a command sets. */
+export function assignedOutputs(value: unknown): readonly string[] {
+  return [...scriptOf(value).matchAll(ASSIGNED)].map(([, before, after = '']) => before ?? after);
+}
+
+/**
+ * Sets a variable of scripts to a constant, or to a value that is known when the flow runs. Nothing is run. A script that
+ * may run at another time, or several times, is left.
+ */
+const evalScript: CommandReader = (value, { variables, isConditional = false }) => {
+  const [, name = '', source] = SCRIPT.exec(scriptOf(value)) ?? [];
+  const read = isConditional ? variables.readAny : variables.read;
+  const result = source === undefined ? undefined : readExpression(source, read);
+  const isRead = result !== undefined && result.kind !== 'comparison';
+  if (isRead) variables.setOutput(name, result);
+  if (isRead && !isConditional)
+    return { steps: [], hints: ['The value is written into the steps that read it.'] };
+  variables.forget(assignedOutputs(value));
+  return { left: isRead ? 'It runs in a condition or a loop.' : 'Scripts are not run and have no steps.' };
 };
 
 /** The commands that type, press, and swipe. */

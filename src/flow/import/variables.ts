@@ -21,7 +21,9 @@ export class Variables {
 
   /** Returns the value of a variable. A flow gets one that nothing sets from the payload of its trigger. */
   readonly read = (path: string): ExpressionValue | undefined => {
-    const value = this.#values.get(path) ?? this.#shared.outputs.get(path);
+    const own = this.#values.get(path);
+    const value = own ?? this.#shared.outputs.get(path);
+    if (!own && this.#shared.doubtful.has(path)) this.#shared.hasReadDoubtful = true;
     // A password stays out of the file.
     if (value && !(value.kind === 'known' && isSecretName(path))) return value;
     if (path.includes('.') || path === 'maestro' || path === 'output') return undefined;
@@ -35,9 +37,38 @@ export class Variables {
   }
 
   /** Sets a value that later commands read, such as the text that was copied last. */
-  setOutput(path: string, value: ExpressionValue | undefined): void {
-    if (value) this.#shared.outputs.set(path, value);
-    else this.#shared.outputs.delete(path);
+  setOutput(path: string, value: ExpressionValue): void {
+    this.#shared.outputs.set(path, value);
+    this.#shared.doubtful.delete(path);
+  }
+
+  /** Makes outputs unknown, with their members. */
+  forget(paths: readonly string[]): void {
+    for (const [name, value] of this.#shared.outputs)
+      if (paths.some(path => name === path || name.startsWith(`${path}.`))) {
+        this.#shared.forgotten.set(name, value);
+        this.#shared.outputs.delete(name);
+      }
+  }
+
+  /** Returns a value that a variable has or can have had, to find secrets. */
+  readonly readAny = (path: string): ExpressionValue | undefined =>
+    this.#shared.forgotten.get(path) ?? this.read(path);
+
+  /** Runs a function in which outputs may be set that later commands cannot rely on. */
+  doubt<T>(run: () => T): T {
+    const { outputs, doubtful } = this.#shared;
+    const before = new Map(outputs);
+    const result = run();
+    for (const [path, value] of outputs) if (before.get(path) !== value) doubtful.add(path);
+    return result;
+  }
+
+  /** Returns true if an output was read since the last call that is set only in a condition or a loop. */
+  takeDoubt(): boolean {
+    const { hasReadDoubtful } = this.#shared;
+    this.#shared.hasReadDoubtful = false;
+    return hasReadDoubtful;
   }
 
   /** Returns the expression of a field of the payload. */
@@ -76,6 +107,11 @@ export class Variables {
 
 class SharedVariables {
   readonly outputs = new Map<string, ExpressionValue>();
+  /** The former values of outputs that are not known anymore. */
+  readonly forgotten = new Map<string, ExpressionValue>();
+  /** The outputs that are set only in a condition or a loop. */
+  readonly doubtful = new Set<string>();
+  hasReadDoubtful = false;
   readonly fields = new Set<string>();
   readonly unset = new Set<string>();
   readonly typed = new TypedSecrets();
