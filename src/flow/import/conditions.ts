@@ -8,7 +8,7 @@ import { plainScalar } from './plainScalar.ts';
 /** The conditions of a `when`, in the order in which they are checked. */
 export type WhenConditions =
   | { readonly kind: 'always' }
-  | { readonly kind: 'never' }
+  | { readonly kind: 'never'; readonly reason: string }
   | { readonly kind: 'left'; readonly reason: string }
   | { readonly kind: 'checked'; readonly guards: readonly RunGuard[]; readonly notes: readonly string[] };
 
@@ -37,12 +37,13 @@ export function readConditions(when: unknown, context: CommandContext): WhenCond
   if (Object.keys(when).some(name => !known.includes(name)))
     return { kind: 'left', reason: 'The condition cannot be read.' };
   if (platform !== undefined && plainScalar(platform).toLowerCase() !== context.target.platform)
-    return { kind: 'never' };
+    return { kind: 'never', reason: otherPlatform(context) };
   const guards: RunGuard[] = [];
   const notes: string[] = [];
   if (isTrue !== undefined) {
     const value = readTruth(isTrue, context);
-    if (value?.kind === 'known' && !value.value) return { kind: 'never' };
+    if (value?.kind === 'known' && !value.value)
+      return { kind: 'never', reason: 'It does not run, because its condition is never true.' };
     if (value?.kind === 'comparison') guards.push({ condition: { ...value.comparison } });
     else if (value?.kind === 'later') guards.push({ condition: { left: value.text, operator: 'exists' } });
     else if (!value) return { kind: 'left', reason: 'The condition cannot be read. Scripts are not run.' };
@@ -65,6 +66,11 @@ export function readConditions(when: unknown, context: CommandContext): WhenCond
     guards.push({ check, condition: { left, operator: 'equals', right: 'success' } });
   }
   return guards.length === 0 ? { kind: 'always' } : { kind: 'checked', guards, notes };
+}
+
+function otherPlatform({ target }: CommandContext): string {
+  const other = target.platform === 'android' ? 'an Android phone' : 'an iPhone';
+  return `It does not run on ${other}, for which the flow is made.`;
 }
 
 function known(value: string | boolean): ExpressionValue {

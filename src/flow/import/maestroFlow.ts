@@ -288,17 +288,24 @@ class MaestroTranslation {
   #runFlow(command: MaestroCommand, frame: Frame, source: number): readonly CommandBlock[] {
     const { value } = command;
     const conditions = readConditions(memberOf(value, 'when'), this.#context(frame));
+    if (conditions.kind === 'left') return this.#leaveUnread(command, frame, source, conditions.reason);
+    if (conditions.kind === 'never') return this.#skip(command, frame, source, conditions.reason);
     const body =
-      conditions.kind === 'left'
-        ? undefined
-        : conditions.kind === 'checked'
-          ? this.#maybe(frame, inner => this.#body(command, inner))
-          : this.#body(command, frame);
-    const reason =
-      conditions.kind === 'left' ? conditions.reason : typeof body === 'string' ? body : undefined;
-    if (conditions.kind === 'left' || body === undefined || typeof body === 'string')
-      return this.#leaveUnread(command, frame, source, reason ?? '');
+      conditions.kind === 'checked'
+        ? this.#maybe(frame, inner => this.#body(command, inner))
+        : this.#body(command, frame);
+    if (typeof body === 'string') return this.#leaveUnread(command, frame, source, body);
     return this.#guarded(conditions, body, value, source);
+  }
+
+  /** Lists a command that never runs, and the commands inside it. They change nothing for others. */
+  #skip(command: MaestroCommand, frame: Frame, source: number, reason: string): readonly CommandBlock[] {
+    const field = this.#field;
+    this.#body(command, { ...frame, variables: frame.variables.apart() });
+    this.#field = field;
+    for (let number = source; number < this.#log.size; number++)
+      this.#log.note(number, 'approximated', [reason]);
+    return [];
   }
 
   /** Leaves a command whose commands have not been read. They are listed, too, and can type secrets. */
@@ -308,7 +315,11 @@ class MaestroTranslation {
     source: number,
     reason: string,
   ): readonly CommandBlock[] {
-    this.#list(command.commands ?? [], frame);
+    const { variables } = frame;
+    this.#maybe({ ...frame, variables: variables.apart() }, inner =>
+      this.#list(command.commands ?? [], inner),
+    );
+    variables.forget(this.#assigned(command, frame));
     return this.#leaveAll(source, reason);
   }
 
@@ -319,19 +330,13 @@ class MaestroTranslation {
   }
 
   #guarded(
-    conditions: Exclude<WhenConditions, { kind: 'left' }>,
+    conditions: Extract<WhenConditions, { kind: 'always' | 'checked' }>,
     body: readonly CommandBlock[],
     value: unknown,
     source: number,
   ): readonly CommandBlock[] {
     const { name, isOptional } = this.#options(value);
     const range = { source, end: this.#log.size };
-    if (conditions.kind === 'never') {
-      const other = this.#target.platform === 'android' ? 'an Android phone' : 'an iPhone';
-      for (let number = source; number < range.end; number++)
-        this.#log.note(number, 'approximated', [`It does not run on ${other}, for which the flow is made.`]);
-      return [];
-    }
     if (conditions.kind === 'always')
       return isOptional && body.length > 0
         ? [{ kind: 'repeat', ...range, times: 1, body, name, isOptional }]
@@ -374,24 +379,27 @@ class MaestroTranslation {
     const { value } = command;
     const given = memberOf(value, 'times');
     const times = given === undefined ? undefined : this.#number(given, frame);
+    const leave = (reason: string): readonly CommandBlock[] =>
+      this.#leaveUnread(command, frame, source, reason);
     const condition = memberOf(value, 'while');
     const conditions = readConditions(condition, this.#context(frame));
-    const body = this.#loop(command, frame);
-    if (typeof body === 'string') return this.#leaveUnread(command, frame, source, body);
-    const range = { source, end: this.#log.size, ...this.#options(value), body };
     if (given !== undefined && (times === undefined || times > 1000))
-      return this.#leaveAll(source, 'The number of rounds is known only when the flow runs.');
-    if (conditions.kind === 'left') return this.#leaveAll(source, conditions.reason);
-    if (conditions.kind === 'never' || times === 0)
-      return this.#guarded({ kind: 'never' }, [], value, source);
-    if (conditions.kind === 'always') {
-      if (times === undefined)
-        return this.#leaveAll(source, 'It has no number of rounds and no condition that ends it.');
-      return body.length === 0 ? [] : [{ kind: 'repeat', ...range, times }];
+      return leave('The number of rounds is known only when the flow runs.');
+    if (conditions.kind === 'left') return leave(conditions.reason);
+    if (conditions.kind === 'never' || times === 0) {
+      const reason = conditions.kind === 'never' ? conditions.reason : 'It has no rounds.';
+      return this.#skip(command, frame, source, reason);
     }
-    const [guard, ...others] = conditions.guards;
-    if (!guard?.check || others.length > 0)
-      return this.#leaveAll(source, 'A repeat ends by one condition about the screen.');
+    if (conditions.kind === 'always' && times === undefined)
+      return leave('It has no number of rounds and no condition that ends it.');
+    const [guard, ...others] = conditions.kind === 'checked' ? conditions.guards : [];
+    if (conditions.kind === 'checked' && (!guard?.check || others.length > 0))
+      return leave('A repeat ends by one condition about the screen.');
+    const body = this.#loop(command, frame);
+    if (typeof body === 'string') return leave(body);
+    const range = { source, end: this.#log.size, ...this.#options(value), body };
+    if (conditions.kind === 'always' || !guard?.check)
+      return body.length === 0 ? [] : [{ kind: 'repeat', ...range, times: times ?? 1 }];
     const { method, params } = guard.check;
     const rounds = Math.min(times ?? MAX_ROUNDS, MAX_ROUNDS);
     this.#log.note(source, 'approximated', [

@@ -19,6 +19,11 @@ export class Variables {
     return new Variables(this.#shared, new Map([...this.#values, ...values]));
   }
 
+  /** Returns variables whose changes have no effect on these ones, for commands that do not run. */
+  apart(): Variables {
+    return new Variables(this.#shared.copy(), this.#values);
+  }
+
   /** Returns the value of a variable. A flow gets one that nothing sets from the payload of its trigger. */
   readonly read = (path: string): ExpressionValue | undefined => {
     const own = this.#values.get(path);
@@ -106,17 +111,33 @@ export class Variables {
 }
 
 class SharedVariables {
-  readonly outputs = new Map<string, ExpressionValue>();
+  readonly outputs: Map<string, ExpressionValue>;
   /** The former values of outputs that are not known anymore. */
-  readonly forgotten = new Map<string, ExpressionValue>();
+  readonly forgotten: Map<string, ExpressionValue>;
   /** The outputs that are set only in a condition or a loop. */
-  readonly doubtful = new Set<string>();
+  readonly doubtful: Set<string>;
+  readonly fields: Set<string>;
+  readonly unset: Set<string>;
+  readonly secrets: Map<string, string>;
+  readonly keys: Map<string, number>;
+  readonly typed: TypedSecrets;
   hasReadDoubtful = false;
-  readonly fields = new Set<string>();
-  readonly unset = new Set<string>();
-  readonly typed = new TypedSecrets();
-  readonly secrets = new Map<string, string>();
-  readonly keys = new Map<string, number>();
+
+  constructor(from?: SharedVariables) {
+    this.outputs = new Map(from?.outputs);
+    this.forgotten = new Map(from?.forgotten);
+    this.doubtful = new Set(from?.doubtful);
+    this.fields = new Set(from?.fields);
+    this.unset = new Set(from?.unset);
+    this.secrets = new Map(from?.secrets);
+    this.keys = new Map(from?.keys);
+    this.typed = from?.typed ?? new TypedSecrets();
+  }
+
+  /** Returns a copy for which only the secrets are the same. */
+  copy(): SharedVariables {
+    return new SharedVariables(this);
+  }
 }
 
 /** Returns a sentence for each field of the payload that steps read. */

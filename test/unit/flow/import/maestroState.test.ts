@@ -81,3 +81,52 @@ describe('flow/import/maestroState: loops and conditions', () => {
       );
     });
 });
+
+describe('flow/import/maestroState: commands that do not run', () => {
+  const ios = (...commands: readonly string[]): string =>
+    inside('runFlow:\n    when:\n      platform: iOS', ...commands);
+  const isFalse = (...commands: readonly string[]): string =>
+    inside('runFlow:\n    when:\n      true: ${1 == 2}', ...commands);
+  const noRounds = (...commands: readonly string[]): string => inside('repeat:\n    times: 0', ...commands);
+
+  for (const block of [ios, isFalse, noRounds]) {
+    it(`commands change nothing for later ones: ${block('A').split('\n').slice(0, -2).join('')}`, async () => {
+      const result = await importFlow(
+        [
+          "- evalScript: ${output.field='a:id/android'}",
+          '- tapOn: Town',
+          block(
+            "evalScript: ${output.field='a:id/ios'}",
+            'copyTextFrom: A',
+            'inputText: ${UNSET}',
+            'tapOn: Password',
+            'inputText: hunter2secret',
+          ),
+          '- inputText: Berlin',
+          '- pasteText',
+          '- tapOn:\n    id: ${output.field}',
+        ].join('\n'),
+      );
+      assert.deepEqual(stepLines(result).slice(1), [
+        'device.typeText {"text":"Berlin"}',
+        'device.pressKey {"key":279}',
+        'device.tap {"target":{"by":"resourceId","resourceId":"a:id/android"}}',
+      ]);
+      assert.deepEqual(result.unset, []);
+      assert.doesNotMatch(JSON.stringify(result), /hunter/);
+    });
+  }
+
+  it('commands of a block that is left set nothing, but what scripts in it set is not known', async () => {
+    const result = await importFlow(
+      [
+        "- evalScript: ${output.who='guest'}",
+        inside('repeat:\n    times: ${N}', "evalScript: ${output.who='member'}", 'copyTextFrom: A'),
+        '- inputText: ${output.who}',
+        '- pasteText',
+      ].join('\n'),
+    );
+    assert.match(stepLines(result)[1] ?? '', /^webhooks\.log .*inputText/);
+    assert.equal(stepLines(result)[2], 'device.pressKey {"key":279}');
+  });
+});
