@@ -14,6 +14,8 @@ const MAX_DEPTH = 100;
 const MAX_LEVELS = 4;
 /** The length of the shortest user name without a password that is taken for a token, as in `https://TOKEN@host`. */
 const SHORTEST_USER = 16;
+/** The part of an XPath before `@`, as in `//android.widget.Button[@text="OK"]`. */
+const XPATH = /[[(]$/;
 /** The length of the shortest value of a parameter `code` that is taken for a key. */
 const SHORTEST_CODE = 16;
 /** The length of the shortest value without quotes that is taken for a secret, as in `password: abcd`. */
@@ -83,7 +85,7 @@ export function hideSecretsInPlainText(text: string, show: ShowSecret = hideIt):
   if (shown.includes('eyJ')) shown = shown.replaceAll(jsonToken, hide);
   if (shown.includes('@')) {
     shown = shown.replaceAll(user, part =>
-      part.includes(':') || part.length >= SHORTEST_USER ? hideUser(part, hide) : part,
+      part.includes(':') || (part.length >= SHORTEST_USER && !XPATH.test(part)) ? hideUser(part, hide) : part,
     );
     shown = shown.replaceAll(bareUser, part =>
       SCHEMES.test(part.slice(0, part.indexOf(':'))) ? part : hideUser(part, hide),

@@ -54,6 +54,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 const KEPT: readonly string[] = [
   'mailto:ada@example.com',
   'https://git@host/x',
+  '(//android.widget.TextView[@text="Go"])[2]',
   'https://h/p?page=3&q=password#section=2',
   'Authorization: Bearer {{credentials.shop.token}}',
   'https://{{credentials.shop.user}}:{{credentials.shop.password}}@host/?token={{steps[0].output.token}}',
