@@ -166,8 +166,10 @@ describe('flow/import/appium', () => {
     it(`an element is found by a locator, or its commands are left: ${locator}`, () => {
       const result = read('js', `const el1 = await driver.$("${locator}");\nawait el1.click();\n`);
       const [line = ''] = stepLines(result);
-      if (step === undefined) assert.match(line, /^webhooks\.log .*el1\.click/);
-      else assert.equal(line, `device.tap {"target":{${step}}}`);
+      if (step === undefined) {
+        assert.match(line, /^webhooks\.log .*const el1 = await driver.*\\nawait el1\.click/);
+        assert.match(reportLines(result)[0] ?? '', /find left/);
+      } else assert.equal(line, `device.tap {"target":{${step}}}`);
     });
 
   it('an element of a list is left unless it is the first', () => {
@@ -179,6 +181,67 @@ describe('flow/import/appium', () => {
       reportLines(result).map(line => line.split(':')[1]),
       ['1 find translated', '2 click translated', '3 click left'],
     );
+  });
+
+  it('a statement that finds an element is in the steps that are left for those that use it', () => {
+    const result = read(
+      'py',
+      `el3 = driver.find_element(by=AppiumBy.XPATH, value="(//android.widget.TextView[@text='Go'])[2]")
+driver.back()
+el3.click()
+el4 = driver.find_element(by=AppiumBy.CLASS_NAME, value="Unused")
+driver.back()
+els = driver.find_elements(by=AppiumBy.ID, value="rows")
+els[1].click()
+`,
+    );
+    const lines = stepLines(result);
+    assert.equal(lines.length, 5);
+    assert.match(lines[1] ?? '', /el3 = driver.*\[@text='Go'\].*\\nel3\.click\(\)/);
+    assert.match(lines[2] ?? '', /el4 = driver.*Unused/);
+    assert.match(lines[4] ?? '', /els = driver.*rows.*\\nels\[1\]\.click\(\)/);
+    assert.deepEqual(
+      reportLines(result).map(line => line.split(':')[1]),
+      [
+        '1 find left',
+        '2 back translated',
+        '3 click left',
+        '4 find left',
+        '5 back translated',
+        '6 find translated',
+        '7 click left',
+      ],
+    );
+  });
+
+  const held = 'device.longPress {"x":10,"y":20,"duration":3000}';
+  const tapped = 'device.tap {"target":{"x":10,"y":20}}';
+  const js = (pause: string): string =>
+    `await driver.action('pointer').move({ duration: 0, x: 10, y: 20 }).down({ button: 0 })${pause}.up({ button: 0 }).perform();`;
+  const py = (pause: string): string =>
+    `actions = ActionChains(driver)\nactions.w3c_actions.pointer_action.move_to_location(10, 20)\nactions.w3c_actions.pointer_action.pointer_down()\n${pause}\nactions.w3c_actions.pointer_action.release()\nactions.perform()\n`;
+  const java = (pause: string): string =>
+    `var point = new Point(10, 20);\nvar tap = new Sequence(finger, 1);\ntap.addAction(finger.createPointerMove(Duration.ofMillis(900), PointerInput.Origin.viewport(), point.x, point.y));\ntap.addAction(finger.createPointerDown(PointerInput.MouseButton.LEFT.asArg()));\ntap.addAction(new Pause(finger, ${pause}));\ntap.addAction(finger.createPointerUp(PointerInput.MouseButton.LEFT.asArg()));\ndriver.perform(Arrays.asList(tap));`;
+  for (const [language, program, step] of [
+    ['js', js('.pause(3000)'), held],
+    ['js', js('.pause({ duration: 3000 })'), held],
+    ['js', js('.pause(499)'), tapped],
+    ['js', js(''), tapped],
+    ['py', py('actions.w3c_actions.pointer_action.pause(3)'), held],
+    ['py', py('actions.w3c_actions.pointer_action.pause(0.1)'), tapped],
+    ['java', java('Duration.ofMillis(3000)'), held],
+    ['java', java('Duration.ofSeconds(3)'), held],
+    ['java', java('Duration.ofMillis(50)'), tapped],
+  ] as const)
+    it(`a touch of half a second is a long press: ${language} ${/ause\(.*?\d+/.exec(program)?.[0] ?? 'no pause'}`, () => {
+      const result = read(language, program);
+      assert.deepEqual(stepLines(result), [step]);
+      assert.match(reportLines(result)[0] ?? '', /gesture translated$/);
+    });
+
+  it('a pause before a move is reported', () => {
+    const result = read('js', js('.pause(3000).move({ duration: 1000, x: 10, y: 200 })'));
+    assert.match(reportLines(result)[0] ?? '', /gesture approximated: The element is not held/);
   });
 
   it('a gesture without an end, and code that is no recording, are left or refused', () => {
