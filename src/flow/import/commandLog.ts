@@ -26,13 +26,22 @@ export class CommandLog {
     return this.#commands.push({ file, line, name, text, outcome: 'translated', notes: [] }) - 1;
   }
 
-  /** Adds a sentence about a command; one that is left stays left. */
+  /** Adds sentences about a command. One that is left stays left, and only sentences that say why are kept. */
   note(number: number, outcome: ImportOutcome, notes: readonly string[] = []): void {
     const command = this.#commands[number];
     if (!command) return;
-    const worst = ORDER[Math.max(ORDER.indexOf(command.outcome), ORDER.indexOf(outcome))] ?? outcome;
-    const all = [...new Set([...command.notes, ...notes])];
-    this.#commands[number] = { ...command, outcome: worst, notes: all };
+    const [before, after] = [command.outcome, outcome].map(one => ORDER.indexOf(one)) as [number, number];
+    const isLeft = before === LEFT || after === LEFT;
+    if (isLeft && before > after) return;
+    const kept = isLeft && after > before ? [] : command.notes;
+    const worst = ORDER[Math.max(before, after)] ?? outcome;
+    this.#commands[number] = { ...command, outcome: worst, notes: [...new Set([...kept, ...notes])] };
+  }
+
+  /** Says of a command that it never runs, whatever was said about it before. */
+  skip(number: number, reason: string): void {
+    const command = this.#commands[number];
+    if (command) this.#commands[number] = { ...command, outcome: 'approximated', notes: [reason] };
   }
 
   /** Returns the step that stands for a command that is not translated, and marks the command. */
@@ -77,6 +86,7 @@ function withoutSecrets(command: ImportedCommand, hide: Hide): ImportedCommand {
 }
 
 const ORDER: readonly ImportOutcome[] = ['translated', 'approximated', 'left'];
+const LEFT = ORDER.indexOf('left');
 
 /** The beginning of the names of steps that stand for what is not translated. */
 export const NOT_TRANSLATED = 'Not translated: ';

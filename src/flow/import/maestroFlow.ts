@@ -303,8 +303,7 @@ class MaestroTranslation {
     const field = this.#field;
     this.#body(command, { ...frame, variables: frame.variables.apart() });
     this.#field = field;
-    for (let number = source; number < this.#log.size; number++)
-      this.#log.note(number, 'approximated', [reason]);
+    for (let number = source; number < this.#log.size; number++) this.#log.skip(number, reason);
     return [];
   }
 

@@ -56,6 +56,12 @@ const KEYS: Readonly<Record<string, string | number>> = {
 };
 
 const UNREADABLE = 'An expression in its text cannot be read.';
+const NO_TEXT = 'It has no text.';
+
+function isWithoutText(value: unknown): boolean {
+  const given = isObject(value) ? value['text'] : value;
+  return given === undefined || given === null;
+}
 
 /** Returns the step that types a text, which is not written if it is a secret. */
 function typeText(text: string, { field, variables }: CommandContext): Translation {
@@ -69,6 +75,7 @@ function typeText(text: string, { field, variables }: CommandContext): Translati
 const inputText: CommandReader = (value, context) => {
   const text = textArgument(value, 'text', context);
   if (text !== undefined) return typeText(text, context);
+  if (isWithoutText(value)) return { left: NO_TEXT };
   const { field, variables } = context;
   const former = interpolate(plainScalar(memberOf(value, 'text') ?? value), variables.readAny);
   if (former !== undefined && isSecretField(field)) variables.secrets.add(former, field);
@@ -110,7 +117,7 @@ const pasteText: CommandReader = (_value, context) => {
 
 const setClipboard: CommandReader = (value, context) => {
   const content = textArgument(value, 'text', context);
-  if (content === undefined) return { left: UNREADABLE };
+  if (content === undefined) return { left: isWithoutText(value) ? NO_TEXT : UNREADABLE };
   const isLater = content.includes('{{');
   context.variables.setOutput(
     COPIED,

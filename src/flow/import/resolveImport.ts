@@ -71,9 +71,9 @@ class StepResolution {
     const steps = this.#entries(this.#imported.steps);
     const commands = this.#imported.commands.map((command, number): ImportedCommand => {
       const reason = this.#left.get(number);
-      return reason === undefined
-        ? command
-        : { ...command, outcome: 'left', notes: [...command.notes, reason] };
+      if (reason === undefined) return command;
+      const before = command.outcome === 'left' ? command.notes : [];
+      return { ...command, outcome: 'left', notes: [...before, reason] };
     });
     return { commands, steps };
   }

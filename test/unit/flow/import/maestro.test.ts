@@ -29,6 +29,8 @@ describe('flow/import/maestro', () => {
     ['- tapOn: A\n  back: B', 'A command has one name'],
     ['- inputText: ${faker.name()}', 'cannot be read'],
     ['- inputText: "{{steps.a.body}}"', 'cannot be read'],
+    ['- inputText: null', 'It has no text.'],
+    ['- setClipboard:\n    label: A', 'It has no text.'],
     ['- evalScript: ${http.get("x")}', 'Scripts are not run'],
     ['- clearState', 'no command after it does'],
     ['- travel:\n    points: [a, b]', 'points cannot be read'],
@@ -100,6 +102,32 @@ describe('flow/import/maestro', () => {
     );
     assert.equal(stepLines(result).length, 2);
     assert.match(stepLines(result)[0] ?? '', /times: 2/);
+  });
+
+  it('a report of commands that are left or never run says nothing else about them', async () => {
+    const result = await importFlow(
+      [
+        '- repeat:\n    times: ${N}\n    commands:\n      - tapOn: Password\n      - inputText: hunter2\n      - fly: away',
+        '- repeat:\n    while:\n      visible: A\n    commands:\n      - repeat:\n          times: 2\n          commands:\n            - tapOn: Password\n            - inputText: hunter2\n            - scroll',
+        '- runFlow:\n    when:\n      platform: iOS\n    commands:\n      - evalScript: ${output.a = 1}\n      - fly: away',
+      ].join('\n'),
+    );
+    const part = 'left: It is part of a command that is not translated.';
+    const other = 'approximated: It does not run on an Android phone, for which the flow is made.';
+    assert.deepEqual(reportLines(result), [
+      ':3 repeat left: The number of rounds is known only when the flow runs.',
+      `:6 tapOn ${part}`,
+      `:7 inputText ${part}`,
+      ':8 fly left: “fly” is no known command. It is part of a command that is not translated.',
+      ':9 repeat left: Steps nest only once. Move its commands out of the others.',
+      `:13 repeat ${part}`,
+      `:16 tapOn ${part}`,
+      `:17 inputText ${part}`,
+      `:18 scroll ${part}`,
+      `:19 runFlow ${other}`,
+      `:23 evalScript ${other}`,
+      `:24 fly ${other}`,
+    ]);
   });
 
   it('files that a flow runs get its variables, and their hooks run before and after', async () => {
