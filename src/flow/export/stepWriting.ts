@@ -12,7 +12,7 @@ import {
   withSelector,
   type WrittenStep,
 } from '../import/commandContext.ts';
-import { CommandLog } from '../import/commandLog.ts';
+import { CommandLog, originalTextOf } from '../import/commandLog.ts';
 import { interpolate, readExpression, writeExpressions } from '../import/expressions.ts';
 import {
   DEFAULT_TARGET,
@@ -102,7 +102,7 @@ export class StepWriting {
   written(step: ExportedStep): WrittenStep | undefined {
     const { method, children, key } = step;
     const written =
-      method === undefined || children.length > 0
+      method === undefined || children.length > 0 || originalTextOf(step) !== undefined
         ? undefined
         : WRITERS[method]?.(this.#withoutSecrets(step), this.context);
     if (!written || key === undefined) return written;
@@ -268,11 +268,15 @@ export class StepWriting {
     return steps.map(step => {
       this.note(step, 'left', [this.#reasonOf(step)]);
       for (const inner of step.children.flatMap(withInner)) this.note(inner, 'left', [NESTED]);
-      return { comment: `Not translated: ${plainText(step.name, MAX_NAME)}\n${spellInvisible(step.json)}` };
+      const original = originalTextOf(step);
+      const title = plainText(step.name, MAX_NAME).replace(/^(?:Not translated: )?/, 'Not translated: ');
+      return { comment: `${title}\n${spellInvisible(original ?? step.json)}` };
     });
   }
 
-  #reasonOf({ method, action, name, params }: ExportedStep): string {
+  #reasonOf(step: ExportedStep): string {
+    const { method, action, name, params } = step;
+    if (originalTextOf(step) !== undefined) return 'It was not translated by the import.';
     const unknown = sourcesIn(params).find(source => this.#nameOf(source) === undefined);
     const shown = (action?.name ?? name).slice(0, 60);
     if (method === undefined) return `Maestro has no command for “${shown}”.`;

@@ -1,5 +1,6 @@
 import { hideSecretsInPlainText } from '../../util/secretText.ts';
 import { type Hide, plainLines, plainText, shorten } from '../../util/plainText.ts';
+import type { JsonObject } from '../../util/isObject.ts';
 import type { DraftStep, ImportedCommand, ImportOutcome, Translation } from './imported.ts';
 
 /** The maximum length of an original text in a step. */
@@ -89,7 +90,7 @@ const ORDER: readonly ImportOutcome[] = ['translated', 'approximated', 'left'];
 const LEFT = ORDER.indexOf('left');
 
 /** The beginning of the names of steps that stand for what is not translated. */
-export const NOT_TRANSLATED = 'Not translated: ';
+const NOT_TRANSLATED = 'Not translated: ';
 
 /** Returns a step that does nothing but carry the original text of a command. */
 export function leftStep(
@@ -105,4 +106,21 @@ export function leftStep(
     params: { message: `${NOT_TRANSLATED}${file}:${line}\n${original}`, level: 'warning' },
     source,
   };
+}
+
+/** Returns the original text of the command that a step stands for; undefined for any other step. */
+export function originalTextOf({
+  method,
+  label = '',
+  params: { message, seconds },
+}: {
+  readonly method: string | undefined;
+  readonly label: string | undefined;
+  readonly params: JsonObject;
+}): string | undefined {
+  if (!label.startsWith(NOT_TRANSLATED)) return undefined;
+  // Without an action that writes to the log, the text is in the name.
+  if (method === 'flow.wait' && seconds === 0) return label.slice(NOT_TRANSLATED.length);
+  if (method !== 'webhooks.log' || typeof message !== 'string') return undefined;
+  return message.slice(message.indexOf('\n') + 1).replaceAll('{ {', '{{');
 }

@@ -194,6 +194,26 @@ describe('flow/export/maestro', () => {
     );
   });
 
+  it('a step that stands for a command that was not imported becomes a comment with the original text', async () => {
+    const imported = await importFlow(
+      '- back\n- repeat:\n    times: ${N}\n    commands:\n      - inputText: "{{a}}"\n',
+    );
+    const result = exported(imported.text);
+    assert.match(
+      result.text,
+      /# Not translated: repeat\n *# repeat:\n *# {5}times: \$\{N\}\n *# {5}commands:\n *# {7}- inputText: "\{\{a\}\}"\n/,
+    );
+    const last = reportLines(result).at(-1)?.replace(/^\S+ /, '');
+    assert.equal(last, 'Not translated: repeat left: It was not translated by the import.');
+  });
+
+  it('a wait that stands for a command that was not imported becomes a comment', () => {
+    const name = 'Not translated: fly Not translated: a.yaml:3 fly: away';
+    const result = exported(flowOf(back, { method: 'flow.wait', params: { seconds: 0 }, name }));
+    assert.match(result.text, /- back\n *# Not translated: fly.*away\n/);
+    assert.doesNotMatch(result.text, /waitForAnimationToEnd/);
+  });
+
   it('a step without an equivalent becomes a comment with its JSON, and the report says why', async () => {
     const text = flowOf(
       { method: 'device.reboot', name: 'Start again\n- runScript: evil.js' },
