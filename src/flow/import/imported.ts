@@ -43,6 +43,11 @@ export interface DraftStep {
   readonly source?: number;
 }
 
+/** Returns the numbers of the commands that a step and the steps inside it come from. */
+export function sourcesOf({ source, children = [] }: DraftStep): readonly number[] {
+  return [...(source === undefined ? [] : [source]), ...children.flatMap(sourcesOf)];
+}
+
 /** The result of a command: steps with its meaning, steps that nearly have it, or a step that carries its text. */
 export type ImportOutcome = 'translated' | 'approximated' | 'left';
 

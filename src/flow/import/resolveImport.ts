@@ -13,6 +13,7 @@ import {
   type ImportedFlow,
   ImportError,
   type ImportMethod,
+  sourcesOf,
 } from './imported.ts';
 
 /** A new flow file, and what became of each command. */
@@ -121,10 +122,6 @@ class StepResolution {
     if (!this.#found.has(method)) this.#found.set(method, findAction(method, this.#actions));
     return this.#found.get(method);
   }
-}
-
-function sourcesOf({ source, children = [] }: DraftStep): readonly number[] {
-  return [...(source === undefined ? [] : [source]), ...children.flatMap(sourcesOf)];
 }
 
 /** Returns the action that does what a method does; undefined if there is none. */

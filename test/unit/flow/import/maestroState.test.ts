@@ -129,4 +129,27 @@ describe('flow/import/maestroState: commands that do not run', () => {
     assert.match(stepLines(result)[1] ?? '', /^webhooks\.log .*inputText/);
     assert.equal(stepLines(result)[2], 'device.pressKey {"key":279}');
   });
+
+  it('a command that reads the result of one that is left is left, too', async () => {
+    const result = await importFlow(
+      [
+        '- repeat:\n    while:\n      visible: A\n    commands:\n      - repeat:\n          times: 2\n          commands:\n            - copyTextFrom: B',
+        '- pasteText',
+        '- assertTrue: ${maestro.copiedText == "x"}',
+        '- setClipboard: C\n- pasteText',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      reportLines(result)
+        .slice(3)
+        .map(line => line.replace(/^:\d+ /, '')),
+      [
+        'pasteText left: It reads the result of a command that is not translated.',
+        'assertTrue left: It reads the result of a command that is not translated.',
+        'setClipboard translated',
+        'pasteText translated',
+      ],
+    );
+    assert.doesNotMatch(result.text, /\{\{steps/);
+  });
 });
