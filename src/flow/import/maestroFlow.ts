@@ -174,11 +174,12 @@ class MaestroTranslation {
     return [];
   }
 
-  #add({ name, line, text, isInvalid }: MaestroCommand, { file, variables }: Frame): number {
+  #add({ name, line, text, value, isInvalid }: MaestroCommand, { file, variables }: Frame): number {
     if (this.#log.size >= BUDGETS.import.parts.commands)
       throw new ImportError(`The files run more than ${BUDGETS.import.parts.commands} commands. Split them.`);
     this.#noteDoubt(variables);
-    const isTyping = name === 'inputText' || isInvalid || !isKnown(name);
+    const isBare = isWord(name) && value === undefined;
+    const isTyping = name === 'inputText' || isInvalid || (!isKnown(name) && !isBare);
     const place = { file: file.path, line };
     if (!isTyping || !isSecretField(this.#field)) return this.#log.add({ ...place, name, text });
     const shown = isWord(name) ? name : 'command';

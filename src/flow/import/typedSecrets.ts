@@ -16,38 +16,37 @@ const FIXED: ReadonlySet<string> = new Set(
 /** The secrets that the commands of an import type, which are kept out of its result. */
 export class TypedSecrets {
   readonly #texts = new Set<string>();
+  /** The texts as they can be written, each of them. */
+  readonly #forms = new Set<string>();
   /** The texts that are shown in place of original ones. */
   readonly #originals = new Map<string, string>();
-  #hiding: RegExp | undefined;
-  #replacing: RegExp | undefined;
 
   /** Adds a text that is typed into a field. One that the field is named by is not looked for elsewhere. */
   add(text: string, field: string): void {
     const isWordOfField = field.toLowerCase().includes(text.toLowerCase());
     if (text.trim() === '' || isWordOfField || this.#texts.has(text)) return;
     this.#texts.add(text);
-    this.#hiding = undefined;
-    this.#replacing = undefined;
+    for (const form of writtenForms(text)) this.#forms.add(form);
   }
 
   /** Adds the original text of a command that types a secret, which the text of another command can contain. */
   addOriginal(text: string, shown: string): void {
-    this.#originals.set(text, shown);
-    this.#hiding = undefined;
+    if (text.trim() !== '') this.#originals.set(text, shown);
   }
 
   /** Returns a text without the secrets. */
   hide(text: string): string {
     const count = this.#texts.size + this.#originals.size;
     if (count > MAX_SECRETS && text.length > LONG) return HIDDEN;
-    this.#hiding ??= patternOf([...this.#texts].flatMap(writtenForms), [...this.#originals.keys()]);
-    return text.replaceAll(this.#hiding, found => this.#originals.get(found) ?? HIDDEN);
+    const pattern = patternIn(text, this.#forms, this.#originals.keys());
+    return pattern ? text.replaceAll(pattern, found => this.#originals.get(found) ?? HIDDEN) : text;
   }
 
   /** Returns parameters in which expressions stand for the secrets. */
   replaceIn(params: JsonObject, expressionOf: (secret: string) => string): JsonObject {
-    const pattern = (this.#replacing ??= patternOf([...this.#texts], []));
     const replace = (text: string): string => {
+      const pattern = patternIn(text, this.#texts, []);
+      if (!pattern) return text;
       let result = '';
       let at = 0;
       const literal = (end?: number): string => text.slice(at, end).replaceAll(pattern, expressionOf);
@@ -73,18 +72,23 @@ function writtenForms(text: string): readonly string[] {
   return [...new Set([text, JSON.stringify(text).slice(1, -1), text.replaceAll("'", "''")])];
 }
 
-/** Returns a pattern that finds texts, the longest first. Short ones and whole commands are no parts of words. */
-function patternOf(texts: readonly string[], commands: readonly string[]): RegExp {
-  const parts = [
-    ...commands.map(command => ({ text: command, isPart: false })),
-    ...texts
-      .filter(text => text.trim().length >= SHORTEST.word)
-      .map(text => ({ text, isPart: text.length >= SHORTEST.part })),
-  ]
-    .toSorted((one, other) => other.text.length - one.text.length)
-    .map(({ text, isPart }) => {
-      const escaped = text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+/**
+ * Returns a pattern that finds the secrets within a text, the longest first; undefined if there are none. Short ones and
+ * whole commands are no parts of words.
+ */
+function patternIn(text: string, secrets: Iterable<string>, commands: Iterable<string>): RegExp | undefined {
+  const found = [
+    ...[...commands].map(secret => ({ secret, isPart: false })),
+    ...[...secrets]
+      .filter(secret => secret.trim().length >= SHORTEST.word)
+      .map(secret => ({ secret, isPart: secret.length >= SHORTEST.part })),
+  ].filter(({ secret }) => text.includes(secret));
+  if (found.length === 0) return undefined;
+  const parts = found
+    .toSorted((one, other) => other.secret.length - one.secret.length)
+    .map(({ secret, isPart }) => {
+      const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
       return isPart ? escaped : String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`;
     });
-  return new RegExp(parts.length === 0 ? '(?!)' : parts.join('|'), 'gu');
+  return new RegExp(parts.join('|'), 'gu');
 }

@@ -64,6 +64,14 @@ describe('flow/import/secrets: Maestro', () => {
     assert.match(stepLines(result)[0] ?? '', /- tapOn: PIN\\n {6}- inputText: ••••••"/);
   });
 
+  it('commands after a password field that type nothing are shown', async () => {
+    const result = await importFlow(
+      '- tapOn: Password\n-\n- scan\n- tapOn:\n    text: A\n    label: Do scan\n',
+    );
+    assert.match(stepLines(result)[2] ?? '', /scan","level".*“Not translated: scan”/);
+    assert.match(stepLines(result)[3] ?? '', /“Do scan”/);
+  });
+
   it('a check for a password reads it from the payload, as the step that types it', async () => {
     const result = await importFlow(
       '- tapOn: Password\n- inputText: hunter2secret\n- assertVisible:\n    id: "Hello hunter2secret!"\n- setClipboard: hunter2secret\n',
@@ -92,6 +100,17 @@ describe('flow/import/secrets: Maestro', () => {
         'Latest',
       ],
     );
+  });
+});
+
+describe('flow/import/secrets: large files', () => {
+  it('many passwords are looked for in time', async () => {
+    const typed = Array.from({ length: 1500 }, (_, index) => `- inputText: secret${index}xy\n`).join('');
+    const shown = `- tapOn: ${'secret secre '.repeat(60)}\n`.repeat(90);
+    const start = performance.now();
+    const result = await importFlow(`- tapOn: Password\n${typed}${shown}`);
+    assert.doesNotMatch(JSON.stringify(result), /secret\d/);
+    assert.ok(performance.now() - start < 8000);
   });
 });
 
