@@ -6,7 +6,7 @@ import type { DraftStep, ImportedCommand, ImportOutcome, Translation } from './i
 /** The maximum length of an original text in a step. */
 const MAX_TEXT = 2000;
 /** The maximum length of an original text in which secrets are looked for. */
-const MAX_READ = 8000;
+const MAX_READ = 40_000;
 const MAX_NAME = 60;
 
 /** Collects the commands of an import in their order, with what became of each. */

@@ -45,6 +45,14 @@ describe('flow/import/secrets: Maestro', () => {
       ),
     ],
     [
+      'a text that is so long that its middle is not read',
+      inside(
+        'repeat:\n    times: ${N}',
+        'tapOn: Password',
+        ...Array.from({ length: 300 }, (_, index) => `inputText: ${'hunter2'.repeat(20)}${index}`),
+      ),
+    ],
+    [
       'a text that is too long for the report',
       inside(
         'repeat:\n    times: ${N}',
