@@ -4,8 +4,8 @@ import { plainText } from '../../util/plainText.ts';
 import { interpolate } from './expressions.ts';
 import { pathBeside } from './flowPath.ts';
 import { type ImportedFlow, ImportError, type ImportTarget } from './imported.ts';
-import { type MaestroCommand, type MaestroFile, readMaestroFile } from './maestroFile.ts';
-import { type MaestroFiles, translateMaestro } from './maestroFlow.ts';
+import { type MaestroCommand, type MaestroFile, type MaestroFiles, readMaestroFile } from './maestroFile.ts';
+import { translateMaestro } from './maestroFlow.ts';
 
 /**
  * Reads a file by its path in the folder of the import. Rejects if it cannot be read, or if it is outside of the folder

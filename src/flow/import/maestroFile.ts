@@ -37,6 +37,9 @@ export interface MaestroFile {
   readonly onFlowComplete: readonly MaestroCommand[];
 }
 
+/** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
+export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;
+
 const MAX_ALIASES = 100;
 
 /** Reads a Maestro file. Throws ImportError. */

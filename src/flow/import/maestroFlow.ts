@@ -20,15 +20,13 @@ import {
 } from './imported.ts';
 import { APP_COMMANDS } from './maestroApps.ts';
 import { ELEMENT_COMMANDS } from './maestroElements.ts';
-import type { MaestroCommand, MaestroFile } from './maestroFile.ts';
-import { assignedOutputs, INPUT_COMMANDS } from './maestroInput.ts';
+import type { MaestroCommand, MaestroFile, MaestroFiles } from './maestroFile.ts';
+import { INPUT_COMMANDS } from './maestroInput.ts';
 import { letterCaseNotes } from './maestroSelector.ts';
+import { outputsSetBy } from './outputsSetBy.ts';
 import { Variables } from './variables.ts';
 import { plainScalar } from './plainScalar.ts';
 import { isSecretField } from '../secrets/secretFields.ts';
-
-/** The files of an import by their paths: as read, or a sentence that says why one cannot be used. */
-export type MaestroFiles = ReadonlyMap<string, MaestroFile | string>;
 
 /** The readers of commands, by their names. */
 export const COMMANDS: Readonly<Record<string, CommandReader>> = {
@@ -213,30 +211,12 @@ class MaestroTranslation {
 
   #loop(command: MaestroCommand, frame: Frame): readonly CommandBlock[] | string {
     // A command can read what one after it has set in the round before.
-    frame.variables.forget(this.#assigned(command, frame));
+    this.#forget(command, frame);
     return this.#maybe(frame, inner => this.#body(command, inner));
   }
 
-  /** Returns the outputs that the scripts inside a command set. */
-  #assigned(command: MaestroCommand, { file, variables }: Frame): readonly string[] {
-    const seen = new Set<string>();
-    const inFile = (path: string | undefined): readonly string[] => {
-      const found = path === undefined || seen.has(path) ? undefined : this.#files.get(path);
-      if (path === undefined || found === undefined || typeof found === 'string') return [];
-      seen.add(path);
-      const { onFlowStart, commands, onFlowComplete } = found;
-      return [...onFlowStart, ...commands, ...onFlowComplete].flatMap(one => inCommand(one, path));
-    };
-    const inCommand = (one: MaestroCommand, from: string): readonly string[] => {
-      const { name, value, commands = [] } = one;
-      const own = name === 'evalScript' ? assignedOutputs(value) : [];
-      const named =
-        name === 'runFlow' || name === 'retry' ? plainScalar(memberOf(value, 'file') ?? value) : '';
-      const text = named === '' ? undefined : interpolate(named, variables.read);
-      const run = text === undefined ? [] : inFile(pathBeside(from, text));
-      return [...own, ...run, ...commands.flatMap(inner => inCommand(inner, from))];
-    };
-    return inCommand(command, file.path);
+  #forget(command: MaestroCommand, { file, variables }: Frame): void {
+    variables.forget(outputsSetBy(command, file.path, this.#files, variables));
   }
 
   #command(command: MaestroCommand, frame: Frame): readonly CommandBlock[] {
@@ -319,7 +299,7 @@ class MaestroTranslation {
     this.#maybe({ ...frame, variables: variables.apart() }, inner =>
       this.#list(command.commands ?? [], inner),
     );
-    variables.forget(this.#assigned(command, frame));
+    this.#forget(command, frame);
     return this.#leaveAll(source, reason);
   }
 
