@@ -51,7 +51,10 @@ describe('shared/flowExport', () => {
     const questions: string[] = [];
     const exported = await exporting(file, { questions, buttons: ['Show Report'] });
     assert.equal(exported.path, 'form.yaml');
-    assert.match(exported.text, /^appId: org\.sandbox\.form\nname: Form\n---\n- launchApp:\n {4}stopApp: false\n/);
+    assert.match(
+      exported.text,
+      /^appId: org\.sandbox\.form\nname: Form\n---\n- launchApp:\n {4}stopApp: false\n/,
+    );
     assert.match(exported.text, /# Not translated: Reboot device\n/);
     assert.deepEqual(questions, [
       'Exported the flow as form.yaml. 2 steps: 1 translated, 0 approximated, 1 not translated.',

@@ -41,7 +41,7 @@ const API = { otherDisplays: 29, motionEvents: 30, testPositions: 31 } as const;
 const MAX_DUMPS = 3;
 /** Warnings that some versions write before a picture are shorter. */
 const MAX_WARNING_BYTES = 4096;
-/** How long a phone that restarts may take to answer, in milliseconds. One that goes may never answer. */
+/** The time limit of an answer of a phone that restarts, in milliseconds. One that goes may never answer. */
 const BOOT_ANSWER_MS = 3000;
 const BOOT_ID = ['cat', '/proc/sys/kernel/random/boot_id'] as const;
 /** The number of keys that one command presses, and the number that empties a password, whose length is unknown. */
