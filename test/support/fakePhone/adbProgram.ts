@@ -19,26 +19,19 @@ export function hasAdb(): boolean {
 export class AdbProgram {
   readonly address: AdbAddress;
   readonly #folder: string;
-  readonly #server: ChildProcess;
+  #server: ChildProcess;
+  #isStopped = false;
 
-  private constructor(folder: string, port: number, server: ChildProcess) {
+  private constructor(folder: string, port: number) {
     this.#folder = folder;
     this.address = { host: '127.0.0.1', port };
-    this.#server = server;
+    this.#server = this.#serve();
   }
 
   static async start(): Promise<AdbProgram> {
     const folder = await mkdtemp(join(tmpdir(), 'cloud-devices-adb-'));
-    const port = await freePort();
-    const server = spawn('adb', ['-P', String(port), 'nodaemon', 'server'], {
-      env: environment(folder),
-      stdio: 'ignore',
-    });
-    const program = new AdbProgram(folder, port, server);
-    await until('the server of adb', async () => {
-      if (server.exitCode !== null) throw new Error('The server of adb has ended.');
-      return program.#isListening();
-    });
+    const program = new AdbProgram(folder, await freePort());
+    await until('the server of adb', () => program.#isListening());
     return program;
   }
 
@@ -49,12 +42,25 @@ export class AdbProgram {
   }
 
   async stop(): Promise<void> {
-    if (this.#server.exitCode === null) {
+    this.#isStopped = true;
+    if (this.#server.exitCode === null && this.#server.signalCode === null) {
       const ended = once(this.#server, 'exit');
       this.#server.kill('SIGKILL');
       await ended;
     }
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  // The server can crash when a phone that restarts is disconnected, and is then started again.
+  #serve(): ChildProcess {
+    const server = spawn('adb', ['-P', String(this.address.port), 'nodaemon', 'server'], {
+      env: environment(this.#folder),
+      stdio: 'ignore',
+    });
+    server.once('exit', () => {
+      if (!this.#isStopped) this.#server = this.#serve();
+    });
+    return server;
   }
 
   // The program itself would start another server.
