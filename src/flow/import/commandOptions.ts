@@ -38,7 +38,12 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   runFlow: ['file', 'when', 'env', 'commands'],
   scroll: [],
   scrollUntilVisible: [
-    ...['element', 'direction', 'timeout', 'speed', 'visibilityPercentage', 'centerElement'],
+    'element',
+    'direction',
+    'timeout',
+    'speed',
+    'visibilityPercentage',
+    'centerElement',
     'waitToSettleTimeoutMs',
   ],
   setClipboard: ['text'],
@@ -61,5 +66,6 @@ export function unusedNotes(value: unknown, used: readonly string[] = []): reado
   const unused = Object.entries(isObject(value) ? value : {}).flatMap(([name, given]) =>
     given === false || used.includes(name) || COMMON.includes(name) ? [] : [`“${plainText(name, 40)}”`],
   );
-  return unused.length === 0 ? [] : [`${unused.slice(0, 10).join(', ')} is not used.`];
+  if (unused.length === 0) return [];
+  return [`${unused.slice(0, 10).join(', ')} ${unused.length === 1 ? 'is' : 'are'} not used.`];
 }

@@ -88,12 +88,13 @@ describe('flow/import/commandOptions', () => {
     ['extendedWaitUntil: { visible: A, timeout: 600000 }', /The step waits at most 300 seconds/],
     [
       'openLink: { link: "https://a.example", browser: true, autoVerify: true }',
-      /“browser”, “autoVerify” is/,
+      /“browser”, “autoVerify” are not used/,
     ],
     ['takeScreenshot: { path: a, cropOn: { id: b } }', /“cropOn” is not used/],
     ['launchApp: { permissions: { notifications: unset } }', /allow or deny notifications.*“unset”/],
     ['launchApp: { arguments: { a: 1 } }', /“arguments” is not used/],
     ['back: { foo: 1 }', /“foo” is not used/],
+    ['back: { foo: 1, bar: 2 }', /“foo”, “bar” are not used/],
     ['runFlow: { commands: [back], config: { a: 1 } }', /“config” is not used/],
   ] as const)
     it(`a command with an option that changes its meaning is approximated: ${command}`, async () => {
