@@ -52,7 +52,10 @@ export async function createByHost(host: AdbHost, settings: FakePhoneSettings): 
         await host.disconnect(daemon).catch(() => undefined);
         await host.connect(daemon).catch(() => undefined);
       }
-      const phones = await adbClient(host.address).getDevices(['device']);
+      // A server that has crashed is started again.
+      const phones = await adbClient(host.address)
+        .getDevices(['device'])
+        .catch(() => []);
       return phones.some(({ serial }) => serial === daemon.serial);
     });
   };

@@ -113,15 +113,22 @@ export class AdbConnection {
     signal.throwIfAborted();
     const late = AbortSignal.timeout(timeoutMs);
     const within = AbortSignal.any([signal, late, this.#end.signal]);
+    let connecting: Promise<Connected> | undefined;
     try {
       // A connection that was closed is not made again.
       within.throwIfAborted();
-      const { adb, ended } = await orAborted(this.#connect(), within);
+      connecting = this.#connect();
+      const { adb, ended } = await orAborted(connecting, within);
+      connecting = undefined;
       const whileConnected = AbortSignal.any([within, ended]);
       return await orAborted(work(adb, whileConnected), whileConnected);
     } catch (error) {
       if (signal.aborted) throw error;
-      if (late.aborted) throw this.#late(what, timeoutMs);
+      if (late.aborted) {
+        // Otherwise, each further call would wait for it.
+        if (connecting) this.#abandon(connecting);
+        throw this.#late(what, timeoutMs);
+      }
       throw error instanceof PhoneFailure ? error : this.#failure(what, toError(error));
     }
   }
@@ -137,29 +144,32 @@ export class AdbConnection {
     await connected?.adb.close();
   }
 
-  async #connect(): Promise<Connected> {
-    const connected = (this.#connected ??= this.#open());
-    try {
-      return await connected;
-    } catch (error) {
-      this.#forget(connected);
-      throw error;
-    }
+  #connect(): Promise<Connected> {
+    if (this.#connected) return this.#connected;
+    const forget = (): void => this.#forget(connected);
+    const connected = this.#open(forget);
+    connected.catch(forget);
+    this.#connected = connected;
+    return connected;
   }
 
-  async #open(): Promise<Connected> {
+  #abandon(connecting: Promise<Connected>): void {
+    this.#forget(connecting);
+    void connecting.then(({ adb }) => adb.close()).catch(() => undefined);
+  }
+
+  async #open(onLost: () => void): Promise<Connected> {
     const adb = await this.#client.createAdb({ serial: this.serial });
     const end = new AbortController();
-    const connected = this.#connected;
     const lose = (): void => {
-      this.#forget(connected);
+      onLost();
       end.abort(new Error('The phone was disconnected.'));
     };
     adb.disconnected.then(lose, lose);
     return { adb, ended: end.signal };
   }
 
-  #forget(connected: Promise<Connected> | undefined): void {
+  #forget(connected: Promise<Connected>): void {
     if (this.#connected === connected) this.#connected = undefined;
   }
 

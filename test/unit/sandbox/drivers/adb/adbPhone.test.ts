@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { AdbConnection } from '../../../../../src/sandbox/drivers/adb/adbConnection.ts';
 import { AdbPhone } from '../../../../../src/sandbox/drivers/adb/adbPhone.ts';
 import { PhoneFailure, type PhoneFailureKind } from '../../../../../src/sandbox/runtime/phoneDriver.ts';
 import { openApp } from '../../../../../src/sandbox/phone/applyEffect.ts';
@@ -53,6 +56,36 @@ describe('sandbox/drivers/adb/adbPhone', () => {
       opened,
       failure('unauthorized', /^The phone R58M123 does not trust this computer yet/),
     );
+  });
+
+  it('a server that did not answer within the time limit is connected to again', async () => {
+    await open();
+    const waiting: (() => void)[] = [];
+    const gate = createServer(socket => {
+      const pass = (): void => {
+        const other = connect(server.address);
+        other.on('error', () => socket.destroy());
+        socket.on('error', () => other.destroy());
+        socket.pipe(other).pipe(socket);
+      };
+      if (isOpen) pass();
+      else waiting.push(pass);
+    });
+    let isOpen = false;
+    gate.listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    const { port } = gate.address() as AddressInfo;
+    const connection = new AdbConnection({ host: '127.0.0.1', port }, phone.serial);
+    try {
+      const late = connection.run({ ...limits, timeoutMs: 100 }, ['getprop']);
+      await assert.rejects(late, failure('timeout', /did not finish “getprop” within 0\.1 seconds/));
+      isOpen = true;
+      assert.equal((await connection.run(limits, ['getprop'])).exitCode, 0);
+    } finally {
+      await connection.close();
+      for (const pass of waiting) pass();
+      gate.close();
+    }
   });
 
   it('a phone that does not answer while it restarts is asked again', async () => {
