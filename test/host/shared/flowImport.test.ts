@@ -32,7 +32,8 @@ describe('shared/flowImport', () => {
     const runs = ['../shared/name.yaml', 'out/name.yaml'].map(path => `- runFlow: ${path}\n`).join('');
     await write('maestro/login.yaml', `appId: org.sandbox.form\n---\n- launchApp\n${runs}`);
     await write('maestro/back.yaml', 'appId: org.sandbox.form\n---\n- back\n');
-    const when = '- runFlow:\n    when:\n      platform: iOS\n    commands:\n      - launchApp\n';
+    const when =
+      '- runFlow:\n    when:\n      platform: iOS\n    commands:\n      - launchApp: { stopApp: false }\n';
     await write('maestro/phones.yaml', `appId: org.sandbox.form\n---\n${when}- tapOn: Name\n`);
     await write('shared/name.yaml', 'appId: org.sandbox.form\n---\n- inputText: Ada\n');
     await write('notes.yaml', 'title: Notes\n');
