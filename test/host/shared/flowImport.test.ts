@@ -34,7 +34,7 @@ describe('shared/flowImport', () => {
     await write('maestro/back.yaml', 'appId: org.sandbox.form\n---\n- back\n');
     const when =
       '- runFlow:\n    when:\n      platform: iOS\n    commands:\n      - launchApp: { stopApp: false }\n';
-    await write('maestro/phones.yaml', `appId: org.sandbox.form\n---\n${when}- tapOn: Name\n`);
+    await write('maestro/phones.yaml', `appId: org.sandbox.form\n---\n${when}- tapOn: { id: name }\n`);
     await write('shared/name.yaml', 'appId: org.sandbox.form\n---\n- inputText: Ada\n');
     await write('notes.yaml', 'title: Notes\n');
     writeFileSync(join(outside, 'name.yaml'), 'appId: org.sandbox.form\n---\n- back\n');
