@@ -1,11 +1,9 @@
 import type { StepOutline } from '../appState/stepOutlines.ts';
-import { objectOf, textOf } from '../flow/document/stepModel.ts';
 import type { FlowDocument } from '../flow/document/flowDocument.ts';
 import { stepName } from '../flow/document/stepName.ts';
 import type { StepPath } from '../flow/edit/flowEdit.ts';
-import { elementForms, elementIn } from '../flow/record/elementParams.ts';
+import { elementOfStep } from '../flow/record/elementOfStep.ts';
 import { flowDevices } from '../flow/run/trial.ts';
-import { isObject } from '../util/isObject.ts';
 import { sameStep } from '../protocol/flowEdit.ts';
 import { stepRuns } from './runOutline.ts';
 import type { FlowSources } from './editorServices.ts';
@@ -20,10 +18,7 @@ export function outlineOfStep(
   { catalog: { catalog }, trialChoices, runs }: Pick<FlowSources, 'catalog' | 'trialChoices' | 'runs'>,
 ): StepOutline | undefined {
   const placed = step && placedSteps(document).find(known => sameStep(known.step, step));
-  const action = placed && catalog.action(textOf(placed.model.actionId) ?? '');
-  if (!action) return undefined;
-  const params = { ...(isObject(action.params) ? action.params : {}), ...objectOf(placed.model.params) };
-  const named = elementIn(elementForms(action), params);
+  const named = placed && elementOfStep(placed.model, catalog)?.named;
   const deviceId = trialChoices.phoneOf(uri, flowDevices(document));
   if (!named || deviceId == null) return undefined;
   const run = runs.of(uri);

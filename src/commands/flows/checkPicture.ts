@@ -1,7 +1,6 @@
 import type { GivenStep } from '../../contributions/command.ts';
-import { actionParams } from '../../flow/catalog.ts';
-import { objectOf } from '../../flow/document/stepModel.ts';
-import { elementForms, elementIn } from '../../flow/record/elementParams.ts';
+import { stepModelAt } from '../../flow/document/flowDocument.ts';
+import { elementOfStep } from '../../flow/record/elementOfStep.ts';
 import { runStepNumber } from '../../flow/run/runSteps.ts';
 import { describeSelector, type Selector, shortId } from '../../flow/selector/selector.ts';
 import type { UnnamedPicture } from '../../flowTest/addExpectation.ts';
@@ -25,12 +24,7 @@ const SCREEN: UnnamedPicture = { title: 'screen' };
 
 /** Returns the selector of a step; undefined if it has none. */
 function elementOf({ catalog }: Services, { document, step }: TrialTarget): Selector | undefined {
-  const [entry, child] = step.path;
-  const parent = document.entries[entry];
-  const written = child === undefined ? parent : parent?.children[child];
-  const action = catalog.catalog.action(step.facts.actionId ?? '');
-  const params = { ...actionParams(action), ...objectOf(written?.params) };
-  const named = action && elementIn(elementForms(action), params);
+  const { named } = elementOfStep(stepModelAt(document, step.path), catalog.catalog) ?? {};
   return named?.by === 'selector' && named.isPart !== true ? named.selector : undefined;
 }
 

@@ -1,17 +1,15 @@
 import type { TraceStep } from '../../contract/sandbox/traces.ts';
-import { actionParams, type FlowCatalog } from '../catalog.ts';
+import type { FlowCatalog } from '../catalog.ts';
 import type { TextRange } from '../document/diagnostic.ts';
-import { textOf } from '../document/stepModel.ts';
-import { type FlowDocument, parseFlow, type TextEdit } from '../document/flowDocument.ts';
-import { valueOf } from '../document/jsonTree.ts';
+import { type FlowDocument, parseFlow, stepModelAt, type TextEdit } from '../document/flowDocument.ts';
 import { applyEdit } from '../edit/applyEdit.ts';
 import { type StepPath, stepNumber } from '../edit/flowEdit.ts';
 import { capital, stepReference } from '../explain/explanation.ts';
-import { elementForms, elementIn, paramsEdit, withElement } from '../record/elementParams.ts';
+import { elementOfStep } from '../record/elementOfStep.ts';
+import { paramsEdit, withElement } from '../record/elementParams.ts';
 import type { Selector } from '../selector/selector.ts';
 import { equalJson } from '../schema/equal.ts';
 import { findTracedStep } from '../trace/findTracedStep.ts';
-import { isObject } from '../../util/isObject.ts';
 import type { NamedBySelector, Repair } from './repair.ts';
 
 /** A repair of a step of a flow file. */
@@ -54,13 +52,7 @@ function editsOf(
   catalog: Pick<FlowCatalog, 'action'>,
   { path, from, to }: StepRepair,
 ): RepairEdits {
-  const [entry, child] = path;
-  const parent = document.entries[entry];
-  const step = child === undefined ? parent : parent?.children[child];
-  const action = catalog.action(textOf(step?.actionId)?.toLowerCase() ?? '');
-  const params = step?.params && valueOf(step.params);
-  const own = isObject(params) ? params : {};
-  const named = action && elementIn(elementForms(action), { ...actionParams(action), ...own });
+  const { action, own = {}, named } = elementOfStep(stepModelAt(document, path), catalog) ?? {};
   const isSame =
     named?.by === 'selector' &&
     equalJson(named.selector, from.selector) &&
